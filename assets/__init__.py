@@ -1,0 +1,1 @@
+"""Icons, fonts and style sheets."""

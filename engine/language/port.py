@@ -1,0 +1,70 @@
+"""The language port: a small base that every adapter has, and capabilities that some have.
+
+Code asks for a capability with `isinstance(model, PrefixCache)` and has a written fallback for its absence.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Protocol, runtime_checkable
+
+from engine.language.records import Cancellation, GenerationRequest, GenerationResult, ModelInfo, Segment
+
+OnText = Callable[[str], None]
+
+
+def ignore_text(_: str) -> None:
+    """The listener of a caller who only wants the result."""
+
+
+class LanguageModel(Protocol):
+    """A model that continues a conversation. One generation a lane at a time; callable from any thread."""
+
+    @property
+    def info(self) -> ModelInfo:
+        """What is loaded. Raises LanguageError while nothing is."""
+
+    def encode(self, segment: Segment) -> Segment:
+        """The same segment with its `tokens`, chat markers included."""
+
+    def count(self, text: str) -> int:
+        """How many tokens `text` takes, without markers."""
+
+    def generate(
+        self, request: GenerationRequest, on_text: OnText = ignore_text, cancellation: Cancellation | None = None
+    ) -> GenerationResult:
+        """Run `request`; `on_text` gets pieces of whole characters as they come, on the calling thread.
+
+        Raises LanguageError when the answer is lost (a bad model, no memory, a dead child); the next call works.
+        """
+
+    def close(self) -> None:
+        """Release the model. Idempotent."""
+
+
+@runtime_checkable
+class PrefixCache(Protocol):
+    """Saves what a lane has read and puts it back without reading it again."""
+
+    def save_prefix(self) -> bytes:
+        """The conversation lane's state, fingerprinted; for the encrypted cache only, never for a plain file."""
+
+    def restore_prefix(self, state: bytes) -> int:
+        """Put a saved state back; returns how many tokens are now read, 0 where the state does not fit."""
+
+
+@runtime_checkable
+class Scoring(Protocol):
+    """Reads the model's own probabilities."""
+
+    def choose(self, prompt: tuple[Segment, ...], options: Sequence[str]) -> list[float]:
+        """Probability of each option's first token as the next one after `prompt`, normalised over the options."""
+
+    def surprise(self, prompt: tuple[Segment, ...], last: int) -> list[float]:
+        """Negative log-likelihood (nats) of each of the `last` tokens of `prompt` given all before it."""
+
+
+@runtime_checkable
+class NativeEmbedding(Protocol):
+    """The model's own hidden state as a vector."""
+
+    def embed_native(self, text: str) -> list[float]:
+        """Mean of the last layer over `text`, L2-normalised, `info.embedding_size` numbers."""

@@ -1,0 +1,116 @@
+"""What happened: Episode, Loop, Step ([P] §4, `one-mind.md` rules "Episodes", "Steps")."""
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+
+
+class StepKind(StrEnum):
+    """Every kind of Step; only speech and what the person gave is ever recalled, the rest is audit."""
+
+    UTTERANCE = "utterance"
+    ANSWER = "answer"
+    TOOL_CALL = "tool_call"
+    TOOL_RESULT = "tool_result"
+    RECALL = "recall"
+    UPDATE = "update"
+    NOTE = "note"
+    PERCEPTION = "perception"
+    EFFECTIVE_QUERY = "effective_query"
+
+
+RECALLED_KINDS = frozenset({StepKind.UTTERANCE, StepKind.ANSWER})
+
+
+class LoopStatus(StrEnum):
+    """How an interaction round stands."""
+
+    OPEN = "open"
+    DONE = "done"
+    INTERRUPTED = "interrupted"
+
+
+class EpisodeType(StrEnum):
+    """What a time together was for ([E] §4.3)."""
+
+    WORK = "work"
+    DRIFT = "drift"
+    MIXED = "mixed"
+
+
+@dataclass(frozen=True, slots=True)
+class MoodPoint:
+    """The companion's mood at a moment, as three nullable numbers of the Step carry it ([E] §3.1)."""
+
+    valence: float
+    energy: float
+    openness: float
+
+
+@dataclass(frozen=True, slots=True)
+class Episode:
+    """One time together. `id` is its opening in local time, `2026-02-08T14-30-00`, with a suffix on collision."""
+
+    id: str
+    companion: str
+    person: str
+    type: EpisodeType
+    origin: str
+    opened_at: datetime
+    last_step_at: datetime
+    closed_at: datetime | None = None
+    closed_by: str | None = None
+    projects: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Loop:
+    """One interaction round: from its trigger to the end of what followed."""
+
+    id: str
+    episode_id: str
+    surface: str
+    owner: str
+    trigger: str
+    status: LoopStatus
+    opened_at: datetime
+    closed_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One atomic event. `at` is UTC, `offset_minutes` the person's zone then; `nll` is mean nats a token."""
+
+    id: str
+    loop_id: str
+    episode_id: str
+    kind: StepKind
+    speaker: str
+    person: str
+    companion: str
+    text: str
+    at: datetime
+    offset_minutes: int
+    surface: str
+    turn: int
+    tokens: int | None = None
+    mood: MoodPoint | None = None
+    nll: float | None = None
+    nll_context: str | None = None
+    interrupted: bool = False
+    withdrawn_at: datetime | None = None
+    details: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class StepHit:
+    """A Step found by search: `score` in 0–1 comparable within one search, `signals` by name as they were fused.
+
+    `similarity` is the plain cosine to the query (None where only words matched): a verdict can rest on it.
+    """
+
+    step: Step
+    score: float
+    similarity: float | None
+    signals: dict[str, float] = field(default_factory=dict)

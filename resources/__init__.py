@@ -1,0 +1,1 @@
+"""Data the engine reads: prompts, model catalogue, default directives."""
