@@ -1,0 +1,39 @@
+"""The mind as every surface reaches it: named requests with JSON parameters, progress and result.
+
+The process that owns the home answers them itself; any other process sends them over the local socket and gets
+the same replies. So a window, a terminal and a second command are alike to the mind.
+
+| request  | parameters                              | progress, as `{"stage": …}`                        | result |
+| -------- | --------------------------------------- | -------------------------------------------------- | ------ |
+| say      | text, surface, wait (reflect too)       | heard {loop_id, episode_id}; recalled {recalled}; text {text}; answered; reflecting | TurnResult |
+| stop     |                                         |                                                    | {"stopped": bool} |
+| goodbye  |                                         |                                                    | {"closed": episode id or null} |
+| history  | limit, before (a loop id) or null       |                                                    | {"exchanges": [Exchange], oldest first} |
+| state    |                                         |                                                    | MindState |
+| settle   |                                         |                                                    | {} once nothing is being reflected on |
+| use_model| role ("day" or "night"), name           | loading {progress}                                 | MindState |
+"""
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import Any, Protocol
+
+Json = dict[str, Any]
+OnProgress = Callable[[Json], None]
+
+
+def ignore_progress(_: Json) -> None:
+    """The listener of a caller who only wants the result."""
+
+
+class Service(Protocol):
+    """Where requests go. Thread-safe; progress and the future's callbacks come on a thread of the service's own."""
+
+    def submit(self, request: str, parameters: Json, progress: OnProgress = ignore_progress) -> "Future[Json]":
+        """Start a request. The future fails with a CompanionError (message and remedy, also from afar)."""
+
+    def listen(self, listener: OnProgress) -> Callable[[], None]:
+        """Hear what happens unasked, such as `{"event": "state", "state": MindState}`; returns the unsubscription."""
+
+    def close(self) -> None:
+        """Leave. The owner finishes what was promised to be kept and then stops; idempotent."""

@@ -1,0 +1,109 @@
+"""What a turn is made of, as every surface sees it. All of it survives JSON unchanged."""
+
+from datetime import datetime
+from enum import StrEnum
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+RecalledKind = Literal["step", "fact", "node", "document"]
+
+
+class Record(BaseModel):
+    """Base of the records that cross a process border: frozen, strict about unknown fields."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Recalled(Record):
+    """One thing that was recalled for a turn, and from when.
+
+    `score` is 0–1 and comparable within one turn; `in_stream` says that the model still has it before its eyes as
+    part of the running conversation, so it was not injected a second time.
+    """
+
+    id: str
+    kind: RecalledKind
+    text: str
+    score: float = Field(ge=0, le=1)
+    when: datetime
+    in_stream: bool
+
+
+class Timings(Record):
+    """How long a turn took ([A] §3): recall in milliseconds, the rest in seconds from the call; stages by name."""
+
+    recall_ms: float
+    first_token_s: float | None
+    total_s: float
+    prompt_tokens: int
+    reused_tokens: int
+    stages: dict[str, float] = Field(default_factory=dict)
+
+
+class TurnStatus(StrEnum):
+    """How an exchange ended."""
+
+    OPEN = "open"
+    DONE = "done"
+    STOPPED = "stopped"
+    INTERRUPTED = "interrupted"
+
+
+class TurnResult(Record):
+    """A finished answer with what it rested on."""
+
+    answer: str
+    episode_id: str
+    loop_id: str
+    status: TurnStatus
+    recalled: tuple[Recalled, ...]
+    timings: Timings
+
+
+class Exchange(Record):
+    """One utterance and its answer, read back from the trail for display."""
+
+    loop_id: str
+    episode_id: str
+    surface: str
+    at: datetime
+    utterance: str
+    answer: str | None
+    status: TurnStatus
+    recalled: tuple[Recalled, ...] = ()
+    note: str | None = None
+
+
+class PartState(StrEnum):
+    """The state of a part of the mind that may be absent."""
+
+    MISSING = "missing"
+    LOADING = "loading"
+    READY = "ready"
+    LOCKED = "locked"
+    FAILED = "failed"
+
+
+class Part(Record):
+    """One part (vault, language model, sentence model): its state in words a person can act on.
+
+    `progress` is 0–1 while loading, where it is known.
+    """
+
+    name: str
+    state: PartState
+    label: str
+    detail: str = ""
+    remedy: str = ""
+    progress: float | None = None
+
+
+class MindState(Record):
+    """What the companion is and can do right now."""
+
+    companion: str
+    person: str
+    episode_id: str | None
+    busy: bool
+    parts: tuple[Part, ...]
