@@ -1,0 +1,27 @@
+"""Finding again: vectors, words, and one ranking made of both.
+
+`DocumentIndex` is what other rooms hold: one order of documents under an exact vector index and a BM25 word
+index, ranked by normalised scores. Everything here is derived data in memory; its source is elsewhere.
+"""
+
+from engine.search.documents import Document, DocumentIndex, Ranked
+from engine.search.exact import ExactIndex
+from engine.search.fusion import fuse, relevance, z_scores
+from engine.search.lexical import LexicalIndex
+from engine.search.port import Mask, Scores, VectorIndex
+from engine.search.words import stems
+
+__all__ = [
+    "Document",
+    "DocumentIndex",
+    "ExactIndex",
+    "LexicalIndex",
+    "Mask",
+    "Ranked",
+    "Scores",
+    "VectorIndex",
+    "fuse",
+    "relevance",
+    "stems",
+    "z_scores",
+]

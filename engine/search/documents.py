@@ -1,0 +1,137 @@
+"""One order of documents under a vector index and a word index, and the ranking made of both."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.search.fusion import fuse, relevance
+from engine.search.growing import Column
+from engine.search.lexical import LexicalIndex
+from engine.search.port import Mask, Matrix, Scores, VectorIndex
+
+VECTOR = "vector"
+WORDS = "words"
+# Per signal, the best this many are compared: z-scores over all of a large memory would measure its size.
+CANDIDATES = 1000
+EVEN_WEIGHTS: Mapping[str, float] = MappingProxyType({VECTOR: 1.0, WORDS: 1.0})
+_NONE = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """What is indexed: `text` for its words; neighbours are those of one `thread`, in order of `position`."""
+
+    id: str
+    text: str
+    thread: str | None = None
+    position: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A document found: `score` in 0-1 within its search, `similarity` the plain cosine, `signals` unscaled."""
+
+    id: str
+    score: float
+    similarity: float | None
+    signals: dict[str, float] = field(default_factory=dict)
+
+
+class DocumentIndex:
+    """Documents findable by meaning and by word. Not thread-safe: whoever owns it serialises the calls.
+
+    Rows follow the word index, which holds every document; a vector may come later or never (`vectors` None).
+    """
+
+    def __init__(self, vectors: VectorIndex | None = None, words: LexicalIndex | None = None) -> None:
+        self._vectors = vectors
+        self._words = words if words is not None else LexicalIndex()
+        self._row_of_vector = Column(np.int32)
+
+    @property
+    def ids(self) -> Sequence[str | None]:
+        """The id of every row; None where a document was removed. Masks and signals are aligned with it."""
+        return self._words.ids
+
+    def add(self, documents: Sequence[Document]) -> list[int]:
+        """Index words; returns each document's row. A known id is replaced and loses its vector."""
+        self._drop_vectors([document.id for document in documents])
+        return [
+            self._words.add(document.id, document.text, thread=document.thread, position=document.position)
+            for document in documents
+        ]
+
+    def place(self, ids: Sequence[str], vectors: Matrix) -> None:
+        """Give documents that stand here their vectors, of length 1."""
+        if self._vectors is None:
+            raise ValueError("this index was made without vectors")
+        positions = self._vectors.add(ids, vectors)
+        missing = len(self._vectors.ids) - len(self._row_of_vector)
+        self._row_of_vector.extend(np.full(missing, _NONE))
+        self._row_of_vector.values[positions] = [self._words.row(each) for each in ids]
+
+    def remove(self, ids: Sequence[str]) -> None:
+        """Take documents out at once, words and vectors; unknown ids are ignored."""
+        self._drop_vectors(ids)
+        for each in ids:
+            self._words.remove(each)
+
+    def signals(self, query: str, vector: Matrix | None = None) -> dict[str, Scores]:
+        """Every signal over every row: cosine where both sides have a vector, BM25 for the words."""
+        found = {WORDS: self._words.scores(query)}
+        if vector is not None and self._vectors is not None and len(self._vectors):
+            found[VECTOR] = self._aligned(self._vectors.scores(vector))
+        return found
+
+    def rank(
+        self,
+        query: str,
+        vector: Matrix | None,
+        k: int,
+        *,
+        allowed: Mask | None = None,
+        weights: Mapping[str, float] = EVEN_WEIGHTS,
+    ) -> list[Ranked]:
+        """At most `k` documents, best first; `allowed` is a mask over rows. Without a vector, words alone
+        decide, and a document that shares none with the query is not found.
+        """
+        dense = self.signals(query, vector)
+        rows = self._candidates(dense, allowed)
+        chosen = {name: values[rows] for name, values in dense.items()}
+        fused = fuse(chosen, weights)
+        best = np.argsort(-fused, kind="stable")[:k]
+        scores = relevance(fused)
+        return [self._ranked(int(rows[at]), float(scores[at]), chosen, int(at)) for at in best]
+
+    def __len__(self) -> int:
+        return len(self._words)
+
+    def _candidates(self, dense: Mapping[str, Scores], allowed: Mask | None) -> NDArray[np.intp]:
+        """Rows that come near the top of any signal, in row order."""
+        chosen = np.zeros(len(self.ids), np.bool_)
+        for name, values in dense.items():
+            usable = values > 0.0 if name == WORDS else np.isfinite(values)
+            rows = np.flatnonzero(usable if allowed is None else usable & allowed)
+            if len(rows) > CANDIDATES:
+                rows = rows[np.argpartition(-values[rows], CANDIDATES)[:CANDIDATES]]
+            chosen[rows] = True
+        return np.flatnonzero(chosen)
+
+    def _ranked(self, row: int, score: float, chosen: Mapping[str, Scores], at: int) -> Ranked:
+        found = {name: float(values[at]) for name, values in chosen.items() if np.isfinite(values[at])}
+        return Ranked(str(self.ids[row]), score, found.get(VECTOR), found)
+
+    def _aligned(self, scores: Scores) -> Scores:
+        rows = self._row_of_vector.values
+        standing = rows != _NONE
+        aligned = np.full(len(self.ids), np.nan, np.float32)
+        aligned[rows[standing]] = scores[standing]
+        return aligned
+
+    def _drop_vectors(self, ids: Sequence[str]) -> None:
+        if self._vectors is not None:
+            # The freed position may keep pointing at its old row: it scores NaN until it is placed anew.
+            self._vectors.remove(ids)

@@ -1,0 +1,34 @@
+"""The vector index port, and the array types that the room speaks in."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+Scores = NDArray[np.float32]  # one number a row; NaN where a row has none
+Mask = NDArray[np.bool_]  # True where a row may be found
+Matrix = NDArray[np.float32]  # one vector a row
+
+
+class VectorIndex(Protocol):
+    """Nearest vectors by cosine. Not thread-safe: whoever owns it serialises the calls."""
+
+    @property
+    def ids(self) -> Sequence[str | None]:
+        """What stands in each row; None where a vector was removed."""
+
+    def add(self, ids: Sequence[str], vectors: Matrix) -> NDArray[np.int32]:
+        """Put vectors of length 1, replacing those of known ids; returns the row that each one took."""
+
+    def remove(self, ids: Sequence[str]) -> None:
+        """Drop vectors; unknown ids are ignored."""
+
+    def search(self, query: Matrix, k: int, allowed: Mask | None = None) -> list[tuple[str, float]]:
+        """At most `k` (id, cosine in -1 to 1), best first; `allowed` is aligned with `ids`."""
+
+    def scores(self, query: Matrix) -> Scores:
+        """The cosine of every row, aligned with `ids`; NaN where nothing stands."""
+
+    def __len__(self) -> int:
+        """How many vectors stand in the index."""
