@@ -32,7 +32,7 @@ class Document:
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """A document found: `score` in 0-1 within its search, `similarity` the plain cosine, `signals` unscaled."""
+    """A document found: `score` in 0-1 within its search, `similarity` the cosine, `signals` unscaled."""
 
     id: str
     score: float
