@@ -1,0 +1,45 @@
+"""Models on disk: the catalogue of what there is, and the store of what is here.
+
+Knows language, sentence, speech and voice models alike, and nothing of how they are run: whoever loads one is
+given a path. Nothing is fetched unless a person asked for it; nothing is used before its SHA-256 was checked.
+"""
+
+from engine.models.catalogue import Catalogue, load_catalogue
+from engine.models.errors import (
+    BusyError,
+    CatalogueError,
+    ChecksumError,
+    FolderError,
+    InstallError,
+    ModelStoreError,
+    NoSpaceError,
+    NotInstalledError,
+    SourceError,
+    UnknownModelError,
+)
+from engine.models.records import Model, ModelFile, ModelRole, Progress, SourceKind
+from engine.models.store import ModelStore, chosen_sources, standard_folder, standard_store
+
+__all__ = [
+    "BusyError",
+    "Catalogue",
+    "CatalogueError",
+    "ChecksumError",
+    "FolderError",
+    "InstallError",
+    "Model",
+    "ModelFile",
+    "ModelRole",
+    "ModelStore",
+    "ModelStoreError",
+    "NoSpaceError",
+    "NotInstalledError",
+    "Progress",
+    "SourceError",
+    "SourceKind",
+    "UnknownModelError",
+    "chosen_sources",
+    "load_catalogue",
+    "standard_folder",
+    "standard_store",
+]

@@ -1,0 +1,75 @@
+"""What can go wrong with models on disk.
+
+* ModelStoreError           the root of this room
+  x UnknownModelError       no catalogue row has this name
+  x NotInstalledError       known, but not (or not wholly) on this machine
+  x ChecksumError           a file does not hold the bytes that the catalogue promises
+  x SourceError             one source cannot give a file; another may
+  x InstallError            every source was tried in vain
+  x NoSpaceError            the disk cannot take the model
+  x FolderError             the model folder cannot be read or written
+  x BusyError               another process is installing the same model
+  x CatalogueError          the catalogue itself cannot be read
+"""
+
+from engine.errors import CompanionError
+
+
+class ModelStoreError(CompanionError):
+    """A fault of the model folder, the disk or a download."""
+
+
+class UnknownModelError(ModelStoreError):
+    """A name that no row of the catalogue has."""
+
+    remedy = "See the names with: companion models list"
+
+
+class NotInstalledError(ModelStoreError):
+    """A model of the catalogue that is not wholly here; `name` is its catalogue name."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(
+            f"The model {name} is not installed.", f"Fetch it with: companion models install {name}"
+        )
+        self.name = name
+
+
+class ChecksumError(ModelStoreError):
+    """A file whose bytes are not the promised ones."""
+
+    remedy = "The damaged file was set aside; fetch it again with: companion models install NAME"
+
+
+class SourceError(ModelStoreError):
+    """A source that is out of reach, or offers something else."""
+
+
+class InstallError(ModelStoreError):
+    """No source could give the model."""
+
+    remedy = "Check the network and try again: what has arrived is kept. Or give a file: --file FILE"
+
+
+class NoSpaceError(ModelStoreError):
+    """The disk has no room for the model."""
+
+    remedy = "Free some space, or set COMPANION_MODELS to a folder on a larger disk."
+
+
+class FolderError(ModelStoreError):
+    """The model folder cannot be read or written."""
+
+    remedy = "Set COMPANION_MODELS to a folder that you may write."
+
+
+class BusyError(ModelStoreError):
+    """Another process holds the model's lock."""
+
+    remedy = "Wait until the other installation has ended."
+
+
+class CatalogueError(ModelStoreError):
+    """The catalogue's data cannot be understood."""
+
+    remedy = "Install the program again: its model catalogue is damaged."
