@@ -1,0 +1,74 @@
+"""The encrypted store: rows, documents, vectors and a cache, and the keys that open it.
+
+It speaks of nothing but bytes, rows and keys; what they mean is for the rooms above, each of which hands its
+`Schema` to `Vault.open` and keeps its SQL in its own `store.py`.
+"""
+
+from engine.vault.backup import restore
+from engine.vault.cache import Cache
+from engine.vault.errors import (
+    DamagedHeaderError,
+    DamagedVaultError,
+    DiskFullError,
+    KeyMissingError,
+    KeyringError,
+    NewerSchemaError,
+    NoKeyError,
+    ReadOnlyError,
+    RecoveryCodeError,
+    StorageFaultError,
+    TargetExistsError,
+    UnitError,
+    VaultBusyError,
+    VaultClosedError,
+    VaultError,
+    VaultKeyError,
+    WrongKeyError,
+)
+from engine.vault.header import Keeping, KeyHeader, header_path, read_header, write_header
+from engine.vault.keys import DataKey, PassphraseCost
+from engine.vault.records import Document, Health, Migration, Schema
+from engine.vault.sqlcipher import Connection, Cursor, DatabaseError, IntegrityError, OperationalError, Row
+from engine.vault.unit import UnitOfWork
+from engine.vault.vault import Vault
+
+__all__ = [
+    "Cache",
+    "Connection",
+    "Cursor",
+    "DamagedHeaderError",
+    "DamagedVaultError",
+    "DataKey",
+    "DatabaseError",
+    "DiskFullError",
+    "Document",
+    "Health",
+    "IntegrityError",
+    "Keeping",
+    "KeyHeader",
+    "KeyMissingError",
+    "KeyringError",
+    "Migration",
+    "NewerSchemaError",
+    "NoKeyError",
+    "OperationalError",
+    "PassphraseCost",
+    "ReadOnlyError",
+    "RecoveryCodeError",
+    "Row",
+    "Schema",
+    "StorageFaultError",
+    "TargetExistsError",
+    "UnitError",
+    "UnitOfWork",
+    "Vault",
+    "VaultBusyError",
+    "VaultClosedError",
+    "VaultError",
+    "VaultKeyError",
+    "WrongKeyError",
+    "header_path",
+    "read_header",
+    "restore",
+    "write_header",
+]

@@ -1,0 +1,146 @@
+"""The vault's own tables: documents and vectors."""
+
+import json
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
+from datetime import datetime
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.clock import Clock
+from engine.errors import InvalidInputError
+from engine.vault.paths import LAST, valid_path, valid_prefix
+from engine.vault.records import Document, Migration, Schema
+from engine.vault.sqlcipher import Connection, Row
+from engine.vault.unit import UnitOfWork
+
+Reading = Callable[[], AbstractContextManager[Connection]]
+Vectors = NDArray[np.float32]
+
+SCHEMA = Schema(
+    "vault",
+    (
+        Migration(
+            1,
+            (
+                """CREATE TABLE vault_documents (
+                    path TEXT PRIMARY KEY, text TEXT NOT NULL, meta TEXT NOT NULL,
+                    created_at TEXT NOT NULL, updated_at TEXT NOT NULL
+                ) STRICT""",
+                """CREATE TABLE vault_spaces (
+                    id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, dimension INTEGER NOT NULL
+                ) STRICT""",
+                """CREATE TABLE vault_vectors (
+                    id INTEGER PRIMARY KEY, space INTEGER NOT NULL REFERENCES vault_spaces (id),
+                    owner TEXT NOT NULL, data BLOB NOT NULL, UNIQUE (space, owner)
+                ) STRICT""",
+                "CREATE INDEX vault_vectors_owner ON vault_vectors (owner)",
+            ),
+        ),
+    ),
+)
+
+
+class Documents:
+    """Virtual files such as `notes/2026/11/21/evening.md`."""
+
+    def __init__(self, reading: Reading, clock: Clock) -> None:
+        self._reading = reading
+        self._clock = clock
+
+    def put(self, unit: UnitOfWork, path: str, text: str, meta: Mapping[str, Any] | None = None) -> None:
+        """Write or replace the document at `path`; `meta` holds JSON values. Raises InvalidInputError."""
+        now = self._clock.now().isoformat()
+        unit.execute(
+            "INSERT INTO vault_documents (path, text, meta, created_at, updated_at) VALUES (?, ?, ?, ?, ?) "
+            "ON CONFLICT (path) DO UPDATE SET text = excluded.text, meta = excluded.meta, "
+            "updated_at = excluded.updated_at",
+            (valid_path(path), text, json.dumps(dict(meta or {}), ensure_ascii=False), now, now),
+        )
+
+    def get(self, path: str) -> Document | None:
+        query = "SELECT path, text, meta, created_at, updated_at FROM vault_documents WHERE path = ?"
+        with self._reading() as connection:
+            row = connection.execute(query, (valid_path(path),)).fetchone()
+        return None if row is None else _document(row)
+
+    def list(self, prefix: str = "") -> list[str]:
+        """Paths that begin with `prefix`, in order."""
+        first = valid_prefix(prefix)
+        query = "SELECT path FROM vault_documents WHERE path >= ? AND path < ? ORDER BY path"
+        with self._reading() as connection:
+            return [row["path"] for row in connection.execute(query, (first, first + LAST))]
+
+    def remove(self, unit: UnitOfWork, path: str) -> bool:
+        """Take the document away; False where there was none."""
+        return unit.execute("DELETE FROM vault_documents WHERE path = ?", (valid_path(path),)).rowcount > 0
+
+
+def _document(row: Row) -> Document:
+    return Document(
+        path=row["path"],
+        text=row["text"],
+        meta=json.loads(row["meta"]),
+        created_at=datetime.fromisoformat(row["created_at"]),
+        updated_at=datetime.fromisoformat(row["updated_at"]),
+    )
+
+
+class VectorStore:
+    """Vectors by named space and owner, kept as float16. A space holds vectors of one dimension."""
+
+    def __init__(self, reading: Reading) -> None:
+        self._reading = reading
+
+    def put(self, unit: UnitOfWork, space: str, owner: str, vector: Vectors) -> None:
+        """Write or replace the vector of `owner`: one dimension, finite, each number within ±65,504."""
+        data = _packed(vector)
+        unit.execute(
+            "INSERT INTO vault_vectors (space, owner, data) VALUES (?, ?, ?) "
+            "ON CONFLICT (space, owner) DO UPDATE SET data = excluded.data",
+            (self._space(unit, space, vector.shape[0]), owner, data),
+        )
+
+    def load(self, space: str, prefix: str = "") -> tuple[list[str], Vectors]:
+        """Owners that begin with `prefix`, oldest first, and their vectors, float32 of shape (n, dimension)."""
+        query = (
+            "SELECT v.owner, v.data FROM vault_vectors v JOIN vault_spaces s ON s.id = v.space "
+            "WHERE s.name = ? AND (? = '' OR (v.owner >= ? AND v.owner < ?)) ORDER BY v.id"
+        )
+        with self._reading() as connection:
+            found = connection.execute(
+                "SELECT dimension FROM vault_spaces WHERE name = ?", (space,)
+            ).fetchone()
+            rows = connection.execute(query, (space, prefix, prefix, prefix + LAST)).fetchall()
+        packed = np.frombuffer(b"".join([row[1] for row in rows]), dtype=np.float16)
+        width = found["dimension"] if found else 0
+        return [row[0] for row in rows], packed.reshape(len(rows), width).astype(np.float32)
+
+    def remove(self, unit: UnitOfWork, owner: str) -> int:
+        """Take the vectors of `owner` out of every space; returns how many there were."""
+        return unit.execute("DELETE FROM vault_vectors WHERE owner = ?", (owner,)).rowcount
+
+    @staticmethod
+    def _space(unit: UnitOfWork, name: str, dimension: int) -> int:
+        unit.execute(
+            "INSERT INTO vault_spaces (name, dimension) VALUES (?, ?) ON CONFLICT (name) DO NOTHING",
+            (name, dimension),
+        )
+        row = unit.execute("SELECT id, dimension FROM vault_spaces WHERE name = ?", (name,)).fetchone()
+        if row["dimension"] != dimension:
+            raise InvalidInputError(
+                "vector", f"space {name} holds {row['dimension']} numbers, not {dimension}"
+            )
+        return int(row["id"])
+
+
+def _packed(vector: Vectors) -> bytes:
+    if vector.ndim != 1 or vector.shape[0] == 0:
+        raise InvalidInputError("vector", f"one row of numbers is wanted, not shape {vector.shape}")
+    with np.errstate(over="ignore"):
+        half = vector.astype(np.float16)
+    if not np.isfinite(half).all():
+        raise InvalidInputError("vector", "holds numbers that are not finite or too large to keep")
+    return half.tobytes()

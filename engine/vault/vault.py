@@ -1,0 +1,271 @@
+"""The vault: one encrypted file that is the single source of truth."""
+
+import os
+import secrets
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Self
+
+from engine.clock import Clock, SystemClock
+from engine.vault.backup import backup_before_migration, write_backup
+from engine.vault.cache import Cache
+from engine.vault.connections import Connections, Pair
+from engine.vault.errors import DamagedVaultError, KeyMissingError, UnitError, VaultBusyError, WrongKeyError
+from engine.vault.header import header_path, read_header, sync_folder
+from engine.vault.health import examine
+from engine.vault.keys import DataKey
+from engine.vault.records import Health, Schema
+from engine.vault.schema import migrate, pending, versions
+from engine.vault.sqlcipher import (
+    BUSY_TIMEOUT_S,
+    Connection,
+    DatabaseError,
+    address,
+    border,
+    file_border,
+    is_damage,
+    open_file,
+)
+from engine.vault.store import SCHEMA, Documents, VectorStore
+from engine.vault.unit import Transaction, UnitOfWork
+
+FILE_PURPOSE = "vault file"
+CACHE_NAME = "cache.db"
+
+
+class _ThreadState(threading.local):
+    """What the present thread is in the middle of."""
+
+    transaction: Transaction | None = None
+    reading: int = 0
+
+
+class Vault:
+    """Rows, documents, vectors and a cache, encrypted at rest. Safe to use from several threads.
+
+    `read()` and `unit()` give a thread its own connections. A committed unit survives SIGKILL and power cuts.
+    """
+
+    def __init__(
+        self, database: str, file_key: bytes | None, path: Path | None, cache: Cache, clock: Clock
+    ) -> None:
+        self._database = database
+        self._file_key = file_key
+        self.path = path
+        self._clock = clock
+        self._state = _ThreadState()
+        self._writing = threading.Lock()
+        self._connections = Connections(self._connect)
+        self.documents = Documents(self.read, clock)
+        self.vectors = VectorStore(self.read)
+        self.cache = cache
+
+    @classmethod
+    def open(cls, path: Path, key: DataKey, schemas: Sequence[Schema], clock: Clock | None = None) -> Self:
+        """Open the vault at `path`; create it where none is, migrate it forward where it is older.
+
+        An existing vault is backed up into `backups/` before it is migrated. Raises WrongKeyError,
+        DamagedVaultError, NewerSchemaError, ReadOnlyError, DiskFullError, VaultBusyError; nothing is overwritten.
+        """
+        clock = clock or SystemClock()
+        rooms = (SCHEMA, *schemas)
+        file_key = key.derive(FILE_PURPOSE)
+        _check_header(path, key)
+        if not path.exists():
+            _create(path, file_key, rooms)
+        _bring_forward(path, file_key, rooms, clock)
+        cache = Cache.at(path.with_name(CACHE_NAME), key.derive("cache file"))
+        return cls(address(path), file_key, path, cache, clock)
+
+    @classmethod
+    def throwaway(cls, schemas: Sequence[Schema] = (), clock: Clock | None = None) -> Self:
+        """A vault in memory, shared by the threads of this process; nothing of it ever reaches a disk."""
+        database = f"file:/companion-{secrets.token_hex(8)}?vfs=memdb"
+        vault = cls(database, None, None, Cache.in_memory(), clock or SystemClock())
+        # Memory lives as long as a connection to it: this one stays until the vault is closed.
+        vault._anchor = vault._connect()
+        migrate(vault._anchor, (SCHEMA, *schemas))
+        return vault
+
+    _anchor: Connection | None = None
+
+    @property
+    def is_throwaway(self) -> bool:
+        return self.path is None
+
+    @contextmanager
+    def read(self) -> Iterator[Connection]:
+        """A connection that sees one state of the vault throughout the block, and cannot write.
+
+        Inside a unit it is the unit's own, so that it sees what the unit has written.
+        """
+        with border(self._place()):
+            if self._state.transaction is not None:
+                yield self._state.transaction.connection
+                return
+            with self._connections.borrowed() as pair, self._snapshot(pair) as connection:
+                yield connection
+
+    @contextmanager
+    def unit(self) -> Iterator[UnitOfWork]:
+        """A unit of work: rolled back unless committed. An inner one on the same thread joins the outer one."""
+        with border(self._place()):
+            if self._state.transaction is not None:
+                with _joined(self._state.transaction) as unit:
+                    yield unit
+                return
+            if self._state.reading:
+                raise UnitError("a unit cannot begin inside a read")
+            with self._connections.borrowed() as pair, self._transaction(pair) as transaction:
+                with _joined(transaction) as unit:
+                    yield unit
+
+    def backup(self, target: Path) -> None:
+        """Write a whole copy to `target` while the vault is in use, and its key header beside it.
+
+        The copy has the same key. Raises TargetExistsError, DiskFullError, ReadOnlyError; leaves nothing half.
+        """
+        if self.path is None or self._file_key is None:
+            raise UnitError("a throwaway vault has nothing to back up")
+        with border(target.parent):
+            connection = self._connect()
+            try:
+                write_backup(connection, self.path, target)
+            finally:
+                connection.close()
+
+    def check(self) -> Health:
+        """Whether the file is whole: structure, references, and every page's authentication.
+
+        Looked at on fresh connections, and called damaged only when two looks agree.
+        """
+        return examine(self._connect)
+
+    def close(self) -> None:
+        """Let running blocks end and close every connection. Idempotent."""
+        self._connections.close()
+        self.cache.close()
+        if self._anchor is not None:
+            self._anchor.close()
+            self._anchor = None
+
+    def _connect(self) -> Connection:
+        connection = open_file(self._database, self._file_key)
+        if self._file_key is not None:
+            _make_durable(connection)
+        return connection
+
+    def _place(self) -> Path | None:
+        return None if self.path is None else self.path.parent
+
+    @contextmanager
+    def _snapshot(self, pair: Pair) -> Iterator[Connection]:
+        connection = pair.reader
+        if not self._state.reading:
+            connection.execute("BEGIN")
+        self._state.reading += 1
+        try:
+            yield connection
+        finally:
+            self._state.reading -= 1
+            if not self._state.reading and connection.in_transaction:
+                connection.execute("ROLLBACK")
+
+    @contextmanager
+    def _transaction(self, pair: Pair) -> Iterator[Transaction]:
+        # Threads of this process queue here, fairly and at once; SQLite's own waiting is for other processes.
+        if not self._writing.acquire(timeout=BUSY_TIMEOUT_S):
+            raise VaultBusyError("Another part of the program is writing for too long.")
+        try:
+            self._state.transaction = Transaction(pair.writer)
+            yield self._state.transaction
+        finally:
+            self._state.transaction = None
+            self._writing.release()
+
+
+@contextmanager
+def _joined(transaction: Transaction) -> Iterator[UnitOfWork]:
+    unit = transaction.enter()
+    try:
+        yield unit
+    finally:
+        transaction.leave(unit)
+
+
+def _make_durable(connection: Connection) -> None:
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA secure_delete = ON")  # forgetting leaves nothing in freed pages
+
+
+def _check_header(path: Path, key: DataKey) -> None:
+    """Refuse a wrong key before the file is touched, where a header can tell."""
+    try:
+        header = read_header(header_path(path))
+    except KeyMissingError:
+        return
+    header.confirmed(key)
+
+
+def _create(path: Path, file_key: bytes, schemas: Sequence[Schema]) -> None:
+    """Build a new vault aside and put it in its place whole, so that an empty file is always a damaged one."""
+    if path.with_name(path.name + "-wal").exists():
+        raise DamagedVaultError("The vault file is missing, but its journal is still there.")
+    partial = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
+    with file_border(), border(path.parent):
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        try:
+            os.close(os.open(partial, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+            connection = open_file(address(partial), file_key)
+            try:
+                migrate(connection, schemas)
+            finally:
+                connection.close()
+            publish(partial, path)
+        finally:
+            partial.unlink(missing_ok=True)
+
+
+def publish(partial: Path, path: Path) -> None:
+    """Give a finished file its name; where another process was quicker, its file stands."""
+    try:
+        os.link(partial, path)
+    except FileExistsError:
+        return
+    except OSError:  # a file system without hard links
+        if not path.exists():
+            partial.rename(path)
+    sync_folder(path.parent)
+
+
+def _bring_forward(path: Path, file_key: bytes, schemas: Sequence[Schema], clock: Clock) -> None:
+    with file_border():
+        if path.stat().st_size == 0:
+            raise DamagedVaultError("The vault file is empty.")
+    with border(path.parent):
+        connection = open_file(address(path), file_key)
+        try:
+            _require_readable(connection, path)
+            _make_durable(connection)
+            if pending(connection, schemas):
+                backup_before_migration(connection, path, clock)
+                migrate(connection, schemas)
+        finally:
+            connection.close()
+
+
+def _require_readable(connection: Connection, path: Path) -> None:
+    try:
+        versions(connection)
+    except DatabaseError as error:
+        if not is_damage(error):
+            raise
+        # With a header the key is proven right by now, so it is the file; without one nobody can tell.
+        if header_path(path).exists():
+            raise DamagedVaultError("The vault file is damaged.") from error
+        raise WrongKeyError(
+            "The vault does not open with this key; its first page may also be damaged."
+        ) from error
