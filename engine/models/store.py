@@ -91,7 +91,7 @@ class ModelStore:
         """Bring a model here, going on with what an earlier try left; returns its folder.
 
         `given` is a file the person has. `sources` limits where to look. What `progress` raises stops the
-        installation and leaves it resumable. Raises ModelStoreError.
+        installation and leaves it resumable. Raises ModelError.
         """
         model = self.catalogue.get(name)
         with disk_faults(self.folder), self._lock(name):
