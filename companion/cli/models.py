@@ -1,0 +1,212 @@
+"""`companion models`: what there is, what is here, and which one talks."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from companion.cli.invocation import invocation, print_json, warn
+from engine.errors import InvalidInputError
+
+if TYPE_CHECKING:
+    from companion.preferences import PreferenceFile, Preferences
+    from engine.models import Model, ModelStore
+
+app = typer.Typer(help="Models: list, install, use, remove.", no_args_is_help=True)
+
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON document, for scripts.")]
+DryRun = Annotated[bool, typer.Option("--dry-run", help="Only say what would be done.")]
+Name = Annotated[str, typer.Argument(help="A name from `companion models list`.")]
+
+
+class Duty(StrEnum):
+    """Which work a language model is chosen for."""
+
+    DAY = "day"
+    NIGHT = "night"
+
+
+@app.command("list")
+def list_models(context: typer.Context, as_json: Json = False) -> None:
+    """Show every model, and which are here."""
+    store, preferences = _store(), _preference_file(context).load()
+    if preferences.warning:
+        warn(preferences.warning)
+    here = {model.name for model in store.installed()}
+    rows = [_described(model, here, preferences.preferences) for model in store.catalogue]
+    if as_json or invocation(context).as_json:
+        print_json({"folder": str(store.folder), "models": rows})
+    else:
+        _print_table(rows)
+        typer.echo(f"★ starter pack · ● installed · models lie in {store.folder}")
+
+
+@app.command()
+def install(
+    context: typer.Context,
+    names: Annotated[list[str] | None, typer.Argument(metavar="NAME…", help="Which models.")] = None,
+    *,
+    starter: Annotated[bool, typer.Option("--starter", help="All models of the starter pack.")] = False,
+    file: Annotated[Path | None, typer.Option("--file", help="A model file that you have.")] = None,
+    dry_run: DryRun = False,
+    as_json: Json = False,
+) -> None:
+    """Fetch models; an interrupted download goes on where it stopped."""
+    store = _store()
+    chosen = _chosen(store, names or [], file, starter=starter)
+    if dry_run:
+        here = {model.name for model in store.installed()}
+        result: list[dict[str, Any]] = [
+            {"name": one.name, "bytes": one.bytes} for one in chosen if one.name not in here
+        ]
+    else:
+        result = [_installed(store, model, file) for model in chosen]
+    if as_json or invocation(context).as_json:
+        print_json({"would_install" if dry_run else "installed": result})
+    elif dry_run:
+        for row in result:
+            typer.echo(f"would install {row['name']} ({_size(row['bytes'])})")
+
+
+@app.command()
+def use(
+    context: typer.Context,
+    name: Name,
+    role: Annotated[Duty, typer.Option("--role", help="day: talks with you; night: works alone.")] = Duty.DAY,
+) -> None:
+    """Choose the language model of this home."""
+    from engine.models import ModelRole  # noqa: PLC0415 - imports the downloaders
+
+    store = _store()
+    if store.catalogue.get(name).role is not ModelRole.LANGUAGE:
+        raise InvalidInputError("NAME", f"{name} is not a language model", "Choose one of role language.")
+    store.path(name)
+    keeper = _preference_file(context)
+    loaded = keeper.load()
+    if loaded.warning:
+        warn(loaded.warning)
+    keeper.save(loaded.preferences.model_copy(update={f"{role}_model": name}))
+    typer.echo(f"{name} is now the {role} model.")
+
+
+@app.command()
+def remove(context: typer.Context, name: Name, dry_run: DryRun = False) -> None:
+    """Delete a model from this machine; it can be fetched again."""
+    store = _store()
+    model = store.catalogue.get(name)
+    preferences = _preference_file(context).load().preferences
+    if name in {preferences.day_model, preferences.model_for_night()}:
+        warn(f"{name} is in use by this home; choose another with: companion models use NAME")
+    if not dry_run:
+        store.remove(name)
+    typer.echo(f"{'would remove' if dry_run else 'removed'} {name} ({_size(model.bytes)})")
+
+
+def _store() -> "ModelStore":
+    from engine.models import standard_store  # noqa: PLC0415 - imports the downloaders
+
+    return standard_store()
+
+
+def _preference_file(context: typer.Context) -> "PreferenceFile":
+    from companion.preferences import PreferenceFile  # noqa: PLC0415 - only these commands need it
+
+    return PreferenceFile(invocation(context).home().path)
+
+
+def _chosen(store: "ModelStore", names: list[str], file: Path | None, *, starter: bool) -> list["Model"]:
+    if file is not None and not file.is_file():
+        raise InvalidInputError("--file", "is not a file that can be read")
+    if starter and not names and file is None:
+        return list(store.catalogue.starter())
+    if file is not None and not names and not starter:
+        model = store.identify(file)
+        if model is None:
+            raise InvalidInputError("--file", "holds no model of the catalogue", "See: companion models list")
+        return [model]
+    if starter or not names or (file is not None and len(names) > 1):
+        raise InvalidInputError("NAME", "give model names, or --starter, or --file with at most one name")
+    return [store.catalogue.get(name) for name in names]
+
+
+def _installed(store: "ModelStore", model: "Model", file: Path | None) -> dict[str, Any]:
+    from engine.models import chosen_sources  # noqa: PLC0415 - imports the downloaders
+
+    already = model in store.installed()
+    with _shown_progress(model) as progress:
+        folder = store.install(model.name, progress, chosen_sources(), file)
+    warn(f"{model.name}: {'already here' if already else 'installed'}")
+    return {"name": model.name, "bytes": model.bytes, "folder": str(folder)}
+
+
+@contextmanager
+def _shown_progress(model: "Model") -> Iterator[Callable[[int, int], None]]:
+    """A bar on a terminal; elsewhere a line at every tenth, so that a log stays readable."""
+    from rich.console import Console  # noqa: PLC0415 - drawing is slow to load
+
+    console = Console(stderr=True)
+    if console.is_terminal:
+        with _bar(console, model) as progress:
+            yield progress
+    else:
+        yield _lines(model)
+
+
+@contextmanager
+def _bar(console: Any, model: "Model") -> Iterator[Callable[[int, int], None]]:
+    from rich import progress as shown  # noqa: PLC0415 - drawing is slow to load
+
+    columns = (shown.TextColumn("{task.description}"), shown.BarColumn(), shown.DownloadColumn())
+    with shown.Progress(*columns, shown.TimeRemainingColumn(), console=console, transient=True) as bar:
+        task = bar.add_task(model.name, total=model.bytes)
+        yield lambda done, total: bar.update(task, completed=done, total=total)
+
+
+def _lines(model: "Model") -> Callable[[int, int], None]:
+    told = -1
+
+    def tell(done: int, total: int) -> None:
+        nonlocal told
+        tenth = done * 10 // total
+        if tenth > told and done < total:
+            told = tenth
+            warn(f"{model.name}: {tenth * 10:3d}% of {_size(total)}")
+
+    return tell
+
+
+def _described(model: "Model", here: set[str], preferences: "Preferences") -> dict[str, Any]:
+    duties = [
+        duty
+        for duty, name in ((Duty.DAY, preferences.day_model), (Duty.NIGHT, preferences.model_for_night()))
+        if name == model.name
+    ]
+    facts = model.model_dump(
+        mode="json", include={"name", "title", "role", "licence", "memory_mb", "starter", "note"}
+    )
+    return facts | {"bytes": model.bytes, "installed": model.name in here, "used_for": duties}
+
+
+def _print_table(rows: list[dict[str, Any]]) -> None:
+    from rich.console import Console  # noqa: PLC0415 - drawing is slow to load
+    from rich.table import Table  # noqa: PLC0415
+
+    table = Table(box=None, pad_edge=False)
+    for heading in ("", "name", "role", "size", "memory", "licence", "what it is"):
+        table.add_column(heading, overflow="fold", no_wrap=heading == "name")
+    for row in rows:
+        marks = ("●" if row["installed"] else " ") + ("★" if row["starter"] else " ")
+        used = f" [used by {' and '.join(row['used_for'])}]" if row["used_for"] else ""
+        words = f"{row['title']}. {row['note']}{used}".replace("[", "\\[")
+        memory = _size(row["memory_mb"] << 20)
+        table.add_row(marks, row["name"], row["role"], _size(row["bytes"]), memory, row["licence"], words)
+    Console().print(table)
+
+
+def _size(count: int) -> str:
+    if count < 1_000_000:
+        return f"{count / 1000:.0f} kB"
+    return f"{count / 1e6:.0f} MB" if count < 1_000_000_000 else f"{count / 1e9:.1f} GB"

@@ -1,0 +1,89 @@
+"""What a person chose about the program on this machine, and nothing personal: which models, which look.
+
+Kept in the clear in the home's `settings.json`, since it is needed before the vault is open.
+"""
+
+import json
+import os
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import Final
+
+from pydantic import BaseModel, ConfigDict
+
+FILE_NAME: Final = "settings.json"
+
+
+class Theme(StrEnum):
+    """The window's look."""
+
+    SYSTEM = "system"
+    LIGHT = "light"
+    DARK = "dark"
+
+
+class Preferences(BaseModel):
+    """The choices. Words of a newer version are carried along, not dropped.
+
+    `day_model` talks; `night_model` works alone, and empty means: the same one.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="allow")
+
+    day_model: str = "qwen2.5-coder-1.5b"
+    night_model: str = ""
+    theme: Theme = Theme.SYSTEM
+
+    def model_for_night(self) -> str:
+        return self.night_model or self.day_model
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedPreferences:
+    """Preferences as found; `warning` says why they are only the defaults, if they are."""
+
+    preferences: Preferences
+    warning: str = ""
+
+
+class PreferenceFile:
+    """The file in one home. Callable from any thread; the last writer wins."""
+
+    def __init__(self, home: Path) -> None:
+        self.path = home / FILE_NAME
+
+    def load(self) -> LoadedPreferences:
+        """What is chosen; never fails, since a program without its preferences still has to start."""
+        try:
+            content = self.path.read_text(encoding="utf-8")
+        except FileNotFoundError:
+            return LoadedPreferences(Preferences())
+        except (OSError, UnicodeDecodeError) as error:
+            return _defaults(f"cannot be read ({type(error).__name__})")
+        try:
+            return LoadedPreferences(Preferences.model_validate(json.loads(content)))
+        except (ValueError, RecursionError):
+            return _defaults("is damaged")
+
+    def save(self, preferences: Preferences) -> None:
+        """Replace the file in one step. A damaged one is kept beside it under another name."""
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        if self.path.exists() and self.load().warning:
+            self.path.replace(self._name_for_damaged())
+        scratch = self.path.with_name(f"{FILE_NAME}.{os.getpid()}.part")
+        with scratch.open("w", encoding="utf-8") as stream:
+            stream.write(preferences.model_dump_json(indent=2) + "\n")
+            stream.flush()
+            os.fsync(stream.fileno())
+        scratch.replace(self.path)
+
+    def _name_for_damaged(self) -> Path:
+        number = 1
+        while (path := self.path.with_name(f"settings.damaged-{number}.json")).exists():
+            number += 1
+        return path
+
+
+def _defaults(reason: str) -> LoadedPreferences:
+    return LoadedPreferences(Preferences(), f"{FILE_NAME} {reason}; the defaults are used and it is kept.")
