@@ -106,6 +106,13 @@ class DocumentIndex:
         scores = relevance(fused)
         return [self._ranked(int(rows[at]), float(scores[at]), chosen, int(at)) for at in best]
 
+    def __contains__(self, each: str) -> bool:
+        return each in self._words
+
+    def row(self, each: str) -> int:
+        """The row of a document that stands here."""
+        return self._words.row(each)
+
     def __len__(self) -> int:
         return len(self._words)
 

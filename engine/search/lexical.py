@@ -100,6 +100,9 @@ class LexicalIndex:
         scores[~alive] = np.nan
         return scores
 
+    def __contains__(self, each: str) -> bool:
+        return each in self._row_of
+
     def __len__(self) -> int:
         return len(self._row_of)
 

@@ -50,7 +50,10 @@ class MoodPoint:
 
 @dataclass(frozen=True, slots=True)
 class Episode:
-    """One time together. `id` is its opening in local time, `2026-02-08T14-30-00`, with a suffix on collision."""
+    """One time together.
+
+    `id` is its opening in local time, `2026-02-08T14-30-00`, with a suffix on collision.
+    """
 
     id: str
     companion: str
@@ -105,7 +108,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class StepHit:
-    """A Step found by search: `score` in 0–1 comparable within one search, `signals` by name as they were fused.
+    """A Step found by search: `score` in 0–1 comparable within one search, `signals` by name before fusion.
 
     `similarity` is the plain cosine to the query (None where only words matched): a verdict can rest on it.
     """

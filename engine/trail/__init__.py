@@ -1,0 +1,37 @@
+"""What happened: every word is a Step, written before anything else happens, and found again.
+
+`Trail` is the front: Episodes that open and close by rule, Loops with their owners, durable Steps, search.
+"""
+
+from engine.trail.events import EpisodeClosed, EpisodeOpened, StepRecorded
+from engine.trail.records import (
+    RECALLED_KINDS,
+    Episode,
+    EpisodeType,
+    Loop,
+    LoopStatus,
+    MoodPoint,
+    Step,
+    StepHit,
+    StepKind,
+)
+from engine.trail.store import SCHEMA
+from engine.trail.trail import LOCAL, Trail
+
+__all__ = [
+    "LOCAL",
+    "RECALLED_KINDS",
+    "SCHEMA",
+    "Episode",
+    "EpisodeClosed",
+    "EpisodeOpened",
+    "EpisodeType",
+    "Loop",
+    "LoopStatus",
+    "MoodPoint",
+    "Step",
+    "StepHit",
+    "StepKind",
+    "StepRecorded",
+    "Trail",
+]

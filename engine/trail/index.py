@@ -1,0 +1,84 @@
+"""Standing Steps, findable by meaning and by word: derived, in memory, rebuilt at every opening."""
+
+import threading
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
+from types import MappingProxyType
+
+import numpy as np
+
+from engine.embedding import Vectors
+from engine.search import Document, DocumentIndex, ExactIndex, Mask, Ranked
+from engine.search.growing import Column
+from engine.trail.store import Recallable, microseconds
+from engine.trail.wording import matched
+
+# Even weights: measured without tuning (`ground.md`, fusion).
+WEIGHTS: Mapping[str, float] = MappingProxyType({"vector": 1.0, "words": 1.0})
+
+
+class StepIndex:
+    """A `DocumentIndex` of Steps with what they can be filtered by. Callable from any thread."""
+
+    def __init__(self, dimension: int | None) -> None:
+        self._lock = threading.Lock()
+        self._documents = DocumentIndex(None if dimension is None else ExactIndex(dimension))
+        self._at = Column(np.int64)
+        self._speaker = Column(np.int32)
+        self._speakers: dict[str, int] = {}
+
+    def add(self, steps: Sequence[Recallable]) -> None:
+        """Index the words of those that are not known yet."""
+        with self._lock:
+            fresh = [step for step in steps if step.id not in self._documents]
+            self._documents.add(
+                [Document(s.id, matched(s.speaker, s.text), s.episode_id, s.seq) for s in fresh]
+            )
+            self._at.extend([step.at for step in fresh])
+            self._speaker.extend([self._code(step.speaker) for step in fresh])
+
+    def place(self, ids: Sequence[str], vectors: Vectors) -> None:
+        """Give Steps their vectors; those that are not indexed (withdrawn meanwhile) are left out."""
+        with self._lock:
+            known = [each in self._documents for each in ids]
+            if all(known):
+                self._documents.place(ids, vectors)
+            else:
+                chosen = [each for each, stands in zip(ids, known, strict=True) if stands]
+                self._documents.place(chosen, vectors[np.array(known, np.bool_)])
+
+    def remove(self, ids: Sequence[str]) -> None:
+        with self._lock:
+            self._documents.remove(ids)
+
+    def search(
+        self,
+        query: str,
+        vector: Vectors | None,
+        limit: int,
+        *,
+        exclude: Collection[str],
+        before: datetime | None,
+        speaker: str | None,
+    ) -> list[Ranked]:
+        """The best `limit` of the Steps that pass every filter."""
+        with self._lock:
+            allowed = self._allowed(exclude, before, speaker)
+            return self._documents.rank(query, vector, limit, allowed=allowed, weights=WEIGHTS)
+
+    def __len__(self) -> int:
+        return len(self._documents)
+
+    def _allowed(self, exclude: Collection[str], before: datetime | None, speaker: str | None) -> Mask | None:
+        if not exclude and before is None and speaker is None:
+            return None
+        allowed = np.ones(len(self._at), np.bool_)
+        if before is not None:
+            allowed &= self._at.values < microseconds(before)
+        if speaker is not None:
+            allowed &= self._speaker.values == self._speakers.get(speaker.casefold(), -1)
+        allowed[[self._documents.row(each) for each in exclude if each in self._documents]] = False
+        return allowed
+
+    def _code(self, speaker: str) -> int:
+        return self._speakers.setdefault(speaker.casefold(), len(self._speakers))

@@ -1,0 +1,129 @@
+"""Finding Steps again: keeping the indices in step with the vault, and searching them."""
+
+import logging
+import threading
+from collections.abc import Callable, Collection, Sequence
+from datetime import datetime
+
+import numpy as np
+
+from engine.embedding import Embedder, EmbeddingError, Vectors
+from engine.search import Ranked
+from engine.trail.index import StepIndex
+from engine.trail.records import Step, StepHit
+from engine.trail.store import Recallable, TrailStore
+from engine.trail.wording import cleaned, dated
+from engine.vault import Vault
+
+log = logging.getLogger(__name__)
+
+STEP_PREFIX = "s_"
+BATCH = 32  # a turn's own query waits for one batch at most
+_FIRST_UNSPACED = "\u0e00"
+
+
+class Recall:
+    """The indices of a trail. Callable from any thread."""
+
+    def __init__(self, vault: Vault, store: TrailStore, embedder: Embedder | None) -> None:
+        self._vault = vault
+        self._store = store
+        self._embedder = embedder
+        self._index = StepIndex(embedder.dimension if embedder else None)
+        self._waiting: dict[str, None] = {}
+        # Reading what stands and indexing it is one act, or a Step withdrawn in between would come back.
+        self._standing = threading.Lock()
+
+    def load(self) -> int:
+        """Build the indices from what is stored, without embedding anything; returns how many Steps wait."""
+        with self._standing:
+            steps = self._store.recallable()
+            self._index.add(steps)
+        placed: set[str] = set()
+        if self._embedder is not None:
+            owners, vectors = self._vault.vectors.load(self._embedder.space, STEP_PREFIX)
+            placed = set(owners)
+            if owners:
+                self._index.place(owners, vectors)
+            self._waiting.update((step.id, None) for step in steps if step.id not in placed)
+        return len(self._waiting)
+
+    def expect(self, step_id: str) -> None:
+        """Remember that a Step is not indexed yet."""
+        self._waiting[step_id] = None
+
+    def index(self, step_ids: Sequence[str]) -> int:
+        """Make Steps findable, by word at once, then by meaning; returns how many. Raises EmbeddingError."""
+        with self._standing:
+            steps = self._store.recallable(step_ids)
+            self._index.add(steps)
+        if self._embedder is not None and steps:
+            texts = [dated(step.speaker, step.text, step.local) for step in steps]
+            self._place(steps, self._embedder.embed(texts), self._embedder.space)
+        for step_id in step_ids:
+            self._waiting.pop(step_id, None)
+        return len(steps)
+
+    def catch_up(self, should_stop: Callable[[], bool]) -> int:
+        """Index what waits, a batch at a time; returns how many became findable. Raises EmbeddingError."""
+        done = 0
+        while self._waiting and not should_stop():
+            done += self.index(list(self._waiting)[:BATCH])
+        return done
+
+    def forget(self, step_id: str) -> None:
+        """Take a withdrawn Step out at once; if its tombstone is rolled back, `catch_up` brings it back."""
+        with self._standing:
+            self._index.remove([step_id])
+        self.expect(step_id)
+
+    def search(
+        self,
+        query: str,
+        limit: int,
+        *,
+        exclude: Collection[str],
+        before: datetime | None,
+        speaker: str | None,
+    ) -> list[StepHit]:
+        """The best `limit` standing Steps; by words alone where the query cannot be embedded."""
+        asked = cleaned(query, "query").strip()
+        if not asked or limit < 1:
+            return []
+        vector = self._embedded(asked)
+        ranked = self._index.search(asked, vector, limit, exclude=exclude, before=before, speaker=speaker)
+        return self._hits(ranked)
+
+    def phrase(self, phrase: str, limit: int) -> list[Step]:
+        """Standing Steps that hold `phrase`, newest first; sign by sign in scripts without spaces."""
+        asked = cleaned(phrase, "phrase").strip()
+        if not any(map(str.isalnum, asked)):
+            return []
+        search = self._store.passage if max(asked) >= _FIRST_UNSPACED else self._store.phrase
+        return search(asked, limit)
+
+    def _place(self, steps: Sequence[Recallable], vectors: Vectors, space: str) -> None:
+        with self._vault.unit() as unit:
+            standing = {step.id for step in self._store.recallable([step.id for step in steps])}
+            for step, vector in zip(steps, vectors, strict=True):
+                if step.id in standing:
+                    self._vault.vectors.put(unit, space, step.id, vector)
+            unit.commit()
+        self._index.place([step.id for step in steps], vectors)
+
+    def _embedded(self, query: str) -> Vectors | None:
+        if self._embedder is None:
+            return None
+        try:
+            return np.asarray(self._embedder.embed([query])[0])
+        except EmbeddingError as error:
+            log.warning("searching by words alone: %s", type(error).__name__)
+            return None
+
+    def _hits(self, ranked: list[Ranked]) -> list[StepHit]:
+        steps = self._store.steps([each.id for each in ranked])
+        return [
+            StepHit(step, each.score, each.similarity, each.signals)
+            for each in ranked
+            if (step := steps.get(each.id)) is not None and step.withdrawn_at is None
+        ]

@@ -1,0 +1,341 @@
+"""The trail's tables and all of its SQL. Times are microseconds of UTC; order is the `seq` column's alone."""
+
+import json
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from engine.trail.records import (
+    RECALLED_KINDS,
+    Episode,
+    EpisodeType,
+    Loop,
+    LoopStatus,
+    MoodPoint,
+    Step,
+    StepKind,
+)
+from engine.vault import Migration, Schema, UnitOfWork, Vault
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_RECALLED = ", ".join(f"'{kind}'" for kind in sorted(RECALLED_KINDS))
+_CHUNK = 500  # ids in one statement
+
+SCHEMA = Schema(
+    room="trail",
+    migrations=(
+        Migration(
+            1,
+            (
+                """CREATE TABLE trail_episodes (
+                    seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE,
+                    companion TEXT NOT NULL, person TEXT NOT NULL, type TEXT NOT NULL, origin TEXT NOT NULL,
+                    opened_at INTEGER NOT NULL, last_step_at INTEGER NOT NULL,
+                    closed_at INTEGER, closed_by TEXT, projects TEXT NOT NULL DEFAULT '[]'
+                ) STRICT""",
+                """CREATE UNIQUE INDEX trail_one_open_episode
+                    ON trail_episodes (companion, person, origin) WHERE closed_at IS NULL""",
+                """CREATE TABLE trail_loops (
+                    seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE,
+                    episode_id TEXT NOT NULL REFERENCES trail_episodes (id),
+                    surface TEXT NOT NULL, owner TEXT NOT NULL, trigger TEXT NOT NULL, status TEXT NOT NULL,
+                    opened_at INTEGER NOT NULL, closed_at INTEGER
+                ) STRICT""",
+                "CREATE INDEX trail_open_loops ON trail_loops (status) WHERE status = 'open'",
+                "CREATE INDEX trail_loops_of_episode ON trail_loops (episode_id, seq)",
+                """CREATE TABLE trail_steps (
+                    seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE,
+                    loop_id TEXT NOT NULL REFERENCES trail_loops (id),
+                    episode_id TEXT NOT NULL REFERENCES trail_episodes (id),
+                    kind TEXT NOT NULL, speaker TEXT NOT NULL, person TEXT NOT NULL, companion TEXT NOT NULL,
+                    text TEXT NOT NULL, at INTEGER NOT NULL, offset_minutes INTEGER NOT NULL,
+                    surface TEXT NOT NULL, turn INTEGER NOT NULL, tokens INTEGER,
+                    valence REAL, energy REAL, openness REAL, nll REAL, nll_context TEXT,
+                    interrupted INTEGER NOT NULL DEFAULT 0, withdrawn_at INTEGER,
+                    details TEXT NOT NULL DEFAULT '{}'
+                ) STRICT""",
+                "CREATE INDEX trail_steps_of_loop ON trail_steps (loop_id, seq)",
+                "CREATE INDEX trail_steps_of_episode ON trail_steps (episode_id, seq)",
+                """CREATE VIEW trail_recalled AS
+                    SELECT seq, text FROM trail_steps WHERE kind IN ('utterance', 'answer')""",
+                """CREATE VIRTUAL TABLE trail_words USING fts5 (
+                    text, content = 'trail_recalled', content_rowid = 'seq',
+                    tokenize = 'unicode61 remove_diacritics 2'
+                )""",
+                """CREATE TRIGGER trail_words_added AFTER INSERT ON trail_steps
+                    WHEN new.kind IN ('utterance', 'answer')
+                    BEGIN INSERT INTO trail_words (rowid, text) VALUES (new.seq, new.text); END""",
+            ),
+        ),
+    ),
+)
+
+_STEP_COLUMNS = (
+    "id, loop_id, episode_id, kind, speaker, person, companion, text, at, offset_minutes, surface, turn, "
+    "tokens, valence, energy, openness, nll, nll_context, interrupted, withdrawn_at, details"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Recallable:
+    """What the indices need of a Step at opening; `at` in microseconds of UTC."""
+
+    id: str
+    seq: int
+    episode_id: str
+    speaker: str
+    text: str
+    at: int
+    offset_minutes: int
+
+    @property
+    def local(self) -> datetime:
+        """The time on the person's own clock then."""
+        return _moment(self.at) + timedelta(minutes=self.offset_minutes)
+
+
+class TrailStore:
+    """Reads and writes of Episodes, Loops and Steps.
+
+    Writes need the caller's unit of work; reads on its thread see what it has written.
+    """
+
+    def __init__(self, vault: Vault, companion: str, person: str) -> None:
+        self._vault = vault
+        self._whose = (companion, person)
+
+    def latest_episode(self, origin: str) -> Episode | None:
+        """The one that was opened last, open or closed."""
+        sql = (
+            "SELECT * FROM trail_episodes WHERE companion = ? AND person = ? AND origin = ? "
+            "ORDER BY closed_at IS NULL DESC, seq DESC LIMIT 1"
+        )
+        rows = self._rows(sql, (*self._whose, origin))
+        return _episode(rows[0]) if rows else None
+
+    def episodes(self, limit: int) -> list[Episode]:
+        """Newest first."""
+        sql = "SELECT * FROM trail_episodes WHERE companion = ? AND person = ? ORDER BY seq DESC LIMIT ?"
+        return [_episode(row) for row in self._rows(sql, (*self._whose, limit))]
+
+    def has_episode(self, episode_id: str) -> bool:
+        return bool(self._rows("SELECT 1 FROM trail_episodes WHERE id = ?", (episode_id,)))
+
+    def add_episode(self, unit: UnitOfWork, episode: Episode) -> None:
+        unit.execute(
+            "INSERT INTO trail_episodes (id, companion, person, type, origin, opened_at, last_step_at, "
+            "projects) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            (
+                episode.id, episode.companion, episode.person, episode.type, episode.origin,
+                microseconds(episode.opened_at), microseconds(episode.last_step_at),
+                json.dumps(episode.projects),
+            ),
+        )  # fmt: skip
+
+    def mark_episode(self, unit: UnitOfWork, episode: Episode) -> None:
+        """Write how `episode` ended, or that it is open again."""
+        unit.execute(
+            "UPDATE trail_episodes SET closed_at = ?, closed_by = ? WHERE id = ?",
+            (_microseconds_or_none(episode.closed_at), episode.closed_by, episode.id),
+        )
+
+    def add_loop(self, unit: UnitOfWork, loop: Loop) -> None:
+        unit.execute(
+            "INSERT INTO trail_loops (id, episode_id, surface, owner, trigger, status, opened_at) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (
+                loop.id, loop.episode_id, loop.surface, loop.owner, loop.trigger, loop.status,
+                microseconds(loop.opened_at),
+            ),
+        )  # fmt: skip
+
+    def end_loop(self, unit: UnitOfWork, loop_id: str, status: LoopStatus, at: datetime) -> None:
+        """Close an open Loop; one that is closed stays as it ended first."""
+        unit.execute(
+            "UPDATE trail_loops SET status = ?, closed_at = ? WHERE id = ? AND status = 'open'",
+            (status, microseconds(at), loop_id),
+        )
+
+    def loop(self, loop_id: str) -> Loop | None:
+        rows = self._rows("SELECT * FROM trail_loops WHERE id = ?", (loop_id,))
+        return _loop(rows[0]) if rows else None
+
+    def open_loops(self) -> list[tuple[Loop, datetime]]:
+        """Every open Loop, whoever's, with the time of the last thing that happened in it."""
+        sql = (
+            "SELECT l.*, (SELECT s.at FROM trail_steps s WHERE s.loop_id = l.id ORDER BY s.seq DESC LIMIT 1) "
+            "AS last_at FROM trail_loops l WHERE l.status = 'open' ORDER BY l.seq"
+        )
+        rows = self._rows(sql, ())
+        return [
+            (_loop(row), _moment(row["opened_at"] if row["last_at"] is None else row["last_at"]))
+            for row in rows
+        ]
+
+    def loops(self, limit: int, before: str | None) -> list[Loop]:
+        """Newest first; with `before` (a Loop's id) those that were opened earlier than it."""
+        sql = (
+            "SELECT l.* FROM trail_loops l JOIN trail_episodes e ON e.id = l.episode_id "
+            "WHERE e.companion = ? AND e.person = ? AND "
+            "(? IS NULL OR l.seq < (SELECT seq FROM trail_loops WHERE id = ?)) ORDER BY l.seq DESC LIMIT ?"
+        )
+        return [_loop(row) for row in self._rows(sql, (*self._whose, before, before, limit))]
+
+    def add_step(self, unit: UnitOfWork, step: Step, *, active: bool) -> int:
+        """Write `step` and return its place in the order of all; `active` counts it as interaction."""
+        mood = step.mood
+        cursor = unit.execute(
+            f"INSERT INTO trail_steps ({_STEP_COLUMNS}) VALUES ({', '.join('?' * 21)})",  # noqa: S608 - constants
+            (
+                step.id, step.loop_id, step.episode_id, step.kind, step.speaker, step.person, step.companion,
+                step.text, microseconds(step.at), step.offset_minutes, step.surface, step.turn, step.tokens,
+                mood and mood.valence, mood and mood.energy, mood and mood.openness, step.nll,
+                step.nll_context, int(step.interrupted), None, json.dumps(step.details, ensure_ascii=True),
+            ),
+        )  # fmt: skip
+        if active:
+            unit.execute(
+                "UPDATE trail_episodes SET last_step_at = ? WHERE id = ?",
+                (microseconds(step.at), step.episode_id),
+            )
+        return int(cursor.lastrowid or 0)
+
+    def last_turn(self, episode_id: str) -> int:
+        """The number of the turn that an Episode stands at; 0 before its first."""
+        sql = "SELECT turn FROM trail_steps WHERE episode_id = ? ORDER BY seq DESC LIMIT 1"
+        rows = self._rows(sql, (episode_id,))
+        return int(rows[0]["turn"]) if rows else 0
+
+    def set_surprise(self, unit: UnitOfWork, step_id: str, nll: float, context_hash: str) -> bool:
+        sql = "UPDATE trail_steps SET nll = ?, nll_context = ? WHERE id = ?"
+        return unit.execute(sql, (nll, context_hash, step_id)).rowcount > 0
+
+    def withdraw(self, unit: UnitOfWork, step_id: str, at: datetime) -> bool:
+        """Put the tombstone on a Step; False if there is none of that id. The first date stays."""
+        sql = "UPDATE trail_steps SET withdrawn_at = coalesce(withdrawn_at, ?) WHERE id = ?"
+        return unit.execute(sql, (microseconds(at), step_id)).rowcount > 0
+
+    def steps(self, step_ids: Sequence[str]) -> dict[str, Step]:
+        """Those of `step_ids` that exist, by id."""
+        found: dict[str, Step] = {}
+        for start in range(0, len(step_ids), _CHUNK):
+            chunk = step_ids[start : start + _CHUNK]
+            marks = ", ".join("?" * len(chunk))
+            sql = f"SELECT * FROM trail_steps WHERE id IN ({marks})"  # noqa: S608 - only question marks
+            found |= {row["id"]: _step(row) for row in self._rows(sql, chunk)}
+        return found
+
+    def steps_of(self, loop_id: str) -> list[Step]:
+        """In order, the withdrawn ones included."""
+        sql = "SELECT * FROM trail_steps WHERE loop_id = ? ORDER BY seq"
+        return [_step(row) for row in self._rows(sql, (loop_id,))]
+
+    def recent_steps(self, limit: int, episode_id: str | None, kinds: Collection[StepKind]) -> list[Step]:
+        """The last `limit` that stand, oldest first."""
+        marks = ", ".join("?" * len(kinds))
+        sql = (
+            f"SELECT * FROM trail_steps WHERE kind IN ({marks}) AND withdrawn_at IS NULL AND "  # noqa: S608
+            "companion = ? AND person = ? AND (? IS NULL OR episode_id = ?) ORDER BY seq DESC LIMIT ?"
+        )
+        found = self._rows(sql, (*kinds, *self._whose, episode_id, episode_id, limit))
+        return [_step(row) for row in reversed(found)]
+
+    def recallable(self, step_ids: Sequence[str] | None = None) -> list[Recallable]:
+        """The person's Steps that may be recalled, in order: of these ids, or all. At most 500 ids."""
+        chosen = "" if step_ids is None else f"AND id IN ({', '.join('?' * len(step_ids))})"
+        sql = (
+            "SELECT id, seq, episode_id, speaker, text, at, offset_minutes FROM trail_steps "  # noqa: S608
+            f"WHERE kind IN ({_RECALLED}) AND withdrawn_at IS NULL AND person = ? {chosen} ORDER BY seq"
+        )
+        return [Recallable(*row) for row in self._rows(sql, (self._whose[1], *(step_ids or ())))]
+
+    def phrase(self, phrase: str, limit: int) -> list[Step]:
+        """Standing Steps that hold the words of `phrase` in a row, newest first."""
+        sql = (
+            "SELECT s.* FROM trail_words w JOIN trail_steps s ON s.seq = w.rowid WHERE trail_words MATCH ? "
+            "AND s.withdrawn_at IS NULL AND s.person = ? ORDER BY s.seq DESC LIMIT ?"
+        )
+        quoted = '"' + phrase.replace('"', '""') + '"'
+        return [_step(row) for row in self._rows(sql, (quoted, self._whose[1], limit))]
+
+    def passage(self, passage: str, limit: int) -> list[Step]:
+        """Standing Steps that hold exactly these characters: for scripts that FTS5 cannot cut into words."""
+        sql = (
+            "SELECT * FROM trail_steps WHERE instr(text, ?) > 0 AND withdrawn_at IS NULL AND person = ? "  # noqa: S608
+            f"AND kind IN ({_RECALLED}) ORDER BY seq DESC LIMIT ?"
+        )
+        return [_step(row) for row in self._rows(sql, (passage, self._whose[1], limit))]
+
+    def _rows(self, sql: str, parameters: Sequence[Any]) -> list[Any]:
+        with self._vault.read() as connection:
+            return connection.execute(sql, parameters).fetchall()
+
+
+def microseconds(moment: datetime) -> int:
+    """Since 1970 in UTC, exact."""
+    return (moment - _EPOCH) // timedelta(microseconds=1)
+
+
+def _microseconds_or_none(moment: datetime | None) -> int | None:
+    return None if moment is None else microseconds(moment)
+
+
+def _moment(value: int) -> datetime:
+    return _EPOCH + timedelta(microseconds=value)
+
+
+def _moment_or_none(value: int | None) -> datetime | None:
+    return None if value is None else _moment(value)
+
+
+def _episode(row: Any) -> Episode:
+    return Episode(
+        id=row["id"],
+        companion=row["companion"],
+        person=row["person"],
+        type=EpisodeType(row["type"]),
+        origin=row["origin"],
+        opened_at=_moment(row["opened_at"]),
+        last_step_at=_moment(row["last_step_at"]),
+        closed_at=_moment_or_none(row["closed_at"]),
+        closed_by=row["closed_by"],
+        projects=tuple(json.loads(row["projects"])),
+    )
+
+
+def _loop(row: Any) -> Loop:
+    return Loop(
+        id=row["id"],
+        episode_id=row["episode_id"],
+        surface=row["surface"],
+        owner=row["owner"],
+        trigger=row["trigger"],
+        status=LoopStatus(row["status"]),
+        opened_at=_moment(row["opened_at"]),
+        closed_at=_moment_or_none(row["closed_at"]),
+    )
+
+
+def _step(row: Any) -> Step:
+    return Step(
+        id=row["id"],
+        loop_id=row["loop_id"],
+        episode_id=row["episode_id"],
+        kind=StepKind(row["kind"]),
+        speaker=row["speaker"],
+        person=row["person"],
+        companion=row["companion"],
+        text=row["text"],
+        at=_moment(row["at"]),
+        offset_minutes=row["offset_minutes"],
+        surface=row["surface"],
+        turn=row["turn"],
+        tokens=row["tokens"],
+        mood=None if row["valence"] is None else MoodPoint(row["valence"], row["energy"], row["openness"]),
+        nll=row["nll"],
+        nll_context=row["nll_context"],
+        interrupted=bool(row["interrupted"]),
+        withdrawn_at=_moment_or_none(row["withdrawn_at"]),
+        details=json.loads(row["details"]),
+    )

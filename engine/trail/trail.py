@@ -1,0 +1,268 @@
+"""The trail's front: everything that is said is written here first, and found again here."""
+
+from collections.abc import Callable, Collection
+from dataclasses import replace
+from datetime import datetime, tzinfo
+from typing import Any
+
+from engine.clock import Clock
+from engine.embedding import Embedder
+from engine.errors import NotFoundError
+from engine.events import EventBus
+from engine.ids import new_id
+from engine.trail.episodes import Episodes
+from engine.trail.events import EpisodeClosed, StepRecorded
+from engine.trail.recall import Recall
+from engine.trail.records import RECALLED_KINDS, Episode, Loop, LoopStatus, MoodPoint, Step, StepHit, StepKind
+from engine.trail.store import TrailStore
+from engine.trail.wording import cleaned
+from engine.vault import UnitOfWork, Vault
+
+LOCAL = "local"
+
+
+def _never() -> bool:
+    return False
+
+
+class Trail:
+    """Episode ▸ Loop ▸ Step of one companion and one person. Callable from any thread.
+
+    Without an embedder Steps are found by their words alone (`by_meaning` False). `zone` is the person's own;
+    None takes the clock's. Call `load` once after opening, and `catch_up` when there is time.
+    """
+
+    def __init__(
+        self,
+        vault: Vault,
+        embedder: Embedder | None,
+        clock: Clock,
+        events: EventBus,
+        *,
+        companion: str,
+        person: str,
+        zone: tzinfo | None = None,
+    ) -> None:
+        self._vault = vault
+        self._clock = clock
+        self._events = events
+        self._companion, self._person = companion, person
+        self._store = TrailStore(vault, companion, person)
+        self._episodes = Episodes(self._store, clock, zone, companion, person)
+        self._recall = Recall(vault, self._store, embedder)
+        self.by_meaning = embedder is not None
+
+    def wake(self, origin: str = LOCAL) -> Episode:
+        """The Episode to be in now: joined, reopened within 30 minutes, or new.
+
+        One without interaction for 4 hours is closed first, at its last Step's time. `origin` is `local` for
+        every surface of the person, `mcp:<client>` for a client's own.
+        """
+        with self._vault.unit() as unit:
+            episode, told = self._episodes.wake(unit, origin)
+            unit.commit()
+        for event in told:
+            self._events.publish(event)
+        return episode
+
+    def current(self, origin: str = LOCAL) -> Episode | None:
+        """The open Episode, if one is open."""
+        return self._episodes.current(origin)
+
+    def close_episode(self, reason: str, origin: str = LOCAL) -> Episode | None:
+        """End the open Episode now; None where none was open."""
+        with self._vault.unit() as unit:
+            closed = self._episodes.close(unit, origin, reason)
+            unit.commit()
+        if closed is not None:
+            self._events.publish(EpisodeClosed(closed))
+        return closed
+
+    def episodes(self, limit: int) -> list[Episode]:
+        """Newest first."""
+        return self._store.episodes(limit)
+
+    def open_loop(self, surface: str, owner: str, trigger: str, *, origin: str = LOCAL) -> Loop:
+        """Begin an interaction round in the Episode that a wake gives. `owner` names the running process."""
+        with self._vault.unit() as unit:
+            episode, told = self._episodes.wake(unit, origin)
+            loop = Loop(
+                id=new_id("l"),
+                episode_id=episode.id,
+                surface=surface,
+                owner=owner,
+                trigger=cleaned(trigger, "trigger"),
+                status=LoopStatus.OPEN,
+                opened_at=self._clock.now(),
+            )
+            self._store.add_loop(unit, loop)
+            unit.commit()
+        for event in told:
+            self._events.publish(event)
+        return loop
+
+    def close_loop(self, loop_id: str, status: LoopStatus) -> Loop:
+        """End a Loop as done or interrupted; its first ending stands. Raises NotFoundError."""
+        if status is LoopStatus.OPEN:
+            raise ValueError("a loop cannot be closed as open")
+        with self._vault.unit() as unit:
+            self._store.end_loop(unit, loop_id, status, self._clock.now())
+            loop = self._store.loop(loop_id)
+            unit.commit()
+        if loop is None:
+            raise NotFoundError("There is no such interaction.")
+        return loop
+
+    def interrupt_dead(self, is_alive: Callable[[str], bool]) -> list[Loop]:
+        """Mark open Loops whose owner died as interrupted, at the time of their last Step; returns them."""
+        interrupted = []
+        with self._vault.unit() as unit:
+            for loop, last_at in self._store.open_loops():
+                if not is_alive(loop.owner):
+                    self._store.end_loop(unit, loop.id, LoopStatus.INTERRUPTED, last_at)
+                    interrupted.append(replace(loop, status=LoopStatus.INTERRUPTED, closed_at=last_at))
+            unit.commit()
+        return interrupted
+
+    def loops(self, limit: int, before: str | None = None) -> list[Loop]:
+        """Newest first; with `before`, a Loop's id, only earlier ones."""
+        return self._store.loops(limit, before)
+
+    def record(
+        self,
+        loop: Loop,
+        kind: StepKind,
+        text: str,
+        speaker: str,
+        *,
+        turn: int | None = None,
+        tokens: int | None = None,
+        mood: MoodPoint | None = None,
+        details: dict[str, Any] | None = None,
+        interrupted: bool = False,
+        unit: UnitOfWork | None = None,
+    ) -> Step:
+        """Write a Step: durable when this returns. Search finds it after `index` or `catch_up`.
+
+        Within the caller's `unit` it is durable when that commits, and the caller then calls `announce`.
+        `turn` counts the Episode's utterances unless given. Raises InvalidInputError above 100,000
+        characters.
+        """
+        now = self._clock.now()
+        step = Step(
+            id=new_id("s"),
+            loop_id=loop.id,
+            episode_id=loop.episode_id,
+            kind=kind,
+            speaker=cleaned(speaker, "speaker"),
+            person=self._person,
+            companion=self._companion,
+            text=cleaned(text),
+            at=now,
+            offset_minutes=self._offset_minutes(now),
+            surface=loop.surface,
+            turn=turn or 0,
+            tokens=tokens,
+            mood=mood,
+            interrupted=interrupted,
+            details=details or {},
+        )
+        written = self._write(step, numbered=turn is not None)
+        if unit is None:
+            self.announce(written)
+        return written
+
+    def announce(self, step: Step) -> None:
+        """Tell the house that a Step is durable; `record` does it unless it wrote into an outer unit."""
+        self._events.publish(StepRecorded(step))
+
+    def set_surprise(self, step_id: str, nll: float, context_hash: str) -> None:
+        """Keep how unexpected a Step was: mean nats a token under the context of that hash.
+
+        Raises NotFoundError.
+        """
+        with self._vault.unit() as unit:
+            if not self._store.set_surprise(unit, step_id, nll, context_hash):
+                raise NotFoundError("There is no such Step.")
+            unit.commit()
+
+    def withdraw(self, step_id: str) -> None:
+        """Put a tombstone on a Step; it leaves recall at once and loses its vector. Raises NotFoundError."""
+        with self._vault.unit() as unit:
+            if not self._store.withdraw(unit, step_id, self._clock.now()):
+                raise NotFoundError("There is no such Step.")
+            self._vault.vectors.remove(unit, step_id)
+            unit.commit()
+        self._recall.forget(step_id)
+
+    def step(self, step_id: str) -> Step:
+        """The Step of that id, also a withdrawn one. Raises NotFoundError."""
+        found = self._store.steps([step_id])
+        if step_id not in found:
+            raise NotFoundError("There is no such Step.")
+        return found[step_id]
+
+    def steps_of(self, loop_id: str) -> list[Step]:
+        """Everything of a Loop in order, audit and withdrawn Steps included."""
+        return self._store.steps_of(loop_id)
+
+    def recent_steps(
+        self, limit: int, episode_id: str | None = None, kinds: Collection[StepKind] = RECALLED_KINDS
+    ) -> list[Step]:
+        """The last `limit` standing Steps of these kinds, oldest first; of one Episode, or of all."""
+        return self._store.recent_steps(limit, episode_id, kinds)
+
+    def load(self) -> int:
+        """Build the indices from the vault, embedding nothing; returns how many Steps wait for `catch_up`."""
+        return self._recall.load()
+
+    def index(self, step: Step) -> None:
+        """Make a recorded Step findable and keep its vector; Steps of audit kinds are passed over.
+
+        May run on another thread than `record`. Raises EmbeddingError; the Step then waits for `catch_up`.
+        """
+        if step.kind in RECALLED_KINDS:
+            self._recall.index([step.id])
+
+    def catch_up(self, should_stop: Callable[[], bool] = _never) -> int:
+        """Index what was recorded and is not findable yet; returns how many Steps became so.
+
+        Works in small batches and asks `should_stop` before each. Raises EmbeddingError.
+        """
+        return self._recall.catch_up(should_stop)
+
+    def search(
+        self,
+        query: str,
+        limit: int = 10,
+        *,
+        exclude: Collection[str] = (),
+        before: datetime | None = None,
+        speaker: str | None = None,
+    ) -> list[StepHit]:
+        """What was said that `query` is about, best first.
+
+        Meaning (cosine to the dated text) and words (BM25 over the Step with its neighbours) are fused by
+        z-scores. Leaves out the Steps in `exclude`, those not older than `before`, other speakers' if
+        `speaker` is given (in any case), withdrawn ones, and every kind that is never recalled.
+        """
+        return self._recall.search(query, limit, exclude=exclude, before=before, speaker=speaker)
+
+    def phrase(self, text: str, limit: int = 20) -> list[Step]:
+        """Steps that hold these words in a row, newest first; case and accents do not count."""
+        return self._recall.phrase(text, limit)
+
+    def _write(self, step: Step, *, numbered: bool) -> Step:
+        with self._vault.unit() as unit:
+            if not numbered:
+                turn = self._store.last_turn(step.episode_id) + (step.kind is StepKind.UTTERANCE)
+                step = replace(step, turn=turn)
+            self._store.add_step(unit, step, active=step.kind is not StepKind.PERCEPTION)
+            unit.commit()
+        if step.kind in RECALLED_KINDS:
+            self._recall.expect(step.id)
+        return step
+
+    def _offset_minutes(self, now: datetime) -> int:
+        offset = self._episodes.local(now).utcoffset()
+        return round(offset.total_seconds() / 60) if offset is not None else 0

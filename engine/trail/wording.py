@@ -1,0 +1,37 @@
+"""The forms of a Step's text: as it is kept, as its words are matched, as its meaning is embedded."""
+
+from datetime import datetime
+
+from engine.errors import InvalidInputError
+
+MAX_CHARACTERS = 100_000
+_MONTHS = (
+    "January", "February", "March", "April", "May", "June",
+    "July", "August", "September", "October", "November", "December",
+)  # fmt: skip
+_UNREADABLE = "\N{REPLACEMENT CHARACTER}"
+
+
+def cleaned(text: str, field: str = "text") -> str:
+    """`text` as it can be stored and matched: NULs and lone surrogates become U+FFFD.
+
+    Raises InvalidInputError above 100,000 characters.
+    """
+    if len(text) > MAX_CHARACTERS:
+        reason = f"{len(text):,} characters are more than the {MAX_CHARACTERS:,} that one Step can hold"
+        raise InvalidInputError(field, reason, "Give it as a document, or in parts.")
+    if text.isascii():
+        return text.replace("\0", _UNREADABLE)
+    # A pair of surrogates is one sign written in UTF-16; only what is left alone is unreadable.
+    paired = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    return paired.replace("\0", _UNREADABLE)
+
+
+def matched(speaker: str, text: str) -> str:
+    """What the word index reads: who spoke counts as a word."""
+    return f"{speaker}: {text}"
+
+
+def dated(speaker: str, text: str, local: datetime) -> str:
+    """What is embedded: `(21 November 2026) Mira said, "…"`, the date being the person's own then."""
+    return f'({local.day} {_MONTHS[local.month - 1]} {local.year}) {speaker} said, "{text}"'
