@@ -28,7 +28,15 @@ from engine.vault.errors import (
 from engine.vault.header import Keeping, KeyHeader, header_path, read_header, write_header
 from engine.vault.keys import DataKey, PassphraseCost
 from engine.vault.records import Document, Health, Migration, Schema
-from engine.vault.sqlcipher import Connection, Cursor, DatabaseError, IntegrityError, OperationalError, Row
+from engine.vault.sqlcipher import (
+    Connection,
+    Cursor,
+    DatabaseError,
+    IntegrityError,
+    OperationalError,
+    Row,
+    file_border,
+)
 from engine.vault.unit import UnitOfWork
 from engine.vault.vault import Vault
 
@@ -67,6 +75,7 @@ __all__ = [
     "VaultError",
     "VaultKeyError",
     "WrongKeyError",
+    "file_border",
     "header_path",
     "read_header",
     "restore",

@@ -1,7 +1,7 @@
 """The cache: what can be made again, encrypted in a second file that no backup needs.
 
 It may be deleted at any time. A damaged or foreign file is replaced without a word, and a disk without space
-only means that less is kept. Blobs are authenticated by SQLCipher page by page, and as a whole by their digest.
+only means that less is kept. SQLCipher authenticates a blob page by page, its digest as a whole.
 """
 
 import hashlib
@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Self, TypeVar
 
 from engine.vault.errors import VaultClosedError, VaultError
+from engine.vault.files import remove_database
 from engine.vault.sqlcipher import (
     Connection,
     DatabaseError,
@@ -62,7 +63,7 @@ class Cache:
         return cls(None, None, limit)
 
     def put(self, name: str, blob: bytes) -> bool:
-        """Keep `blob` under `name`, in place of what was there; False where it is too large or there is no room."""
+        """Keep `blob` under `name`, in place of what was there; False where there is no room for it."""
         if len(blob) > self._limit:
             self.remove(name)
             return False
@@ -96,7 +97,7 @@ class Cache:
             self._let_go()
 
     def _do(self, work: Callable[[Connection], T]) -> T:
-        """Run `work` in one transaction, once more on a fresh file where the present one turns out damaged."""
+        """Run `work` in one transaction, once more on a fresh file where the present one is damaged."""
         with self._lock, file_border(), border(self._path and self._path.parent):
             if self._closed:
                 raise VaultClosedError("The cache is closed.")
@@ -130,8 +131,7 @@ class Cache:
     def _discard(self) -> None:
         self._let_go()
         if self._path is not None:
-            for side in ("", "-wal", "-shm"):
-                self._path.with_name(self._path.name + side).unlink(missing_ok=True)
+            remove_database(self._path)
 
     def _let_go(self) -> None:
         if self._connection is not None:

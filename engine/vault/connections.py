@@ -72,7 +72,7 @@ class Connections:
                 self._idle.notify_all()
 
     def close(self) -> None:
-        """Let running blocks end (those that read on for long are interrupted), then close all. Idempotent."""
+        """Let running blocks end (after some patience by interruption), then close all. Idempotent."""
         with self._idle:
             self._closed = True
             if not self._idle.wait_for(lambda: self._busy == 0, CLOSE_PATIENCE_S):

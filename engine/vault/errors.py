@@ -41,7 +41,7 @@ class KeyMissingError(VaultKeyError):
 class NoKeyError(KeyMissingError):
     """Nothing that was offered holds the key."""
 
-    remedy = "Set COMPANION_PASSPHRASE, unlock the system keyring, or use the recovery code: companion vault recovery."
+    remedy = "Set COMPANION_PASSPHRASE, or use the recovery code: companion vault recovery."
 
 
 class WrongKeyError(VaultKeyError):

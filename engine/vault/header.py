@@ -1,14 +1,13 @@
 """The key header beside a vault: how its data key is kept, and proof of which key is the right one.
 
-`vault.key.json` holds no secret by itself. Three marks tell the cases apart: a checksum finds accidents, the key
-check tells a wrong key from a right one (SQLCipher cannot), the seal finds a header changed by someone without the key.
+`vault.key.json` holds no secret by itself. Three marks tell the cases apart: a checksum finds accidents, the
+key check tells a wrong key from a right one (SQLCipher cannot), the seal finds a header that was changed by
+someone without the key.
 """
 
 import hashlib
 import hmac
 import json
-import os
-import secrets
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Literal, Self
@@ -23,6 +22,7 @@ from engine.vault.errors import (
     NoKeyError,
     WrongKeyError,
 )
+from engine.vault.files import replace_file
 from engine.vault.keys import (
     DataKey,
     PassphraseCost,
@@ -37,6 +37,7 @@ from engine.vault.sqlcipher import file_border
 
 FORMAT = 1
 _MAX_BYTES = 16 * 1024
+_UNSEALED = "00"
 
 Hex = Annotated[str, StringConstraints(pattern=r"^(?:[0-9a-f]{2})+$", max_length=256)]
 
@@ -45,7 +46,7 @@ class Keeping(StrEnum):
     """Where the data key is kept."""
 
     KEYRING = "keyring"
-    PASSPHRASE = "passphrase"
+    PASSPHRASE = "passphrase"  # noqa: S105 - a name, not a secret
 
 
 class _Strict(BaseModel):
@@ -70,7 +71,7 @@ class Slot(_Strict):
 
 
 class PassphraseSlot(Slot):
-    """A slot under a passphrase, with its cost; bounded, so that a foreign header cannot exhaust the machine."""
+    """A slot under a passphrase, with its cost; bounded, so that no foreign header exhausts the machine."""
 
     memory_kib: int = Field(ge=8, le=1024 * 1024)
     passes: int = Field(ge=1, le=64)
@@ -81,7 +82,7 @@ class PassphraseSlot(Slot):
 
 
 class KeyHeader(_Strict):
-    """Everything the file holds but its checksum. Changes make a new header; `write` replaces the file atomically."""
+    """Everything the file holds but its checksum. A change makes a new header."""
 
     format: Literal[1] = 1
     vault: Annotated[str, StringConstraints(pattern=r"^[a-z0-9_]{3,64}$")]
@@ -95,36 +96,38 @@ class KeyHeader(_Strict):
         return Keeping.KEYRING if self.passphrase is None else Keeping.PASSPHRASE
 
     @classmethod
-    def create(cls, key: DataKey) -> tuple[Self, str]:
-        """A header for a new vault, its key kept by the keyring for now, and the recovery code to show once."""
+    def create(cls, key: DataKey) -> tuple["KeyHeader", str]:
+        """A header for a new vault, kept by the keyring for now, and the recovery code to show once."""
         vault, code = new_id("v"), new_code()
         recovery = Slot.of(wrap_by_code(key, read_code(code), f"{vault}/recovery"))
         header = cls(
             vault=vault, recovery=recovery, key_check=_mark(key, "key check", vault.encode()), seal="00"
         )
-        return header._sealed(key), code
+        return _sealed(header, key), code
 
-    def with_passphrase(self, key: DataKey, passphrase: str, cost: PassphraseCost | None = None) -> Self:
+    def with_passphrase(
+        self, key: DataKey, passphrase: str, cost: PassphraseCost | None = None
+    ) -> "KeyHeader":
         """The header of a vault kept by `passphrase`."""
         cost = cost or PassphraseCost()
         wrapped = wrap_by_passphrase(key, passphrase, cost, f"{self.vault}/passphrase")
         slot = PassphraseSlot(
             **Slot.of(wrapped).model_dump(), memory_kib=cost.memory_kib, passes=cost.passes, lanes=cost.lanes
         )
-        return self.model_copy(update={"passphrase": slot})._sealed(key)
+        return _sealed(self.model_copy(update={"passphrase": slot}), key)
 
-    def without_passphrase(self, key: DataKey) -> Self:
+    def without_passphrase(self, key: DataKey) -> "KeyHeader":
         """The header of a vault kept by the keyring."""
-        return self.model_copy(update={"passphrase": None})._sealed(key)
+        return _sealed(self.model_copy(update={"passphrase": None}), key)
 
-    def with_new_code(self, key: DataKey) -> tuple[Self, str]:
+    def with_new_code(self, key: DataKey) -> tuple["KeyHeader", str]:
         """The header under a new recovery code; the old code stops working."""
         code = new_code()
         slot = Slot.of(wrap_by_code(key, read_code(code), f"{self.vault}/recovery"))
-        return self.model_copy(update={"recovery": slot})._sealed(key), code
+        return _sealed(self.model_copy(update={"recovery": slot}), key), code
 
     def unlock(self, passphrase: str) -> DataKey:
-        """The key under a passphrase. Raises NoKeyError where none is set, WrongKeyError, DamagedHeaderError."""
+        """The key under a passphrase. Raises NoKeyError (none is set), WrongKeyError, DamagedHeaderError."""
         if self.passphrase is None:
             raise NoKeyError("This vault is kept by the system keyring; it has no passphrase.")
         slot = self.passphrase
@@ -145,14 +148,12 @@ class KeyHeader(_Strict):
         """`key`, once it is shown to be this vault's and the header to be unchanged."""
         if not self.fits(key):
             raise WrongKeyError("The key is not this vault's.")
-        if not hmac.compare_digest(self.seal, _mark(key, "header seal", self._body())):
+        if not hmac.compare_digest(self.seal, _mark(key, "header seal", self.body())):
             raise DamagedHeaderError("The key header was changed by something that does not know the key.")
         return key
 
-    def _sealed(self, key: DataKey) -> Self:
-        return self.model_copy(update={"seal": _mark(key, "header seal", self._body())})
-
-    def _body(self) -> bytes:
+    def body(self) -> bytes:
+        """What the seal is made over."""
         return _canonical(self.model_dump(exclude={"seal"}))
 
 
@@ -178,33 +179,6 @@ def write_header(path: Path, header: KeyHeader) -> None:
     replace_file(path, json.dumps(body, indent=2).encode() + b"\n")
 
 
-def replace_file(path: Path, data: bytes) -> None:
-    """Write `data` to `path` atomically, readable by its owner only."""
-    partial = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
-    with file_border():
-        try:
-            handle = os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-            with os.fdopen(handle, "wb") as file:
-                file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
-            partial.replace(path)
-            sync_folder(path.parent)
-        finally:
-            partial.unlink(missing_ok=True)
-
-
-def sync_folder(folder: Path) -> None:
-    """Make a rename in `folder` durable, where the system can."""
-    if os.name == "nt":
-        return
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
-
-
 def _parsed(raw: bytes) -> KeyHeader:
     damaged = DamagedHeaderError("The key header of the vault is damaged.")
     try:
@@ -221,6 +195,10 @@ def _parsed(raw: bytes) -> KeyHeader:
         return KeyHeader.model_validate(body)
     except ValidationError:
         raise damaged from None
+
+
+def _sealed(header: KeyHeader, key: DataKey) -> KeyHeader:
+    return header.model_copy(update={"seal": _mark(key, "header seal", header.body())})
 
 
 def _canonical(body: dict[str, object]) -> bytes:

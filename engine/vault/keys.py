@@ -1,8 +1,8 @@
 """The data key, and wrapping it under a passphrase or a recovery code.
 
-The vault's files are encrypted under keys derived from one random data key (HKDF-SHA256), so a passphrase can be
-changed without rewriting anything. A passphrase reaches its wrapping key by Argon2id (RFC 9106); a recovery code
-holds 140 random bits and needs no stretching. Both wrap by AES-256-GCM, bound to vault, slot and cost.
+The vault's files are encrypted under keys derived from one random data key (HKDF-SHA256), so a passphrase can
+be changed without rewriting anything. A passphrase reaches its wrapping key by Argon2id (RFC 9106); a
+recovery code holds 140 random bits and needs no stretching. Both wrap by AES-256-GCM, bound to vault, slot and cost.
 """
 
 import hmac
@@ -25,7 +25,7 @@ _NONCE_BYTES = 12
 
 
 class DataKey:
-    """The 32 random bytes everything is derived from. Never printed, pickled or copied into text by itself."""
+    """The 32 random bytes everything is derived from. Never printed or pickled."""
 
     __slots__ = ("_secret",)
 

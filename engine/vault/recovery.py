@@ -1,7 +1,7 @@
 """The recovery code: 140 random bits, readable in seven groups of five, each with its own check character.
 
-A check is the sum of position-weighted digits in GF(32) plus the group's number, so one wrong character, two swapped
-neighbours or two swapped groups are found, and named. The alphabet is Crockford's base 32.
+A check is the sum of position-weighted digits in GF(32) plus the group's number, so one wrong character, two
+swapped neighbours or two swapped groups are found, and named. The alphabet is Crockford's base 32.
 """
 
 import secrets

@@ -40,7 +40,7 @@ __all__ = [
 BUSY_TIMEOUT_S = 5.0
 FULL_BELOW_BYTES = 256 * 1024
 
-# Primary result codes of SQLite that are faults of the world; all others are bugs of ours and pass as they are.
+# Primary result codes of SQLite that are faults of the world; all others are bugs of ours and pass.
 _BUSY, _LOCKED, _NOMEM, _READONLY, _IOERR, _CORRUPT, _FULL, _CANTOPEN, _PERM, _NOTADB = (
     5, 6, 7, 8, 10, 11, 13, 14, 3, 26,
 )  # fmt: skip
@@ -61,7 +61,7 @@ _FAULTS: dict[int, tuple[type[VaultError], str]] = {
 def open_file(database: str, key: bytes | None) -> "Connection":
     """A connection in autocommit, rows by name, keyed where `key` (32 bytes) is given.
 
-    `database` is a SQLite address (`file:…`). The connection may be closed from another thread, never used by one.
+    `database` is a SQLite address (`file:…`). Another thread may close the connection, never use it.
     """
     connection = connect(
         database, uri=True, isolation_level=None, check_same_thread=False, timeout=BUSY_TIMEOUT_S

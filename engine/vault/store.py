@@ -42,6 +42,8 @@ SCHEMA = Schema(
     ),
 )
 
+_DIMENSION = "SELECT id, dimension FROM vault_spaces WHERE name = ?"
+
 
 class Documents:
     """Virtual files such as `notes/2026/11/21/evening.md`."""
@@ -104,7 +106,7 @@ class VectorStore:
         )
 
     def load(self, space: str, prefix: str = "") -> tuple[list[str], Vectors]:
-        """Owners that begin with `prefix`, oldest first, and their vectors, float32 of shape (n, dimension)."""
+        """Owners that begin with `prefix`, oldest first, and their vectors: float32, shape (n, dimension)."""
         query = (
             "SELECT v.owner, v.data FROM vault_vectors v JOIN vault_spaces s ON s.id = v.space "
             "WHERE s.name = ? AND (? = '' OR (v.owner >= ? AND v.owner < ?)) ORDER BY v.id"
@@ -128,10 +130,10 @@ class VectorStore:
             "INSERT INTO vault_spaces (name, dimension) VALUES (?, ?) ON CONFLICT (name) DO NOTHING",
             (name, dimension),
         )
-        row = unit.execute("SELECT id, dimension FROM vault_spaces WHERE name = ?", (name,)).fetchone()
+        row = unit.execute(_DIMENSION, (name,)).fetchone()
         if row["dimension"] != dimension:
             raise InvalidInputError(
-                "vector", f"space {name} holds {row['dimension']} numbers, not {dimension}"
+                "vector", f"{name} holds {row['dimension']} numbers a vector, not {dimension}"
             )
         return int(row["id"])
 

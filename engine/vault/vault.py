@@ -1,19 +1,19 @@
 """The vault: one encrypted file that is the single source of truth."""
 
-import os
 import secrets
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Self
 
 from engine.clock import Clock, SystemClock
-from engine.vault.backup import backup_before_migration, write_backup
+from engine.vault.backup import CACHE_NAME, FILE_PURPOSE, backup_before_migration, write_backup
 from engine.vault.cache import Cache
 from engine.vault.connections import Connections, Pair
 from engine.vault.errors import DamagedVaultError, KeyMissingError, UnitError, VaultBusyError, WrongKeyError
-from engine.vault.header import header_path, read_header, sync_folder
+from engine.vault.files import draft_of, publish
+from engine.vault.header import header_path, read_header
 from engine.vault.health import examine
 from engine.vault.keys import DataKey
 from engine.vault.records import Health, Schema
@@ -30,9 +30,6 @@ from engine.vault.sqlcipher import (
 )
 from engine.vault.store import SCHEMA, Documents, VectorStore
 from engine.vault.unit import Transaction, UnitOfWork
-
-FILE_PURPOSE = "vault file"
-CACHE_NAME = "cache.db"
 
 
 class _ThreadState(threading.local):
@@ -66,8 +63,8 @@ class Vault:
     def open(cls, path: Path, key: DataKey, schemas: Sequence[Schema], clock: Clock | None = None) -> Self:
         """Open the vault at `path`; create it where none is, migrate it forward where it is older.
 
-        An existing vault is backed up into `backups/` before it is migrated. Raises WrongKeyError,
-        DamagedVaultError, NewerSchemaError, ReadOnlyError, DiskFullError, VaultBusyError; nothing is overwritten.
+        An existing vault is backed up into `backups/` before it is migrated; nothing is overwritten. Raises
+        WrongKeyError, DamagedVaultError, NewerSchemaError, ReadOnlyError, DiskFullError, VaultBusyError.
         """
         clock = clock or SystemClock()
         rooms = (SCHEMA, *schemas)
@@ -110,7 +107,7 @@ class Vault:
 
     @contextmanager
     def unit(self) -> Iterator[UnitOfWork]:
-        """A unit of work: rolled back unless committed. An inner one on the same thread joins the outer one."""
+        """A unit of work, rolled back unless committed; an inner one on the same thread joins the outer."""
         with border(self._place()):
             if self._state.transaction is not None:
                 with _joined(self._state.transaction) as unit:
@@ -118,14 +115,17 @@ class Vault:
                 return
             if self._state.reading:
                 raise UnitError("a unit cannot begin inside a read")
-            with self._connections.borrowed() as pair, self._transaction(pair) as transaction:
-                with _joined(transaction) as unit:
-                    yield unit
+            with (
+                self._connections.borrowed() as pair,
+                self._transaction(pair) as transaction,
+                _joined(transaction) as unit,
+            ):
+                yield unit
 
     def backup(self, target: Path) -> None:
         """Write a whole copy to `target` while the vault is in use, and its key header beside it.
 
-        The copy has the same key. Raises TargetExistsError, DiskFullError, ReadOnlyError; leaves nothing half.
+        The copy has the same key. Raises TargetExistsError, DiskFullError, ReadOnlyError.
         """
         if self.path is None or self._file_key is None:
             raise UnitError("a throwaway vault has nothing to back up")
@@ -211,34 +211,17 @@ def _check_header(path: Path, key: DataKey) -> None:
 
 
 def _create(path: Path, file_key: bytes, schemas: Sequence[Schema]) -> None:
-    """Build a new vault aside and put it in its place whole, so that an empty file is always a damaged one."""
+    """Build a new vault aside and put it in its place whole: so an empty file is always a damaged one."""
     if path.with_name(path.name + "-wal").exists():
         raise DamagedVaultError("The vault file is missing, but its journal is still there.")
-    partial = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
-    with file_border(), border(path.parent):
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with border(path.parent), draft_of(path) as draft:
+        connection = open_file(address(draft), file_key)
         try:
-            os.close(os.open(partial, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
-            connection = open_file(address(partial), file_key)
-            try:
-                migrate(connection, schemas)
-            finally:
-                connection.close()
-            publish(partial, path)
+            migrate(connection, schemas)
         finally:
-            partial.unlink(missing_ok=True)
-
-
-def publish(partial: Path, path: Path) -> None:
-    """Give a finished file its name; where another process was quicker, its file stands."""
-    try:
-        os.link(partial, path)
-    except FileExistsError:
-        return
-    except OSError:  # a file system without hard links
-        if not path.exists():
-            partial.rename(path)
-    sync_folder(path.parent)
+            connection.close()
+        with suppress(FileExistsError):  # another process was quicker: its file stands
+            publish(draft, path)
 
 
 def _bring_forward(path: Path, file_key: bytes, schemas: Sequence[Schema], clock: Clock) -> None:

@@ -1,0 +1,80 @@
+"""A home: the one folder that holds everything of a companion but the models."""
+
+import secrets
+from dataclasses import dataclass
+from pathlib import Path
+
+import platformdirs
+
+from engine.vault import ReadOnlyError, file_border
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """Where a home's files lie. Naming it neither makes nor opens anything; `prepare` makes the folder."""
+
+    path: Path
+
+    def __init__(self, path: Path | None = None) -> None:
+        """`path` None is the default home in the user's data folder."""
+        chosen = platformdirs.user_data_path("companion", appauthor=False) if path is None else path
+        object.__setattr__(self, "path", chosen.expanduser().absolute())
+
+    @classmethod
+    def default(cls) -> "Home":
+        return cls()
+
+    @property
+    def vault_path(self) -> Path:
+        return self.path / "vault.db"
+
+    @property
+    def key_path(self) -> Path:
+        return self.path / "vault.key.json"
+
+    @property
+    def cache_path(self) -> Path:
+        return self.path / "cache.db"
+
+    @property
+    def lease_path(self) -> Path:
+        return self.path / "owner.json"
+
+    @property
+    def settings_path(self) -> Path:
+        return self.path / "settings.json"
+
+    @property
+    def log_dir(self) -> Path:
+        return self.path / "logs"
+
+    @property
+    def backups_dir(self) -> Path:
+        return self.path / "backups"
+
+    def exists(self) -> bool:
+        """Whether a vault, or the key header of one, is already here."""
+        return self.vault_path.exists() or self.key_path.exists()
+
+    def prepare(self) -> "Home":
+        """Make the folder, for its owner only, and make sure of being able to write.
+
+        Raises ReadOnlyError, DiskFullError.
+        """
+        try:
+            with file_border():
+                self.path.mkdir(mode=0o700, parents=True, exist_ok=True)
+                self._try_writing()
+        except (NotADirectoryError, FileExistsError):
+            raise ReadOnlyError(f"{self.path} is a file, or lies in one.") from None
+        except ReadOnlyError:
+            raise ReadOnlyError(f"{self.path} cannot be written.") from None
+        return self
+
+    def _try_writing(self) -> None:
+        # Permission bits say nothing of read-only mounts and access lists: only writing shows it.
+        trial = self.path / f".trial-{secrets.token_hex(4)}"
+        try:
+            trial.write_bytes(b"\0")
+        finally:
+            trial.unlink(missing_ok=True)
