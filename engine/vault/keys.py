@@ -2,7 +2,8 @@
 
 The vault's files are encrypted under keys derived from one random data key (HKDF-SHA256), so a passphrase can
 be changed without rewriting anything. A passphrase reaches its wrapping key by Argon2id (RFC 9106); a
-recovery code holds 140 random bits and needs no stretching. Both wrap by AES-256-GCM, bound to vault, slot and cost.
+recovery code holds 140 random bits and needs no stretching. Both wrap by AES-256-GCM, bound to vault, slot
+and cost.
 """
 
 import hmac
