@@ -28,12 +28,19 @@ class LanguageModel(Protocol):
     def count(self, text: str) -> int:
         """How many tokens `text` takes, without markers."""
 
+    def answer_segment(self, result: GenerationResult, cites: tuple[str, ...] = ()) -> Segment:
+        """An answer as a segment for the next prompt: the ids exactly as drawn, between markers."""
+
     def generate(
-        self, request: GenerationRequest, on_text: OnText = ignore_text, cancellation: Cancellation | None = None
+        self,
+        request: GenerationRequest,
+        on_text: OnText = ignore_text,
+        cancellation: Cancellation | None = None,
     ) -> GenerationResult:
         """Run `request`; `on_text` gets pieces of whole characters as they come, on the calling thread.
 
-        Raises LanguageError when the answer is lost (a bad model, no memory, a dead child); the next call works.
+        Raises LanguageError when the answer is lost (a bad model, no memory, a dead child); the next call
+        works.
         """
 
     def close(self) -> None:
@@ -45,7 +52,7 @@ class PrefixCache(Protocol):
     """Saves what a lane has read and puts it back without reading it again."""
 
     def save_prefix(self) -> bytes:
-        """The conversation lane's state, fingerprinted; for the encrypted cache only, never for a plain file."""
+        """The conversation lane's state, fingerprinted; for the encrypted cache only, never a plain file."""
 
     def restore_prefix(self, state: bytes) -> int:
         """Put a saved state back; returns how many tokens are now read, 0 where the state does not fit."""
@@ -56,7 +63,7 @@ class Scoring(Protocol):
     """Reads the model's own probabilities."""
 
     def choose(self, prompt: tuple[Segment, ...], options: Sequence[str]) -> list[float]:
-        """Probability of each option's first token as the next one after `prompt`, normalised over the options."""
+        """Probability of each option's first token coming after `prompt`, normalised over the options."""
 
     def surprise(self, prompt: tuple[Segment, ...], last: int) -> list[float]:
         """Negative log-likelihood (nats) of each of the `last` tokens of `prompt` given all before it."""

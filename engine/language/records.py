@@ -29,7 +29,8 @@ class Place(StrEnum):
 class Lane(StrEnum):
     """Which of the model's sequences a request runs on.
 
-    `REFLECT` forks `CONVERSATION` and leaves it untouched; `BACKGROUND` has a context of its own and gives way.
+    `REFLECT` forks `CONVERSATION` and leaves it untouched; `BACKGROUND` has a context of its own and gives
+    way.
     """
 
     CONVERSATION = "conversation"
@@ -41,8 +42,9 @@ class Lane(StrEnum):
 class Segment:
     """A run of text as the model reads it, citing where it came from.
 
-    A chat message is one or more segments of one role: the first `opens` it, the last `closes` it. `tokens` are the
-    exact ids (chat markers included) once a model has encoded the segment; they, not the text, are the truth.
+    A chat message is one or more segments of one role: the first `opens` it, the last `closes` it. `tokens`
+    are the exact ids (chat markers included) once a model has encoded the segment; they, not the text, are
+    the truth.
     """
 
     role: Role
@@ -103,9 +105,11 @@ class Finish(StrEnum):
 class GenerationRequest:
     """One generation.
 
-    `prompt` holds encoded segments in order; if its last message is not closed by a segment of another role, the
-    model is asked to speak as the assistant (the adapter adds the opening marker). `schema` is a JSON schema; with
-    it the reply is held to a grammar. `stop` are texts that end the answer and are not part of it.
+    `prompt` holds encoded segments in order; if its last message is not closed by a segment of another role,
+    the model is asked to speak as the assistant (the adapter adds the opening marker). `schema` is a JSON
+    schema; with it the reply is held to a grammar. `stop` are texts that end the answer and are not part of
+    it. With a `score_place`, the text of that place's last segment is scored while it is read; with
+    `max_tokens` 0 the prompt is only read, as it stands.
     """
 
     prompt: tuple[Segment, ...]
@@ -114,11 +118,16 @@ class GenerationRequest:
     sampling: Sampling = field(default_factory=Sampling)
     schema: dict[str, Any] | None = None
     stop: tuple[str, ...] = ()
+    score_place: Place | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class GenerationResult:
-    """What came of a request. Times in seconds from the call; tokens as counted by the model."""
+    """What came of a request. Times in seconds from the call; tokens as counted by the model.
+
+    `surprise` is the mean negative log-likelihood (nats a token) of what `score_place` asked for, as far as
+    it was not in the cache already; None where nothing was scored.
+    """
 
     text: str
     tokens: tuple[int, ...]
@@ -127,6 +136,7 @@ class GenerationResult:
     reused_tokens: int
     first_token_s: float | None
     total_s: float
+    surprise: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,251 @@
+"""llama.cpp as a language model: the client of the child process."""
+
+import secrets
+import threading
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from engine.language.chat_format import derive_format
+from engine.language.errors import ContextOverflowError, LanguageError, ModelClosedError
+from engine.language.llama.gguf import read_shape
+from engine.language.llama.options import LlamaOptions, check_memory
+from engine.language.llama.process import ChildProcess, Frame
+from engine.language.llama.prompt import PromptEncoder
+from engine.language.llama.run import GenerationRun, generation_header
+from engine.language.llama.turnstile import Priority, Turnstile
+from engine.language.native.wire import Header, pack_tokens, unpack_tokens
+from engine.language.port import OnText, ignore_text
+from engine.language.records import (
+    Cancellation,
+    GenerationRequest,
+    GenerationResult,
+    Lane,
+    ModelInfo,
+    Segment,
+)
+
+OnProgress = Callable[[float], None]
+
+PRIORITIES = {
+    Lane.CONVERSATION: Priority.CONVERSATION,
+    Lane.REFLECT: Priority.INTERACTIVE,
+    Lane.BACKGROUND: Priority.BACKGROUND,
+}
+KEY_BYTES = 32
+
+
+def ignore_progress(_: float) -> None:
+    """The listener of a caller who only waits."""
+
+
+class LlamaModel:
+    """A GGUF model in a child process: LanguageModel, PrefixCache, Scoring and NativeEmbedding.
+
+    The first call that needs the model loads it, and so does the first one after its process died. One
+    request computes at a time; a conversation interrupts reflection, scoring and background work within
+    milliseconds, and they go on where they stopped. `state_key` authenticates saved prefixes: the same key
+    reads them back, a fresh random one (the default) only within this process. Callable from any thread.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        name: str,
+        sha256: str,
+        options: LlamaOptions | None = None,
+        *,
+        state_key: bytes | None = None,
+    ) -> None:
+        self._path = path
+        self._name = name
+        self._sha256 = sha256
+        self._options = options or LlamaOptions()
+        self._state_key = state_key or secrets.token_bytes(KEY_BYTES)
+        self._turns = Turnstile()
+        self._starting = threading.RLock()
+        self._child: ChildProcess | None = None
+        self._info: ModelInfo | None = None
+        self._encoder: PromptEncoder | None = None
+        self._closed = False
+
+    @property
+    def info(self) -> ModelInfo:
+        if self._info is None:
+            raise LanguageError("The language model is not loaded yet.")
+        return self._info
+
+    @property
+    def process_id(self) -> int | None:
+        """The child's process id while it runs."""
+        child = self._child
+        return child.pid if child is not None and child.alive else None
+
+    def load(self, on_progress: OnProgress = ignore_progress) -> ModelInfo:
+        """Start the child and load the model, unless that is done; `on_progress` gets fractions of 1.
+
+        Raises BadModelError, ModelMemoryError, NativeLibraryError, or ModelClosedError after `close`.
+        """
+        self._ready(on_progress)
+        return self.info
+
+    def encode(self, segment: Segment) -> Segment:
+        return self._prompts().encode(segment)
+
+    def count(self, text: str) -> int:
+        return self._prompts().count(text)
+
+    def answer_segment(self, result: GenerationResult, cites: tuple[str, ...] = ()) -> Segment:
+        return self._prompts().answer(result.text, result.tokens, cites)
+
+    def generate(
+        self,
+        request: GenerationRequest,
+        on_text: OnText = ignore_text,
+        cancellation: Cancellation | None = None,
+    ) -> GenerationResult:
+        started = time.monotonic()
+        child, prompts = self._ready(), self._prompts()
+        header = generation_header(request, prompts)
+        tokens = prompts.ids(request.prompt, answering=request.max_tokens > 0)
+        run = GenerationRun(
+            child=child,
+            turns=self._turns,
+            priority=PRIORITIES[request.lane],
+            header=header,
+            tokens=tokens,
+            started=started,
+        )
+        return run.result(on_text, cancellation or Cancellation())
+
+    def save_prefix(self) -> bytes:
+        _, payload = self._ask({"op": "save"}, priority=Priority.CONVERSATION)
+        return payload
+
+    def restore_prefix(self, state: bytes) -> int:
+        header, _ = self._ask({"op": "restore"}, state, priority=Priority.CONVERSATION)
+        return int(header["tokens"])
+
+    def choose(self, prompt: tuple[Segment, ...], options: Sequence[str]) -> list[float]:
+        firsts = [self._prompts().first_token(option) for option in options]
+        if len(set(firsts)) < len(firsts):
+            raise ValueError("two options begin with the same token")
+        header, _ = self._read({"op": "choose", "options": firsts}, self._prompts().ids(prompt))
+        return list(header["shares"])
+
+    def surprise(self, prompt: tuple[Segment, ...], last: int) -> list[float]:
+        tokens = self._prompts().ids(prompt, answering=False)
+        if not 0 < last < len(tokens):
+            raise ValueError("`last` must leave at least one token before it")
+        header, _ = self._read({"op": "surprise", "last": last}, tokens)
+        return list(header["surprise"])
+
+    def embed_native(self, text: str) -> list[float]:
+        tokens = self._prompts().text_ids(text)
+        if not tokens:
+            return [0.0] * self.info.embedding_size
+        header, _ = self._read({"op": "embed"}, tokens)
+        return list(header["vector"])
+
+    def close(self) -> None:
+        self._closed = True
+        child = self._child
+        if child is not None:
+            child.close()
+
+    def _read(self, header: Header, tokens: list[int]) -> Frame:
+        """Ask something that reads `tokens` in the background's context."""
+        room = min(self._options.background_tokens, self.info.context_tokens)
+        if len(tokens) >= room:
+            raise ContextOverflowError(f"{len(tokens)} tokens are more than the context of {room} holds.")
+        return self._ask(header, pack_tokens(tokens), priority=Priority.INTERACTIVE)
+
+    def _ask(self, header: Header, payload: bytes = b"", *, priority: Priority) -> Frame:
+        """One question and its answer; when it has to give way it is asked again, with what was read kept."""
+        child = self._ready()
+        exchange = child.begin()
+        try:
+            while True:
+                with self._turns.turn(priority, lambda: child.send(exchange, {"op": "pause"})):
+                    child.send(exchange, header, payload)
+                    reply = next(child.answers(exchange))
+                if reply[0]["op"] != "suspended":
+                    return reply
+        finally:
+            child.end(exchange)
+
+    def _prompts(self) -> PromptEncoder:
+        self._ready()
+        if self._encoder is None:
+            raise LanguageError("The language model is not loaded yet.")
+        return self._encoder
+
+    def _ready(self, on_progress: OnProgress = ignore_progress) -> ChildProcess:
+        with self._starting:
+            if self._closed:
+                raise ModelClosedError("The language model is closed.")
+            if self._child is None or not self._child.alive:
+                self._child = self._start(on_progress)
+            return self._child
+
+    def _start(self, on_progress: OnProgress) -> ChildProcess:
+        check_memory(self._path, read_shape(self._path), self._options)
+        child = ChildProcess()
+        try:
+            self._take_in(child, self._load(child, on_progress))
+        except BaseException:
+            child.close()
+            raise
+        return child
+
+    def _load(self, child: ChildProcess, on_progress: OnProgress) -> Header:
+        exchange = child.begin()
+        child.send(exchange, self._load_header())
+        try:
+            for header, _ in child.answers(exchange):
+                if header["op"] == "done":
+                    return header
+                on_progress(header["progress"])
+        finally:
+            child.end(exchange)
+        raise AssertionError("the answers end with a reply or an error")
+
+    def _load_header(self) -> Header:
+        return {
+            "op": "load",
+            "path": str(self._path),
+            "sha256": self._sha256,
+            "key": self._state_key.hex(),
+            "threads": self._options.threads,
+            "context_tokens": self._options.context_tokens,
+            "background_tokens": self._options.background_tokens,
+            "gpu_layers": self._options.gpu_layers,
+        }
+
+    def _take_in(self, child: ChildProcess, loaded: Header) -> None:
+        self._info = ModelInfo(
+            name=self._name,
+            sha256=self._sha256,
+            context_tokens=loaded["context_tokens"],
+            parameters=loaded["parameters"],
+            layers=loaded["layers"],
+            embedding_size=loaded["embedding_size"],
+            load_s=loaded["load_s"],
+        )
+        special_texts = {"bos_token": loaded["bos_token"], "eos_token": loaded["eos_token"]}
+        chat_format = derive_format(loaded["template"], special_texts)
+
+        def tokenise(text: str, special: bool) -> tuple[int, ...]:
+            return _tokenise(child, text, special=special)
+
+        self._encoder = PromptEncoder(tokenise, chat_format, loaded["beginning"])
+
+
+def _tokenise(child: ChildProcess, text: str, *, special: bool) -> tuple[int, ...]:
+    exchange = child.begin()
+    try:
+        child.send(exchange, {"op": "tokenise", "text": text, "special": special})
+        _, payload = next(child.answers(exchange))
+        return tuple(unpack_tokens(payload))
+    finally:
+        child.end(exchange)

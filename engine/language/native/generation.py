@@ -1,0 +1,100 @@
+"""One generation: read, draw, write, until it ends or must give way."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.language.native.answer_text import AnswerText
+from engine.language.native.lanes import InterruptedReadError, Lane
+from engine.language.native.library import AbortFlag
+from engine.language.native.sampling import Sampler
+from engine.language.native.vocabulary import Vocabulary
+
+
+@dataclass(slots=True)
+class Generation:
+    """A generation with all it needs to go on after a suspension: what it wrote, its random state, its
+    grammar.
+    """
+
+    tokens: list[int]
+    prompt_tokens: int
+    max_tokens: int
+    sampler: Sampler
+    text: AnswerText
+    ends: frozenset[int]
+    scored: range
+    reused: int | None = None
+    surprises: dict[int, float] = field(default_factory=dict)
+
+    @property
+    def written(self) -> list[int]:
+        return self.tokens[self.prompt_tokens :]
+
+    @property
+    def surprise(self) -> float | None:
+        """Mean negative log-likelihood (nats) of the scored positions that were read now."""
+        return sum(self.surprises.values()) / len(self.surprises) if self.surprises else None
+
+
+class Writer:
+    """Runs a generation on a lane; stops within a batch's node or a token when the flag is raised."""
+
+    def __init__(self, vocabulary: Vocabulary, abort: AbortFlag) -> None:
+        self._vocabulary = vocabulary
+        self._abort = abort
+
+    def run(self, generation: Generation, lane: Lane, on_text: Callable[[str], None]) -> str | None:
+        """Go on with `generation`. Returns how it finished ("stop", "length"), None if interrupted."""
+        try:
+            if generation.reused is None:
+                generation.reused = lane.keep(generation.tokens)
+            lane.read(generation.tokens, generation.scored, generation.surprises)
+            return self._write(generation, lane, on_text)
+        except InterruptedReadError:
+            return None
+
+    def _write(self, generation: Generation, lane: Lane, on_text: Callable[[str], None]) -> str | None:
+        while len(generation.written) < generation.max_tokens:
+            if self._abort.raised:
+                return None
+            token = generation.sampler.draw(lane.context.logits())
+            if self._vocabulary.ends_answer(token) or token in generation.ends:
+                return "stop"
+            if self._stopped_by(token, generation, on_text):
+                return "stop"
+            if len(generation.written) < generation.max_tokens:
+                lane.extend(token)
+        return "length"
+
+    def _stopped_by(self, token: int, generation: Generation, on_text: Callable[[str], None]) -> bool:
+        generation.tokens.append(token)
+        piece = generation.text.feed(self._vocabulary.piece(token))
+        if piece:
+            on_text(piece)
+        if generation.text.stopped:
+            self._drop_stop_text(generation)
+        return generation.text.stopped
+
+    def _drop_stop_text(self, generation: Generation) -> None:
+        """The answer's tokens end where its text ends; a token that straddles the cut is left out."""
+        while generation.written and self._length(generation.written) > len(generation.text.text):
+            generation.tokens.pop()
+
+    def _length(self, tokens: list[int]) -> int:
+        return len(b"".join(map(self._vocabulary.piece, tokens)).decode("utf-8", "replace"))
+
+
+def make_generation(
+    tokens: list[int], header: dict[str, Any], vocabulary: Vocabulary, room: int
+) -> Generation:
+    """A generation as a request's `header` asks for it, within `room` tokens of context."""
+    return Generation(
+        tokens=tokens,
+        prompt_tokens=len(tokens),
+        max_tokens=min(header["max_tokens"], room - len(tokens)),
+        sampler=Sampler(vocabulary, header["sampling"], header["schema"]),
+        text=AnswerText(header["stop"]),
+        ends=frozenset(header["ends"]),
+        scored=range(*header["scored"]),
+    )

@@ -1,0 +1,150 @@
+"""The loaded weights with their contexts: the conversation's at once, the background's when first wanted."""
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from engine.language.native.lanes import Context, ContextShape, Lane, common_prefix
+from engine.language.native.library import AbortFlag, C, NativeFaultError
+from engine.language.native.probabilities import normalised, view
+from engine.language.native.vocabulary import Vocabulary
+
+SCORING_LANES = 3
+"""Sequences for few-shot prefixes, so that a handful of them stay read."""
+
+_CONVERSATION_LANES = 2
+_BACKGROUND, _SCRATCH = 0, SCORING_LANES + 1
+_BATCH = 512
+_SMALL_BATCH = 64
+_EVERYTHING_ON_GPU = -1
+
+OnProgress = Callable[[float], None]
+
+
+class LoadedModel:
+    """One set of weights. Not thread-safe but for `vocabulary`."""
+
+    def __init__(self, options: dict[str, Any], abort: AbortFlag, on_progress: OnProgress) -> None:
+        started = time.monotonic()
+        self._options = options
+        self._abort = abort
+        self._model = _load(options, on_progress)
+        self.vocabulary = Vocabulary(self._model)
+        self.context_tokens = min(options["context_tokens"], C.llama_model_n_ctx_train(self._model))
+        self._front = Context(self._model, self._front_shape(), abort)
+        self._back: Context | None = None
+        self.load_s = time.monotonic() - started
+
+    def lane(self, name: str, tokens: list[int]) -> Lane:
+        """The lane that `name` stands for, made ready to read `tokens` with as little work as possible."""
+        if name == "background":
+            return self._background().lanes[_BACKGROUND]
+        conversation, reflect = self._front.lanes
+        if name == "conversation":
+            return conversation
+        lent = common_prefix(conversation.tokens, tokens)
+        if lent > common_prefix(reflect.tokens, tokens):
+            reflect.fork(conversation, lent)
+        return reflect
+
+    @property
+    def conversation(self) -> Lane:
+        return self._front.lanes[0]
+
+    def scoring_lane(self, tokens: list[int]) -> Lane:
+        """The scoring lane that holds the most of `tokens`, else the one that was used longest ago."""
+        lanes = list(self._background().lanes[1:_SCRATCH])
+        best = max(lanes, key=lambda lane: common_prefix(lane.tokens, tokens))
+        if not common_prefix(best.tokens, tokens):
+            best = min(lanes, key=lambda lane: lane.last_used)
+        best.last_used = time.monotonic()
+        return best
+
+    def embed(self, tokens: list[int]) -> list[float]:
+        """Mean of the last layer over `tokens`, length 1; read in a lane of its own that is empty before and
+        after.
+        """
+        lane = self._background().lanes[_SCRATCH]
+        C.llama_set_embeddings(lane.context.handle, True)  # noqa: FBT003
+        try:
+            total = self._sum_of_states(lane, tokens)
+        finally:
+            C.llama_set_embeddings(lane.context.handle, False)  # noqa: FBT003
+            lane.truncate(0)
+        return normalised(total / len(tokens))
+
+    def _sum_of_states(self, lane: Lane, tokens: list[int]) -> "np.ndarray[Any, np.dtype[np.float64]]":
+        width = C.llama_model_n_embd(self._model)
+        total = np.zeros(width, dtype=np.float64)
+        for start in range(0, len(tokens), _SMALL_BATCH):
+            part = tokens[start : start + _SMALL_BATCH]
+            lane.append(part, wanted=range(len(part)))
+            for index in range(len(part)):
+                total += view(C.llama_get_embeddings_ith(lane.context.handle, index), width)
+        return total
+
+    def describe(self) -> dict[str, Any]:
+        """What the application wants to know of a loaded model."""
+        template = C.llama_model_chat_template(self._model, None)
+        return {
+            "context_tokens": self.context_tokens,
+            "parameters": C.llama_model_n_params(self._model),
+            "layers": C.llama_model_n_layer(self._model),
+            "embedding_size": C.llama_model_n_embd(self._model),
+            "load_s": self.load_s,
+            "template": template.decode("utf-8", "replace") if template else None,
+            "beginning": self.vocabulary.beginning,
+            **self.vocabulary.special_texts(),
+        }
+
+    def fingerprint(self) -> dict[str, Any]:
+        """All that must agree for a saved state to be put back."""
+        return {
+            "sha256": self._options["sha256"],
+            "build": C.llama_version().decode("ascii", "replace"),
+            "flash_attention": True,
+            "cache": ["f16", "f16"],
+            "layers": C.llama_model_n_layer(self._model),
+        }
+
+    def _background(self) -> Context:
+        if self._back is None:
+            self._back = Context(self._model, self._back_shape(), self._abort)
+        return self._back
+
+    def _front_shape(self) -> ContextShape:
+        return ContextShape(
+            size=self.context_tokens,
+            sequences=_CONVERSATION_LANES,
+            batch=_BATCH,
+            micro_batch=_BATCH,
+            threads=self._options["threads"],
+            first_lane_stays=True,
+        )
+
+    def _back_shape(self) -> ContextShape:
+        return ContextShape(
+            size=min(self._options["background_tokens"], self.context_tokens),
+            sequences=_SCRATCH + 1,
+            batch=_BATCH,
+            micro_batch=_SMALL_BATCH,
+            threads=self._options["threads"],
+            first_lane_stays=False,
+        )
+
+
+def _load(options: dict[str, Any], on_progress: OnProgress) -> Any:
+    def report(progress: float, _data: int) -> bool:
+        on_progress(progress)
+        return True
+
+    parameters = C.llama_model_default_params()
+    callback = C.llama_progress_callback(report)
+    parameters.progress_callback = callback
+    parameters.n_gpu_layers = options.get("gpu_layers", _EVERYTHING_ON_GPU)
+    model = C.llama_model_load_from_file(options["path"].encode(), parameters)
+    if not model:
+        raise NativeFaultError("bad_model", "the file could not be loaded")
+    return model

@@ -1,0 +1,233 @@
+"""The child's loop: takes requests off the pipe, answers them, gives way when told to.
+
+Three threads: the caller's reads frames, raises flags and tokenises; one runs conversation and short tools at
+normal priority; one runs background generations at low priority. A lock makes sure that only one of the two
+computes.
+"""
+
+import os
+import sys
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from queue import SimpleQueue
+from typing import Any
+
+from engine.language.native.generation import Generation, Writer, make_generation
+from engine.language.native.lanes import InterruptedReadError
+from engine.language.native.library import AbortFlag, NativeFaultError, start
+from engine.language.native.model import LoadedModel
+from engine.language.native.probabilities import shares
+from engine.language.native.saved_state import restore, save
+from engine.language.native.wire import Header, pack_tokens, read_frame, unpack_tokens, write_frame
+
+LOW_PRIORITY = 15
+
+Frame = tuple[Header, bytes]
+Reply = tuple[Header, bytes]
+
+
+class Server:
+    """Serves one model over a pair of file descriptors until the pipe closes."""
+
+    def __init__(self, source: int, sink: int) -> None:
+        self._source = source
+        self._sink = sink
+        self._writing = threading.Lock()
+        self._computing = threading.Lock()
+        self._abort = AbortFlag()
+        self._interruption = Interruption(self._abort)
+        self._suspended: dict[int, Generation] = {}
+        self._model: LoadedModel | None = None
+        self._key = b""
+        self._front: SimpleQueue[Frame] = SimpleQueue()
+        self._back: SimpleQueue[Frame] = SimpleQueue()
+        self._operations: dict[str, Callable[[Header, bytes], Reply]] = {
+            "load": self._load,
+            "generate": self._generate,
+            "resume": self._resume,
+            "choose": self._choose,
+            "surprise": self._surprise,
+            "embed": self._embed,
+            "save": self._save,
+            "restore": self._restore,
+        }
+
+    def serve(self) -> None:
+        """Run until the application closes the pipe; returning ends the process."""
+        start()
+        for queue, niceness in ((self._front, 0), (self._back, LOW_PRIORITY)):
+            threading.Thread(target=self._work, args=(queue, niceness), daemon=True).start()
+        while (frame := read_frame(lambda size: os.read(self._source, size))) is not None:
+            self._take(*frame)
+
+    def _take(self, header: Header, payload: bytes) -> None:
+        operation = header["op"]
+        if operation in {"cancel", "pause"}:
+            self._interruption.demand(header["id"], operation)
+        elif operation == "discard":
+            self._suspended.pop(header["id"], None)
+        elif operation == "tokenise":
+            self._answer(header, b"", self._tokenise)
+        else:
+            queue = self._back if header.get("lane") == "background" else self._front
+            queue.put((header, payload))
+
+    def _work(self, queue: "SimpleQueue[Frame]", niceness: int) -> None:
+        if niceness and sys.platform == "linux":
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), niceness)
+        while True:
+            header, payload = queue.get()
+            with self._computing:
+                self._interruption.begin(header["id"])
+                self._answer(header, payload, self._operations[header["op"]])
+                self._interruption.end()
+
+    def _answer(self, header: Header, payload: bytes, operation: Callable[[Header, bytes], Reply]) -> None:
+        try:
+            reply, data = operation(header, payload)
+        except InterruptedReadError:
+            reply, data = {"op": "suspended"}, b""
+        except NativeFaultError as fault:
+            reply, data = {"op": "fault", "code": fault.code, "message": str(fault)}, b""
+        except Exception as error:  # noqa: BLE001 - the border of the process: our bug is told by type, never content
+            reply, data = {"op": "fault", "code": "internal", "message": type(error).__name__}, b""
+        self._send({**reply, "id": header["id"]}, data)
+
+    def _send(self, header: Header, payload: bytes = b"") -> None:
+        with self._writing, suppress(BrokenPipeError):
+            write_frame(lambda part: os.write(self._sink, part), header, payload)
+
+    def _load(self, header: Header, _payload: bytes) -> Reply:
+        def report(progress: float) -> None:
+            self._send({"op": "progress", "id": header["id"], "progress": progress})
+
+        self._key = bytes.fromhex(header["key"])
+        self._model = LoadedModel(header, self._abort, Steps(report))
+        return {"op": "done", **self._model.describe()}, b""
+
+    def _tokenise(self, header: Header, _payload: bytes) -> Reply:
+        return {"op": "done"}, pack_tokens(
+            self._loaded.vocabulary.encode(header["text"], special=header["special"])
+        )
+
+    def _generate(self, header: Header, payload: bytes) -> Reply:
+        tokens = unpack_tokens(payload)
+        model = self._loaded
+        room = model.lane(header["lane"], tokens).context.size
+        if not tokens or len(tokens) >= room:
+            raise NativeFaultError(
+                "overflow", f"{len(tokens)} tokens are more than the context of {room} holds"
+            )
+        return self._run(header, make_generation(tokens, header, model.vocabulary, room))
+
+    def _resume(self, header: Header, _payload: bytes) -> Reply:
+        generation = self._suspended.pop(header["id"], None)
+        if generation is None:
+            raise NativeFaultError("lost", "nothing is suspended under this number")
+        return self._run(header, generation)
+
+    def _run(self, header: Header, generation: Generation) -> Reply:
+        def say(text: str) -> None:
+            self._send({"op": "text", "id": header["id"], "text": text})
+
+        lane = self._loaded.lane(header["lane"], generation.tokens)
+        finish = Writer(self._loaded.vocabulary, self._abort).run(generation, lane, say)
+        if finish is None and self._interruption.paused:
+            self._suspended[header["id"]] = generation
+            return {**_result(generation, "cancelled"), "op": "suspended"}, pack_tokens(generation.written)
+        rest = generation.text.finish()
+        if rest:
+            say(rest)
+        return _result(generation, finish or "cancelled"), pack_tokens(generation.written)
+
+    def _choose(self, header: Header, payload: bytes) -> Reply:
+        tokens = unpack_tokens(payload)
+        lane = self._loaded.scoring_lane(tokens)
+        lane.read(tokens)
+        return {"op": "done", "shares": shares(lane.context.logits(), header["options"])}, b""
+
+    def _surprise(self, header: Header, payload: bytes) -> Reply:
+        tokens = unpack_tokens(payload)
+        lane = self._loaded.scoring_lane(tokens)
+        scored = range(len(tokens) - header["last"], len(tokens))
+        lane.truncate(max(0, scored.start - 1))
+        scores: dict[int, float] = {}
+        lane.read(tokens, scored, scores)
+        return {"op": "done", "surprise": [scores[at] for at in scored]}, b""
+
+    def _embed(self, header: Header, payload: bytes) -> Reply:
+        return {"op": "done", "vector": self._loaded.embed(unpack_tokens(payload))}, b""
+
+    def _save(self, _header: Header, _payload: bytes) -> Reply:
+        return {"op": "done"}, save(self._loaded.conversation, self._loaded.fingerprint(), self._key)
+
+    def _restore(self, _header: Header, payload: bytes) -> Reply:
+        count = restore(self._loaded.conversation, payload, self._loaded.fingerprint(), self._key)
+        return {"op": "done", "tokens": count}, b""
+
+    @property
+    def _loaded(self) -> LoadedModel:
+        if self._model is None:
+            raise NativeFaultError("internal", "no model is loaded")
+        return self._model
+
+
+class Interruption:
+    """Which running request shall stop, and whether for good ("cancel") or for now ("pause")."""
+
+    def __init__(self, abort: AbortFlag) -> None:
+        self._abort = abort
+        self._lock = threading.Lock()
+        self._running: int | None = None
+        self._demands: dict[int, str] = {}
+
+    def demand(self, request: int, kind: str) -> None:
+        """Stop `request`; one not begun yet stops as soon as it does. A cancel outweighs a pause."""
+        with self._lock:
+            if self._demands.get(request) != "cancel":
+                self._demands[request] = kind
+            if self._running == request:
+                self._abort.set()
+
+    def begin(self, request: int) -> None:
+        with self._lock:
+            self._running = request
+            if request in self._demands:
+                self._abort.set()
+
+    def end(self) -> None:
+        with self._lock:
+            if self._running is not None:
+                self._demands.pop(self._running, None)
+            self._running = None
+            self._abort.clear()
+
+    @property
+    def paused(self) -> bool:
+        """Whether the running request is only to wait."""
+        with self._lock:
+            return self._running is not None and self._demands.get(self._running) == "pause"
+
+
+class Steps:
+    """Passes a rising fraction on in steps of a hundredth, and its end."""
+
+    def __init__(self, report: Callable[[float], None]) -> None:
+        self._report = report
+        self._last = -1.0
+
+    def __call__(self, progress: float) -> None:
+        if progress - self._last >= 0.01 or (progress >= 1.0 > self._last):
+            self._last = progress
+            self._report(round(progress, 3))
+
+
+def _result(generation: Generation, finish: str) -> dict[str, Any]:
+    return {
+        "op": "done",
+        "finish": finish,
+        "prompt_tokens": generation.prompt_tokens,
+        "reused_tokens": generation.reused or 0,
+        "surprise": generation.surprise,
+    }
