@@ -8,7 +8,6 @@ import httpx
 from engine.models.assembly import Assembly, PartFile
 from engine.models.errors import ChecksumError, SourceError
 from engine.models.records import Model, ModelFile, SourceKind
-from engine.models.sources import CHUNK_BYTES
 
 HUB_ADDRESS: Final = "https://huggingface.co"
 
@@ -111,7 +110,8 @@ class HubSourceClient:
                 raise SourceError(f"The model hub answered {response.status_code}.")
             if response.status_code != httpx.codes.PARTIAL_CONTENT:
                 part.discard()
-            for _ in part.append(response.iter_bytes(CHUNK_BYTES)):
+            # As the network delivers it: a larger chunk under way would be lost when the line breaks.
+            for _ in part.append(response.iter_raw()):
                 assembly.report()
 
 

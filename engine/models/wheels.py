@@ -139,7 +139,7 @@ class _WheelShelf:
                 env=os.environ | {"TMPDIR": str(self._folder.resolve())},
             )
             try:
-                self._wait(process)
+                self._wait(process, piece.end - piece.start)
             finally:
                 process.kill()
                 process.wait()
@@ -153,12 +153,12 @@ class _WheelShelf:
         flags = ["--no-deps", "--no-cache-dir", "--only-binary=:all:", "--progress-bar=off"]
         return [*pip, *flags, "--dest", str(self._folder), f"{piece.package}=={piece.version}"]
 
-    def _wait(self, process: subprocess.Popen[bytes]) -> None:
+    def _wait(self, process: subprocess.Popen[bytes], expected: int) -> None:
         while True:
             try:
                 process.wait(_POLL_S)
             except subprocess.TimeoutExpired:
-                self._assembly.report(self._largest())
+                self._assembly.report(min(self._largest(), expected))
             else:
                 return
 

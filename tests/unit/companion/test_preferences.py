@@ -1,0 +1,50 @@
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.preferences import PreferenceFile, Preferences, Theme
+
+words = st.text(st.characters(exclude_categories=["Cs"]), max_size=40)
+preferences = st.builds(
+    Preferences, day_model=words, night_model=words, theme=st.sampled_from(Theme), later_word=words
+)
+
+
+@given(preferences)
+def test_what_is_saved_is_loaded(chosen: Preferences) -> None:
+    with TemporaryDirectory() as folder:
+        keeper = PreferenceFile(Path(folder) / "home")
+        keeper.save(chosen)
+        assert keeper.load().preferences == chosen
+        assert keeper.load().warning == ""
+        assert [path.name for path in keeper.path.parent.iterdir()] == ["settings.json"]
+
+
+@given(st.binary(max_size=200))
+def test_no_content_stops_a_start(content: bytes) -> None:
+    with TemporaryDirectory() as folder:
+        keeper = PreferenceFile(Path(folder))
+        keeper.path.write_bytes(content)
+        loaded = keeper.load()
+        assert loaded.warning or isinstance(loaded.preferences, Preferences)
+
+
+def test_nothing_chosen_is_no_fault(tmp_path: Path) -> None:
+    loaded = PreferenceFile(tmp_path).load()
+    assert loaded.preferences == Preferences()
+    assert loaded.warning == ""
+    assert loaded.preferences.model_for_night() == loaded.preferences.day_model
+
+
+@pytest.mark.parametrize("content", ["{", '{"theme": "purple"}', "[]", "\x00", "[" * 100_000])
+def test_a_damaged_file_warns_and_is_kept(tmp_path: Path, content: str) -> None:
+    keeper = PreferenceFile(tmp_path)
+    for n in (1, 2):
+        keeper.path.write_text(content)
+        assert "damaged" in keeper.load().warning
+        keeper.save(Preferences(theme=Theme.DARK))
+        assert keeper.load().preferences.theme is Theme.DARK
+        assert (tmp_path / f"settings.damaged-{n}.json").read_text() == content
