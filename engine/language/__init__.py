@@ -2,19 +2,82 @@
 budgets.
 
 Every other room sees a model only through `LanguageModel` and the optional capabilities `PrefixCache`,
-`Scoring` and `NativeEmbedding`.
+`Scoring` and `NativeEmbedding`; `ScriptedModel` is the double for tests that need fixed answers.
 """
 
+from engine.language.budget import LayoutBudget, fit, fit_sections
+from engine.language.errors import (
+    BadModelError,
+    ContextOverflowError,
+    GrammarError,
+    LanguageError,
+    ModelClosedError,
+    ModelDiedError,
+    ModelMemoryError,
+    NativeLibraryError,
+)
+from engine.language.ledger import TokenLedger, answer_segment
 from engine.language.llama import LlamaModel, LlamaOptions
 from engine.language.port import LanguageModel, NativeEmbedding, OnText, PrefixCache, Scoring, ignore_text
+from engine.language.records import (
+    Cancellation,
+    Finish,
+    GenerationRequest,
+    GenerationResult,
+    Lane,
+    ModelInfo,
+    Place,
+    Role,
+    Sampling,
+    Segment,
+)
+from engine.language.scripted import ScriptedModel
+from engine.language.structured import (
+    ParseCounts,
+    Strategy,
+    Structured,
+    generate_structured,
+    parse_structured,
+    schema_of,
+)
 
 __all__ = [
+    "BadModelError",
+    "Cancellation",
+    "ContextOverflowError",
+    "Finish",
+    "GenerationRequest",
+    "GenerationResult",
+    "GrammarError",
+    "Lane",
+    "LanguageError",
     "LanguageModel",
+    "LayoutBudget",
     "LlamaModel",
     "LlamaOptions",
+    "ModelClosedError",
+    "ModelDiedError",
+    "ModelInfo",
+    "ModelMemoryError",
     "NativeEmbedding",
+    "NativeLibraryError",
     "OnText",
+    "ParseCounts",
+    "Place",
     "PrefixCache",
+    "Role",
+    "Sampling",
     "Scoring",
+    "ScriptedModel",
+    "Segment",
+    "Strategy",
+    "Structured",
+    "TokenLedger",
+    "answer_segment",
+    "fit",
+    "fit_sections",
+    "generate_structured",
     "ignore_text",
+    "parse_structured",
+    "schema_of",
 ]

@@ -28,9 +28,6 @@ class LanguageModel(Protocol):
     def count(self, text: str) -> int:
         """How many tokens `text` takes, without markers."""
 
-    def answer_segment(self, result: GenerationResult, cites: tuple[str, ...] = ()) -> Segment:
-        """An answer as a segment for the next prompt: the ids exactly as drawn, between markers."""
-
     def generate(
         self,
         request: GenerationRequest,

@@ -95,9 +95,6 @@ class LlamaModel:
     def count(self, text: str) -> int:
         return self._prompts().count(text)
 
-    def answer_segment(self, result: GenerationResult, cites: tuple[str, ...] = ()) -> Segment:
-        return self._prompts().answer(result.text, result.tokens, cites)
-
     def generate(
         self,
         request: GenerationRequest,

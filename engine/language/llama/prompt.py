@@ -1,11 +1,11 @@
-"""From segments to the token ids that the child reads, and back to the segment an answer becomes."""
+"""From segments to the token ids that the child reads."""
 
 from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
 
 from engine.language.chat_format import ChatFormat
-from engine.language.records import GenerationRequest, Place, Role, Segment
+from engine.language.records import GenerationRequest, Role, Segment
 
 Tokenise = Callable[[str, bool], tuple[int, ...]]
 
@@ -32,12 +32,9 @@ class PromptEncoder:
         """The segment with its tokens; one that has them already is left as it is."""
         if segment.tokens:
             return segment
-        return replace(segment, tokens=self._wrap(segment, self._text(segment.text)))
-
-    def answer(self, text: str, tokens: tuple[int, ...], cites: tuple[str, ...]) -> Segment:
-        """A finished answer as a segment: opening marker, the ids exactly as drawn, closing marker."""
-        segment = Segment(Role.ASSISTANT, text, Place.ANSWER, cites=cites)
-        return replace(segment, tokens=self._wrap(segment, tokens))
+        opening = self._opening(segment.role) if segment.opens else ()
+        closing = self._closing(segment.role) if segment.closes else ()
+        return replace(segment, tokens=(*opening, *self._text(segment.text), *closing))
 
     def ids(self, prompt: tuple[Segment, ...], *, answering: bool = True) -> list[int]:
         """All token ids of a prompt; with `answering` it ends inside an opened message of the assistant."""
@@ -77,11 +74,6 @@ class PromptEncoder:
     def text_ids(self, text: str) -> list[int]:
         """Ids of a bare text, for embedding."""
         return [*self._beginning, *self._text(text)]
-
-    def _wrap(self, segment: Segment, tokens: tuple[int, ...]) -> tuple[int, ...]:
-        opening = self._opening(segment.role) if segment.opens else ()
-        closing = self._closing(segment.role) if segment.closes else ()
-        return (*opening, *tokens, *closing)
 
     def _text(self, text: str) -> tuple[int, ...]:
         return self._tokens(text, False) if text else ()  # noqa: FBT003 - keyword arguments would miss the cache
