@@ -13,7 +13,6 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.search.growing import Column
 from engine.search.port import Scores
 from engine.search.words import stems
 
@@ -40,12 +39,14 @@ class LexicalIndex:
         self._row_of: dict[str, int] = {}
         self._postings: dict[str, _Posting] = {}
         self._threads: dict[str, int] = {}  # the last row of each
-        self._position = Column(np.int64)
-        self._previous = Column(np.int32)
-        self._next = Column(np.int32)
-        self._alive = Column(np.bool_)
-        self._length = Column(np.int32)
-        self._scratch = Column(np.float32)
+        self._position = array("q")
+        self._previous = array("i")
+        self._next = array("i")
+        self._alive = bytearray()
+        self._length = array("i")
+        self._window = array("i")  # the words of a row with its neighbours
+        self._windows_total = 0  # of the living rows
+        self._scratch = np.zeros(0, np.float32)
 
     @property
     def ids(self) -> Sequence[str | None]:
@@ -59,25 +60,26 @@ class LexicalIndex:
         """
         self.remove(each)
         row = self._append(each, position)
-        counted = Counter(stems(text))
-        for stem, count in counted.items():
+        words = Counter(stems(text))
+        for stem, count in words.items():
             posting = self._postings.get(stem)
             if posting is None:
                 posting = self._postings[stem] = _Posting()
             posting.rows.append(row)
             posting.counts.append(min(count, 0xFFFF))
-        self._length.values[row] = counted.total()
         if thread is not None:
             self._link(row, thread, position)
+        self._resize(row, words.total())
         return row
 
     def remove(self, each: str) -> None:
         """Take a document out; an unknown id is ignored. Its neighbours stay where they stood."""
         row = self._row_of.pop(each, None)
         if row is not None:
+            self._resize(row, 0)
+            self._windows_total -= self._window[row]
             self._ids[row] = None
-            self._alive.values[row] = False
-            self._length.values[row] = 0
+            self._alive[row] = False
 
     def row(self, each: str) -> int:
         """The row of a known id."""
@@ -85,18 +87,18 @@ class LexicalIndex:
 
     def scores(self, query: str) -> Scores:
         """BM25 of every row, aligned with `ids`: 0 where nothing matches, NaN where nothing stands."""
-        alive = self._alive.values
+        # Views of the growing arrays live only within this call: an array that is viewed cannot grow.
+        alive = np.frombuffer(self._alive, np.bool_)
+        window = np.frombuffer(self._window, np.int32)
+        mean = max(self._windows_total / max(len(self), 1), 1.0)
         scores = np.zeros(len(alive), np.float32)
-        norms: NDArray[np.float32] | None = None
         for stem, repeats in Counter(stems(query)).items():
             posting = self._postings.get(stem)
-            if posting is None:
-                continue
-            if norms is None:
-                norms = self._norms()
-            rows, counts = self._windowed(posting)
-            weight = repeats * self._rarity(len(rows))
-            scores[rows] += weight * counts * (K1 + 1.0) / (counts + norms[rows])
+            if posting is not None:
+                rows, counts = self._windowed(posting, alive)
+                norms = np.float32(K1 * B / mean) * window[rows] + np.float32(K1 * (1.0 - B))
+                weight = np.float32(repeats * self._rarity(len(rows)) * (K1 + 1.0))
+                scores[rows] += weight * counts / (counts + norms)
         scores[~alive] = np.nan
         return scores
 
@@ -110,55 +112,65 @@ class LexicalIndex:
         row = len(self._ids)
         self._ids.append(each)
         self._row_of[each] = row
-        for column, value in (
-            (self._position, position),
-            (self._previous, _NONE),
-            (self._next, _NONE),
-            (self._alive, True),
-            (self._length, 0),
-            (self._scratch, 0.0),
-        ):
-            column.extend((value,))
+        self._position.append(position)
+        self._previous.append(_NONE)
+        self._next.append(_NONE)
+        self._alive.append(True)
+        self._length.append(0)
+        self._window.append(0)
         return row
 
     def _link(self, row: int, thread: str, position: int) -> None:
         """Stand `row` into its thread: nearly always at the end, else where its position belongs."""
-        positions, previous, following = self._position.values, self._previous.values, self._next.values
         before, after = self._threads.get(thread, _NONE), _NONE
-        while before != _NONE and positions[before] > position:
-            before, after = int(previous[before]), before
-        previous[row], following[row] = before, after
+        while before != _NONE and self._position[before] > position:
+            before, after = self._previous[before], before
+        self._part(before, after)
         if before != _NONE:
-            following[before] = row
+            self._previous[row], self._next[before] = before, row
         if after != _NONE:
-            previous[after] = row
+            self._next[row], self._previous[after] = after, row
         else:
             self._threads[thread] = row
+        for near in (before, after):
+            if near != _NONE:
+                self._widen(row, self._length[near])
+
+    def _part(self, before: int, after: int) -> None:
+        """Count two rows no longer as neighbours in each other's windows."""
+        if _NONE not in {before, after}:
+            self._widen(before, -self._length[after])
+            self._widen(after, -self._length[before])
+
+    def _resize(self, row: int, length: int) -> None:
+        """Set the words of `row` and correct the windows that it stands in."""
+        added = length - self._length[row]
+        self._length[row] = length
+        for near in (row, self._previous[row], self._next[row]):
+            if near != _NONE:
+                self._widen(near, added)
+
+    def _widen(self, row: int, added: int) -> None:
+        self._window[row] += added
+        if self._alive[row]:
+            self._windows_total += added
 
     def _rarity(self, matching: int) -> float:
         """The inverse document frequency that cannot turn negative."""
         return float(np.log1p((len(self) - matching + 0.5) / (matching + 0.5)))
 
-    def _norms(self) -> NDArray[np.float32]:
-        """k1 * (1 - b + b * window length / mean window length), a row each."""
-        lengths = self._length.values.astype(np.float32)
-        windows = lengths.copy()
-        for neighbours in (self._previous.values, self._next.values):
-            linked = np.flatnonzero(neighbours != _NONE)
-            windows[linked] += lengths[neighbours[linked]]
-        mean = max(float(windows[self._alive.values].mean()) if len(self) else 0.0, 1.0)
-        return np.asarray(K1 * (1.0 - B + B * windows / mean), np.float32)
-
-    def _windowed(self, posting: _Posting) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
+    def _windowed(
+        self, posting: _Posting, alive: NDArray[np.bool_]
+    ) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
         """The living rows whose window holds the stem, each once, and how often it does."""
-        rows = np.frombuffer(posting.rows, np.int32).copy()
-        counts = np.frombuffer(posting.counts, np.uint16).astype(np.float32)
-        alive, scratch = self._alive.values, self._scratch.values
+        rows = np.frombuffer(posting.rows, np.int32)
         standing = alive[rows]
-        rows, counts = rows[standing], counts[standing]
+        rows = rows[standing]
+        counts = np.frombuffer(posting.counts, np.uint16)[standing].astype(np.float32)
+        scratch = self._cleared(len(alive))
         touched = []
         for column in (None, self._previous, self._next):
-            near = rows if column is None else column.values[rows]
+            near = rows if column is None else np.frombuffer(column, np.int32)[rows]
             there = (near != _NONE) & alive[near]
             near = near[there]
             touched.append(near[scratch[near] == 0.0])
@@ -167,3 +179,9 @@ class LexicalIndex:
         windowed = scratch[found]
         scratch[found] = 0.0
         return found, windowed
+
+    def _cleared(self, rows: int) -> NDArray[np.float32]:
+        """Zeros to sum in; each user clears what it used, which is cheaper than a fresh array a word."""
+        if len(self._scratch) < rows:
+            self._scratch = np.zeros(rows + rows // 2, np.float32)
+        return self._scratch

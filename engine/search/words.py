@@ -2,19 +2,23 @@
 
 import re
 import unicodedata
+from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
 
 import Stemmer
 
-# Scripts written without spaces between words: kana, Han, Hangul, Thai, Lao, Khmer, Burmese.
+# Scripts written without spaces between words (and Hangul, for its particles).
 _UNSPACED = (
     "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff"
     "\U00020000-\U0002fa1f"
 )
-_TOKEN = re.compile(rf"[{_UNSPACED}]+|(?:(?![{_UNSPACED}])\w)+")
-_FIRST_UNSPACED = "\u0e00"
-_APOSTROPHES = re.compile(r"['\u2019](?:s|t|d|m|ll|re|ve)\b")  # the clitics of English, written either way
+_INDIC = "\u0900-\u0963\u0966-\u0dff"  # their vowel signs are marks, which \w leaves out
+_RUN = re.compile(rf"[{_UNSPACED}]+|[^\W{_UNSPACED}](?:[^\W{_UNSPACED}]|[{_INDIC}])*")
+_UNSPACED_SIGN = re.compile(f"[{_UNSPACED}]")
+_PLAIN_RUN = re.compile(r"\w+")
+_ACCENTS = re.compile("[\u0300-\u036f]")
+_CLITICS = re.compile(r"['\u2019](?:s|t|d|m|ll|re|ve)\b")
 _KEPT_STEMS = 200_000
 
 _stemmer = Stemmer.Stemmer("english")
@@ -31,19 +35,27 @@ def stop_words() -> frozenset[str]:
 def stems(text: str) -> list[str]:
     """The stems of `text` in order, stop words left out.
 
-    Folded by NFKC and case; "Ana's" and "Ana" are one word; a run of an unspaced script gives its bigrams.
+    Case, accents and English clitics ("Ana's") do not count; a run of an unspaced script gives its bigrams.
     """
-    folded = text.casefold() if text.isascii() else unicodedata.normalize("NFKC", text).casefold()
     ignored = stop_words()
-    found = []
-    for word in _TOKEN.findall(_APOSTROPHES.sub("", folded)):
-        if word in ignored:
-            continue
-        if word[0] >= _FIRST_UNSPACED and re.match(f"[{_UNSPACED}]", word):
-            found.extend(_bigrams(word))
+    return [_known.get(word) or _stem(word) for word in _words(text) if word not in ignored]
+
+
+def _words(text: str) -> list[str]:
+    if text.isascii():
+        folded = text.lower()
+        return _PLAIN_RUN.findall(_CLITICS.sub("", folded) if "'" in folded else folded)
+    # Taken apart to drop accents, then put together again: Hangul and kana have parts too.
+    bare = _ACCENTS.sub("", unicodedata.normalize("NFKD", text).casefold())
+    return list(_split(_CLITICS.sub("", unicodedata.normalize("NFC", bare))))
+
+
+def _split(folded: str) -> Iterator[str]:
+    for run in _RUN.findall(folded):
+        if _UNSPACED_SIGN.match(run) and len(run) > 1:
+            yield from (run[at : at + 2] for at in range(len(run) - 1))
         else:
-            found.append(_known.get(word) or _stem(word))
-    return found
+            yield run
 
 
 def _stem(word: str) -> str:
@@ -52,7 +64,3 @@ def _stem(word: str) -> str:
     stem: str = _stemmer.stemWord(word)
     _known[word] = stem
     return stem
-
-
-def _bigrams(run: str) -> list[str]:
-    return [run] if len(run) == 1 else [run[at : at + 2] for at in range(len(run) - 1)]
