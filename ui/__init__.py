@@ -1,1 +1,4 @@
-"""What a person sees: theme, widgets, places and their view-models. No SQL and no model calls."""
+"""What a person sees: theme, widgets, the shell and its places.
+
+It knows the engine's records and the two doors (`ui.doors`); it never touches a vault or a model.
+"""

@@ -1,0 +1,203 @@
+"""Pictures of every place, light and dark, at 100% and 200% text, in the states a person meets.
+
+    xvfb-run -a python -m tests.benchmarks.screens [--only WORD]
+
+writes PNG files into `screenshots/`. They are made to be looked at.
+"""
+
+import argparse
+import os
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QTimer
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from companion.bridge import Bridge, ServiceDoor
+from companion.window import Views, application, build_views
+from engine.conversation.records import Exchange, Part, PartState, TurnStatus
+from engine.errors import CompanionError
+from tests.ui.fakes import REPLY, ScriptedService, exchange, recalled
+from ui.doors import Fault
+from ui.shell.passphrase import PassphraseDialog
+from ui.theme import Scheme
+
+TARGET = Path("screenshots")
+SIZES = {1.0: (1040, 760), 2.0: (1400, 1000)}
+LOADING = (
+    Part(name="vault", state=PartState.READY, label="Vault open"),
+    Part(name="language", state=PartState.LOADING, label="The model is loading", detail="qwen2.5-coder-1.5b", progress=0.42),
+)
+MISSING = (
+    Part(name="vault", state=PartState.READY, label="Vault open", detail="Encrypted on this computer"),
+    Part(
+        name="language",
+        state=PartState.MISSING,
+        label="No language model is installed.",
+        remedy="Run `companion models install --starter`.",
+    ),
+    Part(name="embedding", state=PartState.READY, label="Recall by meaning", detail="minilm-l6"),
+)
+
+
+def talk() -> list[Exchange]:
+    """A conversation over three days with everything a turn can show."""
+    now = datetime.now(UTC).replace(hour=9, minute=12)
+    code = "Here is how:\n\n```python\ndef water(plants):\n    for plant in plants:\n        plant.drink(ml=120)\n```\n\nRun it *every other* morning."
+    return [
+        exchange(1, now - timedelta(days=4), utterance="I'm Mira. I'm allergic to peanuts, and my sister Ana gets married on 12 June.", answer="It is good to meet you, Mira. I will keep in mind that peanuts are out, and that Ana's wedding is on **12 June**."),
+        exchange(2, now - timedelta(days=1), utterance="How do I water the balcony plants while I am away? Something I could script.", answer=code),
+        exchange(3, now - timedelta(days=1, minutes=-9), TurnStatus.STOPPED, utterance="Tell me a long story about the sea.", answer="Once, before there were any harbours, the sea was a single"),
+        exchange(4, now, utterance="What should the cake at the wedding be free of?", answer=REPLY, recalled=recalled()),
+    ]
+
+
+@contextmanager
+def window(app: QApplication, service: ScriptedService | None, scheme: Scheme, scale: float) -> Iterator[Views]:
+    """The real window over a scripted service (or none: still opening)."""
+    with tempfile.TemporaryDirectory() as home:
+        bridge = Bridge()
+        door = ServiceDoor(bridge)
+        views = build_views(app, door, Path(home) / "window.ini")
+        views.theme.set_scheme(scheme)
+        views.theme.set_scale(scale)
+        views.window.resize(*SIZES[scale])
+        views.window.show()
+        views.mind.ask()
+        views.conversation.load()
+        if service is not None:
+            door.open(service)
+        spin(0.4)
+        yield views
+        views.window.hide()
+        door.close()
+        bridge.close()
+        if service is not None:
+            service.close()
+        views.window.deleteLater()
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def spin(seconds: float) -> None:
+    """Let Qt run for a while."""
+    loop = QEventLoop()
+    QTimer.singleShot(round(seconds * 1000), loop.quit)
+    loop.exec()
+
+
+def nothing(_: Views) -> None:
+    """The state as it is."""
+
+
+def streaming(views: Views) -> None:
+    views.place.composer.set_draft("And who could bake it?")
+    views.place.composer.send()
+    spin(1.2)
+
+
+def drafting(views: Views) -> None:
+    views.place.composer.set_draft("Remind me to ask the baker\nabout the almond paste,\nand about delivery.")
+    spin(0.1)
+
+
+def expanded(views: Views) -> None:
+    views.place.actions_of_place()
+    views.conversation.toggle_recalled(views.conversation.last_row())
+    spin(0.2)
+
+
+def searching(views: Views) -> None:
+    views.window.actions_table.run("find")
+    QTest.keyClicks(views.place.find_bar.focusWidget() or views.place.find_bar, "peanuts")
+    spin(0.3)
+
+
+def commands(views: Views) -> None:
+    views.window.actions_table.run("commands")
+    spin(0.2)
+
+
+def settings(views: Views) -> None:
+    views.window.go("settings")
+    spin(0.2)
+
+
+def failing(views: Views) -> None:
+    views.place.composer.set_draft("And who could bake it?")
+    views.place.composer.send()
+    spin(0.4)
+
+
+def bannered(views: Views) -> None:
+    views.window.show_fault(Fault("Something went wrong inside the program.", "What you said is kept. Try again; if it happens again, run `companion doctor`."))
+    spin(0.2)
+
+
+def passphrase(views: Views) -> None:
+    dialog = PassphraseDialog("The vault of this home is locked by a passphrase.", views.window)
+    dialog.open()
+    spin(0.3)
+    picture = dialog.grab()
+    picture.save(str(TARGET / f"dialog-{views.theme.colours.dark and 'dark' or 'light'}-{views.theme.metrics.scale}.png"))
+    dialog.reject()
+
+
+def without_model() -> ScriptedService:
+    return ScriptedService(
+        history=talk(),
+        parts=MISSING,
+        fault=CompanionError("No language model is installed.", "Run `companion models install --starter`."),
+    )
+
+
+Scene = tuple[Callable[[], ScriptedService | None], Callable[[Views], None]]
+SCENES: dict[str, Scene] = {
+    "opening": (lambda: None, nothing),
+    "empty": (ScriptedService, nothing),
+    "talk": (lambda: ScriptedService(history=talk()), nothing),
+    "recalled": (lambda: ScriptedService(history=talk()), expanded),
+    "streaming": (lambda: ScriptedService(history=talk(), pause_s=0.02), streaming),
+    "drafting": (lambda: ScriptedService(history=talk()), drafting),
+    "waiting": (lambda: ScriptedService(history=talk(), parts=LOADING), streaming),
+    "error": (without_model, failing),
+    "search": (lambda: ScriptedService(history=talk()), searching),
+    "commands": (lambda: ScriptedService(history=talk()), commands),
+    "settings": (without_model, settings),
+    "banner": (lambda: ScriptedService(history=talk()), bannered),
+    "passphrase": (lambda: ScriptedService(history=talk()), passphrase),
+}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--only", default="", help="scenes whose file name contains this")
+    only = parser.parse_args().only
+    if not os.environ.get("DISPLAY"):
+        os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    app = application()
+    TARGET.mkdir(exist_ok=True)
+    for name, (make, act) in SCENES.items():
+        for scheme in (Scheme.LIGHT, Scheme.DARK):
+            for scale in SIZES:
+                file = TARGET / f"{name}-{scheme.value}-{round(scale * 100)}.png"
+                if only in file.name:
+                    began = time.perf_counter()
+                    shoot(app, file, make(), act, scheme, scale)
+                    print(f"{file}  {time.perf_counter() - began:.1f} s")
+
+
+def shoot(
+    app: QApplication, file: Path, service: ScriptedService | None, act: Callable[[Views], None], scheme: Scheme, scale: float
+) -> None:
+    with window(app, service, scheme, scale) as views:
+        act(views)
+        views.window.grab().save(str(file))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,156 @@
+"""Where a person writes. It takes text from the first moment; what is sent early waits in the conversation."""
+
+from PySide6.QtCore import QMimeData, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QFocusEvent, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QToolButton, QWidget
+
+from ui.theme import Theme
+from ui.widgets.icons import icon
+
+MOST_LINES = 9
+
+
+class Writing(QPlainTextEdit):
+    """A text that grows with its lines. Enter sends, Shift+Enter begins a line, Up in an empty one goes back."""
+
+    submitted = Signal()
+    recalled_last = Signal()
+    focused = Signal(bool)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        enter = event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}
+        if enter and not event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            self.submitted.emit()
+        elif event.key() == Qt.Key.Key_Up and not self.toPlainText():
+            self.recalled_last.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def insertFromMimeData(self, source: QMimeData) -> None:  # noqa: N802 - Qt's name
+        """Only words come in by paste and drop."""
+        self.insertPlainText(source.text())
+
+    def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802 - Qt's name
+        super().focusInEvent(event)
+        self.focused.emit(True)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802 - Qt's name
+        super().focusOutEvent(event)
+        self.focused.emit(False)
+
+
+class Composer(QFrame):
+    """The card at the foot of the conversation: the draft, and one button that sends or stops."""
+
+    sent = Signal(str)
+    stopped = Signal()
+    edited_last = Signal()
+    typed = Signal(bool)  # whether there is a draft
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("composer")
+        self._theme = theme
+        self._busy = False
+        self._writing = Writing(self)
+        self._button = QToolButton(self)
+        self._button.setObjectName("send")
+        self._arrange()
+        self._writing.submitted.connect(self.send)
+        self._writing.recalled_last.connect(self.edited_last)
+        self._writing.focused.connect(self._show_focus)
+        self._writing.textChanged.connect(self._on_text)
+        self._button.clicked.connect(self._on_button)
+        theme.changed.connect(self._on_theme)
+        self._on_theme()
+
+    @property
+    def draft(self) -> str:
+        return self._writing.toPlainText()
+
+    def set_draft(self, text: str) -> None:
+        """Put `text` up for editing, with the cursor at its end."""
+        self._writing.setPlainText(text)
+        self._writing.moveCursor(self._writing.textCursor().MoveOperation.End)
+        self._writing.setFocus()
+
+    def set_companion(self, name: str) -> None:
+        words = self.tr("Write to {name}…").format(name=name) if name else self.tr("Write something…")
+        self._writing.setPlaceholderText(words)
+
+    def set_busy(self, busy: bool) -> None:
+        """While an answer runs the button stops it, unless there is a draft to send."""
+        self._busy = busy
+        self._show_button()
+
+    def take_focus(self) -> None:
+        self._writing.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def send(self) -> None:
+        """Send the draft; a blank one stays."""
+        text = self.draft.strip()
+        if text:
+            self._writing.clear()
+            self.sent.emit(text)
+
+    def _arrange(self) -> None:
+        self._writing.setAccessibleName(self.tr("Message"))
+        self._writing.setAccessibleDescription(self.tr("Enter sends, Shift and Enter begin a new line"))
+        self._writing.setTabChangesFocus(True)
+        self._writing.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._writing.setFrameShape(QFrame.Shape.NoFrame)
+        self._writing.document().setDocumentMargin(0)
+        self.setFocusProxy(self._writing)
+        row = QHBoxLayout(self)
+        row.addWidget(self._writing, 1)
+        row.addWidget(self._button, 0, Qt.AlignmentFlag.AlignBottom)
+
+    def _on_button(self) -> None:
+        if self._stops():
+            self.stopped.emit()
+        else:
+            self.send()
+        self.take_focus()
+
+    def _stops(self) -> bool:
+        return self._busy and not self.draft.strip()
+
+    def _on_text(self) -> None:
+        self._fit_height()
+        self._show_button()
+        self.typed.emit(bool(self.draft.strip()))
+
+    def _fit_height(self) -> None:
+        line = QFontMetrics(self._writing.font()).lineSpacing()
+        lines = round(self._writing.document().size().height())
+        height = line * max(1, min(MOST_LINES, lines)) + 4
+        self._writing.setFixedHeight(height)
+        fits = Qt.ScrollBarPolicy.ScrollBarAlwaysOff if lines <= MOST_LINES else Qt.ScrollBarPolicy.ScrollBarAsNeeded
+        self._writing.setVerticalScrollBarPolicy(fits)
+
+    def _show_button(self) -> None:
+        stops = self._stops()
+        colour = self._theme.colours.on_accent
+        words = self.tr("Stop answering (Esc)") if stops else self.tr("Send (Enter)")
+        self._button.setIcon(icon("stop" if stops else "send", colour, self._button.iconSize().width()))
+        self._button.setToolTip(words)
+        self._button.setAccessibleName(self.tr("Stop") if stops else self.tr("Send"))
+
+    def _show_focus(self, focused: bool) -> None:
+        self.setProperty("focused", focused)
+        self.style().unpolish(self)
+        self.style().polish(self)
+
+    def _on_theme(self) -> None:
+        space = self._theme.metrics.space
+        row = self.layout()
+        if row is not None:
+            row.setContentsMargins(space(16), space(10), space(10), space(10))
+            row.setSpacing(space(10))
+        self._button.setIconSize(QSize(space(20), space(20)))
+        self._button.setFixedSize(space(34), space(34))
+        self._show_button()
+        self._fit_height()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        self._fit_height()

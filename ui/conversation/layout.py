@@ -1,0 +1,262 @@
+"""Where everything of one turn stands: texts, lines and the places that can be pressed."""
+
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import date
+from enum import StrEnum
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QFont, QFontMetricsF, QTextDocument
+
+from engine.conversation.records import Recalled
+from ui.conversation import wording
+from ui.conversation.documents import answer_document, plain_document
+from ui.conversation.turns import Phase, Turn
+from ui.theme import Theme
+
+KEPT = 160
+BUBBLE_SHARE = 0.82
+
+
+class Press(StrEnum):
+    """What a pressed zone asks for."""
+
+    RECALLED = "recalled"
+    RETRY = "retry"
+    COPY = "copy"
+    EDIT = "edit"
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A laid-out document; `ground` is the token of what is painted under it."""
+
+    document: QTextDocument
+    rect: QRectF
+    ground: QRectF | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of words: its rectangle, alignment, font, and the token of its colour."""
+
+    rect: QRectF
+    words: str
+    font: QFont
+    colour: str = "muted"
+    align: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft
+    ruled: bool = False  # hairlines to both sides
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """Something to press. `quiet` ones show only on the row under the pointer or with the focus."""
+
+    rect: QRectF
+    press: Press
+    icon: str
+    words: str
+    tip: str
+    quiet: bool = False
+
+
+@dataclass(slots=True)
+class TurnLayout:
+    """A turn's parts in the row's own coordinates, and its height in pixels."""
+
+    height: int = 0
+    texts: list[Text] = field(default_factory=list)
+    lines: list[Line] = field(default_factory=list)
+    zones: list[Zone] = field(default_factory=list)
+    cards: list[QRectF] = field(default_factory=list)
+
+    def zone_at(self, point: QPointF) -> Zone | None:
+        return next((zone for zone in self.zones if zone.rect.contains(point)), None)
+
+    def text_at(self, point: QPointF) -> int:
+        """Which text covers `point`; -1 if none."""
+        return next((i for i, text in enumerate(self.texts) if text.rect.contains(point)), -1)
+
+
+class LayoutBook:
+    """Layouts of the turns seen last, remade when a turn, the width or the theme is new."""
+
+    def __init__(self, theme: Theme) -> None:
+        self._theme = theme
+        self._kept: OrderedDict[int, tuple[tuple[object, ...], TurnLayout]] = OrderedDict()
+        self.companion = ""
+
+    def layout(self, turn: Turn, width: int, separated: bool) -> TurnLayout:
+        stamp = (turn.revision, width, self._theme.generation, separated, self.companion)
+        kept = self._kept.get(turn.key)
+        if kept is not None and kept[0] == stamp:
+            self._kept.move_to_end(turn.key)
+            return kept[1]
+        made = TurnBuilder(self._theme, turn, width, self.companion).build(separated)
+        self._kept[turn.key] = (stamp, made)
+        self._kept.move_to_end(turn.key)
+        if len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        return made
+
+
+def guess_height(turn: Turn, theme: Theme, width: int) -> int:
+    """About how high a turn will be, without laying it out."""
+    body = theme.metrics.body
+    letters = max(20.0, column_of(theme, width) / (body * 0.52))
+    lines = 2 + turn.length() / letters
+    return round(lines * body * 1.9 + theme.metrics.space(110))
+
+
+def column_of(theme: Theme, width: int) -> float:
+    """How wide the conversation's column is in a view `width` pixels wide."""
+    return float(max(160, min(theme.metrics.column, width - 2 * theme.metrics.space(24))))
+
+
+class TurnBuilder:
+    """Lays out one turn from top to bottom."""
+
+    def __init__(self, theme: Theme, turn: Turn, width: int, companion: str) -> None:
+        self._theme, self._turn, self._companion = theme, turn, companion
+        self._space: Callable[[float], int] = theme.metrics.space
+        self._column = column_of(theme, width)
+        self._left = round((width - self._column) / 2)
+        self._small = theme.font(theme.metrics.small)
+        self._line = QFontMetricsF(self._small).height()
+        self._y = 0.0
+        self._out = TurnLayout()
+
+    def build(self, separated: bool) -> TurnLayout:
+        self._y = self._space(14)
+        if separated:
+            self._add_day()
+        self._add_utterance()
+        self._add_answer()
+        self._add_marker()
+        self._add_footer()
+        if self._turn.expanded:
+            self._add_recalled()
+        self._out.height = round(self._y + self._space(14))
+        return self._out
+
+    def _add_day(self) -> None:
+        words = wording.day_name(self._turn.local_at.date(), date.today())  # noqa: DTZ011 - the person's own day
+        rect = QRectF(self._left, self._y, self._column, self._line)
+        self._out.lines.append(Line(rect, words, self._small, align=Qt.AlignmentFlag.AlignHCenter, ruled=True))
+        self._y += self._line + self._space(20)
+
+    def _add_utterance(self) -> None:
+        pad_x, pad_y = self._space(14), self._space(9)
+        widest = self._column * BUBBLE_SHARE - 2 * pad_x
+        document = plain_document(self._turn.utterance, self._theme, widest)
+        width = min(widest, document.idealWidth() + 1)
+        document.setTextWidth(width)
+        height = document.size().height()
+        right = self._left + self._column
+        ground = QRectF(right - width - 2 * pad_x, self._y, width + 2 * pad_x, height + 2 * pad_y)
+        rect = QRectF(ground.left() + pad_x, self._y + pad_y, width, height)
+        self._out.texts.append(Text(document, rect, ground))
+        self._y = ground.bottom() + self._space(4)
+        self._add_said_line()
+
+    def _add_said_line(self) -> None:
+        words = wording.clock_time(self._turn.at)
+        rect = QRectF(self._left, self._y, self._column - self._space(4), self._icon_side())
+        self._out.lines.append(Line(rect, words, self._small, align=Qt.AlignmentFlag.AlignRight))
+        side = self._icon_side()
+        x = rect.right() - QFontMetricsF(self._small).horizontalAdvance(words) - side - self._space(8)
+        self._out.zones.append(
+            Zone(
+                QRectF(x, self._y, side, side),
+                Press.EDIT,
+                "edit",
+                "",
+                wording.translate("Conversation", "Edit and send again"),
+                quiet=True,
+            )
+        )
+        self._y += side
+
+    def _add_answer(self) -> None:
+        if not self._turn.answer:
+            return
+        self._y += self._space(4)
+        name = self._theme.font(self._theme.metrics.small, bold=True)
+        rect = QRectF(self._left, self._y, self._column, self._line)
+        self._out.lines.append(Line(rect, self._companion, name, colour="accent"))
+        self._y += self._line + self._space(4)
+        document = answer_document(self._turn.answer, self._theme, self._column)
+        height = document.size().height()
+        self._out.texts.append(Text(document, QRectF(self._left, self._y, self._column, height)))
+        self._y += height + self._space(6)
+
+    def _add_marker(self) -> None:
+        words = wording.phase_words(self._turn)
+        if not words:
+            return
+        self._y += self._space(4)
+        broken = self._turn.phase in {Phase.FAILED, Phase.INTERRUPTED}
+        self._y += self._add_words(words, "bad" if broken else "muted", bold=broken)
+        if self._turn.fault and self._turn.fault.remedy:
+            self._y += self._space(2) + self._add_words(self._turn.fault.remedy, "text")
+        self._y += self._space(6)
+
+    def _add_words(self, words: str, colour: str, *, bold: bool = False) -> float:
+        font = self._theme.font(self._theme.metrics.small, bold=bold)
+        height = _wrapped_height(words, font, self._column)
+        self._out.lines.append(Line(QRectF(self._left, self._y, self._column, height), words, font, colour=colour))
+        return height
+
+    def _add_footer(self) -> None:
+        turn, x = self._turn, float(self._left)
+        translate = wording.translate
+        if turn.recalled:
+            words = wording.recalled_title(len(turn.recalled))
+            tip = translate("Conversation", "Show what was remembered for this answer")
+            x = self._add_zone(x, Press.RECALLED, "memory", words, tip)
+        if turn.can_retry:
+            tip = translate("Conversation", "Ask this again")
+            x = self._add_zone(x, Press.RETRY, "retry", translate("Conversation", "Try again"), tip)
+        if turn.answer:
+            tip = translate("Conversation", "Copy the answer")
+            x = self._add_zone(x, Press.COPY, "copy", "", tip, quiet=True)
+        if x > self._left:
+            self._y += self._icon_side() + self._space(2)
+
+    def _add_zone(self, x: float, press: Press, icon: str, words: str, tip: str, *, quiet: bool = False) -> float:
+        side = self._icon_side()
+        width = side
+        if words:
+            width += QFontMetricsF(self._small).horizontalAdvance(words) + self._space(12)
+        self._out.zones.append(Zone(QRectF(x, self._y, width, side), press, icon, words, tip, quiet))
+        return x + width + self._space(6)
+
+    def _add_recalled(self) -> None:
+        self._y += self._space(6)
+        top, pad = self._y, self._space(12)
+        self._y += pad
+        for item in self._turn.recalled:
+            self._add_recalled_item(item, pad)
+        self._out.cards.append(QRectF(self._left, top, self._column, self._y - top))
+        self._y += self._space(4)
+
+    def _add_recalled_item(self, item: Recalled, pad: int) -> None:
+        width = self._column - 2 * pad
+        document = plain_document(item.text, self._theme, width)
+        height = document.size().height()
+        left = self._left + pad
+        self._out.texts.append(Text(document, QRectF(left, self._y, width, height)))
+        self._y += height + self._space(2)
+        words = wording.source_of(item)
+        height = _wrapped_height(words, self._small, width)
+        self._out.lines.append(Line(QRectF(left, self._y, width, height), words, self._small))
+        self._y += height + pad
+
+    def _icon_side(self) -> float:
+        return self._line + self._space(6)
+
+
+def _wrapped_height(words: str, font: QFont, width: float) -> float:
+    bounds = QRectF(0, 0, width, 100_000)
+    return QFontMetricsF(font).boundingRect(bounds, Qt.TextFlag.TextWordWrap, words).height()

@@ -1,0 +1,223 @@
+"""The Conversation's view-model: its turns and what can be done with them. No Qt.
+
+    QUEUED -> THINKING -> STREAMING -> DONE | STOPPED | INTERRUPTED
+       |          |            |
+       +----------+------------+-----> FAILED
+
+One turn is answered at a time; what is sent meanwhile, or before the mind is ready, waits in its row as QUEUED.
+"""
+
+from collections.abc import Iterator
+from enum import StrEnum
+
+from engine.conversation.records import Exchange, Recalled, TurnResult
+from ui.conversation import operations
+from ui.conversation.turns import PHASE_OF, Phase, Turn, turn_of
+from ui.doors import Door, Fault
+from ui.observable import Signal
+
+PAGE = 60
+
+
+class Loading(StrEnum):
+    """How the history stands."""
+
+    IDLE = "idle"
+    LOADING = "loading"
+    FAILED = "failed"
+    READY = "ready"
+
+
+class Conversation:
+    """Turns, oldest first, and the verbs of the place. `set_ready` says whether the mind can answer.
+
+    `ready` is false only while something still loads; what is missing for good is told by the failed turn, with
+    its remedy.
+    """
+
+    def __init__(self, door: Door) -> None:
+        self._door = door
+        self._turns: list[Turn] = []
+        self._current: Turn | None = None
+        self._queue: list[Turn] = []
+        self._ready = False
+        self._more = True
+        self.loading = Loading.IDLE
+        self.fault: Fault | None = None
+        self.inserted: Signal[[int, int]] = Signal()  # first row, count
+        self.changed: Signal[[int]] = Signal()  # row
+        self.progressed: Signal[[]] = Signal()  # busy, loading or fault may be new
+
+    # Reading
+
+    def __len__(self) -> int:
+        return len(self._turns)
+
+    def __getitem__(self, row: int) -> Turn:
+        return self._turns[row]
+
+    @property
+    def current(self) -> Turn | None:
+        """The turn being answered."""
+        return self._current
+
+    @property
+    def busy(self) -> bool:
+        return self._current is not None
+
+    @property
+    def waiting(self) -> int:
+        """How many turns wait to be sent."""
+        return len(self._queue)
+
+    def first_of_day(self, row: int) -> bool:
+        """Whether a day's separator stands above `row`."""
+        return row == 0 or self._turns[row - 1].local_at.date() != self._turns[row].local_at.date()
+
+    def last_row(self) -> int:
+        return len(self._turns) - 1
+
+    def find(self, needle: str) -> Iterator[int | None]:
+        """Rows that contain `needle`, newest first; None now and then, where a caller may pause."""
+        folded = needle.casefold()
+        for count, row in enumerate(range(len(self._turns) - 1, -1, -1)):
+            turn = self._turns[row]
+            if folded in turn.utterance.casefold() or folded in turn.answer.casefold():
+                yield row
+            elif count % 200 == 0:
+                yield None
+
+    # History
+
+    def load(self) -> None:
+        """Read the latest page, or one page further back; does nothing while one is being read or none is left."""
+        if self.loading is Loading.LOADING or not self._more:
+            return
+        self.loading, self.fault = Loading.LOADING, None
+        before = next((turn.loop_id for turn in self._turns if turn.loop_id), None)
+        operations.history(self._door, PAGE, before, self._loaded, self._not_loaded)
+        self.progressed.emit()
+
+    def _loaded(self, exchanges: list[Exchange]) -> None:
+        self.loading = Loading.READY
+        self._more = len(exchanges) >= PAGE
+        known = {turn.loop_id for turn in self._turns}
+        turns = [turn_of(exchange) for exchange in exchanges if exchange.loop_id not in known]
+        self._turns[0:0] = turns
+        if turns:
+            self.inserted.emit(0, len(turns))
+        self.progressed.emit()
+
+    def _not_loaded(self, fault: Fault) -> None:
+        self.loading, self.fault = Loading.FAILED, fault
+        self.progressed.emit()
+
+    # Speaking
+
+    def set_ready(self, ready: bool) -> None:
+        """Say whether the mind can answer; what waits is sent as soon as it can."""
+        self._ready = ready
+        self._send_next()
+
+    def send(self, text: str) -> None:
+        """Say `text` now, or when its turn comes. Blank text is nothing to say."""
+        text = text.strip()
+        if not text:
+            return
+        turn = Turn(text)
+        self._turns.append(turn)
+        self._queue.append(turn)
+        self.inserted.emit(len(self._turns) - 1, 1)
+        self._send_next()
+
+    def stop(self) -> None:
+        """Stop the running answer; without one, take back what waits."""
+        if self._current is not None:
+            operations.stop(self._door, lambda _: None)
+            return
+        waiting, self._queue = self._queue, []
+        for turn in waiting:
+            self._end(turn, Phase.STOPPED)
+        self.progressed.emit()
+
+    def retry(self, row: int) -> None:
+        """Say the utterance of `row` again: in its own row if it was never heard, else as a new turn."""
+        turn = self._turns[row]
+        if not turn.can_retry:
+            return
+        if turn.loop_id is not None:
+            self.send(turn.utterance)
+            return
+        turn.phase, turn.fault, turn.answer = Phase.QUEUED, None, ""
+        self._queue.append(turn)
+        self._touch(turn)
+        self._send_next()
+
+    def toggle_recalled(self, row: int) -> None:
+        """Open or close what was recalled for `row`."""
+        turn = self._turns[row]
+        turn.expanded = bool(turn.recalled) and not turn.expanded
+        self._touch(turn)
+
+    def _send_next(self) -> None:
+        if self._ready and self._current is None and self._queue:
+            turn = self._current = self._queue.pop(0)
+            turn.phase = Phase.THINKING
+            self._touch(turn)
+            operations.say(
+                self._door,
+                turn.utterance,
+                operations.Listener(
+                    heard=lambda loop_id: self._heard(turn, loop_id),
+                    recalled=lambda recalled: self._recalled(turn, recalled),
+                    text=lambda text: self._text(turn, text),
+                ),
+                success=lambda result: self._answered(turn, result),
+                failure=lambda fault: self._failed(turn, fault),
+            )
+        self.progressed.emit()
+
+    def _heard(self, turn: Turn, loop_id: str) -> None:
+        turn.loop_id = loop_id
+
+    def _recalled(self, turn: Turn, recalled: tuple[Recalled, ...]) -> None:
+        turn.recalled = recalled
+        self._touch(turn)
+
+    def _text(self, turn: Turn, text: str) -> None:
+        first = turn.phase is Phase.THINKING
+        turn.phase = Phase.STREAMING
+        turn.append(text)
+        self._touch(turn)
+        if first:
+            self.progressed.emit()
+
+    def _answered(self, turn: Turn, result: TurnResult) -> None:
+        turn.answer, turn.recalled, turn.loop_id = result.answer, result.recalled, result.loop_id
+        self._end(turn, PHASE_OF[result.status])
+        self._next_after(turn)
+
+    def _failed(self, turn: Turn, fault: Fault) -> None:
+        turn.fault = fault
+        self._end(turn, Phase.FAILED)
+        self._next_after(turn)
+
+    def _next_after(self, turn: Turn) -> None:
+        if self._current is turn:
+            self._current = None
+        self._send_next()
+
+    def _end(self, turn: Turn, phase: Phase) -> None:
+        turn.phase = phase
+        self._touch(turn)
+
+    def _touch(self, turn: Turn) -> None:
+        turn.revision += 1
+        self.changed.emit(self._row_of(turn))
+
+    def _row_of(self, turn: Turn) -> int:
+        """A changing turn is nearly always one of the last: look from the end."""
+        for row in range(len(self._turns) - 1, -1, -1):
+            if self._turns[row] is turn:
+                return row
+        raise LookupError("a turn of another conversation")

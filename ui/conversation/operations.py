@@ -1,0 +1,64 @@
+"""What the Conversation place asks of the mind, typed."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from pydantic import TypeAdapter
+
+from engine.conversation.records import Exchange, Recalled, TurnResult
+from ui.doors import Door, Json, OnFailure
+
+SURFACE = "window"
+_exchanges = TypeAdapter(list[Exchange])
+_recalled = TypeAdapter(tuple[Recalled, ...])
+
+
+@dataclass(frozen=True, slots=True)
+class Listener:
+    """Who hears how a turn goes on: kept under its id, things recalled, text (each call a further piece)."""
+
+    heard: Callable[[str], None]
+    recalled: Callable[[tuple[Recalled, ...]], None]
+    text: Callable[[str], None]
+
+    def report(self, progress: Json) -> None:
+        """Hand on one progress report; stages nobody shows are passed over."""
+        match progress:
+            case {"stage": "text", "text": str(text)}:
+                self.text(text)
+            case {"stage": "heard", "loop_id": str(loop_id)}:
+                self.heard(loop_id)
+            case {"stage": "recalled", "recalled": list() | tuple() as recalled}:
+                self.recalled(_recalled.validate_python(recalled))
+            case _:
+                pass
+
+
+def say(
+    door: Door, text: str, listener: Listener, success: Callable[[TurnResult], None], failure: OnFailure
+) -> None:
+    """Say `text`; the answer comes piece by piece, then as a whole."""
+    door.change(
+        "say",
+        {"text": text, "surface": SURFACE, "wait": False},
+        success=lambda result: success(TurnResult.model_validate(result)),
+        failure=failure,
+        progress=listener.report,
+    )
+
+
+def stop(door: Door, failure: OnFailure) -> None:
+    """Stop the running answer at its next token; the turn itself then ends as stopped."""
+    door.change("stop", {}, success=lambda _: None, failure=failure)
+
+
+def history(
+    door: Door, limit: int, before: str | None, success: Callable[[list[Exchange]], None], failure: OnFailure
+) -> None:
+    """The last `limit` exchanges before the loop `before` (None: before now), oldest first."""
+    door.question(
+        "history",
+        {"limit": limit, "before": before},
+        success=lambda result: success(_exchanges.validate_python(result["exchanges"])),
+        failure=failure,
+    )

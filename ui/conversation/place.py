@@ -1,0 +1,239 @@
+"""The Conversation place: header with the orb, the turns, and the composer."""
+
+
+from PySide6.QtGui import QGuiApplication, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QStackedLayout, QVBoxLayout, QWidget
+
+from ui.conversation.composer import Composer
+from ui.conversation.find import FindBar
+from ui.conversation.layout import Press
+from ui.conversation.model import Conversation, Loading
+from ui.conversation.rows import TurnRows
+from ui.conversation.touch import TurnList
+from ui.conversation.turns import Phase
+from ui.conversation.welcome import Welcome
+from ui.shell.actions import Action
+from ui.shell.mind import Mind
+from ui.theme import Theme
+from ui.widgets.orb import Orb, OrbState
+
+
+class ConversationPlace(QWidget):
+    """Draws a `Conversation`; its verbs are the actions of `actions()`."""
+
+    def __init__(self, conversation: Conversation, mind: Mind, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._conversation, self._mind, self._theme = conversation, mind, theme
+        self.rows = TurnRows(conversation, self)
+        self.turns = TurnList(self.rows, theme, self)
+        self.turns.setAccessibleName(self.tr("Conversation"))
+        self.composer = Composer(theme, self)
+        self.find_bar = FindBar(conversation, theme, self)
+        self.orb = Orb(theme, 40, self)
+        self._name, self._doing = QLabel(self), QLabel(self)
+        self._welcome = Welcome(theme, self)
+        self._newest = QPushButton(self.tr("Newest"), self)
+        self._arrange()
+        self._connect()
+        self._on_theme()
+        self._on_mind()
+
+    # Verbs
+
+    def actions_of_place(self) -> tuple[Action, ...]:
+        """What can be done here, for menus, shortcuts and the palette."""
+        menu = self.tr("Conversation")
+        return (
+            Action("send", self.tr("Send"), self.tr("Send what is written"), menu, self.composer.send, ("Ctrl+Return",)),
+            Action(
+                "stop", self.tr("Stop answering"), self.tr("Stop at the next word"), menu, self._stop, ("Esc",), self._can_stop
+            ),
+            Action("retry", self.tr("Try again"), self.tr("Ask again what was not answered"), menu, self._retry, ("Ctrl+R",), self._can_retry),
+            Action("edit", self.tr("Edit and send again"), self.tr("Put what you said back for editing"), menu, self._edit, ("Ctrl+E",), self._has_turns),
+            Action("copy", self.tr("Copy"), self.tr("Copy the marked words, or the answer"), menu, self._copy, ("Ctrl+Shift+C",), self._has_turns),
+            Action("recalled", self.tr("What was remembered"), self.tr("Show or hide what was remembered for the answer"), menu, self._toggle_recalled, ("Ctrl+I",), self._has_recalled),
+            Action("find", self.tr("Search in this conversation"), self.tr("Find words said before"), menu, self.find_bar.open, ("Ctrl+F",)),
+            Action("newest", self.tr("Go to the newest"), self.tr("Scroll to the end and stay there"), menu, self.turns.follow, ("Ctrl+End",)),
+            Action("write", self.tr("Go to writing"), self.tr("Put the cursor where you write"), menu, self.composer.take_focus, ("Ctrl+L",)),
+        )
+
+    def _stop(self) -> None:
+        if self.find_bar.isVisible():
+            self.find_bar.close_bar()
+        else:
+            self._conversation.stop()
+
+    def _can_stop(self) -> bool:
+        return self.find_bar.isVisible() or self._conversation.busy or self._conversation.waiting > 0
+
+    def _has_turns(self) -> bool:
+        return len(self._conversation) > 0
+
+    def _can_retry(self) -> bool:
+        return self._has_turns() and self._conversation[self._row()].can_retry
+
+    def _has_recalled(self) -> bool:
+        return self._has_turns() and bool(self._conversation[self._row()].recalled)
+
+    def _row(self) -> int:
+        """The turn an action is about: the current one while the list has the focus, else the newest."""
+        current = self.turns.currentIndex().row()
+        return current if self.turns.hasFocus() and current >= 0 else self._conversation.last_row()
+
+    def _retry(self) -> None:
+        self._press(self._row(), Press.RETRY.value)
+
+    def _edit(self) -> None:
+        self._press(self._row(), Press.EDIT.value)
+
+    def _copy(self) -> None:
+        self._press(self._row(), Press.COPY.value)
+
+    def _toggle_recalled(self) -> None:
+        self._press(self._row(), Press.RECALLED.value)
+
+    def _edit_last(self) -> None:
+        if self._has_turns():
+            self._press(self._conversation.last_row(), Press.EDIT.value)
+
+    def _press(self, row: int, press: str) -> None:
+        turn = self._conversation[row]
+        match Press(press):
+            case Press.RECALLED:
+                self._conversation.toggle_recalled(row)
+                self.rows.flush()
+            case Press.RETRY:
+                self._conversation.retry(row)
+            case Press.COPY:
+                QGuiApplication.clipboard().setText(self.turns.selected_text() or turn.answer or turn.utterance)
+            case Press.EDIT:
+                self.composer.set_draft(turn.utterance)
+
+    # Showing
+
+    def _on_mind(self) -> None:
+        name = self._mind.companion
+        self._name.setText(name)
+        self.rows.companion = name
+        self.turns.set_companion(name)
+        self.composer.set_companion(name if self._mind.state else "")
+        self._conversation.set_ready(self._mind.ready)
+        self._show_doing()
+
+    def _show_doing(self) -> None:
+        busy, current = self._conversation.busy, self._conversation.current
+        self.composer.set_busy(busy or self._conversation.waiting > 0)
+        speaking = current is not None and current.phase is Phase.STREAMING
+        if current is not None:
+            self.orb.set_state(OrbState.SPEAKING if speaking else OrbState.THINKING)
+        else:
+            self.orb.set_state(OrbState.LISTENING if self.composer.draft.strip() else OrbState.IDLE)
+        self._doing.setText(self._doing_words(speaking))
+        self._show_welcome()
+
+    def _doing_words(self, speaking: bool) -> str:
+        if self._conversation.busy:
+            return self.tr("is answering") if speaking else self.tr("is thinking")
+        if self._mind.fault is not None:
+            return self.tr("cannot be reached")
+        if not self._mind.ready:
+            return self.tr("is waking up")
+        return self.tr("is listening") if self.composer.draft.strip() else self.tr("is here")
+
+    def _show_welcome(self) -> None:
+        empty = len(self._conversation) == 0
+        self._pages.setCurrentIndex(0 if empty else 1)
+        self._welcome.show_state(self._conversation, self._mind)
+        self.orb.setVisible(not empty)
+        self._name.setVisible(not empty)
+        self._doing.setVisible(not empty)
+
+    def _on_following(self, following: bool) -> None:
+        self._newest.setVisible(not following)
+        self._place_newest()
+
+    def _place_newest(self) -> None:
+        size, around = self._newest.sizeHint(), self._list_area.geometry()
+        x = around.center().x() - size.width() // 2
+        y = around.bottom() - size.height() - self._theme.metrics.space(8)
+        self._newest.setGeometry(x, y, size.width(), size.height())
+        self._newest.raise_()
+
+    def _show_found(self, row: int) -> None:
+        self.turns.scrollTo(self.rows.index(row))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        super().resizeEvent(event)
+        self._place_newest()
+
+    def _on_sent(self, text: str) -> None:
+        self._conversation.send(text)
+        self.turns.follow()
+
+    # Building
+
+    def _connect(self) -> None:
+        self.composer.sent.connect(self._on_sent)
+        self.composer.stopped.connect(self._conversation.stop)
+        self.composer.edited_last.connect(self._edit_last)
+        self.composer.typed.connect(self._show_doing)
+        self.turns.pressed.connect(self._press)
+        self.turns.near_start.connect(self._load_earlier)
+        self.turns.following_changed.connect(self._on_following)
+        self.find_bar.found.connect(self._show_found)
+        self.find_bar.sought.connect(self.turns.mark_needle)
+        self.find_bar.closed.connect(self.composer.take_focus)
+        self._newest.clicked.connect(self.turns.follow)
+        self._welcome.again.connect(self._conversation.load)
+        self._conversation.progressed.connect(self._show_doing)
+        self._mind.changed.connect(self._on_mind)
+        self._theme.changed.connect(self._on_theme)
+
+    def _load_earlier(self) -> None:
+        if self._conversation.loading is Loading.READY:
+            self._conversation.load()
+
+    def _arrange(self) -> None:
+        self.setFocusProxy(self.composer)
+        self._name.setObjectName("name")
+        self._doing.setObjectName("mood")
+        self._newest.setObjectName("newest")
+        self._newest.setToolTip(self.tr("Go to the newest (Ctrl+End)"))
+        self._newest.setAccessibleName(self.tr("Go to the newest"))
+        self._newest.hide()
+        self._header = self._make_header()
+        self._list_area = QWidget(self)
+        self._pages = QStackedLayout(self._list_area)
+        self._pages.addWidget(self._welcome)
+        self._pages.addWidget(self.turns)
+        self._foot = QHBoxLayout()
+        self._foot.addStretch(1)
+        self._foot.addWidget(self.composer, 1000)
+        self._foot.addStretch(1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._header)
+        column.addWidget(self.find_bar)
+        column.addWidget(self._list_area, 1)
+        column.addLayout(self._foot)
+
+    def _make_header(self) -> QFrame:
+        header = QFrame(self)
+        row = QHBoxLayout(header)
+        row.addWidget(self.orb)
+        words = QVBoxLayout()
+        words.setSpacing(0)
+        words.addWidget(self._name)
+        words.addWidget(self._doing)
+        row.addLayout(words, 1)
+        return header
+
+    def _on_theme(self) -> None:
+        metrics = self._theme.metrics
+        space = metrics.space
+        self._header.layout().setContentsMargins(space(24), space(10), space(24), space(6))
+        self._foot.setContentsMargins(space(24), space(8), space(24), space(14))
+        self.composer.setMaximumWidth(metrics.column + space(32))
+        self._place_newest()
+

@@ -1,0 +1,98 @@
+"""A turn as the window shows it: an exchange that may still be waiting, streaming or broken."""
+
+import itertools
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from enum import StrEnum
+
+from engine.conversation.records import Exchange, Recalled, TurnStatus
+from ui.doors import Fault
+
+_keys = itertools.count(1)
+
+
+class Phase(StrEnum):
+    """Where a turn stands. The last four are ends; a finished turn from the trail has only those."""
+
+    QUEUED = "queued"
+    THINKING = "thinking"
+    STREAMING = "streaming"
+    DONE = "done"
+    STOPPED = "stopped"
+    INTERRUPTED = "interrupted"
+    FAILED = "failed"
+
+
+ENDED = frozenset({Phase.DONE, Phase.STOPPED, Phase.INTERRUPTED, Phase.FAILED})
+RETRIED = frozenset({Phase.STOPPED, Phase.INTERRUPTED, Phase.FAILED})
+
+PHASE_OF = {
+    TurnStatus.OPEN: Phase.INTERRUPTED,
+    TurnStatus.DONE: Phase.DONE,
+    TurnStatus.STOPPED: Phase.STOPPED,
+    TurnStatus.INTERRUPTED: Phase.INTERRUPTED,
+}
+
+
+@dataclass(slots=True, eq=False)
+class Turn:
+    """One utterance and its answer. `revision` grows with every change, so that layouts can be kept by it.
+
+    `loop_id` is known once the utterance was heard, that is, kept in the vault.
+    """
+
+    utterance: str
+    at: datetime = field(default_factory=lambda: datetime.now(UTC))
+    phase: Phase = Phase.QUEUED
+    loop_id: str | None = None
+    recalled: tuple[Recalled, ...] = ()
+    note: str | None = None
+    fault: Fault | None = None
+    expanded: bool = False
+    revision: int = 0
+    key: int = field(default_factory=lambda: next(_keys))
+    _parts: list[str] = field(default_factory=list)
+
+    @property
+    def answer(self) -> str:
+        if len(self._parts) > 1:
+            self._parts = ["".join(self._parts)]
+        return self._parts[0] if self._parts else ""
+
+    @answer.setter
+    def answer(self, text: str) -> None:
+        self._parts = [text] if text else []
+
+    def append(self, text: str) -> None:
+        """Add streamed text; joined only when it is read."""
+        self._parts.append(text)
+
+    @property
+    def ended(self) -> bool:
+        return self.phase in ENDED
+
+    @property
+    def can_retry(self) -> bool:
+        return self.phase in RETRIED
+
+    @property
+    def local_at(self) -> datetime:
+        return self.at.astimezone()
+
+    def length(self) -> int:
+        """Letters in both texts, for estimating a height."""
+        return len(self.utterance) + sum(map(len, self._parts))
+
+
+def turn_of(exchange: Exchange) -> Turn:
+    """A turn read back from the trail."""
+    turn = Turn(
+        utterance=exchange.utterance,
+        at=exchange.at,
+        phase=PHASE_OF[exchange.status],
+        loop_id=exchange.loop_id,
+        recalled=exchange.recalled,
+        note=exchange.note,
+    )
+    turn.answer = exchange.answer or ""
+    return turn

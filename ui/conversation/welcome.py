@@ -1,0 +1,65 @@
+"""What stands where no turn is yet: a greeting, the wait for the vault, or why it could not be read."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
+
+from ui.conversation.model import Conversation, Loading
+from ui.shell.mind import Mind
+from ui.theme import Theme
+from ui.widgets.orb import Orb, OrbState
+
+
+class Welcome(QWidget):
+    """Empty, loading and error state of the Conversation."""
+
+    again = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.orb = Orb(theme, 132, self)
+        self._title, self._words = QLabel(self), QLabel(self)
+        self._again = QPushButton(self.tr("Try again"), self)
+        self._again.setToolTip(self.tr("Open the conversation once more"))
+        self._again.clicked.connect(self.again)
+        self._title.setObjectName("hero")
+        column = QVBoxLayout(self)
+        column.addStretch(3)
+        column.addWidget(self.orb, 0, Qt.AlignmentFlag.AlignHCenter)
+        for label in (self._title, self._words):
+            label.setWordWrap(True)
+            label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            column.addWidget(label)
+        column.addWidget(self._again, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addStretch(4)
+        theme.changed.connect(self._on_theme)
+        self._on_theme()
+
+    def show_state(self, conversation: Conversation, mind: Mind) -> None:
+        fault = mind.fault or conversation.fault
+        waking = mind.opening or conversation.loading is Loading.LOADING
+        if fault is not None:
+            title, words = fault.message, fault.remedy
+        elif waking:
+            title = self.tr("One moment…")
+            words = self.tr("The vault is being opened. You can write already: it will be sent as soon as possible.")
+        else:
+            title = self.tr("Hello. I am {name}.").format(name=mind.companion)
+            words = self.tr(
+                "Tell me what is on your mind. What we talk about stays on this computer, encrypted, "
+                "and I will remember it. I am a program, not a person."
+            )
+        self._title.setText(title)
+        self._words.setText(words)
+        self._again.setVisible(fault is not None)
+        self.orb.set_state(OrbState.THINKING if waking and fault is None else OrbState.IDLE)
+
+    def _on_theme(self) -> None:
+        space, metrics = self._theme.metrics.space, self._theme.metrics
+        column = self.layout()
+        if column is not None:
+            column.setContentsMargins(space(40), space(16), space(40), space(16))
+            column.setSpacing(space(14))
+        self._words.setMaximumWidth(16777215)
+        self._words.setFont(self._theme.font(metrics.body))

@@ -1,0 +1,84 @@
+"""The Conversation's words for times, phases and what was recalled."""
+
+from datetime import date, datetime
+
+from PySide6.QtCore import QCoreApplication, QDate, QDateTime, QLocale, QTime
+
+from engine.conversation.records import Recalled
+from ui.conversation.turns import Phase, Turn
+
+translate = QCoreApplication.translate
+
+
+def clock_time(moment: datetime) -> str:
+    """`14:32`, as the person's locale writes it."""
+    local = moment.astimezone()
+    return QLocale().toString(QTime(local.hour, local.minute), QLocale.FormatType.ShortFormat)
+
+
+def day_name(day: date, today: date) -> str:
+    """`Today`, `Yesterday`, or the day's date in full."""
+    if day == today:
+        return translate("Conversation", "Today")
+    if (today - day).days == 1:
+        return translate("Conversation", "Yesterday")
+    return QLocale().toString(QDate(day.year, day.month, day.day), QLocale.FormatType.LongFormat)
+
+
+def full_date(moment: datetime) -> str:
+    """Date and time in the person's locale."""
+    local = moment.astimezone()
+    stamp = QDateTime(QDate(local.year, local.month, local.day), QTime(local.hour, local.minute))
+    day = QLocale().toString(stamp.date(), "d MMMM yyyy")
+    return f"{day}, {clock_time(moment)}"
+
+
+def recalled_title(count: int) -> str:
+    if count == 1:
+        return translate("Conversation", "1 thing remembered")
+    return translate("Conversation", "{count} things remembered").format(count=count)
+
+
+def source_of(item: Recalled) -> str:
+    """Where a recalled thing is from: its kind, its date, how well it fits, whether it was still in view."""
+    kinds = {
+        "step": translate("Conversation", "said"),
+        "fact": translate("Conversation", "known"),
+        "node": translate("Conversation", "understood"),
+        "document": translate("Conversation", "read"),
+    }
+    words = [
+        f"{kinds[item.kind]} {full_date(item.when)}",
+        translate("Conversation", "fits {percent}%").format(percent=round(100 * item.score)),
+    ]
+    if item.in_stream:
+        words.append(translate("Conversation", "still in view"))
+    return " · ".join(words)
+
+
+def phase_words(turn: Turn) -> str:
+    """What a turn's marker says; empty for a turn that simply is done or speaks for itself."""
+    return {
+        Phase.QUEUED: translate("Conversation", "Waits to be sent"),
+        Phase.THINKING: translate("Conversation", "Thinking…"),
+        Phase.STREAMING: "",
+        Phase.DONE: "",
+        Phase.STOPPED: translate("Conversation", "Stopped"),
+        Phase.INTERRUPTED: translate("Conversation", "Interrupted"),
+        Phase.FAILED: turn.fault.message if turn.fault else translate("Conversation", "Not answered"),
+    }[turn.phase]
+
+
+def spoken(turn: Turn, companion: str) -> str:
+    """A whole turn as a screen reader says it."""
+    words = [translate("Conversation", "You, {time}: {text}").format(time=clock_time(turn.at), text=turn.utterance)]
+    if turn.answer:
+        words.append(f"{companion}: {turn.answer}")
+    marker = phase_words(turn)
+    if marker:
+        words.append(marker)
+    if turn.fault and turn.fault.remedy:
+        words.append(turn.fault.remedy)
+    if turn.recalled:
+        words.append(recalled_title(len(turn.recalled)))
+    return "\n".join(words)

@@ -1,0 +1,57 @@
+"""The two doors from a widget to the mind: one for a change, one for a question.
+
+Whatever comes back comes back on the main thread. Each place has one module `operations.py` that turns these
+untyped calls into typed ones; nothing else in the window names a request.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+Json = dict[str, Any]
+OnResult = Callable[[Json], None]
+OnProgress = Callable[[Json], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What went wrong, said so that a person can act on it: one sentence and the next step."""
+
+    message: str
+    remedy: str = ""
+
+
+OnFailure = Callable[[Fault], None]
+
+
+class Door(Protocol):
+    """The way in. Both verbs return at once; exactly one of `success` and `failure` is called later, on the main thread.
+
+    `progress` is called any number of times before that. Requests made before the mind is open are kept and sent
+    once it is. After the window has begun to close nothing is called any more.
+    """
+
+    def change(
+        self,
+        request: str,
+        parameters: Json,
+        *,
+        success: OnResult,
+        failure: OnFailure,
+        progress: OnProgress | None = None,
+    ) -> None:
+        """Ask for something to be done: it is carried out even if the asker is gone meanwhile."""
+
+    def question(
+        self,
+        request: str,
+        parameters: Json,
+        *,
+        success: OnResult,
+        failure: OnFailure,
+        progress: OnProgress | None = None,
+    ) -> None:
+        """Ask for something to be read: it changes nothing, so it may be dropped or asked again."""
+
+    def listen(self, listener: OnProgress) -> Callable[[], None]:
+        """Hear what happens unasked (`{"event": …}`); returns the unsubscription."""

@@ -1,0 +1,9 @@
+"""The frame around the places: window, rail, status strip, menus, shortcuts and command palette."""
+
+from ui.shell.actions import Action, ActionTable
+from ui.shell.mind import Mind
+from ui.shell.places import Place
+from ui.shell.preferences import Preferences
+from ui.shell.window import MainWindow
+
+__all__ = ["Action", "ActionTable", "MainWindow", "Mind", "Place", "Preferences"]

@@ -1,0 +1,119 @@
+"""The command palette: every action by a few of its letters."""
+
+from PySide6.QtCore import QEvent, QObject, QStringListModel, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QFrame, QLineEdit, QListView, QVBoxLayout, QWidget
+
+from ui.shell.actions import Action, ActionTable
+from ui.theme import Theme
+
+SHOWN = 9
+
+
+def rank(needle: str, words: str) -> int | None:
+    """How well `words` answer `needle`, smaller is better; None if its letters do not occur in order."""
+    needle, words = needle.casefold(), words.casefold()
+    if needle in words:
+        return words.index(needle)
+    position, spread = -1, 0
+    for letter in needle:
+        following = words.find(letter, position + 1)
+        if following < 0:
+            return None
+        spread += following - position
+        position = following
+    return 1000 + spread
+
+
+class CommandPalette(QFrame):
+    """A card over the window: type, choose with the arrows, Enter does it, Esc goes away."""
+
+    def __init__(self, table: ActionTable, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("commands")
+        self._table, self._theme = table, theme
+        self._shown: list[Action] = []
+        self._before: QWidget | None = None
+        self._field = QLineEdit(self)
+        self._field.setPlaceholderText(self.tr("What would you like to do?"))
+        self._field.setAccessibleName(self.tr("Command"))
+        self._field.setToolTip(self.tr("Type some letters of an action; Enter does it"))
+        self._model = QStringListModel(self)
+        self._list = QListView(self)
+        self._list.setModel(self._model)
+        self._list.setAccessibleName(self.tr("Actions"))
+        self._list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._list.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
+        column = QVBoxLayout(self)
+        column.addWidget(self._field)
+        column.addWidget(self._list)
+        self._field.textChanged.connect(self._filter)
+        self._list.clicked.connect(lambda _: self._run())
+        self._field.installEventFilter(self)
+        self.hide()
+
+    def open(self) -> None:
+        """Show the palette with everything that can be done right now."""
+        self._before = self.window().focusWidget()
+        self._field.clear()
+        self._filter("")
+        self.place()
+        self.show()
+        self.raise_()
+        self._field.setFocus()
+
+    def place(self) -> None:
+        """Sit in the upper middle of the window."""
+        parent, space = self.parentWidget(), self._theme.metrics.space
+        width = min(parent.width() - space(32), space(560))
+        rows = min(SHOWN, max(1, len(self._shown)))
+        row = max(self._list.sizeHintForRow(0), self._theme.metrics.body * 2)
+        height = min(parent.height() - space(40), row * rows + self._field.sizeHint().height() + space(52))
+        self.setGeometry((parent.width() - width) // 2, space(64), width, height)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        if isinstance(event, QKeyEvent) and event.type() is QEvent.Type.KeyPress:
+            return self._on_key(event)
+        if event.type() is QEvent.Type.FocusOut and self.isVisible():
+            self.hide()
+        return False
+
+    def _on_key(self, event: QKeyEvent) -> bool:
+        key = event.key()
+        if key == Qt.Key.Key_Escape:
+            self._leave()
+        elif key in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            self._run()
+        elif key in {Qt.Key.Key_Up, Qt.Key.Key_Down}:
+            self._step(1 if key == Qt.Key.Key_Down else -1)
+        else:
+            return False
+        return True
+
+    def _step(self, by: int) -> None:
+        if self._shown:
+            row = (self._list.currentIndex().row() + by) % len(self._shown)
+            self._list.setCurrentIndex(self._model.index(row))
+
+    def _run(self) -> None:
+        row = self._list.currentIndex().row()
+        self._leave()
+        if 0 <= row < len(self._shown):
+            self._table.run(self._shown[row].key)
+
+    def _leave(self) -> None:
+        before, self._before = self._before, None
+        self.hide()
+        if before is not None:
+            before.setFocus()
+
+    def _filter(self, needle: str) -> None:
+        ranked = [(rank(needle, action.words), action) for action in self._table.possible()]
+        hits = sorted(((at, action) for at, action in ranked if at is not None), key=lambda hit: hit[0])
+        self._shown = [action for _, action in hits]
+        self._model.setStringList([_row_words(action) for action in self._shown])
+        self._list.setCurrentIndex(self._model.index(0))
+
+
+def _row_words(action: Action) -> str:
+    return f"{action.words}    {action.shortcuts[0]}" if action.shortcuts else action.words

@@ -1,0 +1,107 @@
+"""The strip at the foot: how vault and model are, in words, with the next step where one is needed."""
+
+from PySide6.QtCore import QPointF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QWidget
+
+from engine.conversation.records import Part, PartState
+from ui.shell.mind import Mind
+from ui.theme import Theme
+
+TONES = {
+    PartState.READY: "good",
+    PartState.LOADING: "warn",
+    PartState.MISSING: "warn",
+    PartState.LOCKED: "warn",
+    PartState.FAILED: "bad",
+}
+
+
+class Dot(QWidget):
+    """A small disc in a token's colour; the words beside it say the same, so it is no one's only sign."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme, self._tone = theme, "muted"
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+
+    def set_tone(self, tone: str) -> None:
+        self._tone = tone
+        self.update()
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        side = self._theme.metrics.space(12)
+        return QSize(side, side)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(getattr(self._theme.colours, self._tone)))
+        radius = self._theme.metrics.space(8) / 2
+        painter.drawEllipse(QPointF(self.width() / 2, self.height() / 2), radius, radius)
+
+
+class StatusStrip(QFrame):
+    """One line; pressing it opens the place that tells all."""
+
+    details_wanted = Signal()
+
+    def __init__(self, mind: Mind, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("status")
+        self._mind, self._theme = mind, theme
+        self._dot = Dot(theme, self)
+        self._button = QPushButton(self)
+        self._button.setFlat(True)
+        self._button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self._button.setToolTip(self.tr("Show the state of every part"))
+        self._button.clicked.connect(self.details_wanted)
+        row = QHBoxLayout(self)
+        row.addWidget(self._dot)
+        row.addWidget(self._button, 1)
+        mind.changed.connect(self._show)
+        theme.changed.connect(self._on_theme)
+        self._on_theme()
+
+    def _show(self) -> None:
+        tone, words = self._summary()
+        self._dot.set_tone(tone)
+        width = self._button.width() - self._theme.metrics.space(24)
+        fitted = self._button.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, max(80, width))
+        self._button.setText(fitted)
+        self._button.setAccessibleName(words)
+
+    def _summary(self) -> tuple[str, str]:
+        mind = self._mind
+        if mind.fault is not None:
+            return "bad", joined(mind.fault.message, mind.fault.remedy)
+        if mind.opening:
+            return "warn", self.tr("Opening the vault… You can write already.")
+        worst = mind.worst
+        if worst is not None:
+            return TONES[worst.state], part_words(worst)
+        return "good", " · ".join(part.label for part in mind.parts) or self.tr("Ready")
+
+    def resizeEvent(self, event: object) -> None:  # noqa: N802 - Qt's name
+        self._show()
+
+    def _on_theme(self) -> None:
+        space = self._theme.metrics.space
+        row = self.layout()
+        if row is not None:
+            row.setContentsMargins(space(14), space(3), space(8), space(3))
+            row.setSpacing(space(2))
+        self._dot.setFixedSize(self._dot.sizeHint())
+        self._show()
+
+
+def part_words(part: Part) -> str:
+    """A part's state in one line, with its progress or its remedy."""
+    if part.state is PartState.LOADING and part.progress is not None:
+        return f"{part.label} · {round(100 * part.progress)}%"
+    return joined(part.label, part.remedy)
+
+
+def joined(*sentences: str) -> str:
+    return "  ".join(sentence for sentence in sentences if sentence)

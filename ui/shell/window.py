@@ -1,0 +1,176 @@
+"""The main window: rail, content, status strip, palette and menus around the places."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QCloseEvent, QIcon, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
+
+from ui.doors import Fault
+from ui.shell.actions import Action, ActionTable
+from ui.shell.banner import Banner
+from ui.shell.commands import CommandPalette
+from ui.shell.mind import Mind
+from ui.shell.places import Place
+from ui.shell.preferences import Preferences
+from ui.shell.rail import Rail
+from ui.shell.status import StatusStrip
+from ui.theme import Theme
+from ui.theme.tokens import SCALE_STEP
+
+SMALLEST = (420, 420)
+USUAL = (1040, 760)
+
+
+class MainWindow(QMainWindow):
+    """The frame; `close_wanted` asks whoever owns the mind to leave in good order. `status_place` tells the parts' states."""
+
+    close_wanted = Signal()
+
+    def __init__(
+        self, mind: Mind, theme: Theme, preferences: Preferences, places: Sequence[Place], status_place: str
+    ) -> None:
+        super().__init__()
+        self._mind, self._theme, self._preferences = mind, theme, preferences
+        self._places = {place.key: place for place in places}
+        self.actions_table = ActionTable(self)
+        self._rail = Rail(theme, self)
+        self._stack = QStackedWidget(self)
+        self.banner = Banner(theme, self)
+        self._status = StatusStrip(mind, theme, self)
+        self.palette_card = CommandPalette(self.actions_table, theme, self)
+        self._arrange()
+        self._add_places(places)
+        self.actions_table.add(self._own_actions())
+        self._menu = self.actions_table.menu(self)
+        self._rail.chosen.connect(self.go)
+        self._rail.menu_wanted.connect(self._open_menu)
+        self._status.details_wanted.connect(lambda: self.go(status_place))
+        mind.changed.connect(self._show_title)
+        self._restore()
+        self.go(places[0].key)
+        self._show_title()
+
+    @property
+    def place(self) -> str:
+        """The key of the place that is shown."""
+        return next(key for key, place in self._places.items() if place.widget is self._stack.currentWidget())
+
+    def go(self, key: str) -> None:
+        """Show a place and give it the focus; KeyError for one that is not there."""
+        place = self._places[key]
+        self._stack.setCurrentWidget(place.widget)
+        self._rail.show_place(key)
+        place.widget.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def show_fault(self, fault: Fault) -> None:
+        """Tell of something that belongs to no place."""
+        self.banner.show_fault(fault)
+
+    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 - Qt's name
+        """Never asks anything: it hides at once, and what must be finished is finished out of sight."""
+        self._preferences.keep_geometry(self.saveGeometry())
+        event.accept()
+        self.close_wanted.emit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        super().resizeEvent(event)
+        if self.palette_card.isVisible():
+            self.palette_card.place()
+
+    def _arrange(self) -> None:
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
+        self.setMinimumSize(*SMALLEST)
+        middle = QWidget(self)
+        column = QVBoxLayout(middle)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        for widget in (self.banner, self._stack, self._status):
+            column.addWidget(widget, 1 if widget is self._stack else 0)
+        canvas = QWidget(self)
+        canvas.setObjectName("canvas")
+        row = QHBoxLayout(canvas)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(self._rail)
+        row.addWidget(middle, 1)
+        self.setCentralWidget(canvas)
+
+    def _add_places(self, places: Sequence[Place]) -> None:
+        for number, place in enumerate(places, start=1):
+            self._stack.addWidget(place.widget)
+            self._rail.add_place(place, f"Ctrl+{number}")
+            self.actions_table.add(place.actions)
+            self.actions_table.add([self._go_action(place, f"Ctrl+{number}")])
+
+    def _go_action(self, place: Place, keys: str) -> Action:
+        words = self.tr("Go to {place}").format(place=place.title)
+        return Action(f"go.{place.key}", words, place.tip, self.tr("Places"), lambda: self.go(place.key), (keys,))
+
+    def _own_actions(self) -> list[Action]:
+        view, program = self.tr("View"), self.tr("Companion")
+        return [
+            Action(
+                "text.larger",
+                self.tr("Larger text"),
+                self.tr("Make all text larger, up to 200%"),
+                view,
+                lambda: self._scale(SCALE_STEP),
+                ("Ctrl++", "Ctrl+="),
+            ),
+            Action(
+                "text.smaller",
+                self.tr("Smaller text"),
+                self.tr("Make all text smaller"),
+                view,
+                lambda: self._scale(-SCALE_STEP),
+                ("Ctrl+-",),
+            ),
+            Action(
+                "text.usual",
+                self.tr("Usual text size"),
+                self.tr("Back to 100%"),
+                view,
+                lambda: self._scale(1 - self._theme.metrics.scale),
+                ("Ctrl+0",),
+            ),
+            Action(
+                "commands",
+                self.tr("Command palette"),
+                self.tr("Find any action by its letters"),
+                view,
+                self.palette_card.open,
+                ("Ctrl+K",),
+            ),
+            Action("menu", self.tr("Menu"), self.tr("Show all actions"), view, self._open_menu, ("F10",)),
+            Action(
+                "quit",
+                self.tr("Quit"),
+                self.tr("Close the window and stop"),
+                program,
+                self._quit,
+                ("Ctrl+Q",),
+            ),
+        ]
+
+    def _quit(self) -> None:
+        self.close()
+
+    def _scale(self, by: float) -> None:
+        self._theme.set_scale(self._theme.metrics.scale + by)
+        self._preferences.keep_appearance(self._theme)
+
+    def _open_menu(self) -> None:
+        button = self._rail.menu_button
+        self._menu.popup(button.mapToGlobal(QPoint(button.width(), -self._menu.sizeHint().height() + button.height())))
+
+    def _show_title(self) -> None:
+        self.setWindowTitle(self._mind.companion)
+
+    def _restore(self) -> None:
+        geometry = self._preferences.geometry()
+        if geometry is None or not self.restoreGeometry(geometry):
+            self.resize(*USUAL)
+
+    def set_icon(self, path: str) -> None:
+        self.setWindowIcon(QIcon(path))

@@ -1,0 +1,6 @@
+"""How the window looks: design tokens, the style sheet made of them, and the theme in force."""
+
+from ui.theme.theme import Scheme, Theme
+from ui.theme.tokens import RADIUS, RADIUS_SMALL, Colours, Metrics
+
+__all__ = ["RADIUS", "RADIUS_SMALL", "Colours", "Metrics", "Scheme", "Theme"]

@@ -1,0 +1,102 @@
+"""The theme in force: follows the system's scheme, scales text, and dresses the application."""
+
+from enum import StrEnum
+
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QFont, QPalette
+from PySide6.QtWidgets import QApplication
+
+from ui.theme.sheet import style_sheet
+from ui.theme.tokens import DARK, LIGHT, MONO, SANS, SCALE_MAX, SCALE_MIN, Colours, Metrics
+
+
+class Scheme(StrEnum):
+    """What decides between light and dark."""
+
+    SYSTEM = "system"
+    LIGHT = "light"
+    DARK = "dark"
+
+
+class Theme(QObject):
+    """Colours, metrics and fonts of the moment; `changed` says that all three may be new."""
+
+    changed = Signal()
+
+    def __init__(self, app: QApplication, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._app = app
+        self._scheme = Scheme.SYSTEM
+        self.colours: Colours = LIGHT
+        self.metrics = Metrics()
+        self.reduced_motion = False
+        self.generation = 0
+        # The system's announcement comes in the middle of Qt's own update: dress once it is over.
+        self._later = QTimer(self)
+        self._later.setObjectName("theme: follow the system")
+        self._later.setSingleShot(True)
+        self._later.timeout.connect(self._dress)
+        app.styleHints().colorSchemeChanged.connect(self._later.start)
+
+    @property
+    def scheme(self) -> Scheme:
+        return self._scheme
+
+    def set_scheme(self, scheme: Scheme) -> None:
+        self._scheme = scheme
+        self._dress()
+
+    def set_scale(self, scale: float) -> None:
+        """Scale all text, 1.0–2.0; values outside are brought inside."""
+        self.metrics = Metrics(round(min(SCALE_MAX, max(SCALE_MIN, scale)), 2))
+        self._dress()
+
+    def set_reduced_motion(self, reduced: bool) -> None:
+        self.reduced_motion = reduced
+        self.changed.emit()
+
+    def font(self, size: int, *, bold: bool = False, italic: bool = False, mono: bool = False) -> QFont:
+        """A font of `size` pixels from the families that are there."""
+        font = QFont()
+        font.setFamilies(list(MONO if mono else SANS))
+        font.setPixelSize(size)
+        font.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
+        font.setItalic(italic)
+        return font
+
+    def _dress(self) -> None:
+        self.colours = DARK if self._wants_dark() else LIGHT
+        self.generation += 1
+        self._app.setFont(self.font(self.metrics.body))
+        self._app.setPalette(palette_of(self.colours))
+        self._app.setStyleSheet(style_sheet(self.colours, self.metrics))
+        self.changed.emit()
+
+    def _wants_dark(self) -> bool:
+        if self._scheme is Scheme.SYSTEM:
+            return self._app.styleHints().colorScheme() == Qt.ColorScheme.Dark
+        return self._scheme is Scheme.DARK
+
+
+def palette_of(colours: Colours) -> QPalette:
+    """The palette for what the style sheet does not reach: text edits, selections, native dialogs."""
+    roles = {
+        QPalette.ColorRole.Window: colours.canvas,
+        QPalette.ColorRole.WindowText: colours.text,
+        QPalette.ColorRole.Base: colours.surface,
+        QPalette.ColorRole.AlternateBase: colours.rail,
+        QPalette.ColorRole.Text: colours.text,
+        QPalette.ColorRole.Button: colours.surface,
+        QPalette.ColorRole.ButtonText: colours.text,
+        QPalette.ColorRole.ToolTipBase: colours.surface,
+        QPalette.ColorRole.ToolTipText: colours.text,
+        QPalette.ColorRole.Highlight: colours.selection,
+        QPalette.ColorRole.HighlightedText: colours.text,
+        QPalette.ColorRole.Accent: colours.accent,
+        QPalette.ColorRole.Link: colours.accent,
+        QPalette.ColorRole.PlaceholderText: colours.muted,
+    }
+    palette = QPalette()
+    for role, colour in roles.items():
+        palette.setColor(role, QColor(colour))
+    return palette

@@ -1,0 +1,1 @@
+"""Painted parts that several places share: icons and the orb."""

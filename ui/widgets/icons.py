@@ -1,0 +1,125 @@
+"""Line icons, drawn on a grid of 24 so that they take the theme's colour and any size."""
+
+from collections.abc import Callable
+from functools import lru_cache
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QIcon, QPainter, QPainterPath, QPen, QPixmap
+
+GRID = 24.0
+STROKE = 1.7
+
+
+def _lines(*strokes: tuple[tuple[float, float], ...]) -> QPainterPath:
+    path = QPainterPath()
+    for stroke in strokes:
+        path.moveTo(*stroke[0])
+        for point in stroke[1:]:
+            path.lineTo(*point)
+    return path
+
+
+def _conversation() -> QPainterPath:
+    path = QPainterPath()
+    path.addRoundedRect(QRectF(3.5, 4.5, 17, 12.5), 4, 4)
+    path.moveTo(8, 17)
+    path.lineTo(8, 20.5)
+    path.lineTo(12, 17)
+    path.addPath(_lines(((8, 9), (16, 9)), ((8, 12.5), (13, 12.5))))
+    return path
+
+
+def _settings() -> QPainterPath:
+    path = _lines(((4, 7), (13, 7)), ((19, 7), (20, 7)), ((4, 17), (5, 17)), ((11, 17), (20, 17)))
+    path.addEllipse(QPointF(16, 7), 2.8, 2.8)
+    path.addEllipse(QPointF(8, 17), 2.8, 2.8)
+    return path
+
+
+def _search() -> QPainterPath:
+    path = _lines(((15.5, 15.5), (20, 20)))
+    path.addEllipse(QPointF(10.5, 10.5), 6.5, 6.5)
+    return path
+
+
+def _retry() -> QPainterPath:
+    path = QPainterPath()
+    path.arcMoveTo(QRectF(5, 5, 14, 14), 60)
+    path.arcTo(QRectF(5, 5, 14, 14), 60, 290)
+    path.addPath(_lines(((15.5, 2.5), (15.8, 6.2), (12, 6.6))))
+    return path
+
+
+def _copy() -> QPainterPath:
+    path = QPainterPath()
+    path.addRoundedRect(QRectF(9, 9, 11, 11), 2.5, 2.5)
+    path.addPath(_lines(((15, 5.5), (15, 4.5), (5.5, 4.5), (5.5, 15), (6.5, 15))))
+    return path
+
+
+def _memory() -> QPainterPath:
+    path = _lines(((12, 7), (12, 12), (15.5, 14)))
+    path.addEllipse(QPointF(12, 12), 8, 8)
+    return path
+
+
+def _stop() -> QPainterPath:
+    path = QPainterPath()
+    path.addRoundedRect(QRectF(7, 7, 10, 10), 1.5, 1.5)
+    return path
+
+
+PATHS: dict[str, Callable[[], QPainterPath]] = {
+    "conversation": _conversation,
+    "settings": _settings,
+    "search": _search,
+    "retry": _retry,
+    "copy": _copy,
+    "memory": _memory,
+    "stop": _stop,
+    "send": lambda: _lines(((12, 19), (12, 5)), ((6, 11), (12, 5), (18, 11))),
+    "menu": lambda: _lines(((4, 7), (20, 7)), ((4, 12), (20, 12)), ((4, 17), (20, 17))),
+    "edit": lambda: _lines(((5, 19), (6, 15), (16, 5), (19, 8), (9, 18), (5, 19))),
+    "close": lambda: _lines(((6, 6), (18, 18)), ((18, 6), (6, 18))),
+    "up": lambda: _lines(((6, 15), (12, 9), (18, 15))),
+    "down": lambda: _lines(((6, 9), (12, 15), (18, 9))),
+    "right": lambda: _lines(((9, 6), (15, 12), (9, 18))),
+}
+
+
+@lru_cache(maxsize=64)
+def icon_path(name: str) -> QPainterPath:
+    """The strokes of an icon on the grid of 24; KeyError for a name that is not drawn."""
+    return PATHS[name]()
+
+
+def paint_icon(painter: QPainter, name: str, rect: QRectF, colour: QColor) -> None:
+    """Draw an icon into `rect`, which should be square."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.translate(rect.topLeft())
+    painter.scale(rect.width() / GRID, rect.height() / GRID)
+    pen = QPen(colour, STROKE, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
+    painter.setPen(pen)
+    painter.setBrush(colour if name == "stop" else Qt.BrushStyle.NoBrush)
+    painter.drawPath(icon_path(name))
+    painter.restore()
+
+
+def icon(name: str, colour: str, size: int, checked: str | None = None, ratio: float = 2.0) -> QIcon:
+    """An icon of `size` pixels in `colour`, and in `checked` when its button is on."""
+    result = QIcon()
+    result.addPixmap(_pixmap(name, colour, size, ratio), QIcon.Mode.Normal, QIcon.State.Off)
+    if checked:
+        result.addPixmap(_pixmap(name, checked, size, ratio), QIcon.Mode.Normal, QIcon.State.On)
+    return result
+
+
+def _pixmap(name: str, colour: str, size: int, ratio: float) -> QPixmap:
+    pixmap = QPixmap(QSize(size, size) * ratio)
+    pixmap.setDevicePixelRatio(ratio)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    paint_icon(painter, name, QRectF(0, 0, size, size), QColor(colour))
+    painter.end()
+    return pixmap

@@ -1,0 +1,154 @@
+"""The orb: the companion's painted presence. It moves only while there is something to show.
+
+Until the mood room colours it, it wears the theme's neutral warmth. At rest, and whenever reduced motion is asked for,
+no timer runs and nothing is repainted.
+"""
+
+import math
+import time
+from enum import StrEnum
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QRadialGradient
+from PySide6.QtWidgets import QWidget
+
+from ui.theme import Theme
+
+FRAME_MS = 16
+GLOW_ALPHA = 90
+
+
+class OrbState(StrEnum):
+    """What the companion is doing."""
+
+    IDLE = "idle"
+    LISTENING = "listening"
+    THINKING = "thinking"
+    SPEAKING = "speaking"
+
+
+ANIMATED = frozenset({OrbState.THINKING, OrbState.SPEAKING})
+
+
+class Orb(QWidget):
+    """A glowing sphere of `diameter` pixels. Listening shows as a still ring: typing must not cost frames."""
+
+    def __init__(self, theme: Theme, diameter: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._diameter = diameter
+        self._state = OrbState.IDLE
+        self._began = time.monotonic()
+        self._timer = QTimer(self)
+        self._timer.setObjectName("orb: frames")
+        self._timer.setInterval(FRAME_MS)
+        self._timer.setTimerType(Qt.TimerType.PreciseTimer)
+        self._timer.timeout.connect(self.update)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setAccessibleName(self.tr("Presence"))
+        theme.changed.connect(self._refresh)
+        self._refresh()
+
+    @property
+    def state(self) -> OrbState:
+        return self._state
+
+    @property
+    def animating(self) -> bool:
+        return self._timer.isActive()
+
+    def set_state(self, state: OrbState) -> None:
+        if state is self._state:
+            return
+        self._state = state
+        self._began = time.monotonic()
+        self._refresh()
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        side = self._theme.metrics.space(self._diameter)
+        return QSize(side, side)
+
+    def showEvent(self, event: object) -> None:  # noqa: N802 - Qt's name
+        self._run_or_rest()
+
+    def hideEvent(self, event: object) -> None:  # noqa: N802 - Qt's name
+        self._timer.stop()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        side = min(self.width(), self.height())
+        painter.translate(self.width() / 2, self.height() / 2)
+        self._paint_glow(painter, side / 2)
+        self._paint_core(painter, side / 2)
+        if self._state is OrbState.LISTENING:
+            self._paint_ring(painter, side / 2)
+
+    def _phase(self) -> float:
+        """Seconds into the state, or a still 0 where nothing moves."""
+        return time.monotonic() - self._began if self.animating else 0.0
+
+    def _swell(self) -> float:
+        """How large the core is, 0.9–1.06 of its rest."""
+        if self._state is OrbState.SPEAKING:
+            t = self._phase()
+            return 1.0 + 0.035 * math.sin(7.1 * t) + 0.02 * math.sin(11.3 * t + 1)
+        if self._state is OrbState.THINKING:
+            return 0.96 + 0.03 * math.sin(2.4 * self._phase())
+        return 1.0
+
+    def _paint_glow(self, painter: QPainter, radius: float) -> None:
+        glow = QColor(self._theme.colours.orb_glow)
+        gradient = QRadialGradient(QPointF(0, 0), radius)
+        strength = 1.25 if self._state in ANIMATED else 1.0
+        glow.setAlpha(round(GLOW_ALPHA * strength))
+        gradient.setColorAt(0.45, glow)
+        glow.setAlpha(0)
+        gradient.setColorAt(1.0, glow)
+        self._fill(painter, gradient, radius)
+
+    def _paint_core(self, painter: QPainter, radius: float) -> None:
+        core = QColor(self._theme.colours.orb_core)
+        edge = QColor(self._theme.colours.orb_glow)
+        turn = 2.2 * self._phase() if self._state is OrbState.THINKING else 0.0
+        angle = turn - 2.2
+        size = 0.66 * radius * self._swell()
+        light = QPointF(0.38 * size * math.cos(angle), 0.38 * size * math.sin(angle))
+        gradient = QRadialGradient(QPointF(0, 0), size, light)
+        gradient.setColorAt(0.0, core.lighter(122))
+        gradient.setColorAt(0.45, core)
+        gradient.setColorAt(1.0, edge)
+        self._fill(painter, gradient, size)
+
+    def _paint_ring(self, painter: QPainter, radius: float) -> None:
+        ring = QColor(self._theme.colours.accent)
+        painter.setPen(QPen(ring, max(1.2, radius * 0.05)))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawEllipse(QPointF(0, 0), radius * 0.84, radius * 0.84)
+
+    @staticmethod
+    def _fill(painter: QPainter, gradient: QRadialGradient, radius: float) -> None:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(gradient)
+        painter.drawEllipse(QRectF(-radius, -radius, 2 * radius, 2 * radius))
+
+    def _refresh(self) -> None:
+        self.setFixedSize(self.sizeHint())
+        self.setAccessibleDescription(self._words())
+        self._run_or_rest()
+        self.update()
+
+    def _run_or_rest(self) -> None:
+        moves = self._state in ANIMATED and not self._theme.reduced_motion and self.isVisible()
+        if moves and not self._timer.isActive():
+            self._timer.start()
+        elif not moves:
+            self._timer.stop()
+
+    def _words(self) -> str:
+        return {
+            OrbState.IDLE: self.tr("at rest"),
+            OrbState.LISTENING: self.tr("listening"),
+            OrbState.THINKING: self.tr("thinking"),
+            OrbState.SPEAKING: self.tr("answering"),
+        }[self._state]
