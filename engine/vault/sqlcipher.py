@@ -33,8 +33,18 @@ else:
     )
 
 __all__ = [
-    "Connection", "Cursor", "DatabaseError", "IntegrityError", "OperationalError", "Row",
-    "address", "border", "file_border", "is_damage", "open_file",
+    "READ_ONLY_CONNECTION",
+    "Connection",
+    "Cursor",
+    "DatabaseError",
+    "IntegrityError",
+    "OperationalError",
+    "Row",
+    "address",
+    "border",
+    "file_border",
+    "is_damage",
+    "open_file",
 ]  # fmt: skip
 
 BUSY_TIMEOUT_S = 5.0
@@ -44,6 +54,8 @@ FULL_BELOW_BYTES = 256 * 1024
 _BUSY, _LOCKED, _NOMEM, _READONLY, _IOERR, _CORRUPT, _FULL, _CANTOPEN, _PERM, _NOTADB = (
     5, 6, 7, 8, 10, 11, 13, 14, 3, 26,
 )  # fmt: skip
+# Of a reading connection this can only be our own attempt to write; read-only files have extended codes.
+READ_ONLY_CONNECTION = _READONLY
 _FAULTS: dict[int, tuple[type[VaultError], str]] = {
     _BUSY: (VaultBusyError, "Another program is using the vault."),
     _LOCKED: (VaultBusyError, "Another program is using the vault."),

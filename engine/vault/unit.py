@@ -19,6 +19,9 @@ class Transaction:
         connection.execute("BEGIN IMMEDIATE")
 
     def enter(self) -> "UnitOfWork":
+        """A unit that joins; the one it begins in must still be open."""
+        if self.units:
+            self.units[-1].require_open()
         unit = UnitOfWork(self)
         self.units.append(unit)
         return unit
@@ -41,16 +44,16 @@ class UnitOfWork:
         self.committed = False
 
     def execute(self, sql: str, parameters: Parameters = ()) -> Cursor:
-        self._require_open()
+        self.require_open()
         return self._transaction.connection.execute(sql, parameters)
 
     def executemany(self, sql: str, parameters: Iterable[Parameters]) -> Cursor:
-        self._require_open()
+        self.require_open()
         return self._transaction.connection.executemany(sql, parameters)
 
     def commit(self) -> None:
         """Agree to what was written; the outermost unit of the thread makes it durable."""
-        self._require_open()
+        self.require_open()
         units = self._transaction.units
         if units[-1] is not self:
             raise UnitError("an inner unit is still open")
@@ -58,7 +61,8 @@ class UnitOfWork:
             self._transaction.connection.execute("COMMIT")
         self.committed = True
 
-    def _require_open(self) -> None:
+    def require_open(self) -> None:
+        """Raises UnitError unless something can still be written and agreed to."""
         if self.committed:
             raise UnitError("this unit is already committed")
         if self not in self._transaction.units:

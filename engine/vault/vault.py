@@ -20,8 +20,10 @@ from engine.vault.records import Health, Schema
 from engine.vault.schema import migrate, pending, versions
 from engine.vault.sqlcipher import (
     BUSY_TIMEOUT_S,
+    READ_ONLY_CONNECTION,
     Connection,
     DatabaseError,
+    OperationalError,
     address,
     border,
     file_border,
@@ -168,6 +170,10 @@ class Vault:
         self._state.reading += 1
         try:
             yield connection
+        except OperationalError as error:
+            if error.sqlite_errorcode == READ_ONLY_CONNECTION:
+                raise UnitError("a read cannot write") from error
+            raise
         finally:
             self._state.reading -= 1
             if not self._state.reading and connection.in_transaction:
