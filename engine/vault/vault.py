@@ -143,7 +143,8 @@ class Vault:
 
         Looked at on fresh connections, and called damaged only when two looks agree.
         """
-        return examine(self._connect)
+        with border(self._place()):
+            return examine(self._connect)
 
     def close(self) -> None:
         """Let running blocks end and close every connection. Idempotent."""
