@@ -8,8 +8,8 @@
     x DoorRefusedError        the owner does not let this process in
     x FrameError              a message that is too large, malformed or not understood
     x OwnerFaultError         an error of the owner's, told from afar
-    x NoModelError            no language model is installed, so nobody can answer
-    x PartFailedError         a part of the mind could not be opened
+      x AnswerStoppedError      the person stopped the answer before its first word
+  x PartFailedError         a part of the mind could not be opened
     x NoTerminalError         a conversation was asked for where nobody can type
 """
 
@@ -62,10 +62,10 @@ class OwnerFaultError(ServiceError):
         self.families = families
 
 
-class NoModelError(ServiceError):
-    """No language model is installed."""
+class AnswerStoppedError(ServiceError):
+    """The person stopped the answer before its first word. What was said is kept."""
 
-    remedy = "Run `companion models install --starter`."
+    remedy = "Ask again."
 
 
 class PartFailedError(ServiceError):

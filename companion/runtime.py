@@ -49,7 +49,7 @@ class Threads:
 
 
 def _lowered(target: Callable[[], None]) -> Callable[[], None]:
-    """A busy thread at equal priority cuts an answer's speed to a third, hence niceness per thread (Linux)."""
+    """A busy thread at equal priority cuts an answer's speed to a third: nice it, alone (Linux)."""
 
     def run() -> None:
         if sys.platform == "linux":
@@ -90,11 +90,11 @@ class Worker:
             self._changed.notify()
         return future
 
-    def call(self, work: Callable[[], T], priority: int = 0) -> T:
-        """Run `work` on the worker's thread and wait for it; on that very thread it runs at once."""
+    def call(self, stage: Callable[[], T]) -> T:
+        """Run `stage` on the worker's thread and wait for it; on that very thread it runs at once."""
         if threading.current_thread() is self._thread:
-            return work()
-        return self.submit(work, priority).result()
+            return stage()
+        return self.submit(stage).result()
 
     def close(self, timeout_s: float) -> bool:
         """Do what is queued, then end; says whether the thread ended within `timeout_s`. Idempotent."""

@@ -1,7 +1,7 @@
 """What goes over the line: one JSON object a frame, of bounded size.
 
-From a client: `{"id", "request", "parameters"}`. From the owner: `{"hello": version}` once, for each request any
-number of `{"id", "progress"}` and one `{"id", "result"}` or `{"id", "error"}`, and `{"event"}` unasked.
+From a client: `{"id", "request", "parameters"}`. From the owner: `{"hello": version}` once, for each request
+any number of `{"id", "progress"}` and one `{"id", "result"}` or `{"id", "error"}`, and `{"event"}` unasked.
 """
 
 import contextlib

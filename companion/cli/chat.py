@@ -1,0 +1,98 @@
+"""`companion chat`: the conversation in a terminal, with the same mind as everywhere."""
+
+import sys
+from contextlib import suppress
+from importlib import import_module
+
+import typer
+
+from companion.cli.exit_codes import ExitCode
+from companion.cli.invocation import Invocation, warn
+from companion.cli.talk import Printer, reached, say
+from companion.service import Service
+from engine.conversation import Recalled, TurnResult, TurnStatus
+from engine.errors import CompanionError
+
+SURFACE = "terminal"
+PROMPT = "› "
+HELP = """\
+Just type, and press Enter. Ctrl-C stops an answer, Ctrl-D leaves.
+
+  /recalled   what was recalled for the last answer, and from when
+  /bye        say goodbye: closes this time together, and leaves
+  /help       this"""
+
+
+class Chat:
+    """One conversation: reads lines, shows answers, remembers the last result for `/recalled`."""
+
+    def __init__(self, service: Service) -> None:
+        self._service = service
+        self._last: TurnResult | None = None
+
+    def run(self) -> ExitCode:
+        """Until the person leaves."""
+        while (line := _read_line()) is not None:
+            match line.strip():
+                case "":
+                    continue
+                case "/help":
+                    typer.echo(HELP)
+                case "/recalled":
+                    self._show_recalled()
+                case "/bye":
+                    self._service.submit("goodbye", {}).result()
+                    break
+                case text:
+                    self._say(text)
+        return ExitCode.DONE
+
+    def _say(self, text: str) -> None:
+        printer = Printer()
+        try:
+            self._last = say(self._service, text, SURFACE, on_report=printer)
+        except CompanionError as error:
+            printer.end()
+            warn(f"{error.message} {error.remedy}")
+            return
+        printer.end()
+        if self._last.status is TurnStatus.STOPPED:
+            typer.secho("(stopped)", dim=True)
+
+    def _show_recalled(self) -> None:
+        recalled = self._last.recalled if self._last else ()
+        if not recalled:
+            typer.echo("Nothing was recalled." if self._last else "Nothing was said yet.")
+        for one in recalled:
+            typer.echo(describe(one))
+
+
+def describe(one: Recalled) -> str:
+    """One recalled thing in a line: when, how well it fits, what."""
+    when = one.when.astimezone().strftime("%d %b %Y %H:%M")
+    words = " ".join(one.text.split())
+    seen = " (still in this conversation)" if one.in_stream else ""
+    return f"  {when}  {one.score:.2f}  {words}{seen}"
+
+
+def chat(call: Invocation) -> ExitCode:
+    """Talk until the person leaves."""
+    with suppress(ImportError):
+        import_module("readline")  # gives `input` its line editing; absent on Windows
+    with reached(call) as service:
+        if sys.stdin.isatty():
+            typer.secho("Talk to your companion. /help shows what else there is.", dim=True)
+        code = Chat(service).run()
+        service.retire()
+    return code
+
+
+def _read_line() -> str | None:
+    """The next line; None at the end of the conversation. Ctrl-C only empties the line."""
+    while True:
+        try:
+            return input(PROMPT if sys.stdin.isatty() else "")
+        except EOFError:
+            return None
+        except KeyboardInterrupt:
+            typer.echo("  (Ctrl-D leaves)")

@@ -1,0 +1,160 @@
+"""The root command: global options, the commands it holds, and how an error is said."""
+
+import json
+import os
+import sys
+from importlib import import_module
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from companion import __version__
+from companion.cli.exit_codes import ExitCode, code_of
+from companion.cli.invocation import Invocation, invocation
+from engine.errors import CompanionError
+
+app = typer.Typer()
+# What lives in modules of its own and is heavy to import.
+GROUPS = {
+    "vault": "The keys of your vault.",
+    "models": "Models: list, install, use, remove.",
+}
+COMMANDS = {
+    "backup": "Write everything to one encrypted file.",
+    "restore": "Put a backup in the place of this home.",
+}
+# typer carries its click inside or beside it, as its version goes.
+UsageFault: type[Exception] = next(
+    one for one in typer.BadParameter.__mro__ if one.__name__ == "ClickException"
+)
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON document, for scripts.")]
+
+
+def root(
+    context: typer.Context,
+    home: Annotated[
+        Path | None,
+        typer.Option("--home", envvar="COMPANION_HOME", help="Where everything but the models is kept."),
+    ] = None,
+    as_json: Json = False,
+    version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
+) -> None:
+    """A personal AI companion that runs, remembers and stays on your own machine.
+
+    Without a command it opens the window; without a display, the conversation in the terminal.
+    """
+    context.obj = Invocation(home, as_json)
+    if version:
+        typer.echo(__version__)
+    elif context.invoked_subcommand is None:
+        from companion.cli.start import start  # noqa: PLC0415 - the window's parts are heavy
+
+        raise typer.Exit(start(context.obj))
+
+
+@app.command()
+def ask(
+    context: typer.Context,
+    text: Annotated[str, typer.Argument(help="What you want to say.")],
+    end: Annotated[
+        bool, typer.Option("--end", help="Say goodbye afterwards: closes this time together.")
+    ] = False,
+    as_json: Json = False,
+) -> None:
+    """Say something, print the answer, remember it, leave."""
+    from companion.cli.ask import ask as run  # noqa: PLC0415 - each command loads only what it needs
+
+    raise typer.Exit(run(_merged(context, as_json), text, end=end))
+
+
+@app.command()
+def chat(context: typer.Context) -> None:
+    """Talk in the terminal."""
+    from companion.cli.chat import chat as run  # noqa: PLC0415 - each command loads only what it needs
+
+    raise typer.Exit(run(invocation(context)))
+
+
+@app.command()
+def hello(context: typer.Context) -> None:
+    """Hold one short exchange that leaves nothing behind, to show that everything works."""
+    from companion.cli.hello import hello as run  # noqa: PLC0415 - each command loads only what it needs
+
+    raise typer.Exit(run(invocation(context)))
+
+
+@app.command()
+def doctor(context: typer.Context, as_json: Json = False) -> None:
+    """Say what is there, what is missing, and what to do about it."""
+    from companion.cli.doctor import doctor as run  # noqa: PLC0415 - each command loads only what it needs
+
+    raise typer.Exit(run(_merged(context, as_json)))
+
+
+def _merged(context: typer.Context, as_json: bool) -> Invocation:
+    given = invocation(context)
+    return Invocation(given.home_path, given.as_json or as_json)
+
+
+def _mounted(arguments: list[str]) -> typer.Typer:
+    """The root with every command; of heavy ones that are not asked for only name and help are there."""
+    whole = typer.Typer(
+        name="companion",
+        add_completion=False,
+        pretty_exceptions_enable=False,
+        callback=root,
+        invoke_without_command=True,
+    )
+    whole.registered_commands.extend(app.registered_commands)
+    for name, words in GROUPS.items():
+        group = import_module(f"companion.cli.{name}").app if name in arguments else typer.Typer()
+        whole.add_typer(group, name=name, help=words)
+    for name, words in COMMANDS.items():
+        function = getattr(import_module("companion.cli.backup"), name) if name in arguments else _not_loaded
+        whole.command(name, help=words)(function)
+    return whole
+
+
+def _not_loaded() -> None:
+    """Stands for a command in the list of commands."""
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run one command; returns its exit code. Every known error is one line with a remedy."""
+    given = sys.argv[1:] if arguments is None else arguments
+    try:
+        command = typer.main.get_command(_mounted(given))
+        result = command.main(given, prog_name="companion", standalone_mode=False)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        _abandon_output()
+        return ExitCode.DONE
+    except (KeyboardInterrupt, typer.Abort):
+        return ExitCode.STOPPED
+    except CompanionError as error:
+        _say_error(error.message, error.remedy, as_json=_wants_json(given))
+        return code_of(error)
+    except UsageFault as error:
+        words = getattr(error, "format_message", error.__str__)()
+        _say_error(words, "See `companion --help`.", as_json=_wants_json(given))
+        return ExitCode.USAGE
+    return result if isinstance(result, int) else ExitCode.DONE
+
+
+def _say_error(message: str, remedy: str, *, as_json: bool) -> None:
+    if as_json:
+        typer.echo(json.dumps({"error": message, "remedy": remedy}, ensure_ascii=False))
+    else:
+        typer.echo(f"{message} — {remedy}" if remedy else message, err=True)
+
+
+def _wants_json(arguments: list[str]) -> bool:
+    options = arguments[: arguments.index("--")] if "--" in arguments else arguments
+    return "--json" in options
+
+
+def _abandon_output() -> None:
+    """Whoever read our output has gone; nothing is left to say, also not at the interpreter's end."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())

@@ -1,0 +1,56 @@
+"""`companion` without a command: the window, or what comes closest to it here."""
+
+import os
+import sys
+from typing import TYPE_CHECKING
+
+from companion.cli.invocation import Invocation
+
+if TYPE_CHECKING:
+    from companion.service import Service
+    from companion.window import Opening
+
+WINDOW_FILE = "window.ini"
+
+
+def start(call: Invocation) -> int:
+    """The window; without a display the terminal; with neither, a short exchange that shows what there is."""
+    if has_display():
+        return _open_window(call)
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        from companion.cli.chat import chat  # noqa: PLC0415 - only where it is wanted
+
+        return chat(call)
+    from companion.cli.hello import hello  # noqa: PLC0415 - only where it is wanted
+
+    return hello(call)
+
+
+def has_display() -> bool:
+    """Whether a window can be shown; an explicitly chosen Qt platform counts, whatever it is."""
+    if sys.platform in {"win32", "darwin"}:
+        return True
+    return any(os.environ.get(name) for name in ("WAYLAND_DISPLAY", "DISPLAY", "QT_QPA_PLATFORM"))
+
+
+def _open_window(call: Invocation) -> int:
+    from companion.cli.talk import tell_recovery_code  # noqa: PLC0415 - the window's parts are heavy
+    from companion.logs import start_logging  # noqa: PLC0415
+    from companion.reach import reach  # noqa: PLC0415
+    from companion.window import run_window  # noqa: PLC0415
+    from engine.vault import NoKeyError, WrongKeyError  # noqa: PLC0415
+
+    home = call.home()
+    start_logging(home.log_dir)
+
+    def open_mind(opening: "Opening") -> "Service":
+        passphrase = call.passphrase
+        while True:
+            try:
+                return reach(home, passphrase, tell_recovery_code)
+            except (NoKeyError, WrongKeyError) as error:
+                passphrase = opening.ask_passphrase(error.message)
+                if passphrase is None:
+                    raise
+
+    return run_window(open_mind, settings_file=home.path / WINDOW_FILE)

@@ -1,0 +1,301 @@
+"""The service of the process that owns the mind.
+
+It opens in stages and tells each: the vault, the sentence model, the language model. Requests may come at any
+time; they wait for the stage they need. Everything on the mind runs on the engine thread, everything on the
+model on the language thread.
+"""
+
+import logging
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future, wait
+from dataclasses import dataclass
+from typing import Protocol
+
+from companion.errors import AnswerStoppedError, PartFailedError
+from companion.host import requests
+from companion.host.readiness import LANGUAGE, SENTENCES, VAULT, Readiness
+from companion.host.turns import Turns
+from companion.runtime import Threads, Worker
+from companion.service import Json, OnProgress, ignore_progress
+from engine.conversation import NoModelError
+from engine.conversation.records import Part, PartState
+from engine.errors import CompanionError, InvalidInputError
+from engine.language import LanguageModel
+from engine.mind import Mind
+from engine.vault import Vault
+
+log = logging.getLogger(__name__)
+LOOK_S = 0.05
+
+
+class LanguageSource(Protocol):
+    """Where language models come from."""
+
+    def load(self, name: str | None, progress: Callable[[float], None]) -> LanguageModel:
+        """The model called `name`, or the one that is chosen for the day; progress 0–1.
+
+        Raises NoModelError where none is installed, CompanionError where it cannot be loaded.
+        """
+
+    def choose(self, role: str, name: str) -> None:
+        """Remember `name` for `role`, from the next start on too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Composition:
+    """What a service is made of; the first two are called on the engine thread, one after the other."""
+
+    open_vault: Callable[[], Vault]
+    build_mind: Callable[[Vault], Mind]
+    language: LanguageSource
+
+
+class LocalService:
+    """Implements `Service` over a mind of this process. Opening begins at once, in the background.
+
+    `owner` stands in every loop that is opened; `stays` says whether another owner's open loops belong to a
+    process that still lives (with the lease held, none but ours does).
+    """
+
+    def __init__(
+        self,
+        composition: Composition,
+        *,
+        owner: str,
+        companion: str = "",
+        person: str = "",
+        stays: Callable[[str], bool] | None = None,
+    ) -> None:
+        self._threads = Threads("companion")
+        self._engine = Worker(self._threads, "engine")
+        self._language = Worker(self._threads, "language")
+        # A thread of its own, so that what is said while a model loads is heard at once.
+        self._loading = Worker(self._threads, "loading")
+        self._indexing = Worker(self._threads, "indexing", background=True)
+        self._readiness = Readiness(companion, person)
+        self._composition = composition
+        self._stays = stays or (lambda other: other == owner)
+        self._mind: Mind | None = None
+        self._mind_fault: CompanionError | None = None
+        self._closed = False
+        self._ending = threading.Event()
+        self._turns = Turns(
+            self._engine,
+            self._language,
+            readiness=self._readiness,
+            mind=self._the_mind,
+            model=self._the_model,
+            owner=owner,
+        )
+        self._engine.submit(self._open)
+        self._model = self._loading.submit(lambda: self._load(None, ignore_progress))
+
+    @property
+    def threads(self) -> Threads:
+        """For what else lives and ends with this service, such as its door."""
+        return self._threads
+
+    def submit(
+        self, request: str, parameters: Json, progress: OnProgress = ignore_progress
+    ) -> "Future[Json]":
+        try:
+            return self._start(request, parameters, progress)
+        except CompanionError as error:
+            future: Future[Json] = Future()
+            future.set_exception(error)
+            return future
+
+    def listen(self, listener: OnProgress) -> Callable[[], None]:
+        return self._readiness.listen(listener)
+
+    def close(self) -> None:
+        """Stop what is being answered, keep what is to be kept, and end every thread and process."""
+        if self._closed:
+            return
+        self._closed = True
+        self._ending.set()
+        self._turns.stop_all()
+        self._indexing.close(timeout_s=5)
+        self._language.close(timeout_s=15)
+        self._loading.submit(self._unload)
+        self._loading.close(timeout_s=15)
+        self._engine.submit(self._shut, priority=9)
+        self._engine.close(timeout_s=15)
+        left = self._threads.join(timeout_s=2)
+        if left:
+            log.warning("%d threads did not end", len(left))
+
+    def _start(self, request: str, parameters: Json, progress: OnProgress) -> "Future[Json]":
+        match request:
+            case "say":
+                return self._turns.say(requests.read(requests.Say, parameters), progress)
+            case "stop":
+                return _done({"stopped": self._turns.stop(requests.read(requests.Stop, parameters).loop_id)})
+            case "history":
+                page = requests.read(requests.History, parameters)
+                return self._engine.submit(lambda: self._history(page))
+            case "use_model":
+                chosen = requests.read(requests.UseModel, parameters)
+                return self._language.submit(lambda: self._use(chosen, progress))
+        requests.read(requests.Nothing, parameters)
+        return self._start_plain(request)
+
+    def _start_plain(self, request: str) -> "Future[Json]":
+        """The requests without parameters."""
+        match request:
+            case "state":
+                return _done(self._state())
+            case "settle":
+                return self._turns.when_quiet(dict)
+            case "goodbye":
+                return self._turns.when_quiet(lambda: self._engine.call(self._say_goodbye))
+        raise InvalidInputError("request", "is not known", "Use the same version everywhere.")
+
+    # On the engine thread
+
+    def _open(self) -> None:
+        try:
+            mind = self._open_in_stages()
+        except CompanionError as error:
+            self._mind_fault = error
+            self._readiness.report(_failed(VAULT, error))
+        except BaseException as error:
+            self._mind_fault = PartFailedError(f"The mind could not be opened ({type(error).__name__}).")
+            self._readiness.report(_failed(VAULT, self._mind_fault))
+            raise
+        else:
+            self._mind = mind
+            self._indexing.submit(lambda: self._catch_up(mind))
+
+    def _open_in_stages(self) -> Mind:
+        self._readiness.report(Part(name=VAULT, state=PartState.LOADING, label="Opening"))
+        vault = self._composition.open_vault()
+        try:
+            self._readiness.report(Part(name=SENTENCES, state=PartState.LOADING, label="Loading"))
+            mind = self._composition.build_mind(vault)
+            mind.trail.interrupt_dead(self._stays)
+        except BaseException:
+            vault.close()
+            raise
+        label = "Nothing is kept" if vault.is_throwaway else "Encrypted"
+        self._readiness.report(Part(name=VAULT, state=PartState.READY, label=label))
+        self._readiness.report(_sentences(mind))
+        return mind
+
+    def _the_mind(self) -> Mind:
+        if self._mind is None:
+            raise self._mind_fault or PartFailedError("The mind is not open.")
+        return self._mind
+
+    def _history(self, page: requests.History) -> Json:
+        exchanges = self._the_mind().history(page.limit, page.before)
+        return {"exchanges": [one.model_dump(mode="json") for one in exchanges]}
+
+    def _say_goodbye(self) -> Json:
+        closed = self._the_mind().say_goodbye()
+        self._readiness.leave_episode()
+        return {"closed": closed}
+
+    def _shut(self) -> None:
+        if self._mind is not None:
+            self._mind.close()
+            self._mind = None
+
+    # On the indexing thread
+
+    def _catch_up(self, mind: Mind) -> None:
+        """Make findable what an earlier process had no time for; an answer goes first."""
+        try:
+            while mind.trail.catch_up(self._must_give_way) or self._readiness.state.busy:
+                if self._ending.wait(LOOK_S):
+                    return
+        except CompanionError as error:
+            log.warning("indexing was given up: %s", type(error).__name__)
+
+    def _must_give_way(self) -> bool:
+        return self._ending.is_set() or self._readiness.state.busy
+
+    # On the loading thread
+
+    def _load(self, name: str | None, progress: OnProgress) -> LanguageModel:
+        def report(fraction: float) -> None:
+            part = Part(name=LANGUAGE, state=PartState.LOADING, label="Loading", progress=fraction)
+            self._readiness.report(part)
+            progress({"stage": "loading", "progress": fraction})
+
+        report(0.0)
+        try:
+            model = self._composition.language.load(name, report)
+            info = model.info
+        except CompanionError as error:
+            self._readiness.report(_failed(LANGUAGE, error))
+            raise
+        self._engine.call(lambda: self._attach(model))
+        self._readiness.report(Part(name=LANGUAGE, state=PartState.READY, label=info.name))
+        return model
+
+    def _attach(self, model: LanguageModel) -> None:
+        if self._mind is not None:
+            self._mind.attach_language(model)
+
+    def _unload(self) -> None:
+        if self._model.exception() is None:
+            self._engine.call(self._detach)
+            self._model.result().close()
+
+    # On the language thread
+
+    def _the_model(self, given_up: Callable[[], bool]) -> LanguageModel:
+        """The model, waited for while it loads."""
+        model = self._model
+        while not model.done() and not given_up():
+            wait([model], timeout=LOOK_S)
+        if not model.done():
+            raise AnswerStoppedError("Stopped before the model was there.")
+        return model.result()
+
+    def _use(self, chosen: requests.UseModel, progress: OnProgress) -> Json:
+        """In between two turns, so that no answer loses its model."""
+        if chosen.role == "day":
+            self._loading.call(self._unload)
+            self._model = self._loading.submit(lambda: self._load(chosen.name, progress))
+            self._model.result()
+        self._composition.language.choose(chosen.role, chosen.name)
+        return self._state()
+
+    def _detach(self) -> None:
+        if self._mind is not None:
+            self._mind.detach_language()
+
+    def _state(self) -> Json:
+        return self._readiness.state.model_dump(mode="json")
+
+
+def _failed(name: str, error: CompanionError) -> Part:
+    missing = isinstance(error, NoModelError)
+    return Part(
+        name=name,
+        state=PartState.MISSING if missing else PartState.FAILED,
+        label="None installed" if missing else "Failed",
+        detail=error.message,
+        remedy=error.remedy,
+    )
+
+
+def _sentences(mind: Mind) -> Part:
+    if mind.trail.by_meaning:
+        return Part(name=SENTENCES, state=PartState.READY, label="Searches by meaning")
+    return Part(
+        name=SENTENCES,
+        state=PartState.MISSING,
+        label="Searches by words alone",
+        detail=mind.embedder_fault,
+        remedy="Run `companion models install --starter`.",
+    )
+
+
+def _done(result: Json) -> "Future[Json]":
+    future: Future[Json] = Future()
+    future.set_result(result)
+    return future

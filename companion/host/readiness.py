@@ -1,0 +1,87 @@
+"""What the companion is and can do right now, and who wants to hear when that changes."""
+
+import contextlib
+import logging
+import threading
+from collections.abc import Callable
+
+from companion.service import Json, OnProgress
+from engine.conversation.records import MindState, Part, PartState
+
+log = logging.getLogger(__name__)
+VAULT, LANGUAGE, SENTENCES = "vault", "language", "sentences"
+
+
+class Readiness:
+    """The state of every part, kept outside the mind's threads so that it can be read while they are busy.
+
+    Safe from any thread; listeners are called on the thread that brings the news, and each fails alone.
+    """
+
+    def __init__(self, companion: str, person: str) -> None:
+        self._guard = threading.Lock()
+        self._listeners: list[OnProgress] = []
+        self._parts = {name: _waiting(name) for name in (VAULT, SENTENCES, LANGUAGE)}
+        self._companion, self._person = companion, person
+        self._episode: str | None = None
+        self._turns = 0
+
+    @property
+    def state(self) -> MindState:
+        with self._guard:
+            return MindState(
+                companion=self._companion,
+                person=self._person,
+                episode_id=self._episode,
+                busy=self._turns > 0,
+                parts=tuple(self._parts.values()),
+            )
+
+    def report(self, part: Part) -> None:
+        """A part changed."""
+        with self._guard:
+            self._parts[part.name] = part
+        self._tell_state()
+
+    def enter_turn(self, episode_id: str) -> None:
+        """A turn was heard in `episode_id`."""
+        with self._guard:
+            self._episode = episode_id
+            self._turns += 1
+        self._tell_state()
+
+    def leave_turn(self) -> None:
+        """A turn was answered, or given up."""
+        with self._guard:
+            self._turns -= 1
+        self._tell_state()
+
+    def leave_episode(self) -> None:
+        """The time together was closed."""
+        with self._guard:
+            self._episode = None
+        self._tell_state()
+
+    def listen(self, listener: OnProgress) -> Callable[[], None]:
+        self._listeners.append(listener)
+
+        def unsubscribe() -> None:
+            with contextlib.suppress(ValueError):
+                self._listeners.remove(listener)
+
+        return unsubscribe
+
+    def tell(self, event: Json) -> None:
+        """Pass `event` to every listener."""
+        for listener in tuple(self._listeners):
+            try:
+                listener(event)
+            except Exception as error:  # noqa: BLE001 - a listener fails alone, and is seen to fail
+                log.warning("a listener failed: %s", type(error).__name__)
+
+    def _tell_state(self) -> None:
+        self.tell({"event": "state", "state": self.state.model_dump(mode="json")})
+
+
+def _waiting(name: str) -> Part:
+    return Part(name=name, state=PartState.LOADING, label="Waiting")

@@ -1,0 +1,259 @@
+"""Reaching the mind of a home: attach to the process that owns it, or become that process.
+
+`reach` gives a service that stays good while owners come and go: where the owner ends, the next request goes
+to whoever owns the home then, which may be this process.
+"""
+
+import logging
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import Future
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+from companion.bootstrap import build_mind, open_vault
+from companion.doors import DoorServer, knock
+from companion.errors import HomeBusyError, OwnerLostError
+from companion.home import Home
+from companion.host import Composition, InstalledModels, Lease, LocalService, is_alive, read, take
+from companion.host.lease import HEARTBEAT_S
+from companion.keys import create_keys, open_key
+from companion.preferences import PreferenceFile
+from companion.runtime import Threads
+from companion.service import Json, OnProgress, Service, ignore_progress
+from engine.models import standard_store
+from engine.vault import DataKey
+
+log = logging.getLogger(__name__)
+# Long enough for an owner to end or to open its door, short enough to be told of a hanging one.
+REACH_S = 20.0
+LOOK_S = 0.05
+# A command that owns the home serves what others asked of it before it ends.
+LAST_REPLIES_S = 300.0
+OnRecoveryCode = Callable[[str], None]
+Compose = Callable[[Home | None, DataKey | None], Composition]
+
+
+def compose(home: Home | None, key: DataKey | None) -> Composition:
+    """The real parts for `home`; without one, a throwaway vault that leaves nothing behind."""
+    store = standard_store()
+    preferences = None if home is None else PreferenceFile(home.path)
+    return Composition(
+        open_vault=lambda: open_vault(None if home is None else home.vault_path, key),
+        build_mind=lambda vault: build_mind(vault, models=store),
+        language=InstalledModels(store, preferences, None if key is None else key.derive("model state")),
+    )
+
+
+def throwaway(compose_parts: Compose = compose) -> Service:
+    """A mind that nobody else can reach, and that forgets everything when it is closed."""
+    return LocalService(compose_parts(None, None), owner="throwaway")
+
+
+@dataclass(slots=True)
+class OwnedService:
+    """Implements `Service` as the owner of a home: a mind of our own, with the door open to others."""
+
+    local: LocalService
+    lease: Lease
+    door: DoorServer
+    ended: threading.Event = field(default_factory=threading.Event)
+
+    def open(self) -> None:
+        """Let others in, and give signs of life."""
+        self.lease.announce(self.door.open())
+        self.local.threads.start("heartbeat", self._beat)
+
+    def submit(
+        self, request: str, parameters: Json, progress: OnProgress = ignore_progress
+    ) -> "Future[Json]":
+        return self.local.submit(request, parameters, progress)
+
+    def listen(self, listener: OnProgress) -> Callable[[], None]:
+        return self.local.listen(listener)
+
+    def retire(self) -> None:
+        """Take no more from others, and serve what they asked for."""
+        self.door.retire(LAST_REPLIES_S)
+
+    def close(self) -> None:
+        if not self.ended.is_set():
+            self.ended.set()
+            self.door.retire(0)
+            self.local.close()
+            self.door.close()
+            self.local.threads.join(timeout_s=2)
+            self.lease.release()
+
+    def _beat(self) -> None:
+        while not self.ended.wait(HEARTBEAT_S):
+            with suppress(OSError):
+                self.lease.beat()
+
+
+class ReachedService:
+    """Implements `Service` for `home`, by whoever owns it. Made by `reach`, which says what is raised."""
+
+    def __init__(
+        self, home: Home, passphrase: str | None, on_recovery_code: OnRecoveryCode, compose_parts: Compose
+    ) -> None:
+        self._home, self._passphrase = home, passphrase
+        self._on_recovery_code, self._compose = on_recovery_code, compose_parts
+        self._key: DataKey | None = None
+        self._guard = threading.Lock()
+        self._listeners: list[OnProgress] = []
+        self._threads = Threads("reach")
+        self._closed = False
+        self._service = self._reach()
+
+    @property
+    def is_owner(self) -> bool:
+        """Whether the mind is in this process."""
+        return isinstance(self._service, OwnedService)
+
+    def submit(
+        self, request: str, parameters: Json, progress: OnProgress = ignore_progress
+    ) -> "Future[Json]":
+        """A request that the owner's end lost before it was heard goes once more, to the next owner."""
+        outcome: Future[Json] = Future()
+        asked = self._service
+
+        def settle(done: "Future[Json]") -> None:
+            error = done.exception()
+            if isinstance(error, OwnerLostError) and not error.heard and not self._closed:
+                self._once_more(asked, outcome, lambda owner: owner.submit(request, parameters, progress))
+            else:
+                _hand_over(done, outcome)
+
+        asked.submit(request, parameters, progress).add_done_callback(settle)
+        return outcome
+
+    def listen(self, listener: OnProgress) -> Callable[[], None]:
+        self._listeners.append(listener)
+
+        def unsubscribe() -> None:
+            with suppress(ValueError):
+                self._listeners.remove(listener)
+
+        return unsubscribe
+
+    def retire(self) -> None:
+        """As owner: take no more from others, and serve what they asked for. For commands that end by themselves."""
+        if isinstance(self._service, OwnedService):
+            self._service.retire()
+
+    def close(self) -> None:
+        self._closed = True
+        self._service.close()
+        self._threads.join(timeout_s=2)
+
+    def _once_more(
+        self, lost: Service, outcome: "Future[Json]", ask: Callable[[Service], "Future[Json]"]
+    ) -> None:
+        # A thread of its own, as the caller is the lost line's, whose other requests want to be told too.
+        def run() -> None:
+            try:
+                ask(self._renewed(lost)).add_done_callback(lambda done: _hand_over(done, outcome))
+            except Exception as error:  # noqa: BLE001 - whoever holds the future gets it
+                outcome.set_exception(error)
+
+        self._threads.start("renewal", run)
+
+    def _renewed(self, lost: Service) -> Service:
+        with self._guard:
+            if self._service is lost:
+                lost.close()
+                self._service = self._reach()
+            return self._service
+
+    def _reach(self) -> Service:
+        deadline = time.monotonic() + REACH_S
+        self._home.prepare()
+        while time.monotonic() < deadline:
+            service = self._become_owner() or self._attach()
+            if service is not None:
+                service.listen(self._tell_all)
+                return service
+            time.sleep(LOOK_S)
+        raise _busy(self._home)
+
+    def _become_owner(self) -> OwnedService | None:
+        lease = take(self._home.lease_path)
+        if lease is None:
+            return None
+        try:
+            return self._own(lease)
+        except BaseException:
+            lease.release()
+            raise
+
+    def _own(self, lease: Lease) -> OwnedService:
+        key = self._unlock()
+        local = LocalService(self._compose(self._home, key), owner=lease.owner)
+        door = DoorServer(self._home.path, key.derive("door"), local, local.threads)
+        service = OwnedService(local, lease, door)
+        try:
+            service.open()
+        except BaseException:
+            local.close()
+            raise
+        return service
+
+    def _unlock(self) -> DataKey:
+        if self._key is None and self._home.key_path.exists():
+            self._key = open_key(self._home.path, self._passphrase)
+        elif self._key is None:
+            self._key, code = create_keys(self._home.path, self._passphrase)
+            if self._passphrase is None:
+                self._on_recovery_code(code)
+        return self._key
+
+    def _attach(self) -> Service | None:
+        """None while the owner is not there yet, or not any more."""
+        owner = read(self._home.lease_path)
+        if owner is None or owner.address is None or not self._home.key_path.exists():
+            return None
+        try:
+            return knock(owner.address, self._unlock().derive("door"), self._threads)
+        except OwnerLostError as error:
+            log.info("no owner at the door: %s", type(error).__name__)
+            return None
+
+    def _tell_all(self, event: Json) -> None:
+        for listener in tuple(self._listeners):
+            listener(event)
+
+
+def reach(
+    home: Home,
+    passphrase: str | None,
+    on_recovery_code: OnRecoveryCode,
+    *,
+    compose_parts: Compose = compose,
+) -> ReachedService:
+    """The mind of `home`. A new home gets its keys: by `passphrase`, else in the system keyring.
+
+    In the latter case `on_recovery_code` is told the code, this once.
+
+    Raises VaultKeyError without the key, VaultError for the place, HomeBusyError where the owner does not answer,
+    DoorRefusedError where it does not let us in.
+    """
+    return ReachedService(home, passphrase, on_recovery_code, compose_parts)
+
+
+def _busy(home: Home) -> HomeBusyError:
+    owner = read(home.lease_path)
+    if owner is None or not is_alive(owner.owner):
+        return HomeBusyError("Another process holds this home and does not say which it is.")
+    return HomeBusyError(
+        f"This home belongs to process {owner.pid}, which does not answer.", "Wait for it, or end it."
+    )
+
+
+def _hand_over(done: "Future[Json]", outcome: "Future[Json]") -> None:
+    error = done.exception()
+    if error is None:
+        outcome.set_result(done.result())
+    else:
+        outcome.set_exception(error)
