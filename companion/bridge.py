@@ -1,9 +1,9 @@
 """The one bridge by which other threads reach the window.
 
-Whatever a service's thread has to say is put on a deque, and one argument-less queued signal wakes the main thread
-to drain it. A drain stops after `BUDGET_S` and goes on when Qt has painted and taken input, so a flood of
-progress never holds the window. (Single `call_soon_threadsafe` calls did, and calling a window from another
-thread can deadlock on the interpreter lock: `docs/architecture.md`, "Threads".)
+Whatever a service's thread has to say is put on a deque, and one argument-less queued signal wakes the main
+thread to drain it. A drain stops after `BUDGET_S` and goes on when Qt has painted and taken input, so a flood
+of progress never holds the window. (Single `call_soon_threadsafe` calls did, and calling a window from
+another thread can deadlock on the interpreter lock: `docs/architecture.md`, "Threads".)
 """
 
 import logging
@@ -177,7 +177,10 @@ class ServiceDoor:
 
 
 def fault_of(error: BaseException) -> Fault:
-    """What a person is told of an error. The world's faults say it themselves; ours are logged by type and place only."""
+    """What a person is told of an error.
+
+    The world's faults say it themselves; ours are logged by type and place only.
+    """
     if isinstance(error, CompanionError):
         return Fault(error.message, error.remedy)
     if isinstance(error, CancelledError):

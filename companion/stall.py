@@ -22,7 +22,10 @@ FRAMES = 6
 
 
 class StallGuard(QObject):
-    """The main thread beats; a thread of its own watches. `longest_s` is the longest pause between two beats."""
+    """The main thread beats; a thread of its own watches.
+
+    `longest_s` is the longest pause between two beats.
+    """
 
     def __init__(self, threads: Threads, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -56,6 +59,6 @@ class StallGuard(QObject):
                 log.warning("the main thread stalls in %s", self._where())
 
     def _where(self) -> str:
-        frame = sys._current_frames().get(self._main)  # noqa: SLF001 - the documented way to another thread's stack
+        frame = sys._current_frames().get(self._main)  # noqa: SLF001 - documented for debuggers
         frames = traceback.extract_stack(frame)[-FRAMES:] if frame is not None else []
         return " < ".join(f"{one.name} ({one.filename}:{one.lineno})" for one in reversed(frames))

@@ -1,8 +1,9 @@
 """The window's life: painted first, the mind opened behind it, and left in good order.
 
-Leaving goes: the window hides, opening is told to stop, the service is closed on a thread, the bridge takes no more, the
-threads are joined, and only then does `run_window` return. Nothing here ends Qt from inside: `QApplication.quit`
-under `run_until_complete` raises, and a nested event loop breaks qasync, so dialogs are opened, never executed.
+Leaving goes: the window hides, opening is told to stop, the service is closed on a thread, the bridge takes
+no more, the threads are joined, and only then does `run_window` return. Nothing here ends Qt from inside:
+`QApplication.quit` under `run_until_complete` raises, and a nested event loop breaks qasync, so dialogs are
+opened, never executed.
 """
 
 import asyncio
@@ -47,8 +48,8 @@ DEBUG = "COMPANION_DEBUG"
 class Opening:
     """What a service factory may use while it opens the mind, on a thread of its own.
 
-    `stopped` is set when the person leaves meanwhile. `ask_passphrase(reason)` shows a dialog and waits for it:
-    the passphrase, or None if the person refuses or leaves.
+    `stopped` is set when the person leaves meanwhile. `ask_passphrase(reason)` shows a dialog and waits for
+    it: the passphrase, or None if the person refuses or leaves.
     """
 
     stopped: threading.Event
@@ -93,7 +94,9 @@ def _places(place: ConversationPlace, mind: Mind, theme: Theme, preferences: Pre
             place,
             place.actions_of_place(),
         ),
-        Place("settings", settings.tr("Settings"), settings.tr("State, appearance, about"), "settings", settings),
+        Place(
+            "settings", settings.tr("Settings"), settings.tr("State, appearance, about"), "settings", settings
+        ),
     ]
 
 
@@ -102,8 +105,9 @@ def run_window(
 ) -> int:
     """Show the window until the person leaves; returns the exit code.
 
-    `service_factory` opens the mind on a thread of its own, after the window is painted; an error it raises is shown
-    with its remedy. `settings_file` keeps geometry and appearance. `on_shown` is called once the window takes input.
+    `service_factory` opens the mind on a thread of its own, after the window is painted; an error it raises
+    is shown with its remedy. `settings_file` keeps geometry and appearance. `on_shown` is called once the
+    window takes input.
     """
     app = application()
     loop = qasync.QEventLoop(app)
@@ -119,6 +123,7 @@ def run_window(
 
 
 def application() -> QApplication:
+    """The one QApplication, dressed with name, style and icon; made if there is none."""
     app = QApplication.instance()
     if not isinstance(app, QApplication):
         app = QApplication(sys.argv[:1])
@@ -190,7 +195,7 @@ class WindowLife:
         """On the opening thread."""
         try:
             service = self._factory(Opening(self._stopped, self._ask_passphrase))
-        except Exception as error:  # noqa: BLE001 - whatever keeps the mind shut is told in the window, and logged
+        except Exception as error:  # noqa: BLE001 - whatever keeps the mind shut is told and logged
             fault = fault_of(error)
             self._bridge.post(lambda: self._not_opened(fault))
         else:
@@ -261,7 +266,10 @@ class WindowLife:
 
 
 class Hooks:
-    """What nobody caught is told calmly in the window and logged by type and place; a traceback is for nobody."""
+    """What nobody caught is told calmly in the window and logged by type and place.
+
+    A traceback is for nobody.
+    """
 
     def __init__(self, bridge: Bridge, window: MainWindow) -> None:
         self._bridge, self._window = bridge, window

@@ -25,10 +25,12 @@ OnFailure = Callable[[Fault], None]
 
 
 class Door(Protocol):
-    """The way in. Both verbs return at once; exactly one of `success` and `failure` is called later, on the main thread.
+    """The way in.
 
-    `progress` is called any number of times before that. Requests made before the mind is open are kept and sent
-    once it is. After the window has begun to close nothing is called any more.
+    Both verbs return at once; exactly one of `success` and `failure` is called later, on the main thread.
+
+    `progress` is called any number of times before that. Requests made before the mind is open are kept and
+    sent once it is. After the window has begun to close nothing is called any more.
     """
 
     def change(

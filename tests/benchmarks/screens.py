@@ -31,7 +31,13 @@ TARGET = Path("screenshots")
 SIZES = {1.0: (1040, 760), 2.0: (1400, 1000)}
 LOADING = (
     Part(name="vault", state=PartState.READY, label="Vault open"),
-    Part(name="language", state=PartState.LOADING, label="The model is loading", detail="qwen2.5-coder-1.5b", progress=0.42),
+    Part(
+        name="language",
+        state=PartState.LOADING,
+        label="The model is loading",
+        detail="qwen2.5-coder-1.5b",
+        progress=0.42,
+    ),
 )
 MISSING = (
     Part(name="vault", state=PartState.READY, label="Vault open", detail="Encrypted on this computer"),
@@ -48,17 +54,45 @@ MISSING = (
 def talk() -> list[Exchange]:
     """A conversation over three days with everything a turn can show."""
     now = datetime.now(UTC).replace(hour=9, minute=12)
-    code = "Here is how:\n\n```python\ndef water(plants):\n    for plant in plants:\n        plant.drink(ml=120)\n```\n\nRun it *every other* morning."
+    code = (
+        "Here is how:\n\n```python\n"
+        "def water(plants):\n    for plant in plants:\n        plant.drink(ml=120)\n```\n\n"
+        "Run it *every other* morning."
+    )
     return [
-        exchange(1, now - timedelta(days=4), utterance="I'm Mira. I'm allergic to peanuts, and my sister Ana gets married on 12 June.", answer="It is good to meet you, Mira. I will keep in mind that peanuts are out, and that Ana's wedding is on **12 June**."),
-        exchange(2, now - timedelta(days=1), utterance="How do I water the balcony plants while I am away? Something I could script.", answer=code),
-        exchange(3, now - timedelta(days=1, minutes=-9), TurnStatus.STOPPED, utterance="Tell me a long story about the sea.", answer="Once, before there were any harbours, the sea was a single"),
-        exchange(4, now, utterance="What should the cake at the wedding be free of?", answer=REPLY, recalled=recalled()),
+        exchange(
+            1,
+            now - timedelta(days=4),
+            utterance="I'm Mira. I'm allergic to peanuts, and my sister Ana gets married on 12 June.",
+            answer="It is good to meet you, Mira. Peanuts are out, and Ana's wedding is on **12 June**.",
+        ),
+        exchange(
+            2,
+            now - timedelta(days=1),
+            utterance="How do I water the balcony plants while I am away? Something I could script.",
+            answer=code,
+        ),
+        exchange(
+            3,
+            now - timedelta(days=1, minutes=-9),
+            TurnStatus.STOPPED,
+            utterance="Tell me a long story about the sea.",
+            answer="Once, before there were any harbours, the sea was a single",
+        ),
+        exchange(
+            4,
+            now,
+            utterance="What should the cake at the wedding be free of?",
+            answer=REPLY,
+            recalled=recalled(),
+        ),
     ]
 
 
 @contextmanager
-def window(app: QApplication, service: ScriptedService | None, scheme: Scheme, scale: float) -> Iterator[Views]:
+def window(
+    app: QApplication, service: ScriptedService | None, scheme: Scheme, scale: float
+) -> Iterator[Views]:
     """The real window over a scripted service (or none: still opening)."""
     with tempfile.TemporaryDirectory() as home:
         bridge = Bridge()
@@ -134,7 +168,12 @@ def failing(views: Views) -> None:
 
 
 def bannered(views: Views) -> None:
-    views.window.show_fault(Fault("Something went wrong inside the program.", "What you said is kept. Try again; if it happens again, run `companion doctor`."))
+    views.window.show_fault(
+        Fault(
+            "Something went wrong inside the program.",
+            "What you said is kept. Try again; if it happens again, run `companion doctor`.",
+        )
+    )
     spin(0.2)
 
 
@@ -143,7 +182,12 @@ def passphrase(views: Views) -> None:
     dialog.open()
     spin(0.3)
     picture = dialog.grab()
-    picture.save(str(TARGET / f"dialog-{views.theme.colours.dark and 'dark' or 'light'}-{views.theme.metrics.scale}.png"))
+    picture.save(
+        str(
+            TARGET
+            / f"dialog-{(views.theme.colours.dark and 'dark') or 'light'}-{views.theme.metrics.scale}.png"
+        )
+    )
     dialog.reject()
 
 
@@ -161,7 +205,7 @@ SCENES: dict[str, Scene] = {
     "empty": (ScriptedService, nothing),
     "talk": (lambda: ScriptedService(history=talk()), nothing),
     "recalled": (lambda: ScriptedService(history=talk()), expanded),
-    "streaming": (lambda: ScriptedService(history=talk(), pause_s=0.02), streaming),
+    "streaming": (lambda: ScriptedService(history=talk(), pause_s=0.05), streaming),
     "drafting": (lambda: ScriptedService(history=talk()), drafting),
     "waiting": (lambda: ScriptedService(history=talk(), parts=LOADING), streaming),
     "error": (without_model, failing),
@@ -181,20 +225,19 @@ def main() -> None:
         os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     app = application()
     TARGET.mkdir(exist_ok=True)
-    for name, (make, act) in SCENES.items():
+    for name, scene in SCENES.items():
         for scheme in (Scheme.LIGHT, Scheme.DARK):
             for scale in SIZES:
                 file = TARGET / f"{name}-{scheme.value}-{round(scale * 100)}.png"
                 if only in file.name:
                     began = time.perf_counter()
-                    shoot(app, file, make(), act, scheme, scale)
+                    shoot(app, file, scene, scheme, scale)
                     print(f"{file}  {time.perf_counter() - began:.1f} s")
 
 
-def shoot(
-    app: QApplication, file: Path, service: ScriptedService | None, act: Callable[[Views], None], scheme: Scheme, scale: float
-) -> None:
-    with window(app, service, scheme, scale) as views:
+def shoot(app: QApplication, file: Path, scene: Scene, scheme: Scheme, scale: float) -> None:
+    make, act = scene
+    with window(app, make(), scheme, scale) as views:
         act(views)
         views.window.grab().save(str(file))
 

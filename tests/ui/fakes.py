@@ -8,11 +8,21 @@ from concurrent.futures import Future
 from datetime import UTC, datetime, timedelta
 
 from companion.service import Json, OnProgress, ignore_progress
-from engine.conversation.records import Exchange, MindState, Part, PartState, Recalled, Timings, TurnResult, TurnStatus
+from engine.conversation.records import (
+    Exchange,
+    MindState,
+    Part,
+    PartState,
+    Recalled,
+    Timings,
+    TurnResult,
+    TurnStatus,
+)
 from engine.errors import CompanionError
 
 REPLY = (
-    "The cake should be **free of peanuts**: you told me you are allergic.\n\nTwo things to ask the baker:\n\n"
+    "The cake should be **free of peanuts**: you told me you are allergic.\n\n"
+    "Two things to ask the baker:\n\n"
     "- whether the *almond paste* is pure\n- whether they bake with peanuts at all\n\n"
     "Use `allergen: peanut` on the order form, and read it once more before 12 June."
 )
@@ -32,7 +42,14 @@ def recalled(count: int = 3) -> tuple[Recalled, ...]:
     )
     now = datetime(2026, 5, 3, 9, 12, tzinfo=UTC)
     return tuple(
-        Recalled(id=f"s{i}", kind="step", text=said[i % 3], score=0.91 - 0.2 * i, when=now - timedelta(days=9 * i), in_stream=i == 2)
+        Recalled(
+            id=f"s{i}",
+            kind="step",
+            text=said[i % 3],
+            score=0.91 - 0.2 * i,
+            when=now - timedelta(days=9 * i),
+            in_stream=i == 2,
+        )
         for i in range(count)
     )
 
@@ -55,6 +72,7 @@ class ScriptedService:
 
     def __init__(
         self,
+        *,
         reply: str = REPLY,
         pause_s: float = 0.0,
         history: Sequence[Exchange] = (),
@@ -72,7 +90,9 @@ class ScriptedService:
         self._thread = threading.Thread(target=self._run, name="scripted service")
         self._thread.start()
 
-    def submit(self, request: str, parameters: Json, progress: OnProgress = ignore_progress) -> "Future[Json]":
+    def submit(
+        self, request: str, parameters: Json, progress: OnProgress = ignore_progress
+    ) -> "Future[Json]":
         future: Future[Json] = Future()
         if request == "stop":
             self._stop.set()
@@ -133,6 +153,8 @@ class ScriptedService:
         memories = recalled(self.memories)
         progress({"stage": "heard", "loop_id": loop_id, "episode_id": "e"})
         progress({"stage": "recalled", "recalled": [one.model_dump(mode="json") for one in memories]})
+        while any(part.state is PartState.LOADING for part in self.parts) and not self._stop.is_set():
+            time.sleep(0.01)
         sent = self._stream(progress)
         status = TurnStatus.DONE if sent == self.reply else TurnStatus.STOPPED
         timings = Timings(recall_ms=4.0, first_token_s=0.1, total_s=1.0, prompt_tokens=80, reused_tokens=60)

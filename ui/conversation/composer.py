@@ -1,7 +1,10 @@
-"""Where a person writes. It takes text from the first moment; what is sent early waits in the conversation."""
+"""Where a person writes.
+
+It takes text from the first moment; what is sent early waits in the conversation.
+"""
 
 from PySide6.QtCore import QMimeData, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QFocusEvent, QKeyEvent, QResizeEvent
+from PySide6.QtGui import QFocusEvent, QFontMetrics, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QToolButton, QWidget
 
 from ui.theme import Theme
@@ -11,11 +14,14 @@ MOST_LINES = 9
 
 
 class Writing(QPlainTextEdit):
-    """A text that grows with its lines. Enter sends, Shift+Enter begins a line, Up in an empty one goes back."""
+    """A text that grows with its lines.
+
+    Enter sends, Shift+Enter begins a line, Up in an empty one goes back.
+    """
 
     submitted = Signal()
     recalled_last = Signal()
-    focused = Signal(bool)
+    focus_moved = Signal()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
         enter = event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}
@@ -32,11 +38,11 @@ class Writing(QPlainTextEdit):
 
     def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802 - Qt's name
         super().focusInEvent(event)
-        self.focused.emit(True)
+        self.focus_moved.emit()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802 - Qt's name
         super().focusOutEvent(event)
-        self.focused.emit(False)
+        self.focus_moved.emit()
 
 
 class Composer(QFrame):
@@ -58,7 +64,7 @@ class Composer(QFrame):
         self._arrange()
         self._writing.submitted.connect(self.send)
         self._writing.recalled_last.connect(self.edited_last)
-        self._writing.focused.connect(self._show_focus)
+        self._writing.focus_moved.connect(self._show_focus)
         self._writing.textChanged.connect(self._on_text)
         self._button.clicked.connect(self._on_button)
         theme.changed.connect(self._on_theme)
@@ -125,7 +131,11 @@ class Composer(QFrame):
         lines = round(self._writing.document().size().height())
         height = line * max(1, min(MOST_LINES, lines)) + 4
         self._writing.setFixedHeight(height)
-        fits = Qt.ScrollBarPolicy.ScrollBarAlwaysOff if lines <= MOST_LINES else Qt.ScrollBarPolicy.ScrollBarAsNeeded
+        fits = (
+            Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+            if lines <= MOST_LINES
+            else Qt.ScrollBarPolicy.ScrollBarAsNeeded
+        )
         self._writing.setVerticalScrollBarPolicy(fits)
 
     def _show_button(self) -> None:
@@ -133,11 +143,12 @@ class Composer(QFrame):
         colour = self._theme.colours.on_accent
         words = self.tr("Stop answering (Esc)") if stops else self.tr("Send (Enter)")
         self._button.setIcon(icon("stop" if stops else "send", colour, self._button.iconSize().width()))
+        self._button.setEnabled(stops or bool(self.draft.strip()))
         self._button.setToolTip(words)
         self._button.setAccessibleName(self.tr("Stop") if stops else self.tr("Send"))
 
-    def _show_focus(self, focused: bool) -> None:
-        self.setProperty("focused", focused)
+    def _show_focus(self) -> None:
+        self.setProperty("focused", self._writing.hasFocus())
         self.style().unpolish(self)
         self.style().polish(self)
 

@@ -1,22 +1,31 @@
 """Texts of a conversation as laid-out documents: what was typed as it is, answers as light Markdown.
 
-Answers come from a model and may hold anything: HTML stays text, and no picture, style or file is ever fetched for one.
+Answers come from a model and may hold anything: HTML stays text, and no picture, style or file is ever
+fetched for one.
 """
 
 import re
 from typing import Any
 
 from PySide6.QtCore import QUrl
-from PySide6.QtGui import QBrush, QColor, QTextBlock, QTextBlockFormat, QTextCharFormat, QTextCursor
-from PySide6.QtGui import QTextDocument, QTextFormat, QTextOption
+from PySide6.QtGui import (
+    QBrush,
+    QColor,
+    QFontMetricsF,
+    QTextBlock,
+    QTextBlockFormat,
+    QTextCharFormat,
+    QTextCursor,
+    QTextDocument,
+    QTextFormat,
+    QTextOption,
+)
 
 from ui.theme import Theme
 from ui.theme.tokens import MONO
 
 LINE_HEIGHT = 138.0  # percent
-FEATURES = (
-    QTextDocument.MarkdownFeature.MarkdownDialectGitHub | QTextDocument.MarkdownFeature.MarkdownNoHTML
-)
+FEATURES = QTextDocument.MarkdownFeature.MarkdownDialectGitHub | QTextDocument.MarkdownFeature.MarkdownNoHTML
 _FENCE = re.compile(r"^\s{0,3}(```|~~~)")
 
 
@@ -37,7 +46,10 @@ def plain_document(text: str, theme: Theme, width: float) -> TurnDocument:
 
 
 def answer_document(text: str, theme: Theme, width: float) -> TurnDocument:
-    """`text` read as Markdown, wrapped at `width` pixels. Unfinished marks, as while streaming, stay letters."""
+    """`text` read as Markdown, wrapped at `width` pixels.
+
+    Unfinished marks, as while streaming, stay letters.
+    """
     document = _empty(theme)
     document.setMarkdown(keep_line_breaks(text), FEATURES)
     _space_blocks(document, theme, paragraph=theme.metrics.space(8))
@@ -45,8 +57,20 @@ def answer_document(text: str, theme: Theme, width: float) -> TurnDocument:
     return document
 
 
+def text_height(document: QTextDocument) -> float:
+    """How high the letters of `document` stand.
+
+    Without the room that its line height leaves below the last line.
+    """
+    line = QFontMetricsF(document.defaultFont()).height()
+    return document.size().height() - line * (LINE_HEIGHT - 100) / 100
+
+
 def keep_line_breaks(text: str) -> str:
-    """Markdown in which a line's end is a line's end, as people and small models mean it; code stays untouched."""
+    """Markdown in which a line's end is a line's end, as people and small models mean it.
+
+    Code stays untouched.
+    """
     lines, fenced = [], False
     for line in text.split("\n"):
         if _FENCE.match(line):
@@ -62,6 +86,7 @@ def _empty(theme: Theme) -> TurnDocument:
     document.setUndoRedoEnabled(False)
     document.setDocumentMargin(0)
     document.setDefaultFont(theme.font(theme.metrics.body))
+    document.setIndentWidth(theme.metrics.space(22))
     option = QTextOption()
     option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
     document.setDefaultTextOption(option)
@@ -81,10 +106,14 @@ def _is_code(block: QTextBlock) -> bool:
     return block.isValid() and block.blockFormat().hasProperty(QTextFormat.Property.BlockCodeFence)
 
 
+def _in_one_list(block: QTextBlock, following: QTextBlock) -> bool:
+    return block.textList() is not None and following.isValid() and following.textList() is not None
+
+
 def _space_block(block: QTextBlock, following: QTextBlock, theme: Theme, paragraph: int) -> None:
     form = QTextBlockFormat(block.blockFormat())
     form.setLineHeight(LINE_HEIGHT, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
-    in_run = block.textList() is not None or (_is_code(block) and _is_code(following))
+    in_run = _in_one_list(block, following) or (_is_code(block) and _is_code(following))
     last = not following.isValid()
     form.setTopMargin(0)
     form.setBottomMargin(0 if last or in_run else paragraph)
@@ -117,5 +146,3 @@ def _code_spans(block: QTextBlock) -> list[tuple[int, int]]:
             spans.append((fragment.position(), fragment.length()))
         iterator += 1
     return spans
-
-

@@ -3,7 +3,7 @@
 import time
 from collections.abc import Iterator
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QToolButton, QWidget
 
@@ -40,7 +40,9 @@ class FindBar(QFrame):
         self._field.textChanged.connect(self._begin)
         theme.changed.connect(self._on_theme)
         self._on_theme()
-        conversation.inserted.connect(lambda *_: self._begin(self._field.text()) if self.isVisible() else None)
+        conversation.inserted.connect(
+            lambda *_: self._begin(self._field.text()) if self.isVisible() else None
+        )
         self.hide()
 
     def open(self) -> None:
@@ -114,7 +116,11 @@ class FindBar(QFrame):
         row = QHBoxLayout(self)
         row.addWidget(self._field, 1)
         row.addWidget(self._count)
-        for name, words in (("up", self.tr("Older")), ("down", self.tr("Newer")), ("close", self.tr("Close search"))):
+        for name, words in (
+            ("up", self.tr("Older")),
+            ("down", self.tr("Newer")),
+            ("close", self.tr("Close search")),
+        ):
             button = QToolButton(self)
             button.setToolTip(words)
             button.setAccessibleName(words)
@@ -127,6 +133,7 @@ class FindBar(QFrame):
     def _on_theme(self) -> None:
         side = self._theme.metrics.space(18)
         for name, button in self._buttons.items():
+            button.setIconSize(QSize(side, side))
             button.setIcon(icon(name, self._theme.colours.muted, side))
         row = self.layout()
         if row is not None:

@@ -11,12 +11,13 @@ from PySide6.QtGui import QFont, QFontMetricsF, QTextDocument
 
 from engine.conversation.records import Recalled
 from ui.conversation import wording
-from ui.conversation.documents import answer_document, plain_document
+from ui.conversation.documents import answer_document, plain_document, text_height
 from ui.conversation.turns import Phase, Turn
 from ui.theme import Theme
 
 KEPT = 160
 BUBBLE_SHARE = 0.82
+ICON_INSET = 0.17  # of a zone's height, on every side of its icon
 
 
 class Press(StrEnum):
@@ -143,7 +144,9 @@ class TurnBuilder:
     def _add_day(self) -> None:
         words = wording.day_name(self._turn.local_at.date(), date.today())  # noqa: DTZ011 - the person's own day
         rect = QRectF(self._left, self._y, self._column, self._line)
-        self._out.lines.append(Line(rect, words, self._small, align=Qt.AlignmentFlag.AlignHCenter, ruled=True))
+        self._out.lines.append(
+            Line(rect, words, self._small, align=Qt.AlignmentFlag.AlignHCenter, ruled=True)
+        )
         self._y += self._line + self._space(20)
 
     def _add_utterance(self) -> None:
@@ -152,7 +155,7 @@ class TurnBuilder:
         document = plain_document(self._turn.utterance, self._theme, widest)
         width = min(widest, document.idealWidth() + 1)
         document.setTextWidth(width)
-        height = document.size().height()
+        height = text_height(document)
         right = self._left + self._column
         ground = QRectF(right - width - 2 * pad_x, self._y, width + 2 * pad_x, height + 2 * pad_y)
         rect = QRectF(ground.left() + pad_x, self._y + pad_y, width, height)
@@ -187,9 +190,9 @@ class TurnBuilder:
         self._out.lines.append(Line(rect, self._companion, name, colour="accent"))
         self._y += self._line + self._space(4)
         document = answer_document(self._turn.answer, self._theme, self._column)
-        height = document.size().height()
+        height = text_height(document)
         self._out.texts.append(Text(document, QRectF(self._left, self._y, self._column, height)))
-        self._y += height + self._space(6)
+        self._y += height + self._space(10)
 
     def _add_marker(self) -> None:
         words = wording.phase_words(self._turn)
@@ -205,12 +208,14 @@ class TurnBuilder:
     def _add_words(self, words: str, colour: str, *, bold: bool = False) -> float:
         font = self._theme.font(self._theme.metrics.small, bold=bold)
         height = _wrapped_height(words, font, self._column)
-        self._out.lines.append(Line(QRectF(self._left, self._y, self._column, height), words, font, colour=colour))
+        self._out.lines.append(
+            Line(QRectF(self._left, self._y, self._column, height), words, font, colour=colour)
+        )
         return height
 
     def _add_footer(self) -> None:
-        turn, x = self._turn, float(self._left)
-        translate = wording.translate
+        turn, start = self._turn, self._left - self._icon_side() * ICON_INSET
+        x, translate = start, wording.translate
         if turn.recalled:
             words = wording.recalled_title(len(turn.recalled))
             tip = translate("Conversation", "Show what was remembered for this answer")
@@ -221,10 +226,12 @@ class TurnBuilder:
         if turn.answer:
             tip = translate("Conversation", "Copy the answer")
             x = self._add_zone(x, Press.COPY, "copy", "", tip, quiet=True)
-        if x > self._left:
+        if x > start:
             self._y += self._icon_side() + self._space(2)
 
-    def _add_zone(self, x: float, press: Press, icon: str, words: str, tip: str, *, quiet: bool = False) -> float:
+    def _add_zone(
+        self, x: float, press: Press, icon: str, words: str, tip: str, *, quiet: bool = False
+    ) -> float:
         side = self._icon_side()
         width = side
         if words:
@@ -244,7 +251,7 @@ class TurnBuilder:
     def _add_recalled_item(self, item: Recalled, pad: int) -> None:
         width = self._column - 2 * pad
         document = plain_document(item.text, self._theme, width)
-        height = document.size().height()
+        height = text_height(document)
         left = self._left + pad
         self._out.texts.append(Text(document, QRectF(left, self._y, width, height)))
         self._y += height + self._space(2)

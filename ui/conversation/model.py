@@ -4,7 +4,8 @@
        |          |            |
        +----------+------------+-----> FAILED
 
-One turn is answered at a time; what is sent meanwhile, or before the mind is ready, waits in its row as QUEUED.
+One turn is answered at a time; what is sent meanwhile, or before the mind is ready, waits in its row as
+QUEUED.
 """
 
 from collections.abc import Iterator
@@ -31,8 +32,8 @@ class Loading(StrEnum):
 class Conversation:
     """Turns, oldest first, and the verbs of the place. `set_ready` says whether the mind can answer.
 
-    `ready` is false only while something still loads; what is missing for good is told by the failed turn, with
-    its remedy.
+    `ready` is false only while something still loads; what is missing for good is told by the failed turn,
+    with its remedy.
     """
 
     def __init__(self, door: Door) -> None:
@@ -90,7 +91,10 @@ class Conversation:
     # History
 
     def load(self) -> None:
-        """Read the latest page, or one page further back; does nothing while one is being read or none is left."""
+        """Read the latest page, or one page further back.
+
+        Does nothing while one is being read or none is left.
+        """
         if self.loading is Loading.LOADING or not self._more:
             return
         self.loading, self.fault = Loading.LOADING, None

@@ -3,10 +3,19 @@
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QAbstractTextDocumentLayout, QColor, QFontMetricsF, QPainter, QPalette, QPen
-from PySide6.QtGui import QTextCharFormat, QTextCursor, QTextDocument
+from PySide6.QtGui import (
+    QAbstractTextDocumentLayout,
+    QColor,
+    QFontMetricsF,
+    QPainter,
+    QPalette,
+    QPen,
+    QTextCharFormat,
+    QTextCursor,
+    QTextDocument,
+)
 
-from ui.conversation.layout import Line, Text, TurnLayout, Zone
+from ui.conversation.layout import ICON_INSET, Line, Text, TurnLayout, Zone
 from ui.theme import RADIUS, RADIUS_SMALL, Theme
 from ui.widgets.icons import paint_icon
 
@@ -118,8 +127,9 @@ class TurnPainter:
             painter.drawRoundedRect(zone.rect, RADIUS_SMALL, RADIUS_SMALL)
         colour = self._colour("accent" if zone.words else "muted")
         side = zone.rect.height()
-        inset = side * 0.17
-        paint_icon(painter, zone.icon, QRectF(zone.rect.left(), zone.rect.top(), side, side).adjusted(inset, inset, -inset, -inset), colour)
+        inset = side * ICON_INSET
+        square = QRectF(zone.rect.left(), zone.rect.top(), side, side)
+        paint_icon(painter, zone.icon, square.adjusted(inset, inset, -inset, -inset), colour)
         if zone.words:
             painter.setFont(self._theme.font(self._theme.metrics.small))
             painter.setPen(colour)

@@ -1,6 +1,5 @@
 """The Conversation place: header with the orb, the turns, and the composer."""
 
-
 from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QStackedLayout, QVBoxLayout, QWidget
 
@@ -15,13 +14,16 @@ from ui.conversation.welcome import Welcome
 from ui.shell.actions import Action
 from ui.shell.mind import Mind
 from ui.theme import Theme
+from ui.theme.tokens import SCROLL_BAR
 from ui.widgets.orb import Orb, OrbState
 
 
 class ConversationPlace(QWidget):
     """Draws a `Conversation`; its verbs are the actions of `actions()`."""
 
-    def __init__(self, conversation: Conversation, mind: Mind, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, conversation: Conversation, mind: Mind, theme: Theme, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._conversation, self._mind, self._theme = conversation, mind, theme
         self.rows = TurnRows(conversation, self)
@@ -44,17 +46,83 @@ class ConversationPlace(QWidget):
         """What can be done here, for menus, shortcuts and the palette."""
         menu = self.tr("Conversation")
         return (
-            Action("send", self.tr("Send"), self.tr("Send what is written"), menu, self.composer.send, ("Ctrl+Return",)),
             Action(
-                "stop", self.tr("Stop answering"), self.tr("Stop at the next word"), menu, self._stop, ("Esc",), self._can_stop
+                "send",
+                self.tr("Send"),
+                self.tr("Send what is written"),
+                menu,
+                self.composer.send,
+                ("Ctrl+Return",),
             ),
-            Action("retry", self.tr("Try again"), self.tr("Ask again what was not answered"), menu, self._retry, ("Ctrl+R",), self._can_retry),
-            Action("edit", self.tr("Edit and send again"), self.tr("Put what you said back for editing"), menu, self._edit, ("Ctrl+E",), self._has_turns),
-            Action("copy", self.tr("Copy"), self.tr("Copy the marked words, or the answer"), menu, self._copy, ("Ctrl+Shift+C",), self._has_turns),
-            Action("recalled", self.tr("What was remembered"), self.tr("Show or hide what was remembered for the answer"), menu, self._toggle_recalled, ("Ctrl+I",), self._has_recalled),
-            Action("find", self.tr("Search in this conversation"), self.tr("Find words said before"), menu, self.find_bar.open, ("Ctrl+F",)),
-            Action("newest", self.tr("Go to the newest"), self.tr("Scroll to the end and stay there"), menu, self.turns.follow, ("Ctrl+End",)),
-            Action("write", self.tr("Go to writing"), self.tr("Put the cursor where you write"), menu, self.composer.take_focus, ("Ctrl+L",)),
+            Action(
+                "stop",
+                self.tr("Stop answering"),
+                self.tr("Stop at the next word"),
+                menu,
+                self._stop,
+                ("Esc",),
+                self._can_stop,
+            ),
+            Action(
+                "retry",
+                self.tr("Try again"),
+                self.tr("Ask again what was not answered"),
+                menu,
+                self._retry,
+                ("Ctrl+R",),
+                self._can_retry,
+            ),
+            Action(
+                "edit",
+                self.tr("Edit and send again"),
+                self.tr("Put what you said back for editing"),
+                menu,
+                self._edit,
+                ("Ctrl+E",),
+                self._has_turns,
+            ),
+            Action(
+                "copy",
+                self.tr("Copy"),
+                self.tr("Copy the marked words, or the answer"),
+                menu,
+                self._copy,
+                ("Ctrl+Shift+C",),
+                self._has_turns,
+            ),
+            Action(
+                "recalled",
+                self.tr("What was remembered"),
+                self.tr("Show or hide what was remembered for the answer"),
+                menu,
+                self._toggle_recalled,
+                ("Ctrl+I",),
+                self._has_recalled,
+            ),
+            Action(
+                "find",
+                self.tr("Search in this conversation"),
+                self.tr("Find words said before"),
+                menu,
+                self.find_bar.open,
+                ("Ctrl+F",),
+            ),
+            Action(
+                "newest",
+                self.tr("Go to the newest"),
+                self.tr("Scroll to the end and stay there"),
+                menu,
+                self.turns.follow,
+                ("Ctrl+End",),
+            ),
+            Action(
+                "write",
+                self.tr("Go to writing"),
+                self.tr("Put the cursor where you write"),
+                menu,
+                self.composer.take_focus,
+                ("Ctrl+L",),
+            ),
         )
 
     def _stop(self) -> None:
@@ -105,7 +173,9 @@ class ConversationPlace(QWidget):
             case Press.RETRY:
                 self._conversation.retry(row)
             case Press.COPY:
-                QGuiApplication.clipboard().setText(self.turns.selected_text() or turn.answer or turn.utterance)
+                QGuiApplication.clipboard().setText(
+                    self.turns.selected_text() or turn.answer or turn.utterance
+                )
             case Press.EDIT:
                 self.composer.set_draft(turn.utterance)
 
@@ -132,21 +202,21 @@ class ConversationPlace(QWidget):
         self._show_welcome()
 
     def _doing_words(self, speaking: bool) -> str:
-        if self._conversation.busy:
-            return self.tr("is answering") if speaking else self.tr("is thinking")
         if self._mind.fault is not None:
             return self.tr("cannot be reached")
-        if not self._mind.ready:
+        if speaking:
+            return self.tr("is answering")
+        if self._mind.waking:
             return self.tr("is waking up")
+        if self._conversation.busy:
+            return self.tr("is thinking")
         return self.tr("is listening") if self.composer.draft.strip() else self.tr("is here")
 
     def _show_welcome(self) -> None:
         empty = len(self._conversation) == 0
         self._pages.setCurrentIndex(0 if empty else 1)
         self._welcome.show_state(self._conversation, self._mind)
-        self.orb.setVisible(not empty)
-        self._name.setVisible(not empty)
-        self._doing.setVisible(not empty)
+        self._header.setVisible(not empty)
 
     def _on_following(self, following: bool) -> None:
         self._newest.setVisible(not following)
@@ -220,7 +290,8 @@ class ConversationPlace(QWidget):
 
     def _make_header(self) -> QFrame:
         header = QFrame(self)
-        row = QHBoxLayout(header)
+        header.setObjectName("header")
+        row = self._header_row = QHBoxLayout(header)
         row.addWidget(self.orb)
         words = QVBoxLayout()
         words.setSpacing(0)
@@ -232,8 +303,7 @@ class ConversationPlace(QWidget):
     def _on_theme(self) -> None:
         metrics = self._theme.metrics
         space = metrics.space
-        self._header.layout().setContentsMargins(space(24), space(10), space(24), space(6))
-        self._foot.setContentsMargins(space(24), space(8), space(24), space(14))
+        self._header_row.setContentsMargins(space(24), space(9), space(24), space(7))
+        self._foot.setContentsMargins(space(24), space(8), space(24) + SCROLL_BAR, space(14))
         self.composer.setMaximumWidth(metrics.column + space(32))
         self._place_newest()
-

@@ -119,7 +119,11 @@ class TurnList(TurnView):
             self._hovered_row, self._hovered_zone = row, zone
             self.viewport().update()
         over_text = zone is None and self._spot(point) is not None
-        hand, beam, arrow = Qt.CursorShape.PointingHandCursor, Qt.CursorShape.IBeamCursor, Qt.CursorShape.ArrowCursor
+        hand, beam, arrow = (
+            Qt.CursorShape.PointingHandCursor,
+            Qt.CursorShape.IBeamCursor,
+            Qt.CursorShape.ArrowCursor,
+        )
         self.viewport().setCursor(hand if zone else beam if over_text else arrow)
 
     def _zone(self, point: QPointF) -> tuple[int, Zone | None]:

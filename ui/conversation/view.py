@@ -1,9 +1,11 @@
 """The list of turns: a view that measures a row only when it comes into sight.
 
-`QListView` asks for the size of every row before it shows one, and again at every change of width; with 100,000 turns
-that takes seconds. Here unseen rows have a guessed height. When a guess above the window turns out wrong, the scroll
-position moves along, so that what a person reads stands still.
+`QListView` asks for the size of every row before it shows one, and again at every change of width; with
+100,000 turns that takes seconds. Here unseen rows have a guessed height. When a guess above the window turns
+out wrong, the scroll position moves along, so that what a person reads stands still.
 """
+
+from collections.abc import Sequence
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QRegion, QResizeEvent
@@ -62,7 +64,7 @@ class TurnView(QAbstractItemView):
 
     def follow(self) -> None:
         """Go to the newest turn and stay with it."""
-        self._set_following(True)
+        self._set_following(following=True)
         self._settle()
 
     def look_of(self, row: int) -> RowLook:
@@ -90,7 +92,7 @@ class TurnView(QAbstractItemView):
             self._move_to(self.verticalScrollBar().value() + self._heights.total - before)
         self._settle()
 
-    def dataChanged(self, first: Index, last: Index, roles: list[int] | None = None) -> None:  # noqa: N802
+    def dataChanged(self, first: Index, last: Index, roles: Sequence[int] = ()) -> None:  # noqa: N802
         for row in range(first.row(), last.row() + 1):
             self._heights.forget(row)
         self._settle()
@@ -157,7 +159,10 @@ class TurnView(QAbstractItemView):
         return grown
 
     def _measure_from(self, first: int) -> tuple[bool, int]:
-        """Measure from row `first` to the window's end: whether anything grew, and how much above the anchor did."""
+        """Measure from row `first` to the window's end.
+
+        Whether anything grew, and how much above the anchor did.
+        """
         grown, above = False, 0
         y = self._heights.top(first) - self.verticalScrollBar().value()
         for row in range(first, len(self._heights)):
@@ -168,7 +173,9 @@ class TurnView(QAbstractItemView):
                 grown = grown or change != 0
                 above += change if row < self._anchor else 0
             y += self._heights[row]
-        in_sight = first <= self._anchor and self._heights.top(self._anchor) - self._heights.top(first) < 4 * y
+        in_sight = (
+            first <= self._anchor and self._heights.top(self._anchor) - self._heights.top(first) < 4 * y
+        )
         return grown, above if in_sight else 0
 
     def _move_to(self, value: int) -> None:
@@ -179,9 +186,9 @@ class TurnView(QAbstractItemView):
 
     def _on_person_scrolls(self) -> None:
         bar = self.verticalScrollBar()
-        self._set_following(bar.sliderPosition() >= bar.maximum() - NEAR_END)
+        self._set_following(following=bar.sliderPosition() >= bar.maximum() - NEAR_END)
 
-    def _set_following(self, following: bool) -> None:
+    def _set_following(self, *, following: bool) -> None:
         if following is not self._following:
             self._following = following
             self.following_changed.emit(following)
@@ -221,7 +228,7 @@ class TurnView(QAbstractItemView):
     ) -> None:
         if not index.isValid():
             return
-        self._set_following(False)
+        self._set_following(following=False)
         # Twice: what is measured on the way there moves the row a little.
         for _ in range(2):
             rect, height = self.visualRect(index), self.viewport().height()

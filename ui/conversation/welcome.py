@@ -1,7 +1,7 @@
 """What stands where no turn is yet: a greeting, the wait for the vault, or why it could not be read."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from ui.conversation.model import Conversation, Loading
 from ui.shell.mind import Mind
@@ -30,7 +30,7 @@ class Welcome(QWidget):
             label.setWordWrap(True)
             label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
             label.setTextFormat(Qt.TextFormat.PlainText)
-            column.addWidget(label)
+            column.addLayout(_centred(label))
         column.addWidget(self._again, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addStretch(4)
         theme.changed.connect(self._on_theme)
@@ -43,7 +43,9 @@ class Welcome(QWidget):
             title, words = fault.message, fault.remedy
         elif waking:
             title = self.tr("One moment…")
-            words = self.tr("The vault is being opened. You can write already: it will be sent as soon as possible.")
+            words = self.tr(
+                "The vault is being opened. You can write already: it will be sent as soon as possible."
+            )
         else:
             title = self.tr("Hello. I am {name}.").format(name=mind.companion)
             words = self.tr(
@@ -62,4 +64,14 @@ class Welcome(QWidget):
             column.setContentsMargins(space(40), space(16), space(40), space(16))
             column.setSpacing(space(14))
         self._words.setMaximumWidth(16777215)
-        self._words.setFont(self._theme.font(metrics.body))
+        for label in (self._title, self._words):
+            label.setMaximumWidth(metrics.text(520))
+
+
+def _centred(widget: QWidget) -> QHBoxLayout:
+    """A row that keeps `widget` in its middle, as wide as its maximum lets it be."""
+    row = QHBoxLayout()
+    row.addStretch(1)
+    row.addWidget(widget, 1000)
+    row.addStretch(1)
+    return row

@@ -34,6 +34,7 @@ def full_date(moment: datetime) -> str:
 
 
 def recalled_title(count: int) -> str:
+    """How many things were remembered, in words."""
     if count == 1:
         return translate("Conversation", "1 thing remembered")
     return translate("Conversation", "{count} things remembered").format(count=count)
@@ -71,7 +72,9 @@ def phase_words(turn: Turn) -> str:
 
 def spoken(turn: Turn, companion: str) -> str:
     """A whole turn as a screen reader says it."""
-    words = [translate("Conversation", "You, {time}: {text}").format(time=clock_time(turn.at), text=turn.utterance)]
+    words = [
+        translate("Conversation", "You, {time}: {text}").format(time=clock_time(turn.at), text=turn.utterance)
+    ]
     if turn.answer:
         words.append(f"{companion}: {turn.answer}")
     marker = phase_words(turn)

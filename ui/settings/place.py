@@ -3,8 +3,18 @@
 from functools import partial
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QButtonGroup, QCheckBox, QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton
-from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QCheckBox,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
 
 from ui.settings.state import StateCard
 from ui.shell.mind import Mind
@@ -113,7 +123,9 @@ class SettingsPlace(QWidget):
         column = QVBoxLayout(card)
         for words in (
             self.tr("Companion {version}").format(version=version),
-            self.tr("A program that talks with you and remembers, on this computer only. It is not a person."),
+            self.tr(
+                "A program that talks with you and remembers, on this computer only. It is not a person."
+            ),
             self.tr("Free software under the GNU General Public License, version 3 or later."),
         ):
             label = QLabel(words, card)
@@ -143,5 +155,7 @@ class SettingsPlace(QWidget):
         self._column.setContentsMargins(space(24), space(20), space(24), space(20))
         self._column.setSpacing(space(10))
         for card in self._body.findChildren(QFrame, "card"):
-            card.layout().setContentsMargins(space(18), space(14), space(18), space(14))
-            card.layout().setSpacing(space(10))
+            inside = card.layout()
+            if inside is not None:
+                inside.setContentsMargins(space(18), space(14), space(18), space(14))
+                inside.setSpacing(space(10))

@@ -14,7 +14,10 @@ def always() -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """Something a person can do. `menu` names the menu it stands in; `enabled` is asked when it is about to be shown."""
+    """Something a person can do.
+
+    `menu` names the menu it stands in; `enabled` is asked when it is about to be shown.
+    """
 
     key: str
     words: str
@@ -26,7 +29,10 @@ class Action:
 
 
 class ActionTable:
-    """The window's actions, in the order they were added. Shortcuts work wherever the focus is in `window`."""
+    """The window's actions, in the order they were added.
+
+    Shortcuts work wherever the focus is in `window`.
+    """
 
     def __init__(self, window: QWidget) -> None:
         self._window = window

@@ -1,6 +1,6 @@
 """A calm line above the content when something unexpected happened: what, and what to do."""
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QWidget
 
 from ui.doors import Fault
@@ -39,4 +39,9 @@ class Banner(QFrame):
         return self._words.text()
 
     def _on_theme(self) -> None:
-        self._close.setIcon(icon("close", self._theme.colours.muted, self._theme.metrics.space(16)))
+        space = self._theme.metrics.space
+        self._close.setIconSize(QSize(space(16), space(16)))
+        self._close.setIcon(icon("close", self._theme.colours.muted, space(16)))
+        row = self.layout()
+        if row is not None:
+            row.setContentsMargins(space(14), space(10), space(10), space(10))

@@ -1,8 +1,17 @@
 """The command palette: every action by a few of its letters."""
 
-from PySide6.QtCore import QEvent, QObject, QStringListModel, Qt
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QLineEdit, QListView, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QRect, QStringListModel, Qt
+from PySide6.QtGui import QColor, QKeyEvent, QPainter
+from PySide6.QtWidgets import (
+    QFrame,
+    QGraphicsDropShadowEffect,
+    QLineEdit,
+    QListView,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
 
 from ui.shell.actions import Action, ActionTable
 from ui.theme import Theme
@@ -25,6 +34,29 @@ def rank(needle: str, words: str) -> int | None:
     return 1000 + spread
 
 
+class CommandDelegate(QStyledItemDelegate):
+    """Draws an action with its keys at the right; `keys` holds one entry a row."""
+
+    def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.keys: list[str] = []
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        super().paint(painter, option, index)
+        rect: QRect = option.rect
+        painter.save()
+        painter.setPen(QColor(self._theme.colours.muted))
+        painter.setFont(self._theme.font(self._theme.metrics.small))
+        inner = rect.adjusted(0, 0, -self._theme.metrics.space(12), 0)
+        painter.drawText(
+            inner, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, self.keys[index.row()]
+        )
+        painter.restore()
+
+
 class CommandPalette(QFrame):
     """A card over the window: type, choose with the arrows, Enter does it, Esc goes away."""
 
@@ -43,6 +75,8 @@ class CommandPalette(QFrame):
         self._list.setModel(self._model)
         self._list.setAccessibleName(self.tr("Actions"))
         self._list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._delegate = CommandDelegate(theme, self._list)
+        self._list.setItemDelegate(self._delegate)
         self._list.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
         column = QVBoxLayout(self)
         column.addWidget(self._field)
@@ -50,6 +84,11 @@ class CommandPalette(QFrame):
         self._field.textChanged.connect(self._filter)
         self._list.clicked.connect(lambda _: self._run())
         self._field.installEventFilter(self)
+        shadow = QGraphicsDropShadowEffect(self)
+        shadow.setBlurRadius(36)
+        shadow.setOffset(0, 8)
+        shadow.setColor(QColor(0, 0, 0, 80))
+        self.setGraphicsEffect(shadow)
         self.hide()
 
     def open(self) -> None:
@@ -64,11 +103,11 @@ class CommandPalette(QFrame):
 
     def place(self) -> None:
         """Sit in the upper middle of the window."""
-        parent, space = self.parentWidget(), self._theme.metrics.space
+        parent, space = self.window(), self._theme.metrics.space
         width = min(parent.width() - space(32), space(560))
         rows = min(SHOWN, max(1, len(self._shown)))
         row = max(self._list.sizeHintForRow(0), self._theme.metrics.body * 2)
-        height = min(parent.height() - space(40), row * rows + self._field.sizeHint().height() + space(52))
+        height = min(parent.height() - space(40), row * rows + self._field.sizeHint().height() + space(34))
         self.setGeometry((parent.width() - width) // 2, space(64), width, height)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
@@ -111,9 +150,6 @@ class CommandPalette(QFrame):
         ranked = [(rank(needle, action.words), action) for action in self._table.possible()]
         hits = sorted(((at, action) for at, action in ranked if at is not None), key=lambda hit: hit[0])
         self._shown = [action for _, action in hits]
-        self._model.setStringList([_row_words(action) for action in self._shown])
+        self._model.setStringList([action.words for action in self._shown])
+        self._delegate.keys = [action.shortcuts[0] if action.shortcuts else "" for action in self._shown]
         self._list.setCurrentIndex(self._model.index(0))
-
-
-def _row_words(action: Action) -> str:
-    return f"{action.words}    {action.shortcuts[0]}" if action.shortcuts else action.words

@@ -37,6 +37,10 @@ class Mind:
         return not self.opening
 
     @property
+    def waking(self) -> bool:
+        return self.opening or bool(self.parts_in(PartState.LOADING))
+
+    @property
     def companion(self) -> str:
         """The companion's name, or a plain word until it is known."""
         return self.state.companion if self.state and self.state.companion else UNNAMED

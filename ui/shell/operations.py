@@ -8,7 +8,9 @@ from ui.doors import Door, Json, OnFailure
 
 def state(door: Door, success: Callable[[MindState], None], failure: OnFailure) -> None:
     """How the mind is right now."""
-    door.question("state", {}, success=lambda result: success(MindState.model_validate(result)), failure=failure)
+    door.question(
+        "state", {}, success=lambda result: success(MindState.model_validate(result)), failure=failure
+    )
 
 
 def watch_state(door: Door, listener: Callable[[MindState], None]) -> Callable[[], None]:

@@ -1,6 +1,7 @@
 """The dialog that asks for the vault's passphrase."""
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QLineEdit, QVBoxLayout, QWidget
 
 
@@ -23,6 +24,8 @@ class PassphraseDialog(QDialog):
         kinds = QDialogButtonBox.StandardButton
         buttons = QDialogButtonBox(kinds.Ok | kinds.Cancel, self)
         buttons.button(kinds.Ok).setText(self.tr("Open the vault"))
+        for button in buttons.buttons():
+            button.setIcon(QIcon())
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
         column = QVBoxLayout(self)

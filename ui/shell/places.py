@@ -9,7 +9,10 @@ from ui.shell.actions import Action
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A place of the window. `icon` is a name in `ui.widgets.icons`; the widget takes the focus when it is shown."""
+    """A place of the window.
+
+    `icon` is a name in `ui.widgets.icons`; the widget takes the focus when it is shown.
+    """
 
     key: str
     title: str

@@ -1,4 +1,7 @@
-"""How the window was left and is wanted, in a settings file whose place the caller names. Nothing personal."""
+"""How the window was left and is wanted, in a settings file whose place the caller names.
+
+Nothing personal.
+"""
 
 from pathlib import Path
 

@@ -104,4 +104,5 @@ def part_words(part: Part) -> str:
 
 
 def joined(*sentences: str) -> str:
+    """Sentences in one line; empty ones are left out."""
     return "  ".join(sentence for sentence in sentences if sentence)

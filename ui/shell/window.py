@@ -23,7 +23,10 @@ USUAL = (1040, 760)
 
 
 class MainWindow(QMainWindow):
-    """The frame; `close_wanted` asks whoever owns the mind to leave in good order. `status_place` tells the parts' states."""
+    """The frame; `close_wanted` asks whoever owns the mind to leave in good order.
+
+    `status_place` tells the parts' states.
+    """
 
     close_wanted = Signal()
 
@@ -85,8 +88,9 @@ class MainWindow(QMainWindow):
         column = QVBoxLayout(middle)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        for widget in (self.banner, self._stack, self._status):
-            column.addWidget(widget, 1 if widget is self._stack else 0)
+        column.addLayout(self._banner_row())
+        column.addWidget(self._stack, 1)
+        column.addWidget(self._status)
         canvas = QWidget(self)
         canvas.setObjectName("canvas")
         row = QHBoxLayout(canvas)
@@ -95,6 +99,13 @@ class MainWindow(QMainWindow):
         row.addWidget(self._rail)
         row.addWidget(middle, 1)
         self.setCentralWidget(canvas)
+
+    def _banner_row(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.addSpacing(self._theme.metrics.space(12))
+        row.addWidget(self.banner, 1)
+        row.addSpacing(self._theme.metrics.space(12))
+        return row
 
     def _add_places(self, places: Sequence[Place]) -> None:
         for number, place in enumerate(places, start=1):
@@ -105,7 +116,9 @@ class MainWindow(QMainWindow):
 
     def _go_action(self, place: Place, keys: str) -> Action:
         words = self.tr("Go to {place}").format(place=place.title)
-        return Action(f"go.{place.key}", words, place.tip, self.tr("Places"), lambda: self.go(place.key), (keys,))
+        return Action(
+            f"go.{place.key}", words, place.tip, self.tr("Places"), lambda: self.go(place.key), (keys,)
+        )
 
     def _own_actions(self) -> list[Action]:
         view, program = self.tr("View"), self.tr("Companion")
@@ -162,7 +175,9 @@ class MainWindow(QMainWindow):
 
     def _open_menu(self) -> None:
         button = self._rail.menu_button
-        self._menu.popup(button.mapToGlobal(QPoint(button.width(), -self._menu.sizeHint().height() + button.height())))
+        self._menu.popup(
+            button.mapToGlobal(QPoint(button.width(), -self._menu.sizeHint().height() + button.height()))
+        )
 
     def _show_title(self) -> None:
         self.setWindowTitle(self._mind.companion)

@@ -1,11 +1,18 @@
 """The style sheet, built from the tokens."""
 
-from ui.theme.tokens import RADIUS, RADIUS_SMALL, Colours, Metrics
+from importlib import resources
+from pathlib import Path
+
+from ui.theme.tokens import RADIUS, RADIUS_SMALL, SCROLL_BAR, Colours, Metrics
+
+TICKS = Path(str(resources.files("assets")))
 
 SHEET = """
 QWidget {{ color: {text}; font-size: {body}px; }}
-QMainWindow, #canvas, #settings, #settings QScrollArea, #settingsBody {{ background: {canvas}; border: none; }}
-QToolTip {{ background: {surface}; color: {text}; border: 1px solid {line}; padding: {s4}px {s8}px; font-size: {small}px; }}
+QMainWindow, #canvas, #settings, #settings QScrollArea, #settingsBody {{ background: {canvas};
+    border: none; }}
+QToolTip {{ background: {surface}; color: {text}; border: 1px solid {line}; padding: {s4}px {s8}px;
+    font-size: {small}px; }}
 
 #rail {{ background: {rail}; border: none; border-right: 1px solid {line}; }}
 #rail QToolButton {{ background: transparent; border: 2px solid transparent; border-radius: {radius_small}px;
@@ -21,18 +28,21 @@ QToolTip {{ background: {surface}; color: {text}; border: 1px solid {line}; padd
 #hero {{ font-size: {hero}px; font-weight: 500; }}
 #section {{ font-size: {title}px; font-weight: 600; }}
 #status {{ background: {rail}; border: none; border-top: 1px solid {line}; }}
-#status QPushButton {{ background: transparent; border: 2px solid transparent; border-radius: {radius_small}px;
+#status QPushButton {{ background: transparent; border: 2px solid transparent;
+    border-radius: {radius_small}px;
     padding: {s2}px {s8}px; color: {muted}; font-size: {small}px; text-align: left; }}
 #status QPushButton:hover {{ background: {wash}; color: {text}; }}
 #status QPushButton:focus {{ border-color: {accent}; }}
 
-#banner {{ background: {surface}; border: 1px solid {warn}; border-radius: {radius_small}px; }}
+#banner {{ background: {surface}; border: 1px solid {warn}; border-radius: {radius_small}px;
+    margin-top: {s8}px; }}
 #banner QLabel {{ background: transparent; border: none; }}
 #card {{ background: {surface}; border: 1px solid {line}; border-radius: {radius}px; }}
 #card QLabel {{ background: transparent; border: none; }}
 #composer {{ background: {surface}; border: 1px solid {edge}; border-radius: {radius}px; }}
 #composer[focused="true"] {{ border-color: {accent}; }}
-#composer QPlainTextEdit {{ background: transparent; border: none; selection-background-color: {selection};
+#composer QPlainTextEdit {{ background: transparent; border: none; placeholder-text-color: {muted};
+    selection-background-color: {selection};
     selection-color: {text}; }}
 
 QPushButton {{ background: {surface}; border: 1px solid {edge}; border-radius: {radius_small}px;
@@ -41,7 +51,8 @@ QPushButton:hover {{ background: {wash}; }}
 QPushButton:focus {{ border: 2px solid {accent}; padding: {s5}px {s11}px; }}
 QPushButton:checked {{ background: {accent}; color: {on_accent}; border-color: {accent}; }}
 QPushButton:disabled {{ color: {muted}; border-color: {line}; background: transparent; }}
-QToolButton {{ background: transparent; border: 2px solid transparent; border-radius: {radius_small}px; padding: {s4}px; }}
+QToolButton {{ background: transparent; border: 2px solid transparent; border-radius: {radius_small}px;
+    padding: {s4}px; }}
 QToolButton:hover {{ background: {wash}; }}
 QToolButton:focus {{ border-color: {accent}; }}
 #send {{ background: {accent}; border-radius: {radius_small}px; color: {on_accent}; }}
@@ -52,7 +63,8 @@ QToolButton:focus {{ border-color: {accent}; }}
 #newest:hover {{ background: {wash}; }}
 #newest:focus {{ border: 2px solid {accent}; }}
 
-QLineEdit {{ background: {surface}; border: 1px solid {edge}; border-radius: {radius_small}px;
+QLineEdit {{ background: {surface}; placeholder-text-color: {muted}; border: 1px solid {edge};
+    border-radius: {radius_small}px;
     padding: {s5}px {s10}px; selection-background-color: {selection}; selection-color: {text}; }}
 QLineEdit:focus {{ border: 2px solid {accent}; padding: {s4}px {s9}px; }}
 #findBar {{ background: {canvas}; border: none; border-bottom: 1px solid {line}; }}
@@ -68,13 +80,18 @@ QMenu::item:selected {{ background: {wash}; color: {text}; }}
 QMenu::item:disabled {{ color: {muted}; }}
 QMenu::separator {{ height: 1px; background: {line}; margin: {s4}px {s8}px; }}
 
-QCheckBox {{ spacing: {s8}px; padding: {s4}px; border: 2px solid transparent; border-radius: {radius_small}px; }}
+QCheckBox {{ spacing: {s8}px; padding: {s4}px; border: 2px solid transparent;
+    border-radius: {radius_small}px; }}
+QCheckBox::indicator {{ width: {s12}px; height: {s12}px; border: 1px solid {edge}; border-radius: 4px;
+    background: {surface}; }}
+QCheckBox::indicator:checked {{ background: {accent}; border-color: {accent}; image: url("{tick}"); }}
 QCheckBox:focus {{ border-color: {accent}; }}
 
-QScrollBar:vertical {{ background: transparent; width: 12px; margin: 2px; }}
-QScrollBar::handle:vertical {{ background: {edge}; border-radius: 4px; min-height: 36px; }}
+QScrollBar:vertical {{ background: transparent; width: {bar}px; margin: 2px; }}
+QScrollBar::handle:vertical {{ background: {edge}; border-radius: 3px; min-height: 36px; }}
 QScrollBar::handle:vertical:hover {{ background: {muted}; }}
-QScrollBar::add-line, QScrollBar::sub-line, QScrollBar::add-page, QScrollBar::sub-page {{ background: none; height: 0; }}
+QScrollBar::add-line, QScrollBar::sub-line, QScrollBar::add-page, QScrollBar::sub-page {{ background: none;
+    height: 0; }}
 """
 
 SPACES = (2, 4, 5, 6, 8, 9, 10, 11, 12, 16, 24)
@@ -85,6 +102,14 @@ def style_sheet(colours: Colours, metrics: Metrics) -> str:
     names = {field: getattr(colours, field) for field in colours.__dataclass_fields__}
     spaces = {f"s{size}": metrics.space(size) for size in SPACES}
     sizes = {"body": metrics.body, "small": metrics.small, "title": metrics.title, "hero": metrics.hero}
+    tick = (TICKS / ("tick-dark.svg" if colours.dark else "tick-light.svg")).as_posix()
     return SHEET.format(
-        **names, **spaces, **sizes, radius=RADIUS, radius_small=RADIUS_SMALL, pill=metrics.space(13)
+        **names,
+        **spaces,
+        **sizes,
+        radius=RADIUS,
+        radius_small=RADIUS_SMALL,
+        pill=metrics.space(13),
+        bar=SCROLL_BAR,
+        tick=tick,
     )

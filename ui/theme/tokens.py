@@ -116,7 +116,10 @@ READABLE: tuple[tuple[str, str], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Metrics:
-    """Sizes at a text scale of 1.0–2.0. Text scales fully, distances by half, so that 200% still fits a screen."""
+    """Sizes at a text scale of 1.0–2.0.
+
+    Text scales fully, distances by half, so that 200% still fits a screen.
+    """
 
     scale: float = 1.0
 
@@ -152,6 +155,7 @@ class Metrics:
 
 RADIUS = 14
 RADIUS_SMALL = 8
+SCROLL_BAR = 10
 
 
 def luminance(colour: str) -> float:

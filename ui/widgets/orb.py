@@ -1,7 +1,7 @@
 """The orb: the companion's painted presence. It moves only while there is something to show.
 
-Until the mood room colours it, it wears the theme's neutral warmth. At rest, and whenever reduced motion is asked for,
-no timer runs and nothing is repainted.
+Until the mood room colours it, it wears the theme's neutral warmth. At rest, and whenever reduced motion is
+asked for, no timer runs and nothing is repainted.
 """
 
 import math
