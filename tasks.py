@@ -1,0 +1,138 @@
+#!/usr/bin/env python3
+"""Every chore of the project, a line each: `python tasks.py --help`.
+
+Run it with the environment's Python (`.venv/bin/python tasks.py check`); `installers/bootstrap.py test` makes
+that environment and runs `check` and `test`.
+"""
+
+import argparse
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent
+PYTHON = sys.executable
+BENCHMARKS = ROOT / "tests" / "benchmarks"
+OWN_CODE = ["engine", "companion", "ui", "installers", "tests", "tasks.py"]
+SCREEN = ["xvfb-run", "--auto-servernum", "--server-args=-screen 0 1600x1000x24"]
+
+CHECKS: tuple[tuple[str, list[str]], ...] = (
+    ("lint", ["-m", "ruff", "check", *OWN_CODE]),
+    ("format", ["-m", "ruff", "format", "--check", *OWN_CODE]),
+    ("types", ["-m", "mypy"]),
+    ("types of the tools", ["-m", "mypy", "--follow-imports=silent", "tasks.py", "installers/bootstrap.py"]),
+    ("directions", ["-c", "from importlinter.cli import lint_imports_command; lint_imports_command()"]),
+    ("size budget", ["-m", "tests.size_budget"]),
+)
+
+
+def check(_rest: Sequence[str]) -> int:
+    """Lint, format, types, directions of imports, size budget: all of them, then say which failed."""
+    failed = [name for name, arguments in CHECKS if not _passes(name, arguments)]
+    if failed:
+        print(f"Failed: {', '.join(failed)}", file=sys.stderr)
+    return 1 if failed else 0
+
+
+def test(rest: Sequence[str]) -> int:
+    """Run the whole suite on a virtual screen with a session bus of its own; options go to pytest."""
+    return subprocess.call([*_surroundings(), PYTHON, "-m", "pytest", *rest], cwd=ROOT, env=_test_environ())
+
+
+def tidy(_rest: Sequence[str]) -> int:
+    """Format every file and mend what the linter can mend."""
+    commands = (["check", "--fix", *OWN_CODE], ["format", *OWN_CODE])
+    return max(subprocess.call([PYTHON, "-m", "ruff", *command], cwd=ROOT) for command in commands)
+
+
+def bench(rest: Sequence[str]) -> int:
+    """Run a benchmark by its name, without a name list them; further options go to it."""
+    names = sorted(path.stem for path in BENCHMARKS.glob("[a-z]*.py"))
+    if not rest:
+        print("\n".join(names) or "There is no benchmark yet.")
+        return 0
+    if rest[0] not in names:
+        print(f"No benchmark is called {rest[0]}; there are: {', '.join(names)}", file=sys.stderr)
+        return 2
+    return subprocess.call([PYTHON, "-m", f"tests.benchmarks.{rest[0]}", *rest[1:]], cwd=ROOT)
+
+
+def lock(_rest: Sequence[str]) -> int:
+    """Write the lock files anew from a fresh environment with the newest versions that pyproject allows."""
+    with tempfile.TemporaryDirectory() as folder:
+        subprocess.run([PYTHON, "-m", "venv", folder], check=True)
+        python = str(Path(folder) / "bin" / "python")
+        runtime = _installed_with(python, ".[worker]")
+        everything = _installed_with(python, ".[worker,dev]")
+    _write_lock("lock.txt", "What the program runs with", runtime)
+    _write_lock(
+        "lock-dev.txt", "What its checks and tests need besides", sorted(set(everything) - set(runtime))
+    )
+    return 0
+
+
+TASKS: dict[str, Callable[[Sequence[str]], int]] = {
+    "check": check,
+    "test": test,
+    "format": tidy,
+    "bench": bench,
+    "lock": lock,
+}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one task; returns its exit code."""
+    words = "\n".join(f"  {name:8} {(task.__doc__ or '').splitlines()[0]}" for name, task in TASKS.items())
+    parser = argparse.ArgumentParser(
+        description=__doc__, epilog=f"tasks:\n{words}", formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("task", choices=TASKS)
+    options, rest = parser.parse_known_args(arguments)
+    return TASKS[options.task](rest)
+
+
+def _passes(name: str, arguments: list[str]) -> bool:
+    started = time.monotonic()
+    done = subprocess.run([PYTHON, *arguments], cwd=ROOT, capture_output=True, text=True, check=False)
+    print(f"{'✗' if done.returncode else '✓'} {name} ({time.monotonic() - started:.1f} s)", flush=True)
+    if done.returncode:
+        print(done.stdout + done.stderr, flush=True)
+    return done.returncode == 0
+
+
+def _surroundings() -> list[str]:
+    """A session bus and a virtual screen where this machine has them: tests stay off the desktop."""
+    bus = ["dbus-run-session", "--"] if shutil.which("dbus-run-session") else []
+    return bus + (SCREEN if shutil.which(SCREEN[0]) else [])
+
+
+def _test_environ() -> dict[str, str]:
+    if shutil.which(SCREEN[0]):
+        return dict(os.environ)
+    print("No xvfb-run here: windows are tested off screen.", file=sys.stderr)
+    return {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
+
+
+def _installed_with(python: str, target: str) -> list[str]:
+    subprocess.run([python, "-m", "pip", "install", "--quiet", "--editable", target], cwd=ROOT, check=True)
+    frozen = subprocess.run(
+        [python, "-m", "pip", "freeze"], capture_output=True, text=True, check=True
+    ).stdout
+    lines = (line for line in frozen.splitlines() if "==" in line)
+    # The build (`+cpu`, `+cu130`) is chosen on each machine.
+    return [re.sub(r"^(torch==[^+]+)\+.*", r"\1", line) for line in lines]
+
+
+def _write_lock(name: str, words: str, lines: list[str]) -> None:
+    head = f"# {words}. Written by `python tasks.py lock`.\n"
+    (ROOT / "installers" / name).write_text(head + "\n".join(lines) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
