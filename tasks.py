@@ -124,7 +124,7 @@ def _installed_with(python: str, target: str) -> list[str]:
     frozen = subprocess.run(
         [python, "-m", "pip", "freeze"], capture_output=True, text=True, check=True
     ).stdout
-    lines = (line for line in frozen.splitlines() if "==" in line)
+    lines = (line for line in frozen.splitlines() if re.match(r"[\w.-]+==", line))
     # The build (`+cpu`, `+cu130`) is chosen on each machine.
     return [re.sub(r"^(torch==[^+]+)\+.*", r"\1", line) for line in lines]
 

@@ -194,7 +194,7 @@ def _make_venv() -> None:
 
 
 def _install(*, dev: bool) -> None:
-    lines = LOCK.read_text(encoding="utf-8").splitlines()
+    lines = pins(LOCK.read_text(encoding="utf-8"))
     torch, llama = pinned(lines, "torch"), pinned(lines, "llama-cpp-python")
     rest = [line for line in lines if line not in {torch, llama}]
     say(f"Installing {len(rest)} packages")
@@ -205,6 +205,11 @@ def _install(*, dev: bool) -> None:
         say("Installing what tests need")
         _pip(["--no-deps", "-r", str(LOCK_DEV)])
     _pip(["--no-deps", "-e", str(ROOT)])
+
+
+def pins(text: str) -> list[str]:
+    """The requirements of a lock file."""
+    return [line for line in text.splitlines() if line and not line.startswith("#")]
 
 
 def pinned(lines: list[str], name: str) -> str:
