@@ -4,11 +4,12 @@
 index, ranked by normalised scores. Everything here is derived data in memory; its source is elsewhere.
 """
 
-from engine.search.documents import Document, DocumentIndex, Ranked
+from engine.search.documents import DocumentIndex
 from engine.search.exact import ExactIndex
 from engine.search.fusion import fuse, relevance, z_scores
 from engine.search.lexical import LexicalIndex
 from engine.search.port import Mask, Scores, VectorIndex
+from engine.search.records import Document, Ranked
 from engine.search.words import stems
 
 __all__ = [

@@ -1,7 +1,6 @@
 """One order of documents under a vector index and a word index, and the ranking made of both."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from types import MappingProxyType
 
 import numpy as np
@@ -11,6 +10,7 @@ from engine.search.fusion import fuse, relevance
 from engine.search.growing import Column
 from engine.search.lexical import LexicalIndex
 from engine.search.port import Mask, Matrix, Scores, VectorIndex
+from engine.search.records import Document, Ranked
 
 VECTOR = "vector"
 WORDS = "words"
@@ -18,26 +18,6 @@ WORDS = "words"
 CANDIDATES = 1000
 EVEN_WEIGHTS: Mapping[str, float] = MappingProxyType({VECTOR: 1.0, WORDS: 1.0})
 _NONE = -1
-
-
-@dataclass(frozen=True, slots=True)
-class Document:
-    """What is indexed: `text` for its words; neighbours are those of one `thread`, in order of `position`."""
-
-    id: str
-    text: str
-    thread: str | None = None
-    position: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Ranked:
-    """A document found: `score` in 0-1 within its search, `similarity` the cosine, `signals` unscaled."""
-
-    id: str
-    score: float
-    similarity: float | None
-    signals: dict[str, float] = field(default_factory=dict)
 
 
 class DocumentIndex:
@@ -59,10 +39,7 @@ class DocumentIndex:
     def add(self, documents: Sequence[Document]) -> list[int]:
         """Index words; returns each document's row. A known id is replaced and loses its vector."""
         self._drop_vectors([document.id for document in documents])
-        return [
-            self._words.add(document.id, document.text, thread=document.thread, position=document.position)
-            for document in documents
-        ]
+        return self._words.add_all(documents)
 
     def place(self, ids: Sequence[str], vectors: Matrix) -> None:
         """Give documents that stand here their vectors, of length 1."""

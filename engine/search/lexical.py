@@ -14,10 +14,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.search.port import Scores
-from engine.search.words import stems
+from engine.search.records import Document
+from engine.search.words import StemCodes, stems
 
 K1 = 1.5  # saturation of repeated words; the usual range is 1.2-2.0 (Robertson and Zaragoza 2009, §3.2)
 B = 0.75  # how far long documents are held back
+NEIGHBOUR = 0.5  # what a word next door counts: less than one's own, or the neighbour would come first
 _NONE = -1
 
 
@@ -44,8 +46,8 @@ class LexicalIndex:
         self._next = array("i")
         self._alive = bytearray()
         self._length = array("i")
-        self._window = array("i")  # the words of a row with its neighbours
-        self._windows_total = 0  # of the living rows
+        self._window = array("f")  # the words of a row, and its neighbours' at what they count
+        self._windows_total = 0.0  # of the living rows
         self._scratch = np.zeros(0, np.float32)
 
     @property
@@ -72,6 +74,19 @@ class LexicalIndex:
         self._resize(row, words.total())
         return row
 
+    def add_all(self, documents: Sequence[Document]) -> list[int]:
+        """Index many, as `add` does one by one; a whole memory into an empty index is built in one sweep."""
+        if self._ids or not documents or len({document.id for document in documents}) < len(documents):
+            return [self.add(d.id, d.text, thread=d.thread, position=d.position) for d in documents]
+        rows = list(range(len(documents)))
+        self._ids = [document.id for document in documents]
+        self._row_of = dict(zip((document.id for document in documents), rows, strict=True))
+        self._position = array("q", [document.position for document in documents])
+        self._alive = bytearray(b"\1" * len(rows))
+        self._build_postings([document.text for document in documents])
+        self._build_links([document.thread for document in documents])
+        return rows
+
     def remove(self, each: str) -> None:
         """Take a document out; an unknown id is ignored. Its neighbours stay where they stood."""
         row = self._row_of.pop(each, None)
@@ -89,7 +104,7 @@ class LexicalIndex:
         """BM25 of every row, aligned with `ids`: 0 where nothing matches, NaN where nothing stands."""
         # Views of the growing arrays live only within this call: an array that is viewed cannot grow.
         alive = np.frombuffer(self._alive, np.bool_)
-        window = np.frombuffer(self._window, np.int32)
+        window = np.frombuffer(self._window, np.float32)
         mean = max(self._windows_total / max(len(self), 1), 1.0)
         scores = np.zeros(len(alive), np.float32)
         for stem, repeats in Counter(stems(query)).items():
@@ -107,6 +122,40 @@ class LexicalIndex:
 
     def __len__(self) -> int:
         return len(self._row_of)
+
+    def _build_postings(self, texts: Sequence[str]) -> None:
+        words, flat, ends = StemCodes(), array("i"), []
+        for text in texts:
+            flat.extend(words.of(text))
+            ends.append(len(flat))
+        codes = np.frombuffer(flat, np.int32)
+        rows = np.repeat(np.arange(len(texts)), np.diff(ends, prepend=0))[codes >= 0]
+        self._length = array("i", np.bincount(rows, minlength=len(texts)).astype(np.int32).tobytes())
+        # One sort brings each stem's rows together, in order, and counts what is twice in a row.
+        keys, counts = np.unique(codes[codes >= 0].astype(np.int64) * len(texts) + rows, return_counts=True)
+        standing, found = np.divmod(keys, len(texts))
+        bounds = np.searchsorted(standing, np.arange(len(words.stems) + 1)).tolist()
+        found, counts = found.astype(np.int32), np.minimum(counts, 0xFFFF).astype(np.uint16)
+        for stem, start, end in zip(words.stems, bounds, bounds[1:], strict=False):
+            posting = self._postings[stem] = _Posting()
+            posting.rows.frombytes(found[start:end].tobytes())
+            posting.counts.frombytes(counts[start:end].tobytes())
+
+    def _build_links(self, threads: Sequence[str | None]) -> None:
+        numbers: dict[str | None, int] = {None: _NONE}
+        codes = np.array([numbers.setdefault(thread, len(numbers)) for thread in threads], np.int64)
+        order = np.lexsort((np.array(self._position, np.int64), codes)).astype(np.int32)
+        linked = (codes[order][1:] == codes[order][:-1]) & (codes[order][1:] != _NONE)
+        previous = np.full(len(threads), _NONE, np.int32)
+        following = previous.copy()
+        previous[order[1:][linked]] = order[:-1][linked]
+        following[order[:-1][linked]] = order[1:][linked]
+        length = np.append(np.array(self._length, np.float32), np.float32(0.0))  # the last stands for none
+        window = length[:-1] + np.float32(NEIGHBOUR) * (length[previous] + length[following])
+        self._previous, self._next = array("i", previous.tobytes()), array("i", following.tobytes())
+        self._window, self._windows_total = array("f", window.tobytes()), float(window.sum(dtype=np.float64))
+        last = np.flatnonzero((following == _NONE) & (codes != _NONE)).tolist()
+        self._threads = {str(threads[row]): row for row in last}
 
     def _append(self, each: str, position: int) -> int:
         row = len(self._ids)
@@ -134,23 +183,24 @@ class LexicalIndex:
             self._threads[thread] = row
         for near in (before, after):
             if near != _NONE:
-                self._widen(row, self._length[near])
+                self._widen(row, NEIGHBOUR * self._length[near])
 
     def _part(self, before: int, after: int) -> None:
         """Count two rows no longer as neighbours in each other's windows."""
         if _NONE not in {before, after}:
-            self._widen(before, -self._length[after])
-            self._widen(after, -self._length[before])
+            self._widen(before, -NEIGHBOUR * self._length[after])
+            self._widen(after, -NEIGHBOUR * self._length[before])
 
     def _resize(self, row: int, length: int) -> None:
         """Set the words of `row` and correct the windows that it stands in."""
         added = length - self._length[row]
         self._length[row] = length
-        for near in (row, self._previous[row], self._next[row]):
+        self._widen(row, added)
+        for near in (self._previous[row], self._next[row]):
             if near != _NONE:
-                self._widen(near, added)
+                self._widen(near, NEIGHBOUR * added)
 
-    def _widen(self, row: int, added: int) -> None:
+    def _widen(self, row: int, added: float) -> None:
         self._window[row] += added
         if self._alive[row]:
             self._windows_total += added
@@ -162,7 +212,7 @@ class LexicalIndex:
     def _windowed(
         self, posting: _Posting, alive: NDArray[np.bool_]
     ) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
-        """The living rows whose window holds the stem, each once, and how often it does."""
+        """The living rows whose window holds the stem, each once, and how much it counts there."""
         rows = np.frombuffer(posting.rows, np.int32)
         standing = alive[rows]
         rows = rows[standing]
@@ -174,7 +224,7 @@ class LexicalIndex:
             there = (near != _NONE) & alive[near]
             near = near[there]
             touched.append(near[scratch[near] == 0.0])
-            scratch[near] += counts[there]
+            scratch[near] += counts[there] * np.float32(1.0 if column is None else NEIGHBOUR)
         found = np.concatenate(touched)
         windowed = scratch[found]
         scratch[found] = 0.0

@@ -41,6 +41,23 @@ def stems(text: str) -> list[str]:
     return [_known.get(word) or _stem(word) for word in _words(text) if word not in ignored]
 
 
+class StemCodes(dict[str, int]):
+    """Whole numbers for words, one a stem; -1 for a stop word. For indexing very many texts at once."""
+
+    def __init__(self) -> None:
+        super().__init__(dict.fromkeys(stop_words(), -1))
+        self.stems: dict[str, int] = {}
+
+    def __missing__(self, word: str) -> int:
+        stem: str = _stemmer.stemWord(word)
+        code = self[word] = self.stems.setdefault(stem, len(self.stems))
+        return code
+
+    def of(self, text: str) -> Iterator[int]:
+        """The code of every word of `text`, in order."""
+        return map(self.__getitem__, _words(text))
+
+
 def _words(text: str) -> list[str]:
     if text.isascii():
         folded = text.lower()

@@ -2,9 +2,8 @@
 
 import json
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.trail.records import (
     RECALLED_KINDS,
@@ -77,9 +76,8 @@ _STEP_COLUMNS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Recallable:
-    """What the indices need of a Step at opening; `at` in microseconds of UTC."""
+class Recallable(NamedTuple):
+    """What the indices need of a Step; `at` in microseconds of UTC. There may be 100,000 at an opening."""
 
     id: str
     seq: int

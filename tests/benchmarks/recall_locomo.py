@@ -1,7 +1,7 @@
 """How well the trail finds what a question is about, on LoCoMo conversations.
 
-Every turn is a dated Step, recorded, embedded and searched through `Trail` in a throwaway vault. recall@k is the
-share of a question's evidence turns among the first k hits; questions of categories 1-4 that have evidence.
+Every turn is a dated Step, recorded, embedded and searched through `Trail` in a throwaway vault. recall@k is
+the share of a question's evidence turns among the first k hits; questions of categories 1-4 with evidence.
 The data is licensed for evaluation only and is not part of this project: give the path to a `dev.json`.
 
     python -m tests.benchmarks.recall_locomo PATH/TO/dev.json
@@ -9,18 +9,16 @@ The data is licensed for evaluation only and is not part of this project: give t
 
 import argparse
 import json
-import os
 import statistics
 import time
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from platformdirs import user_data_path
-
 from engine.clock import ManualClock
 from engine.embedding import OnnxEmbedder
 from engine.events import EventBus
+from engine.models import standard_folder
 from engine.trail import SCHEMA, StepKind, Trail
 from engine.vault import Vault
 
@@ -49,7 +47,9 @@ def ingest(conversation: dict[str, Any], embedder: OnnxEmbedder) -> tuple[Trail,
     return trail, turn_of
 
 
-def measure(conversation: dict[str, Any], embedder: OnnxEmbedder) -> tuple[list[dict[int, float]], list[float]]:
+def measure(
+    conversation: dict[str, Any], embedder: OnnxEmbedder
+) -> tuple[list[dict[int, float]], list[float]]:
     """Recall by depth of every question, and the milliseconds that each search took."""
     trail, turn_of = ingest(conversation, embedder)
     recalls, spans = [], []
@@ -65,10 +65,11 @@ def measure(conversation: dict[str, Any], embedder: OnnxEmbedder) -> tuple[list[
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("data", type=Path)
-    models = Path(os.environ.get("COMPANION_MODELS") or user_data_path("companion") / "models")
-    embedder = OnnxEmbedder(models / "minilm-l6-onnx")
+    embedder = OnnxEmbedder(standard_folder() / "minilm-l6-onnx")
     recalls: list[dict[int, float]] = []
     spans: list[float] = []
     for conversation in json.loads(parser.parse_args().data.read_text("utf-8")):

@@ -6,7 +6,7 @@ Steps are made of words drawn by Zipf's law, with random vectors in the vault; q
 """
 
 import argparse
-import os
+import itertools
 import random
 import resource
 import tempfile
@@ -16,11 +16,11 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import numpy as np
-from platformdirs import user_data_path
 
 from engine.clock import ManualClock
 from engine.embedding import OnnxEmbedder
 from engine.events import EventBus
+from engine.models import standard_folder
 from engine.trail import SCHEMA, StepKind, Trail
 from engine.vault import DataKey, Vault
 
@@ -41,7 +41,9 @@ class Speech:
 
     def sentence(self, words: int) -> str:
         content = self._random.choices(self._words, cum_weights=self._weights, k=words)
-        return " ".join(f"{word} {self._random.choice(('the', 'and', 'to', 'you', 'of'))}" for word in content)
+        return " ".join(
+            f"{word} {self._random.choice(('the', 'and', 'to', 'you', 'of'))}" for word in content
+        )
 
 
 def fill(vault: Vault, trail: Trail, clock: ManualClock, speech: Speech, steps: int) -> None:
@@ -84,8 +86,11 @@ def measure(folder: Path, steps: int, embedder: OnnxEmbedder) -> None:
     print(f"peak {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024} MB")
     loop = trail.open_loop("benchmark", "benchmark", "measure")
 
+    number = itertools.count()
+
     def record() -> None:
-        trail.index(trail.record(loop, StepKind.UTTERANCE, speech.sentence(12), "Mira"))
+        text = f"My sister has moved the wedding to the garden, as it may well rain on day {next(number)}."
+        trail.index(trail.record(loop, StepKind.UTTERANCE, text, "Mira"))
 
     print("  search          ", spans(SEARCHES, lambda: trail.search(speech.sentence(5))))
     print("  search, filtered", spans(SEARCHES, lambda: trail.search(speech.sentence(5), speaker="Mira")))
@@ -94,10 +99,11 @@ def measure(folder: Path, steps: int, embedder: OnnxEmbedder) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("steps", type=int, nargs="*", default=[10_000, 100_000])
-    models = Path(os.environ.get("COMPANION_MODELS") or user_data_path("companion") / "models")
-    embedder = OnnxEmbedder(models / "minilm-l6-onnx")
+    embedder = OnnxEmbedder(standard_folder() / "minilm-l6-onnx")
     with tempfile.TemporaryDirectory() as folder:
         for steps in parser.parse_args().steps:
             measure(Path(folder), steps, embedder)
