@@ -13,7 +13,7 @@ from engine.clock import Clock
 from engine.errors import InvalidInputError
 from engine.vault.paths import LAST, valid_path, valid_prefix
 from engine.vault.records import Document, Migration, Schema
-from engine.vault.sqlcipher import Connection, Row
+from engine.vault.sqlcipher import Connection, Cursor, Row
 from engine.vault.unit import UnitOfWork
 
 Reading = Callable[[], AbstractContextManager[Connection]]
@@ -32,17 +32,19 @@ SCHEMA = Schema(
                 """CREATE TABLE vault_spaces (
                     id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, dimension INTEGER NOT NULL
                 ) STRICT""",
+                # Clustered by space and owner: loading a space is one run over neighbouring pages.
                 """CREATE TABLE vault_vectors (
-                    id INTEGER PRIMARY KEY, space INTEGER NOT NULL REFERENCES vault_spaces (id),
-                    owner TEXT NOT NULL, data BLOB NOT NULL, UNIQUE (space, owner)
-                ) STRICT""",
+                    space INTEGER NOT NULL REFERENCES vault_spaces (id),
+                    owner TEXT NOT NULL, data BLOB NOT NULL,
+                    PRIMARY KEY (space, owner)
+                ) STRICT, WITHOUT ROWID""",
                 "CREATE INDEX vault_vectors_owner ON vault_vectors (owner)",
             ),
         ),
     ),
 )
 
-_DIMENSION = "SELECT id, dimension FROM vault_spaces WHERE name = ?"
+_SPACE = "SELECT id, dimension FROM vault_spaces WHERE name = ?"
 
 
 class Documents:
@@ -106,19 +108,17 @@ class VectorStore:
         )
 
     def load(self, space: str, prefix: str = "") -> tuple[list[str], Vectors]:
-        """Owners that begin with `prefix`, oldest first, and their vectors: float32, shape (n, dimension)."""
+        """Owners that begin with `prefix`, in order, and their vectors: float32, shape (n, dimension)."""
         query = (
-            "SELECT v.owner, v.data FROM vault_vectors v JOIN vault_spaces s ON s.id = v.space "
-            "WHERE s.name = ? AND (? = '' OR (v.owner >= ? AND v.owner < ?)) ORDER BY v.id"
+            "SELECT owner, data FROM vault_vectors "
+            "WHERE space = ? AND owner >= ? AND owner < ? ORDER BY owner"
         )
         with self._reading() as connection:
-            found = connection.execute(
-                "SELECT dimension FROM vault_spaces WHERE name = ?", (space,)
-            ).fetchone()
-            rows = connection.execute(query, (space, prefix, prefix, prefix + LAST)).fetchall()
-        packed = np.frombuffer(b"".join([row[1] for row in rows]), dtype=np.float16)
-        width = found["dimension"] if found else 0
-        return [row[0] for row in rows], packed.reshape(len(rows), width).astype(np.float32)
+            found = connection.execute(_SPACE, (space,)).fetchone()
+            if found is None:
+                return [], np.zeros((0, 0), np.float32)
+            cursor = connection.execute(query, (found["id"], prefix, prefix + LAST))
+            return _unpacked(cursor, found["dimension"])
 
     def remove(self, unit: UnitOfWork, owner: str) -> int:
         """Take the vectors of `owner` out of every space; returns how many there were."""
@@ -130,7 +130,7 @@ class VectorStore:
             "INSERT INTO vault_spaces (name, dimension) VALUES (?, ?) ON CONFLICT (name) DO NOTHING",
             (name, dimension),
         )
-        row = unit.execute(_DIMENSION, (name,)).fetchone()
+        row = unit.execute(_SPACE, (name,)).fetchone()
         if row["dimension"] != dimension:
             raise InvalidInputError(
                 "vector", f"{name} holds {row['dimension']} numbers a vector, not {dimension}"
@@ -146,3 +146,10 @@ def _packed(vector: Vectors) -> bytes:
     if not np.isfinite(half).all():
         raise InvalidInputError("vector", "holds numbers that are not finite or too large to keep")
     return half.tobytes()
+
+
+def _unpacked(rows: Cursor, dimension: int) -> tuple[list[str], Vectors]:
+    rows.row_factory = None
+    found = rows.fetchall()
+    packed = np.frombuffer(b"".join([data for _, data in found]), np.float16)
+    return [owner for owner, _ in found], packed.reshape(len(found), dimension).astype(np.float32)
