@@ -1,6 +1,7 @@
 """Standing Steps, findable by meaning and by word: derived, in memory, rebuilt at every opening."""
 
 import threading
+from array import array
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from types import MappingProxyType
@@ -9,7 +10,6 @@ import numpy as np
 
 from engine.embedding import Vectors
 from engine.search import Document, DocumentIndex, ExactIndex, Mask, Ranked
-from engine.search.growing import Column
 from engine.trail.store import Recallable, microseconds
 from engine.trail.wording import matched
 
@@ -23,8 +23,8 @@ class StepIndex:
     def __init__(self, dimension: int | None) -> None:
         self._lock = threading.Lock()
         self._documents = DocumentIndex(None if dimension is None else ExactIndex(dimension))
-        self._at = Column(np.int64)
-        self._speaker = Column(np.int32)
+        self._at = array("q")
+        self._speaker = array("i")
         self._speakers: dict[str, int] = {}
 
     def add(self, steps: Sequence[Recallable]) -> None:
@@ -74,9 +74,9 @@ class StepIndex:
             return None
         allowed = np.ones(len(self._at), np.bool_)
         if before is not None:
-            allowed &= self._at.values < microseconds(before)
+            allowed &= np.frombuffer(self._at, np.int64) < microseconds(before)
         if speaker is not None:
-            allowed &= self._speaker.values == self._speakers.get(speaker.casefold(), -1)
+            allowed &= np.frombuffer(self._speaker, np.int32) == self._speakers.get(speaker.casefold(), -1)
         allowed[[self._documents.row(each) for each in exclude if each in self._documents]] = False
         return allowed
 
