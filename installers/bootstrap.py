@@ -83,7 +83,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     commands = parser.add_subparsers(dest="command", required=True)
     for name, words in (
-        ("run", "make the environment, fetch the starter models, start (other options go to the companion)"),
+        ("run", "make the environment, fetch the starter models, start (other words go to the companion)"),
         ("test", "make the environment, then run every check and test (other options go to pytest)"),
     ):
         command = commands.add_parser(name, help=words)
@@ -97,7 +97,7 @@ def run(options: argparse.Namespace, rest: list[str]) -> int:
     environment(dev=False)
     starter_models()
     surface = chosen_surface(os.environ, terminal=sys.stdin.isatty() and sys.stdout.isatty())
-    command = [*companion(), *rest, *surface]
+    command = [*companion(), *rest, *([] if names_a_command(rest) else surface)]
     sys.stdout.flush()
     if os.name == "posix":
         os.execv(command[0], command)  # noqa: S606 - no shell is wanted
@@ -122,6 +122,14 @@ def chosen_surface(environ: Mapping[str, str], *, terminal: bool) -> list[str]:
     if sys.platform != "linux" or environ.get("DISPLAY") or environ.get("WAYLAND_DISPLAY"):
         return []
     return ["chat"] if terminal else ["hello"]
+
+
+def names_a_command(words: list[str]) -> bool:
+    """Whether the words given on to the companion hold a command of its own, such as `ask`."""
+    return any(
+        not word.startswith("-") and before != "--home"
+        for before, word in zip(["", *words], words, strict=False)
+    )
 
 
 def companion() -> list[str]:

@@ -63,7 +63,13 @@ def install(
             {"name": one.name, "bytes": one.bytes} for one in chosen if one.name not in here
         ]
     else:
+        missing = [model for model in chosen if model not in store.installed()]
         result = [_installed(store, model, file) for model in chosen]
+        warn(
+            f"Installed: {', '.join(one.name for one in missing)}"
+            if missing
+            else "The models are here already."
+        )
     if as_json or invocation(context).as_json:
         print_json({"would_install" if dry_run else "installed": result})
     elif dry_run:
@@ -135,10 +141,8 @@ def _chosen(store: "ModelStore", names: list[str], file: Path | None, *, starter
 def _installed(store: "ModelStore", model: "Model", file: Path | None) -> dict[str, Any]:
     from engine.models import chosen_sources  # noqa: PLC0415 - imports the downloaders
 
-    already = model in store.installed()
     with _shown_progress(model) as progress:
         folder = store.install(model.name, progress, chosen_sources(), file)
-    warn(f"{model.name}: {'already here' if already else 'installed'}")
     return {"name": model.name, "bytes": model.bytes, "folder": str(folder)}
 
 
