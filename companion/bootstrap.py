@@ -1,0 +1,62 @@
+"""The composition root: the only place that builds the mind, with real parts unless others are handed in."""
+
+from pathlib import Path
+
+from engine.clock import Clock, SystemClock
+from engine.conversation import SCHEMA as CONVERSATION_SCHEMA
+from engine.conversation import ConversationRoom, Persona, Registry, load_wording
+from engine.embedding import Embedder, EmbeddingError, OnnxEmbedder
+from engine.events import EventBus
+from engine.mind import Mind
+from engine.models import ModelError, ModelStore, standard_store
+from engine.settings import Settings
+from engine.trail import SCHEMA as TRAIL_SCHEMA
+from engine.trail import Trail
+from engine.vault import DataKey, Vault
+
+SCHEMAS = (TRAIL_SCHEMA, CONVERSATION_SCHEMA)
+SENTENCE_MODEL = "minilm-l6-onnx"
+COMPANION_ID = "companion"
+OWNER_ID = "owner"
+
+
+def open_vault(path: Path | None, key: DataKey | None, clock: Clock | None = None) -> Vault:
+    """The vault at `path`; in memory, thrown away at the end, where path or key is None."""
+    if path is None or key is None:
+        return Vault.throwaway(SCHEMAS, clock=clock)
+    return Vault.open(path, key, SCHEMAS, clock=clock)
+
+
+def open_embedder(models: ModelStore) -> tuple[Embedder | None, str]:
+    """The sentence model, or None and the reason in words: search goes by words alone then."""
+    try:
+        return OnnxEmbedder(models.path(SENTENCE_MODEL)), ""
+    except (ModelError, EmbeddingError) as error:
+        return None, f"{error.message} {error.remedy}"
+
+
+def build_mind(
+    vault: Vault,
+    *,
+    models: ModelStore | None = None,
+    embedder: Embedder | None = None,
+    clock: Clock | None = None,
+    settings: Settings | None = None,
+    persona: Persona | None = None,
+) -> Mind:
+    """A mind over an open vault, its trail loaded. It owns the vault and the embedder from here on.
+
+    Without `embedder` the installed sentence model is opened; where that cannot be, the mind says why in
+    `embedder_fault` and finds by words alone.
+    """
+    clock = clock or SystemClock()
+    events = EventBus()
+    fault = ""
+    if embedder is None:
+        embedder, fault = open_embedder(models or standard_store())
+    trail = Trail(vault, embedder, clock, events, companion=COMPANION_ID, person=OWNER_ID)
+    trail.load()
+    conversation = ConversationRoom(
+        vault, trail, clock, settings or Settings(), load_wording(), persona or Persona(), Registry()
+    )
+    return Mind(vault, trail, conversation, events, clock, embedder, fault)

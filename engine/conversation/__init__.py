@@ -1,0 +1,56 @@
+"""One turn, end to end: hear, recall, lay out the prompt, answer, think back, absorb.
+
+The turn is a state machine that never waits for a token (`turn.py`); `driver.py` runs it against a model. Other
+rooms take part by registering prompt sections and reflect fields (`registry.py`).
+"""
+
+from engine.conversation.driver import drive, reflect
+from engine.conversation.errors import ConversationError, EmptyUtteranceError, NoModelError, TurnOrderError
+from engine.conversation.prompt import Persona, PromptLayout
+from engine.conversation.records import (
+    Exchange,
+    MindState,
+    Part,
+    PartState,
+    Recalled,
+    Timings,
+    TurnResult,
+    TurnStatus,
+)
+from engine.conversation.registry import PromptSection, ReflectField, Registry, TurnFacts
+from engine.conversation.room import ConversationRoom
+from engine.conversation.store import SCHEMA
+from engine.conversation.support import Support, Verdict
+from engine.conversation.turn import Turn, TurnState
+from engine.conversation.wording import Wording, load_wording
+
+__all__ = [
+    "SCHEMA",
+    "ConversationError",
+    "ConversationRoom",
+    "EmptyUtteranceError",
+    "Exchange",
+    "MindState",
+    "NoModelError",
+    "Part",
+    "PartState",
+    "Persona",
+    "PromptLayout",
+    "PromptSection",
+    "Recalled",
+    "ReflectField",
+    "Registry",
+    "Support",
+    "Timings",
+    "Turn",
+    "TurnFacts",
+    "TurnOrderError",
+    "TurnResult",
+    "TurnState",
+    "TurnStatus",
+    "Verdict",
+    "Wording",
+    "drive",
+    "load_wording",
+    "reflect",
+]

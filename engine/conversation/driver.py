@@ -1,0 +1,84 @@
+"""Drives a turn: the engine's stages through `engine`, the generation on the calling thread.
+
+The same driver serves the application (where `engine` hands a stage to the engine's thread and waits) and tests
+and scripts (where it simply calls).
+"""
+
+from collections.abc import Callable
+from typing import Any, Protocol, TypeVar
+
+from engine.conversation.records import TurnResult
+from engine.conversation.turn import Turn
+from engine.errors import CompanionError
+from engine.language import Cancellation, GenerationResult, LanguageModel
+
+T = TypeVar("T")
+Progress = Callable[[dict[str, Any]], None]
+
+
+class EngineCall(Protocol):
+    """Runs a stage where the vault may be written, and returns what it returned."""
+
+    def __call__(self, stage: Callable[[], T]) -> T: ...
+
+
+def at_once(stage: Callable[[], T]) -> T:
+    """The engine call of a single-threaded caller."""
+    return stage()
+
+
+def unheard(_: dict[str, Any]) -> None:
+    """The listener of a caller who only wants the result."""
+
+
+def drive(
+    turn: Turn,
+    model: Callable[[], LanguageModel],
+    *,
+    engine: EngineCall = at_once,
+    progress: Progress = unheard,
+    cancellation: Cancellation | None = None,
+) -> TurnResult:
+    """Hear, prepare, answer. `model` is asked for after the utterance is safe, and may wait for a model to load.
+
+    `progress` gets the stages of the `say` request. Raises CompanionError when the answer is lost; the round is
+    closed as interrupted then, and what was said stands.
+    """
+    engine(turn.hear)
+    progress({"stage": "heard", "loop_id": turn.loop_id, "episode_id": turn.episode_id})
+    try:
+        language = model()
+        request = engine(turn.prepare)
+        progress({"stage": "recalled", "recalled": [item.model_dump(mode="json") for item in turn.recalled]})
+        result = language.generate(
+            request, lambda text: progress({"stage": "text", "text": text}), cancellation
+        )
+        finished = engine(lambda: turn.finish(result))
+    except BaseException:
+        engine(turn.fail)
+        raise
+    progress({"stage": "answered"})
+    return finished
+
+
+def reflect(
+    turn: Turn,
+    model: LanguageModel,
+    *,
+    engine: EngineCall = at_once,
+    cancellation: Cancellation | None = None,
+) -> str | None:
+    """Think back on an answered turn and absorb it; returns the outcome, None where there was nothing to do.
+
+    A model that fails here costs the reflection only: it is absorbed as cut short.
+    """
+    request = engine(turn.reflection)
+    if request is None:
+        return None
+    result: GenerationResult | None = None
+    try:
+        result = model.generate(request, cancellation=cancellation)
+    except CompanionError:
+        engine(lambda: turn.absorb(None))
+        raise
+    return engine(lambda: turn.absorb(result))

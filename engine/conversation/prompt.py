@@ -1,0 +1,97 @@
+"""The prompt's layout: which segment stands where, and for how long (`docs/architecture.md`).
+
+Within an episode the prompt only grows at its end, so what the model has read is never read twice.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from engine.conversation.registry import Registry, TurnFacts
+from engine.conversation.support import Support, SupportItem, Verdict
+from engine.telling_time import date_in_words, gap_in_words, moment_in_words
+from engine.conversation.wording import Example, Wording
+from engine.language import Place, Role, Segment
+
+
+@dataclass(frozen=True, slots=True)
+class Persona:
+    """Who talks with whom; an empty `person` is someone who has not said their name."""
+
+    companion: str = "Companion"
+    person: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PromptLayout:
+    """Renders the places of the prompt. `count` gives tokens of a text, for the budgets."""
+
+    wording: Wording
+    registry: Registry
+    persona: Persona
+    count: Callable[[str], int]
+
+    def stable(self) -> list[Segment]:
+        """Who the companion is and how it uses memory: read once, kept until something in it changes."""
+        directives = self.wording.directives.strip().format(
+            companion=self.persona.companion, person=self.persona.person or self.wording.person_unnamed
+        )
+        parts = [directives, *self._sections(Place.STABLE, None)]
+        segments = [Segment(Role.SYSTEM, "\n\n".join(parts), Place.STABLE)]
+        for example in self.wording.example:
+            segments += self._example(example)
+        return segments
+
+    def opening(self, now: datetime, last_spoken: datetime | None) -> Segment:
+        """The gap and the time, told once at the start of an episode."""
+        words = self.wording.opening
+        gap = words.first if last_spoken is None else words.gap.format(gap=gap_in_words(now - last_spoken))
+        parts = [f"{gap} {words.now.format(now=moment_in_words(now))}", *self._sections(Place.OPENING, None)]
+        return Segment(Role.SYSTEM, "\n".join(parts), Place.OPENING)
+
+    def turn(self, facts: TurnFacts, support: Support, *, asks: bool, now: datetime | None) -> list[Segment]:
+        """The block (support, and the time where it has to be told again) and the utterance as it was said."""
+        lines = [*self._support_lines(support, asks=asks), *self._sections(Place.BLOCK, facts)]
+        if now is not None:
+            lines.append(f"[{self.wording.opening.now.format(now=moment_in_words(now))}]")
+        utterance = facts.utterance
+        cite = f"step:{utterance.id}"
+        said = Segment(Role.USER, utterance.text, Place.UTTERANCE, opens=not lines, cites=(cite,))
+        if not lines:
+            return [said]
+        cites = tuple(f"step:{item.step_id}" for item in support.items)
+        block = Segment(Role.USER, "\n".join(lines) + "\n\n", Place.BLOCK, closes=False, cites=cites)
+        return [block, said]
+
+    def reflection(self, words: int) -> Segment:
+        """What asks for the reflection, on a sequence of its own."""
+        text = self.wording.reflect.instruction.strip().format(words=words)
+        return Segment(Role.USER, text, Place.REFLECT)
+
+    def _support_lines(self, support: Support, *, asks: bool) -> list[str]:
+        # A greeting that recalls nothing needs no verdict; a question must be told that nothing is known.
+        # Support that stands in the running conversation already is not said twice.
+        if not support.items and (support.verdict is not Verdict.NONE or not asks):
+            return []
+        lines = [self._line(item) for item in reversed(support.items)]
+        return [self.wording.verdict[support.verdict], *lines]
+
+    def _line(self, item: SupportItem) -> str:
+        speaker = self.wording.person_speaker if item.said_by_person else self.wording.companion_speaker
+        return f'- {date_in_words(item.at)}, {speaker}: "{item.text}"'
+
+    def _example(self, example: Example) -> Iterable[Segment]:
+        lines = [self.wording.verdict[Verdict(example.verdict)]] if example.verdict else []
+        speaker = self.wording.person_speaker
+        lines += [f'- {date}, {speaker}: "{text}"' for date, text in reversed(example.memory)]
+        block = "\n".join(lines) + "\n\n" if lines else ""
+        yield Segment(Role.USER, block + example.message, Place.STABLE)
+        yield Segment(Role.ASSISTANT, example.answer, Place.STABLE)
+
+    def _sections(self, place: Place, facts: TurnFacts | None) -> list[str]:
+        texts = []
+        for section in self.registry.sections_at(place):
+            text = section.render(facts).strip()
+            if text and self.count(text) <= section.budget:
+                texts.append(text)
+        return texts

@@ -1,0 +1,86 @@
+"""What other rooms add to a turn: they register here, and the conversation never imports them.
+
+A room hands over prompt sections (with place, lifetime and budget), fields of the reflect schema (each with the
+action that absorbs its value) and nothing else. An optional room that is absent has simply not registered.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.language import Place
+from engine.trail import Loop, Step
+from engine.vault import UnitOfWork
+
+
+@dataclass(frozen=True, slots=True)
+class TurnFacts:
+    """What a section or an action may know of the turn it serves."""
+
+    loop: Loop
+    utterance: Step
+    answer: Step | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PromptSection:
+    """A section of the prompt.
+
+    `order` sorts within a place; `render` returns the text or "" and is called once for each new lifetime of the
+    place: the stable prefix, the opening of an episode, or one turn's block. `budget` is in tokens and hard.
+    """
+
+    name: str
+    place: Place
+    order: int
+    budget: int
+    render: Callable[[TurnFacts | None], str]
+
+
+@dataclass(frozen=True, slots=True)
+class ReflectField:
+    """A field of the reflection: its JSON schema and what absorbs the value, inside the absorbing transaction.
+
+    `schema` may be a function of the turn, where allowed values depend on what was said. `order` is the place in
+    the generated object: what matters most comes first, since a small model may run out of tokens.
+    """
+
+    name: str
+    order: int
+    schema: Mapping[str, Any] | Callable[[TurnFacts], Mapping[str, Any]]
+    absorb: Callable[[UnitOfWork, TurnFacts, Any], None]
+
+    def schema_for(self, facts: TurnFacts) -> Mapping[str, Any]:
+        return self.schema(facts) if callable(self.schema) else self.schema
+
+
+@dataclass
+class Registry:
+    """Everything that rooms have registered."""
+
+    sections: list[PromptSection] = field(default_factory=list)
+    fields: list[ReflectField] = field(default_factory=list)
+
+    def add_section(self, section: PromptSection) -> None:
+        if any(section.name == known.name for known in self.sections):
+            raise ValueError(f"a prompt section named {section.name!r} stands already")
+        self.sections.append(section)
+        self.sections.sort(key=lambda known: known.order)
+
+    def add_field(self, reflect_field: ReflectField) -> None:
+        if any(reflect_field.name == known.name for known in self.fields):
+            raise ValueError(f"a reflect field named {reflect_field.name!r} stands already")
+        self.fields.append(reflect_field)
+        self.fields.sort(key=lambda known: known.order)
+
+    def sections_at(self, place: Place) -> list[PromptSection]:
+        return [section for section in self.sections if section.place is place]
+
+    def reflect_schema(self, facts: TurnFacts) -> dict[str, Any]:
+        """The JSON schema of one reflection: every field required, in order, nothing else."""
+        return {
+            "type": "object",
+            "properties": {known.name: dict(known.schema_for(facts)) for known in self.fields},
+            "required": [known.name for known in self.fields],
+            "additionalProperties": False,
+        }

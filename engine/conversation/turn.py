@@ -1,0 +1,279 @@
+"""One turn as a state machine that never waits for a token (`docs/architecture.md`, "The life of a turn").
+
+    heard → prepared → answered → reflecting → absorbed
+       └────────┴──────────┴──── failed
+
+Whoever drives it runs `hear`, `prepare`, `finish`, `absorb` and `fail` on the engine's thread and the generation
+wherever the model lives.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from engine.conversation.errors import EmptyUtteranceError, NoModelError, TurnOrderError
+from engine.conversation.records import Recalled, Timings, TurnResult, TurnStatus
+from engine.conversation.registry import TurnFacts
+from engine.conversation.support import (
+    NO_SUPPORT,
+    Support,
+    Verdict,
+    asks,
+    asks_about,
+    choose_items,
+    relevant,
+    verdict_of,
+)
+from engine.language import Finish, GenerationRequest, GenerationResult, Lane, Sampling
+from engine.trail import Loop, LoopStatus, Step, StepHit, StepKind
+
+if TYPE_CHECKING:
+    from engine.conversation.room import ConversationRoom
+
+# Facts are read off, not made up: a small model keeps to its support when little is left to chance.
+ANSWERING = Sampling(temperature=0.3, top_p=0.9, top_k=40, min_p=0.1, repeat_penalty=1.05)
+REFLECTING = Sampling(temperature=0.6, top_p=0.9, top_k=40, min_p=0.1, repeat_penalty=1.1)
+
+
+class TurnState(StrEnum):
+    """Where a turn stands."""
+
+    NEW = "new"
+    HEARD = "heard"
+    PREPARED = "prepared"
+    ANSWERED = "answered"
+    REFLECTING = "reflecting"
+    ABSORBED = "absorbed"
+    FAILED = "failed"
+
+
+@dataclass
+class Turn:
+    """One utterance, its answer, and what the companion makes of it."""
+
+    room: "ConversationRoom"
+    text: str
+    surface: str
+    owner: str
+    state: TurnState = TurnState.NEW
+    support: Support = NO_SUPPORT
+    recalled: tuple[Recalled, ...] = ()
+    stages: dict[str, float] = field(default_factory=dict)
+    _loop: Loop | None = None
+    _utterance: Step | None = None
+    _answer: Step | None = None
+    _ledger_size: int | None = None
+    _began: float = 0.0
+
+    @property
+    def loop_id(self) -> str:
+        return self._facts().loop.id
+
+    @property
+    def episode_id(self) -> str:
+        return self._facts().loop.episode_id
+
+    def hear(self) -> None:
+        """Commit the utterance as a Step before anything else happens.
+
+        Raises EmptyUtteranceError for blanks; nothing is recorded then.
+        """
+        self._expect(TurnState.NEW)
+        if not self.text.strip():
+            raise EmptyUtteranceError("There is nothing to answer.")
+        self._began = self.room.clock.monotonic()
+        with self._timed("hear"):
+            trail = self.room.trail
+            self._loop = trail.open_loop(self.surface, self.owner, "utterance")
+            self._utterance = trail.record(
+                self._loop, StepKind.UTTERANCE, self.text.strip(), self.room.person_speaker
+            )
+        self.state = TurnState.HEARD
+
+    def prepare(self) -> GenerationRequest:
+        """Recall, lay out the prompt and say what is to be generated. Raises NoModelError."""
+        self._expect(TurnState.HEARD)
+        model = self.room.language
+        if model is None:
+            raise NoModelError("There is no language model to answer with.")
+        facts = self._facts()
+        with self._timed("open"):
+            stream = self.room.stream_for(facts, model)
+        with self._timed("recall"):
+            hits = self._recall()
+        with self._timed("prompt"):
+            self.support = self._choose(hits, model.count)
+            self.recalled = tuple(self._as_recalled(hit) for hit in self.support.recalled)
+            self._ledger_size = len(stream.ledger.segments)
+            about_person = asks_about(self.text, self.room.wording.about_person)
+            stream.begin_turn(facts, self.support, self.room.clock.local(), asks=about_person)
+            self._record_recall()
+        self.state = TurnState.PREPARED
+        return GenerationRequest(
+            prompt=tuple(stream.ledger.segments),
+            max_tokens=self.room.settings.prompt.answer_tokens,
+            sampling=ANSWERING,
+        )
+
+    def finish(self, result: GenerationResult) -> TurnResult:
+        """Commit the answer as it was generated, also where it was stopped in the middle."""
+        self._expect(TurnState.PREPARED)
+        facts = self._facts()
+        stopped = result.finish is Finish.CANCELLED
+        text = result.text.strip()
+        with self._timed("record"):
+            trail, stream = self.room.trail, self.room.stream
+            if text:
+                self._answer = trail.record(
+                    facts.loop,
+                    StepKind.ANSWER,
+                    text,
+                    self.room.companion_speaker,
+                    tokens=len(result.tokens),
+                    interrupted=stopped,
+                )
+            if stream is not None and self._answer is not None:
+                stream.end_turn(self.room.answer_segment(result, self._answer))
+            elif stream is not None and self._ledger_size is not None:
+                stream.take_back(self._ledger_size)
+            trail.close_loop(facts.loop.id, LoopStatus.DONE if text else LoopStatus.INTERRUPTED)
+        self.state = TurnState.ANSWERED
+        status = TurnStatus.STOPPED if stopped else TurnStatus.DONE
+        return self._result(text, status, result)
+
+    def reflection(self) -> GenerationRequest | None:
+        """What is to be generated to think back on this exchange; None where there is nothing to think back on."""
+        self._expect(TurnState.ANSWERED)
+        stream, model = self.room.stream, self.room.language
+        if self._answer is None or stream is None or model is None:
+            self.state = TurnState.ABSORBED
+            return None
+        self.state = TurnState.REFLECTING
+        settings = self.room.settings.reflect
+        ask = model.encode(stream.layout.reflection(settings.note_words))
+        return GenerationRequest(
+            prompt=(*stream.ledger.segments, ask),
+            max_tokens=settings.tokens,
+            lane=Lane.REFLECT,
+            sampling=REFLECTING,
+            schema=self.room.registry.reflect_schema(self._facts()),
+        )
+
+    def absorb(self, result: GenerationResult | None) -> str:
+        """Store the reflection in one transaction; None says that it never finished. Returns the outcome."""
+        self._expect(TurnState.REFLECTING)
+        with self._timed("absorb"):
+            complete = result is not None and result.finish is Finish.STOP
+            raw = "" if result is None else result.text
+            outcome = self.room.writer.absorb(self._facts(), raw, self.room.clock.now(), complete=complete)
+        self.state = TurnState.ABSORBED
+        return outcome
+
+    def fail(self) -> None:
+        """The answer is lost: close the round as interrupted and forget its part of the prompt.
+
+        What was said stays. Harmless after the answer and before `hear`.
+        """
+        if self._loop is None or self._answer is not None or self.state is TurnState.FAILED:
+            return
+        self.room.trail.close_loop(self._loop.id, LoopStatus.INTERRUPTED)
+        if self._ledger_size is not None and self.room.stream is not None:
+            self.room.stream.take_back(self._ledger_size)
+        self.state = TurnState.FAILED
+
+    def _recall(self) -> list[StepHit]:
+        settings = self.room.settings.recall
+        found = self.room.trail.search(
+            self.text, limit=max(2 * settings.memories, 1), exclude={self._facts().utterance.id}
+        )
+        return relevant(found, settings)
+
+    def _choose(self, hits: list[StepHit], count: Callable[[str], int]) -> Support:
+        settings, stream = self.room.settings, self.room.stream
+        # What stands in the running conversation supports an answer as well as what is brought back.
+        verdict = verdict_of(hits, settings.recall)
+        if verdict is Verdict.WEAK and not asks(self.text):
+            # Someone who tells something is not interrupted with what only may belong to it.
+            return Support(verdict, (), tuple(hits))
+        fresh = [hit for hit in hits if stream is None or not stream.holds(hit.step.id)]
+        items = choose_items(
+            fresh,
+            self.text,
+            budget=settings.prompt.support_tokens,
+            most=settings.prompt.support_items,
+            count=count,
+            settings=settings.recall,
+        )
+        return Support(verdict, items, tuple(hits))
+
+    def _as_recalled(self, hit: StepHit) -> Recalled:
+        stream = self.room.stream
+        return Recalled(
+            id=hit.step.id,
+            kind="step",
+            text=hit.step.text,
+            score=min(1.0, max(0.0, hit.score)),
+            when=hit.step.at,
+            in_stream=stream is not None and stream.holds(hit.step.id),
+        )
+
+    def _record_recall(self) -> None:
+        """Keep which Steps were recalled, never their text: recalled text must not be recalled again."""
+        if not self.recalled:
+            return
+        items = [{"id": item.id, "score": item.score, "in_stream": item.in_stream} for item in self.recalled]
+        self.room.trail.record(
+            self._facts().loop,
+            StepKind.RECALL,
+            "",
+            self.room.companion_speaker,
+            details={"verdict": self.support.verdict.value, "items": items},
+        )
+
+    def _result(self, text: str, status: TurnStatus, result: GenerationResult) -> TurnResult:
+        before = sum(self.stages.get(name, 0.0) for name in ("hear", "open", "recall", "prompt"))
+        first = None if result.first_token_s is None else before + result.first_token_s
+        timings = Timings(
+            recall_ms=1000 * self.stages.get("recall", 0.0),
+            first_token_s=first,
+            total_s=self.room.clock.monotonic() - self._began,
+            prompt_tokens=result.prompt_tokens,
+            reused_tokens=result.reused_tokens,
+            stages={**self.stages, "generate": result.total_s},
+        )
+        facts = self._facts()
+        return TurnResult(
+            answer=text,
+            episode_id=facts.loop.episode_id,
+            loop_id=facts.loop.id,
+            status=status,
+            recalled=self.recalled,
+            timings=timings,
+        )
+
+    def _facts(self) -> TurnFacts:
+        if self._loop is None or self._utterance is None:
+            raise TurnOrderError("nothing has been heard yet")
+        return TurnFacts(self._loop, self._utterance, self._answer)
+
+    def _expect(self, state: TurnState) -> None:
+        if self.state is not state:
+            raise TurnOrderError(f"a turn that is {self.state} cannot do what needs {state}")
+
+    def _timed(self, stage: str) -> "_Stage":
+        return _Stage(self, stage)
+
+
+class _Stage:
+    """Adds the time spent in a `with` block to a stage of the turn."""
+
+    def __init__(self, turn: Turn, name: str) -> None:
+        self._turn, self._name = turn, name
+
+    def __enter__(self) -> None:
+        self._began = self._turn.room.clock.monotonic()
+
+    def __exit__(self, *_: object) -> None:
+        spent = self._turn.room.clock.monotonic() - self._began
+        self._turn.stages[self._name] = self._turn.stages.get(self._name, 0.0) + spent

@@ -1,0 +1,57 @@
+"""The words of the prompt, read from `resources/prompts/conversation.toml`."""
+
+import tomllib
+from functools import cache
+from importlib import resources
+
+from pydantic import BaseModel, ConfigDict
+
+from engine.conversation.support import Verdict
+
+
+class _Words(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Opening(_Words):
+    """Sentences that open an episode."""
+
+    first: str
+    gap: str
+    now: str
+
+
+class Example(_Words):
+    """A made-up exchange that shows how memory is used; `memory` is (date, text), best first."""
+
+    verdict: str
+    memory: tuple[tuple[str, str], ...]
+    message: str
+    answer: str
+
+
+class ReflectWords(_Words):
+    """What asks for the reflection."""
+
+    instruction: str
+
+
+class Wording(_Words):
+    """Every text of the conversation prompt."""
+
+    directives: str
+    about_person: tuple[str, ...]
+    person_unnamed: str
+    companion_speaker: str
+    person_speaker: str
+    verdict: dict[Verdict, str]
+    opening: Opening
+    example: tuple[Example, ...]
+    reflect: ReflectWords
+
+
+@cache
+def load_wording() -> Wording:
+    """The wording as shipped; read once."""
+    text = resources.files("resources").joinpath("prompts/conversation.toml").read_text(encoding="utf-8")
+    return Wording.model_validate(tomllib.loads(text))
