@@ -24,7 +24,7 @@ from engine.conversation.records import Exchange, Part, PartState, TurnStatus
 from engine.errors import CompanionError
 from tests.ui.fakes import REPLY, ScriptedService, exchange, recalled
 from ui.doors import Fault
-from ui.shell.passphrase import PassphraseDialog
+from ui.shell.key_dialogs import PassphraseDialog
 from ui.theme import Scheme
 
 TARGET = Path("screenshots")

@@ -5,10 +5,10 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QStacked
 
 from ui.conversation.composer import Composer
 from ui.conversation.find import FindBar
-from ui.conversation.layout import Press
+from ui.conversation.listing.layout import Press
+from ui.conversation.listing.rows import TurnRows
+from ui.conversation.listing.touch import TurnList
 from ui.conversation.model import Conversation, Loading
-from ui.conversation.rows import TurnRows
-from ui.conversation.touch import TurnList
 from ui.conversation.turns import Phase
 from ui.conversation.welcome import Welcome
 from ui.shell.actions import Action

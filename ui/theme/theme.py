@@ -1,6 +1,7 @@
 """The theme in force: follows the system's scheme, scales text, and dresses the application."""
 
 from enum import StrEnum
+from typing import Any, Protocol
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFont, QPalette
@@ -18,14 +19,28 @@ class Scheme(StrEnum):
     DARK = "dark"
 
 
+class SystemLook(Protocol):
+    """Where the system says whether it is light or dark; `QStyleHints` is one."""
+
+    @property
+    def colorSchemeChanged(self) -> Any:  # noqa: N802 - Qt's name
+        """The signal of a new scheme."""
+
+    def colorScheme(self) -> Qt.ColorScheme:  # noqa: N802 - Qt's name
+        """The scheme now, or Unknown where the desktop does not say."""
+
+
 class Theme(QObject):
     """Colours, metrics and fonts of the moment; `changed` says that all three may be new."""
 
     changed = Signal()
 
-    def __init__(self, app: QApplication, parent: QObject | None = None) -> None:
+    def __init__(
+        self, app: QApplication, parent: QObject | None = None, *, system: SystemLook | None = None
+    ) -> None:
         super().__init__(parent)
         self._app = app
+        self._system = system or app.styleHints()
         self._scheme = Scheme.SYSTEM
         self.colours: Colours = LIGHT
         self.metrics = Metrics()
@@ -36,7 +51,7 @@ class Theme(QObject):
         self._later.setObjectName("theme: follow the system")
         self._later.setSingleShot(True)
         self._later.timeout.connect(self._dress)
-        app.styleHints().colorSchemeChanged.connect(self._later.start)
+        self._system.colorSchemeChanged.connect(lambda _: self._later.start())
 
     @property
     def scheme(self) -> Scheme:
@@ -74,7 +89,7 @@ class Theme(QObject):
 
     def _wants_dark(self) -> bool:
         if self._scheme is Scheme.SYSTEM:
-            return self._app.styleHints().colorScheme() == Qt.ColorScheme.Dark
+            return self._system.colorScheme() == Qt.ColorScheme.Dark
         return self._scheme is Scheme.DARK
 
 

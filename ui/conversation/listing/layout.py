@@ -11,7 +11,7 @@ from PySide6.QtGui import QFont, QFontMetricsF, QTextDocument
 
 from engine.conversation.records import Recalled
 from ui.conversation import wording
-from ui.conversation.documents import answer_document, plain_document, text_height
+from ui.conversation.listing.documents import answer_document, plain_document, text_height
 from ui.conversation.turns import Phase, Turn
 from ui.theme import Theme
 

@@ -10,31 +10,24 @@ import asyncio
 import logging
 import os
 import signal
-import sys
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass
-from importlib import resources
 from pathlib import Path
-from types import TracebackType
 
 import qasync
 from PySide6.QtCore import QTimer
-from PySide6.QtGui import QIcon
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QDialog
 
-from companion import __version__
 from companion.bridge import Bridge, ServiceDoor, fault_of
 from companion.runtime import Threads
 from companion.service import Service
-from companion.stall import StallGuard
-from ui.conversation import Conversation, ConversationPlace
-from ui.doors import Door, Fault
-from ui.settings import SettingsPlace
-from ui.shell import MainWindow, Mind, Place, Preferences
-from ui.shell.passphrase import PassphraseDialog
-from ui.theme import Theme
+from companion.window.hooks import Hooks, closing
+from companion.window.stall import StallGuard
+from companion.window.views import Views, application, build_views
+from ui.doors import Fault
+from ui.shell.key_dialogs import PassphraseDialog, RecoveryDialog
 
 log = logging.getLogger(__name__)
 
@@ -49,55 +42,16 @@ class Opening:
     """What a service factory may use while it opens the mind, on a thread of its own.
 
     `stopped` is set when the person leaves meanwhile. `ask_passphrase(reason)` shows a dialog and waits for
-    it: the passphrase, or None if the person refuses or leaves.
+    it: the passphrase, or None if the person refuses or leaves. `tell_recovery_code(code)` shows a new home's
+    code and does not wait.
     """
 
     stopped: threading.Event
     ask_passphrase: Callable[[str], str | None]
+    tell_recovery_code: Callable[[str], None]
 
 
 ServiceFactory = Callable[[Opening], Service]
-
-
-@dataclass(frozen=True, slots=True)
-class Views:
-    """The window with its view-models, wired to one door."""
-
-    window: MainWindow
-    mind: Mind
-    conversation: Conversation
-    place: ConversationPlace
-    theme: Theme
-
-
-def build_views(app: QApplication, door: Door, settings_file: Path) -> Views:
-    """Build the whole window over `door`, not yet shown. How it was left is read from `settings_file`."""
-    theme = Theme(app)
-    preferences = Preferences(settings_file)
-    preferences.dress(theme)
-    mind = Mind(door)
-    conversation = Conversation(door)
-    place = ConversationPlace(conversation, mind, theme)
-    window = MainWindow(mind, theme, preferences, _places(place, mind, theme, preferences), "settings")
-    theme.setParent(window)
-    return Views(window, mind, conversation, place, theme)
-
-
-def _places(place: ConversationPlace, mind: Mind, theme: Theme, preferences: Preferences) -> list[Place]:
-    settings = SettingsPlace(mind, theme, preferences, __version__)
-    return [
-        Place(
-            "conversation",
-            place.tr("Talk"),
-            place.tr("Talk with your companion"),
-            "conversation",
-            place,
-            place.actions_of_place(),
-        ),
-        Place(
-            "settings", settings.tr("Settings"), settings.tr("State, appearance, about"), "settings", settings
-        ),
-    ]
 
 
 def run_window(
@@ -122,21 +76,6 @@ def run_window(
     return 0
 
 
-def application() -> QApplication:
-    """The one QApplication, dressed with name, style and icon; made if there is none."""
-    app = QApplication.instance()
-    if not isinstance(app, QApplication):
-        app = QApplication(sys.argv[:1])
-    app.setApplicationName("companion")
-    app.setApplicationDisplayName("Companion")
-    app.setDesktopFileName("companion")
-    app.setStyle("Fusion")
-    # Leaving is `WindowLife`'s; Qt must not end its loop when the window hides.
-    app.setQuitOnLastWindowClosed(False)
-    app.setWindowIcon(QIcon(str(resources.files("assets") / "companion.svg")))
-    return app
-
-
 class WindowLife:
     """One window from its first paint to its last thread."""
 
@@ -155,7 +94,7 @@ class WindowLife:
         self.views = build_views(app, self._door, settings_file)
         self._leaving = asyncio.Event()
         self._stopped = threading.Event()
-        self._asked: PassphraseDialog | None = None
+        self._dialogs: list[QDialog] = []
         self._late: Service | None = None
         self._hooks = Hooks(self._bridge, self.views.window)
         self._guard = StallGuard(self._threads) if os.environ.get(DEBUG) == "1" else None
@@ -194,7 +133,7 @@ class WindowLife:
     def _open(self, opened: "asyncio.Future[None]") -> None:
         """On the opening thread."""
         try:
-            service = self._factory(Opening(self._stopped, self._ask_passphrase))
+            service = self._factory(Opening(self._stopped, self._ask_passphrase, self._tell_recovery_code))
         except Exception as error:  # noqa: BLE001 - whatever keeps the mind shut is told and logged
             fault = fault_of(error)
             self._bridge.post(lambda: self._not_opened(fault))
@@ -216,8 +155,8 @@ class WindowLife:
     async def _leave(self, opened: "asyncio.Future[None]") -> None:
         self.views.window.hide()
         self._stopped.set()
-        if self._asked is not None:
-            self._asked.reject()
+        for dialog in tuple(self._dialogs):
+            dialog.reject()
         service = self._door.close()
         await _wait(opened, OPENING_LIMIT_S)
         service = service or self._late
@@ -246,15 +185,22 @@ class WindowLife:
         if self._leaving.is_set():
             answer.set_result(None)
             return
-        dialog = self._asked = PassphraseDialog(reason, self.views.window)
+        dialog = PassphraseDialog(reason, self.views.window)
         dialog.answered.connect(answer.set_result)
-        dialog.answered.connect(self._forget_dialog)
-        dialog.open()
+        self._show(dialog)
 
-    def _forget_dialog(self) -> None:
-        dialog, self._asked = self._asked, None
-        if dialog is not None:
+    def _tell_recovery_code(self, code: str) -> None:
+        """On the opening thread."""
+        self._bridge.post(lambda: self._show(RecoveryDialog(code, self.views.window)))
+
+    def _show(self, dialog: QDialog) -> None:
+        def forget() -> None:
+            self._dialogs.remove(dialog)
             dialog.deleteLater()
+
+        dialog.finished.connect(forget)
+        self._dialogs.append(dialog)
+        dialog.open()
 
     def _hear_signals(self, loop: asyncio.AbstractEventLoop) -> None:
         """SIGTERM and SIGINT close the window as a person would."""
@@ -262,43 +208,7 @@ class WindowLife:
             try:
                 loop.add_signal_handler(number, self.views.window.close)
             except NotImplementedError:  # Windows: the handler runs when Python next does
-                signal.signal(number, lambda *_: self._bridge.post(_closing(self.views.window)))
-
-
-class Hooks:
-    """What nobody caught is told calmly in the window and logged by type and place.
-
-    A traceback is for nobody.
-    """
-
-    def __init__(self, bridge: Bridge, window: MainWindow) -> None:
-        self._bridge, self._window = bridge, window
-        self._before = (sys.excepthook, threading.excepthook)
-        sys.excepthook = self._on_error
-        threading.excepthook = lambda args: self.tell(args.exc_value)
-
-    def remove(self) -> None:
-        sys.excepthook, threading.excepthook = self._before
-
-    def tell(self, error: BaseException | None) -> None:
-        """Show `error` as a fault; from any thread."""
-        if error is None or isinstance(error, SystemExit):
-            return
-        if isinstance(error, KeyboardInterrupt):
-            self._bridge.post(_closing(self._window))
-            return
-        fault = fault_of(error)
-        self._bridge.post(lambda: self._window.show_fault(fault))
-
-    def _on_error(self, _: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-        self.tell(error.with_traceback(trace))
-
-
-def _closing(window: QWidget) -> Callable[[], None]:
-    def close() -> None:
-        window.close()
-
-    return close
+                signal.signal(number, lambda *_: self._bridge.post(closing(self.views.window)))
 
 
 def _resolve(future: "asyncio.Future[None]") -> None:

@@ -15,7 +15,7 @@ from PySide6.QtGui import (
     QTextDocument,
 )
 
-from ui.conversation.layout import ICON_INSET, Line, Text, TurnLayout, Zone
+from ui.conversation.listing.layout import ICON_INSET, Line, Text, TurnLayout, Zone
 from ui.theme import RADIUS, RADIUS_SMALL, Theme
 from ui.widgets.icons import paint_icon
 

@@ -6,10 +6,10 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QTextCursor
 from PySide6.QtWidgets import QToolTip, QWidget
 
-from ui.conversation.layout import Press, Zone
-from ui.conversation.painter import Marked, RowLook
-from ui.conversation.rows import TurnRows
-from ui.conversation.view import TurnView
+from ui.conversation.listing.layout import Press, Zone
+from ui.conversation.listing.painter import Marked, RowLook
+from ui.conversation.listing.rows import TurnRows
+from ui.conversation.listing.view import TurnView
 from ui.theme import Theme
 
 

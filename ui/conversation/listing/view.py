@@ -11,10 +11,10 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QRegion, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QAbstractSlider, QWidget
 
-from ui.conversation.heights import HeightIndex
-from ui.conversation.layout import LayoutBook, TurnLayout, guess_height
-from ui.conversation.painter import RowLook, TurnPainter
-from ui.conversation.rows import TurnRows
+from ui.conversation.listing.heights import HeightIndex
+from ui.conversation.listing.layout import LayoutBook, TurnLayout, guess_height
+from ui.conversation.listing.painter import RowLook, TurnPainter
+from ui.conversation.listing.rows import TurnRows
 from ui.theme import Theme
 
 NEAR_END = 24
@@ -40,7 +40,6 @@ class TurnView(QAbstractItemView):
         self._following = True
         self._book = LayoutBook(theme)
         self._painter = TurnPainter(theme)
-        self.setModel(rows)
         self.setFrameShape(QAbstractItemView.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
@@ -49,7 +48,8 @@ class TurnView(QAbstractItemView):
         self.viewport().setAutoFillBackground(False)
         self.verticalScrollBar().actionTriggered.connect(self._on_person_scrolls)
         theme.changed.connect(self._on_theme)
-        self._insert(0, rows.rowCount())
+        # Last: setting the scroll mode of a view with rows would scroll it.
+        self.setModel(rows)
 
     # What is shown
 

@@ -1,0 +1,72 @@
+"""What the window is built of: the application object, the view-models and the places, wired to one door."""
+
+import sys
+from dataclasses import dataclass
+from importlib import resources
+from pathlib import Path
+
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QApplication
+
+from companion import __version__
+from ui.conversation import Conversation, ConversationPlace
+from ui.doors import Door
+from ui.settings import SettingsPlace
+from ui.shell import MainWindow, Mind, Place, Preferences
+from ui.theme import Theme
+
+
+@dataclass(frozen=True, slots=True)
+class Views:
+    """The window with its view-models, wired to one door."""
+
+    window: MainWindow
+    mind: Mind
+    conversation: Conversation
+    place: ConversationPlace
+    theme: Theme
+
+
+def build_views(app: QApplication, door: Door, settings_file: Path) -> Views:
+    """Build the whole window over `door`, not yet shown. How it was left is read from `settings_file`."""
+    theme = Theme(app)
+    preferences = Preferences(settings_file)
+    preferences.dress(theme)
+    mind = Mind(door)
+    conversation = Conversation(door)
+    place = ConversationPlace(conversation, mind, theme)
+    window = MainWindow(mind, theme, preferences, _places(place, mind, theme, preferences), "settings")
+    theme.setParent(window)
+    return Views(window, mind, conversation, place, theme)
+
+
+def _places(place: ConversationPlace, mind: Mind, theme: Theme, preferences: Preferences) -> list[Place]:
+    settings = SettingsPlace(mind, theme, preferences, __version__)
+    return [
+        Place(
+            "conversation",
+            place.tr("Talk"),
+            place.tr("Talk with your companion"),
+            "conversation",
+            place,
+            place.actions_of_place(),
+        ),
+        Place(
+            "settings", settings.tr("Settings"), settings.tr("State, appearance, about"), "settings", settings
+        ),
+    ]
+
+
+def application() -> QApplication:
+    """The one QApplication, dressed with name, style and icon; made if there is none."""
+    app = QApplication.instance()
+    if not isinstance(app, QApplication):
+        app = QApplication(sys.argv[:1])
+    app.setApplicationName("companion")
+    app.setApplicationDisplayName("Companion")
+    app.setDesktopFileName("companion")
+    app.setStyle("Fusion")
+    # Leaving is `WindowLife`'s; Qt must not end its loop when the window hides.
+    app.setQuitOnLastWindowClosed(False)
+    app.setWindowIcon(QIcon(str(resources.files("assets") / "companion.svg")))
+    return app

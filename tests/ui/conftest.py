@@ -1,0 +1,102 @@
+"""The window's tests run offscreen; a widget, timer or thread left over fails the test that made it."""
+
+import gc
+import os
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+import pytest
+import shiboken6
+from PySide6.QtCore import QCoreApplication, QEvent, QTimer
+from PySide6.QtWidgets import QApplication, QWidget
+
+from companion.bridge import Bridge, ServiceDoor
+from companion.window import Views, application, build_views
+from tests.ui.fakes import ScriptedService
+
+
+@pytest.fixture(scope="session")
+def qapp_cls() -> type[QApplication]:
+    return QApplication
+
+
+@pytest.fixture(autouse=True)
+def _nothing_left(request: pytest.FixtureRequest) -> Iterator[None]:
+    if "qapp" not in request.fixturenames:  # without Qt nothing of Qt can be left
+        yield
+        return
+    request.getfixturevalue("qapp")
+    widgets, threads, timers = _widgets(), set(threading.enumerate()), _timers()
+    yield
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    gc.collect()
+    left_threads = [thread.name for thread in set(threading.enumerate()) - threads if thread.is_alive()]
+    left_widgets = [type(shiboken6.wrapInstance(one, QWidget)).__name__ for one in _widgets() - widgets]
+    left_timers = [_name(one) for one in _timers() - timers]
+    assert not left_threads, f"threads left running: {left_threads}"
+    assert not left_widgets, f"widgets left over: {left_widgets}"
+    assert not left_timers, f"timers left running: {left_timers}"
+
+
+def _widgets() -> set[int]:
+    return {shiboken6.getCppPointer(one)[0] for one in QApplication.topLevelWidgets()}
+
+
+def _timers() -> set[int]:
+    return {shiboken6.getCppPointer(one)[0] for one in _live_timers() if one.isActive()}
+
+
+def _live_timers() -> list[QTimer]:
+    return [one for one in gc.get_objects() if isinstance(one, QTimer) and shiboken6.isValid(one)]
+
+
+def _name(pointer: int) -> str:
+    return QTimer.objectName(shiboken6.wrapInstance(pointer, QTimer)) or "unnamed"
+
+
+class Stage:
+    """A window over a scripted service, as the program builds it, without the program's life around it."""
+
+    def __init__(self, home: Path) -> None:
+        self.bridge = Bridge()
+        self.door = ServiceDoor(self.bridge)
+        self.views: Views = build_views(application(), self.door, home / "window.ini")
+        self.services: list[ScriptedService] = []
+
+    def open(self, service: ScriptedService) -> ScriptedService:
+        self.services.append(service)
+        self.door.open(service)
+        return service
+
+    def close(self) -> None:
+        self.views.window.hide()
+        self.views.mind.close()
+        self.door.close()
+        for service in self.services:
+            service.close()
+        self.bridge.close()
+        self.views.window.deleteLater()
+
+
+@pytest.fixture
+def stage(tmp_path: Path) -> Iterator[Stage]:
+    """A shown window whose mind is still being opened; `stage.open(ScriptedService(...))` opens it."""
+    made = Stage(tmp_path)
+    made.views.window.show()
+    made.views.mind.ask()
+    made.views.conversation.load()
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def until(qtbot) -> Callable[[Callable[[], bool]], None]:
+    """Let Qt run until something is true, 5 s at most."""
+
+    def wait(condition: Callable[[], bool]) -> None:
+        qtbot.waitUntil(condition, timeout=5000)
+
+    return wait

@@ -1,0 +1,237 @@
+"""The whole window over a scripted service: what a person does with keys and pointer."""
+
+import re
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QLineEdit, QPlainTextEdit, QWidget
+
+from engine.conversation.records import Part, PartState, TurnStatus
+from engine.errors import CompanionError
+from tests.benchmarks.screens import MISSING, talk
+from tests.ui.fakes import READY, REPLY, ScriptedService
+from ui.conversation import Phase
+from ui.doors import Fault
+from ui.shell import Preferences
+from ui.shell.commands import rank
+from ui.theme import Scheme
+from ui.widgets.orb import OrbState
+
+
+def type_and_send(stage, text: str) -> None:
+    writing = stage.views.place.composer.findChild(QPlainTextEdit)
+    QTest.keyClicks(writing, text)
+    QTest.keyClick(writing, Qt.Key.Key_Return)
+
+
+def opened(stage, until, **script):
+    service = stage.open(ScriptedService(**script))
+    until(lambda: stage.views.mind.ready)
+    return service
+
+
+def test_typing_works_before_the_mind_is_open_and_is_sent_then(stage, until):
+    type_and_send(stage, "hello")
+    conversation = stage.views.conversation
+    assert conversation[0].phase is Phase.QUEUED
+    service = opened(stage, until)
+    until(lambda: conversation[0].phase is Phase.DONE)
+    assert service.said == ["hello"]
+    assert conversation[0].answer == REPLY
+
+
+def test_shift_enter_begins_a_line_and_enter_sends(stage, until):
+    writing = stage.views.place.composer.findChild(QPlainTextEdit)
+    QTest.keyClicks(writing, "one")
+    QTest.keyClick(writing, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
+    QTest.keyClicks(writing, "two")
+    assert stage.views.place.composer.draft == "one\ntwo"
+    QTest.keyClick(writing, Qt.Key.Key_Return)
+    assert stage.views.conversation[0].utterance == "one\ntwo"
+    assert stage.views.place.composer.draft == ""
+
+
+def test_the_orb_thinks_speaks_and_rests(stage, until):
+    opened(stage, until, pause_s=0.01)
+    orb, seen = stage.views.place.orb, []
+    stage.views.conversation.progressed.connect(lambda: seen.append(orb.state))
+    type_and_send(stage, "hello")
+    until(lambda: stage.views.conversation[0].phase is Phase.DONE)
+    assert OrbState.THINKING in seen
+    assert OrbState.SPEAKING in seen
+    assert orb.state is OrbState.IDLE
+
+
+def test_escape_stops_an_answer_and_it_can_be_asked_again(stage, until):
+    service = opened(stage, until, pause_s=0.02)
+    conversation = stage.views.conversation
+    type_and_send(stage, "hello")
+    until(lambda: conversation[0].phase is Phase.STREAMING)
+    stage.views.window.actions_table.run("stop")
+    until(lambda: conversation[0].phase is Phase.STOPPED)
+    assert REPLY.startswith(conversation[0].answer)
+    service.pause_s = 0
+    stage.views.window.actions_table.run("retry")
+    until(lambda: conversation[1].phase is Phase.DONE)
+
+
+def test_a_failure_shows_its_remedy_and_keeps_the_words(stage, until):
+    fault = CompanionError("No language model is installed.", "Run `companion models install --starter`.")
+    service = opened(stage, until, parts=MISSING, fault=fault)
+    type_and_send(stage, "hello")
+    turn = stage.views.conversation[0]
+    until(lambda: turn.phase is Phase.FAILED)
+    assert turn.fault == Fault(fault.message, fault.remedy)
+    service.fault = None
+    stage.views.window.actions_table.run("retry")
+    until(lambda: turn.phase is Phase.DONE)
+
+
+def test_edit_puts_the_words_back(stage, until):
+    opened(stage, until, history=talk())
+    until(lambda: len(stage.views.conversation) == 4)
+    writing = stage.views.place.composer.findChild(QPlainTextEdit)
+    QTest.keyClick(writing, Qt.Key.Key_Up)
+    assert stage.views.place.composer.draft == "What should the cake at the wedding be free of?"
+
+
+def test_copy_takes_the_answer(stage, until):
+    opened(stage, until, history=talk())
+    until(lambda: len(stage.views.conversation) == 4)
+    stage.views.window.actions_table.run("copy")
+    assert QGuiApplication.clipboard().text() == REPLY
+
+
+def test_what_was_remembered_opens_with_date_score_and_source(stage, until):
+    opened(stage, until, history=talk())
+    until(lambda: len(stage.views.conversation) == 4)
+    before = len(stage.views.place.turns.layout_of(3).texts)
+    stage.views.window.actions_table.run("recalled")
+    layout = stage.views.place.turns.layout_of(3)
+    assert len(layout.texts) == before + 3
+    words = " ".join(line.words for line in layout.lines)
+    assert re.search(r"said \d+ \w+ 2026, .* fits 91%", words)
+    assert "still in view" in words
+
+
+def test_find_walks_through_the_hits(stage, until):
+    opened(stage, until, history=talk())
+    until(lambda: len(stage.views.conversation) == 4)
+    found = []
+    bar = stage.views.place.find_bar
+    bar.found.connect(found.append)
+    stage.views.window.actions_table.run("find")
+    QTest.keyClicks(bar.findChild(QLineEdit), "peanuts")
+    until(lambda: bar._search is None and found != [])
+    bar.step(older=True)
+    bar.step(older=True)
+    assert found[-3:] == [3, 0, 3]
+    stage.views.window.actions_table.run("stop")
+    assert not bar.isVisible()
+
+
+def test_the_palette_finds_and_does(stage, until):
+    window = stage.views.window
+    window.actions_table.run("commands")
+    field = window.palette_card.findChild(QLineEdit)
+    QTest.keyClicks(field, "go sett")
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    assert window.place == "settings"
+    assert not window.palette_card.isVisible()
+
+
+def test_ranking_prefers_words_over_scattered_letters():
+    assert rank("stop", "Stop answering") == 0
+    assert rank("sta", "Stop answering") >= 1000
+    assert rank("xyz", "Stop answering") is None
+
+
+def test_actions_have_words_a_tip_and_their_own_keys(stage):
+    records = stage.views.window.actions_table.all()
+    assert all(record.words and record.tip and record.menu for record in records)
+    keys = [key for record in records for key in record.shortcuts]
+    assert len(keys) == len(set(keys))
+    with pytest.raises(ValueError, match="repeats"):
+        stage.views.window.actions_table.add([records[0]])
+
+
+def test_everything_that_can_be_pressed_has_a_name_and_a_tip(stage, until):
+    opened(stage, until, history=talk())
+    buttons = stage.views.window.findChildren(QAbstractButton)
+    own = [one for one in buttons if not one.objectName().startswith("qt_")]
+    nameless = [one for one in own if not (one.accessibleName() or one.text())]
+    tipless = [one.text() or one.accessibleName() for one in own if not one.toolTip()]
+    assert nameless == []
+    assert tipless == []
+    for field in [
+        *stage.views.window.findChildren(QLineEdit),
+        *stage.views.window.findChildren(QPlainTextEdit),
+    ]:
+        assert field.accessibleName()
+
+
+def test_tab_reaches_everything_that_can_be_pressed(stage, until):
+    opened(stage, until, history=talk())
+    for button in stage.views.window.findChildren(QAbstractButton):
+        if button.objectName().startswith("qt_") or not button.isVisible():
+            continue
+        assert button.focusPolicy() & Qt.FocusPolicy.TabFocus, button.accessibleName()
+
+
+def status_words(stage) -> str:
+    strip = stage.views.window.findChild(QWidget, "status")
+    return strip.findChild(QAbstractButton).accessibleName()
+
+
+def test_the_status_strip_tells_the_state_and_the_remedy(stage, until):
+    assert "Opening the vault" in status_words(stage)
+    service = opened(stage, until)
+    until(lambda: "Vault open" in status_words(stage))
+    service.tell(
+        (Part(name="language", state=PartState.LOADING, label="The model is loading", progress=0.4),)
+    )
+    until(lambda: "40%" in status_words(stage))
+    service.tell(MISSING)
+    until(lambda: "companion models install" in status_words(stage))
+    service.tell(READY)
+    until(lambda: "Model ready" in status_words(stage))
+
+
+def test_a_mind_that_cannot_be_opened_says_why(stage, until):
+    stage.door.fail(Fault("The vault is damaged.", "Restore a backup with `companion restore`."))
+    until(lambda: stage.views.mind.fault is not None)
+    assert "companion restore" in status_words(stage)
+    type_and_send(stage, "hello")
+    until(lambda: stage.views.conversation[0].phase is Phase.FAILED)
+
+
+def test_text_and_scheme_are_kept_and_come_back(stage):
+    stage.views.window.actions_table.run("text.larger")
+    stage.views.theme.set_scheme(Scheme.DARK)
+    stage.views.window._preferences.keep_appearance(stage.views.theme)
+    stage.views.theme.set_scheme(Scheme.LIGHT)
+    stage.views.theme.set_scale(1.0)
+    stage.views.window._preferences.dress(stage.views.theme)
+    assert stage.views.theme.scheme is Scheme.DARK
+    assert stage.views.theme.metrics.scale == pytest.approx(1.1)
+
+
+@pytest.mark.parametrize("junk", ["", "[appearance]\nscheme=purple\nscale=huge\n", "\x00\x01garbage"])
+def test_preferences_that_cannot_be_read_are_defaults(stage, tmp_path, junk):
+    file = tmp_path / "other.ini"
+    file.write_text(junk)
+    Preferences(file).dress(stage.views.theme)
+    assert stage.views.theme.scheme is Scheme.SYSTEM
+    assert stage.views.theme.metrics.scale == 1.0
+
+
+def test_an_unfinished_past_answer_can_be_asked_again(stage, until):
+    history = talk()
+    history[-1] = history[-1].model_copy(update={"status": TurnStatus.INTERRUPTED})
+    service = opened(stage, until, history=history)
+    until(lambda: len(stage.views.conversation) == 4)
+    stage.views.window.actions_table.run("retry")
+    until(lambda: stage.views.conversation[stage.views.conversation.last_row()].phase is Phase.DONE)
+    assert service.said == [history[-1].utterance]

@@ -1,0 +1,254 @@
+"""The window's life: painted first, opened behind, left in good order at any moment."""
+
+import logging
+import os
+import random
+import signal
+import threading
+import time
+
+import pytest
+from PySide6.QtCore import QTimer
+from PySide6.QtTest import QTest
+
+from companion.window import Opening, run_window
+from engine.errors import CompanionError
+from tests.ui.fakes import ScriptedService
+from ui.conversation import Phase
+from ui.shell.key_dialogs import PassphraseDialog, RecoveryDialog
+
+
+class House:
+    """Runs the window; `service` is what the factory opened."""
+
+    def __init__(self, tmp_path) -> None:
+        self.file = tmp_path / "window.ini"
+        self.service: ScriptedService | None = None
+        self.opening_s = 0.0
+        self.views = None
+
+    def factory(self, opening: Opening) -> ScriptedService:
+        opening.stopped.wait(self.opening_s)
+        self.service = ScriptedService(pause_s=0.01)
+        return self.service
+
+    def run(self, act, factory=None) -> int:
+        def shown(views) -> None:
+            self.views = views
+            act(views)
+
+        # A window that does not end would hang the suite: close it hard after a while.
+        return run_window(factory or self.factory, settings_file=self.file, on_shown=shown)
+
+
+@pytest.fixture
+def house(qapp, tmp_path):
+    return House(tmp_path)
+
+
+def after(seconds: float, act) -> None:
+    QTimer.singleShot(round(seconds * 1000), act)
+
+
+def when(condition, act) -> None:
+    """Do `act` as soon as `condition` holds."""
+    timer = QTimer()
+    timer.setInterval(5)
+
+    def look() -> None:
+        if condition():
+            timer.stop()
+            act()
+
+    timer.timeout.connect(look)
+    timer.start()
+
+
+def say(views, text: str) -> None:
+    views.place.composer.set_draft(text)
+    views.place.composer.send()
+
+
+def test_it_is_painted_and_takes_text_before_the_mind_is_open(house):
+    seen = []
+
+    def act(views) -> None:
+        views.window.repaint()
+        writing = views.place.composer._writing
+        QTest.keyClicks(writing, "hi")
+        seen.append((views.window.isVisible(), views.place.composer.draft, house.service))
+        after(0.05, views.window.close)
+
+    house.opening_s = 0.3
+    assert house.run(act) == 0
+    assert seen == [(True, "hi", None)]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_it_ends_while_the_mind_is_being_opened(house, seed):
+    house.opening_s = 5
+    wait = random.Random(seed).uniform(0, 0.15)
+    began = time.monotonic()
+    assert house.run(lambda views: after(wait, views.window.close)) == 0
+    assert time.monotonic() - began < 3
+    assert house.service is None or house.service.closed
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_it_ends_while_an_answer_streams(house, seed):
+    wait = random.Random(seed).uniform(0, 0.2)
+
+    def act(views) -> None:
+        say(views, "hello")
+        when(lambda: views.conversation[0].phase is Phase.STREAMING, lambda: after(wait, views.window.close))
+
+    assert house.run(act) == 0
+    assert house.service.closed
+
+
+# The offscreen platform says this of every dialog; it concerns window managers, of which it has none.
+no_window_manager = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
+
+
+def dialog_of(views) -> PassphraseDialog | None:
+    return views.window.findChild(PassphraseDialog)
+
+
+@no_window_manager
+def test_it_ends_while_a_dialog_is_open(house):
+    answers = []
+
+    def factory(opening: Opening) -> ScriptedService:
+        answers.append(opening.ask_passphrase("The vault is locked."))
+        raise CompanionError("No passphrase.", "Start again.")
+
+    def act(views) -> None:
+        when(lambda: dialog_of(views) is not None, views.window.close)
+
+    assert house.run(act, factory) == 0
+    assert answers == [None]
+
+
+@no_window_manager
+def test_the_passphrase_reaches_whoever_asked(house):
+    answers = []
+
+    def factory(opening: Opening) -> ScriptedService:
+        answers.append(opening.ask_passphrase("The vault is locked."))
+        return house.factory(opening)
+
+    def answer(views) -> None:
+        dialog_of(views).field.setText("correct horse")
+        dialog_of(views).accept()
+
+    def act(views) -> None:
+        when(lambda: dialog_of(views) is not None, lambda: answer(views))
+        when(lambda: views.mind.ready, views.window.close)
+
+    assert house.run(act, factory) == 0
+    assert answers == ["correct horse"]
+    assert house.service.closed
+
+
+@no_window_manager
+def test_a_recovery_code_is_shown_while_the_mind_opens(house):
+    shown = []
+
+    def factory(opening: Opening) -> ScriptedService:
+        opening.tell_recovery_code("ABCD-EFGH")
+        return house.factory(opening)
+
+    def code(views) -> RecoveryDialog | None:
+        return views.window.findChild(RecoveryDialog)
+
+    def act(views) -> None:
+        def look() -> None:
+            shown.append(code(views).field.text())
+            views.window.close()
+
+        when(lambda: code(views) is not None and views.mind.ready, look)
+
+    assert house.run(act, factory) == 0
+    assert shown == ["ABCD-EFGH"]
+
+
+def test_a_mind_that_does_not_open_is_told_in_the_window(house):
+    told = []
+
+    def factory(_: Opening) -> ScriptedService:
+        raise CompanionError("The vault is damaged.", "Restore a backup.")
+
+    def act(views) -> None:
+        def look() -> None:
+            told.append(views.mind.fault)
+            views.window.close()
+
+        when(lambda: views.mind.fault is not None, look)
+
+    assert house.run(act, factory) == 0
+    assert (told[0].message, told[0].remedy) == ("The vault is damaged.", "Restore a backup.")
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_signals_close_it_as_a_person_would(house, number):
+    def act(views) -> None:
+        when(lambda: views.mind.ready, lambda: os.kill(os.getpid(), number))
+
+    assert house.run(act) == 0
+    assert house.service.closed
+
+
+def test_a_bug_is_told_calmly_and_logged_without_content(house, caplog):
+    told = []
+
+    def stumble() -> None:
+        raise ValueError("Mira's secret")
+
+    def act(views) -> None:
+        after(0, stumble)
+        thread = threading.Thread(target=stumble)
+        thread.start()
+        thread.join()
+
+        def look() -> None:
+            told.append(views.window.banner.words)
+            views.window.close()
+
+        when(lambda: views.window.banner.isVisible() and views.mind.ready, look)
+
+    with caplog.at_level(logging.ERROR):
+        assert house.run(act) == 0
+    assert "companion doctor" in told[0]
+    assert "ValueError" in caplog.text
+    assert "secret" not in caplog.text + told[0]
+
+
+def test_geometry_comes_back(house):
+    def narrow(views) -> None:
+        views.window.resize(700, 500)
+        after(0.05, views.window.close)
+
+    sizes = []
+
+    def look(views) -> None:
+        sizes.append((views.window.width(), views.window.height()))
+        views.window.close()
+
+    assert house.run(narrow) == 0
+    assert house.run(look) == 0
+    assert sizes == [(700, 500)]
+
+
+def test_the_guard_of_debug_runs_names_a_stall(house, caplog, monkeypatch):
+    monkeypatch.setenv("COMPANION_DEBUG", "1")
+
+    def a_long_look() -> None:
+        time.sleep(0.2)
+
+    def act(views) -> None:
+        after(0.1, a_long_look)
+        when(lambda: "a_long_look" in caplog.text, views.window.close)
+
+    with caplog.at_level(logging.WARNING):
+        assert house.run(act) == 0
+    assert "stalls in a_long_look" in caplog.text
