@@ -57,6 +57,12 @@ def build_mind(
     trail = Trail(vault, embedder, clock, events, companion=COMPANION_ID, person=OWNER_ID)
     trail.load()
     conversation = ConversationRoom(
-        vault, trail, clock, settings or Settings(), load_wording(), persona or Persona(), Registry()
+        vault,
+        trail,
+        clock,
+        settings=settings or Settings(),
+        wording=load_wording(),
+        persona=persona or Persona(),
+        registry=Registry(),
     )
     return Mind(vault, trail, conversation, events, clock, embedder, fault)

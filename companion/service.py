@@ -3,15 +3,14 @@
 The process that owns the home answers them itself; any other process sends them over the local socket and gets
 the same replies. So a window, a terminal and a second command are alike to the mind.
 
-| request  | parameters                              | progress, as `{"stage": …}`                        | result |
-| -------- | --------------------------------------- | -------------------------------------------------- | ------ |
-| say      | text, surface, wait (reflect too)       | heard {loop_id, episode_id}; recalled {recalled}; text {text}; answered; reflecting | TurnResult |
-| stop     |                                         |                                                    | {"stopped": bool} |
-| goodbye  |                                         |                                                    | {"closed": episode id or null} |
-| history  | limit, before (a loop id) or null       |                                                    | {"exchanges": [Exchange], oldest first} |
-| state    |                                         |                                                    | MindState |
-| settle   |                                         |                                                    | {} once nothing is being reflected on |
-| use_model| role ("day" or "night"), name           | loading {progress}                                 | MindState |
+* `say` (text, surface, wait: reflect too before it is done) → TurnResult. Progress, as `{"stage": …}`:
+  heard {loop_id, episode_id}; recalled {recalled}; text {text}; answered; reflecting
+* `stop` → {"stopped": bool}
+* `goodbye` → {"closed": episode id or null}
+* `history` (limit, before: a loop id or null) → {"exchanges": [Exchange], oldest first}
+* `state` → MindState
+* `settle` → {} once nothing is being reflected on
+* `use_model` (role "day" or "night", name) → MindState. Progress: loading {progress}
 """
 
 from collections.abc import Callable

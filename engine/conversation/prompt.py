@@ -9,9 +9,9 @@ from datetime import datetime
 
 from engine.conversation.registry import Registry, TurnFacts
 from engine.conversation.support import Support, SupportItem, Verdict
-from engine.telling_time import date_in_words, gap_in_words, moment_in_words
 from engine.conversation.wording import Example, Wording
 from engine.language import Place, Role, Segment
+from engine.telling_time import date_in_words, gap_in_words, moment_in_words
 
 
 @dataclass(frozen=True, slots=True)

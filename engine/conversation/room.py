@@ -28,6 +28,7 @@ class ConversationRoom:
         vault: Vault,
         trail: Trail,
         clock: Clock,
+        *,
         settings: Settings,
         wording: Wording,
         persona: Persona,
@@ -67,9 +68,9 @@ class ConversationRoom:
                 model,
                 self.settings.prompt,
                 self.trail,
-                self._episode(facts),
-                self.clock.local(),
-                self._last_spoken(facts),
+                episode=self._episode(facts),
+                now=self.clock.local(),
+                last_spoken=self._last_spoken(facts),
             )
         return self.stream
 

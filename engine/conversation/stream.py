@@ -34,6 +34,7 @@ class Stream:
         model: LanguageModel,
         settings: PromptSettings,
         trail: Trail,
+        *,
         episode: Episode,
         now: datetime,
         last_spoken: datetime | None,
