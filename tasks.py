@@ -63,6 +63,11 @@ def bench(rest: Sequence[str]) -> int:
     return subprocess.call([PYTHON, "-m", f"tests.benchmarks.{rest[0]}", *rest[1:]], cwd=ROOT)
 
 
+def screens(rest: Sequence[str]) -> int:
+    """Make a picture of every place in light and dark, in screenshots/."""
+    return subprocess.call([*_surroundings(), PYTHON, "-m", "tests.benchmarks.screens", *rest], cwd=ROOT)
+
+
 def lock(_rest: Sequence[str]) -> int:
     """Write the lock files anew from a fresh environment with the newest versions that pyproject allows."""
     with tempfile.TemporaryDirectory() as folder:
@@ -82,6 +87,7 @@ TASKS: dict[str, Callable[[Sequence[str]], int]] = {
     "test": test,
     "format": tidy,
     "bench": bench,
+    "screens": screens,
     "lock": lock,
 }
 

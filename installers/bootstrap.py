@@ -105,16 +105,17 @@ def run(options: argparse.Namespace, rest: list[str]) -> int:
 
 
 def test(options: argparse.Namespace, rest: list[str]) -> int:
-    """Prepare what the tests need, then run the checks and the suite; returns the first failure."""
+    """Prepare what the tests need, then run the checks and the suite, both; returns the first failure."""
     system_packages(RUN_PACKAGES + TEST_PACKAGES, install=options.system)
     environment(dev=True)
     starter_models()
-    for task in (["check"], ["test", *rest]):
-        sys.stdout.flush()
-        code = subprocess.call([str(venv_python()), str(ROOT / "tasks.py"), *task], cwd=ROOT)
-        if code:
-            return code
-    return 0
+    codes = [_task("check"), _task("test", *rest)]
+    return next(filter(None, codes), 0)
+
+
+def _task(*words: str) -> int:
+    sys.stdout.flush()
+    return subprocess.call([str(venv_python()), str(ROOT / "tasks.py"), *words], cwd=ROOT)
 
 
 def chosen_surface(environ: Mapping[str, str], *, terminal: bool) -> list[str]:
