@@ -10,8 +10,7 @@
     x OwnerFaultError         an error of the owner's, told from afar
       x AnswerStoppedError      the person stopped the answer before its first word
   x PartFailedError         a part of the mind could not be opened
-    x NoTerminalError         a conversation was asked for where nobody can type
-"""
+  """
 
 from engine.errors import CompanionError
 
@@ -72,9 +71,3 @@ class PartFailedError(ServiceError):
     """A part of the mind could not be opened, by a fault that is not the world's."""
 
     remedy = "Run `companion doctor`; the log names the place of the fault."
-
-
-class NoTerminalError(ServiceError):
-    """A conversation was asked for where nobody can type."""
-
-    remedy = 'Use `companion ask "…"`.'

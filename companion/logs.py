@@ -27,7 +27,7 @@ class PlainFormatter(logging.Formatter):
         super().__init__("%(asctime)s %(levelname)s %(threadName)s %(name)s %(message)s")
 
     def format(self, record: logging.LogRecord) -> str:
-        masked = logging.makeLogRecord({**record.__dict__, "args": _masked(record.args)})
+        masked = logging.makeLogRecord({**record.__dict__, "args": _masked(record.args), "exc_text": None})
         if not record.name.startswith(OURS):
             # Others' messages may be made of anything: only that there was one is told.
             masked.msg, masked.args = "(message left out)", None

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 from companion.bootstrap import build_mind, open_vault
 from companion.doors import DoorServer, knock
-from companion.errors import HomeBusyError, OwnerLostError
+from companion.errors import HomeBusyError, OwnerLeavingError, OwnerLostError
 from companion.home import Home
 from companion.host import Composition, InstalledModels, Lease, LocalService, is_alive, read, take
 from companion.host.lease import HEARTBEAT_S
@@ -139,13 +139,17 @@ class ReachedService:
         return unsubscribe
 
     def retire(self) -> None:
-        """As owner: take no more from others, and serve what they asked for. For commands that end by themselves."""
+        """As owner: take no more from others, and serve what they asked for.
+
+        For commands, which end by themselves.
+        """
         if isinstance(self._service, OwnedService):
             self._service.retire()
 
     def close(self) -> None:
         self._closed = True
-        self._service.close()
+        with self._guard:
+            self._service.close()
         self._threads.join(timeout_s=2)
 
     def _once_more(
@@ -162,6 +166,8 @@ class ReachedService:
 
     def _renewed(self, lost: Service) -> Service:
         with self._guard:
+            if self._closed:
+                raise OwnerLeavingError("This process is closing.")
             if self._service is lost:
                 lost.close()
                 self._service = self._reach()
@@ -170,7 +176,7 @@ class ReachedService:
     def _reach(self) -> Service:
         deadline = time.monotonic() + REACH_S
         self._home.prepare()
-        while time.monotonic() < deadline:
+        while time.monotonic() < deadline and not self._closed:
             service = self._become_owner() or self._attach()
             if service is not None:
                 service.listen(self._tell_all)
@@ -236,8 +242,8 @@ def reach(
 
     In the latter case `on_recovery_code` is told the code, this once.
 
-    Raises VaultKeyError without the key, VaultError for the place, HomeBusyError where the owner does not answer,
-    DoorRefusedError where it does not let us in.
+    Raises VaultKeyError without the key, VaultError for the place, HomeBusyError where the owner does not
+    answer, DoorRefusedError where it does not let us in.
     """
     return ReachedService(home, passphrase, on_recovery_code, compose_parts)
 

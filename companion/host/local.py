@@ -27,6 +27,7 @@ from engine.vault import Vault
 
 log = logging.getLogger(__name__)
 LOOK_S = 0.05
+LOADING_STEP = 0.02
 
 
 class LanguageSource(Protocol):
@@ -219,7 +220,13 @@ class LocalService:
     # On the loading thread
 
     def _load(self, name: str | None, progress: OnProgress) -> LanguageModel:
+        told = -1.0
+
         def report(fraction: float) -> None:
+            nonlocal told
+            if fraction < told + LOADING_STEP:
+                return
+            told = fraction
             part = Part(name=LANGUAGE, state=PartState.LOADING, label="Loading", progress=fraction)
             self._readiness.report(part)
             progress({"stage": "loading", "progress": fraction})

@@ -1,0 +1,156 @@
+"""The owner's service over a real vault, with a scripted model."""
+
+import pytest
+
+from companion.home import Home
+from companion.reach import reach
+from companion.service import Json
+from engine.conversation import MindState, NoModelError, PartState, TurnResult, TurnStatus
+from engine.errors import InvalidInputError
+from engine.language import ModelDiedError
+from tests.integration.service.conftest import Reacher
+from tests.integration.service.scripted import PASSPHRASE, SlowModel, reply
+
+
+def said(text: str, **more: object) -> Json:
+    return {"text": text, "surface": "test", **more}
+
+
+def test_an_answer_comes_in_stages(reaching: Reacher) -> None:
+    reports: list[Json] = []
+    future = reaching().submit("say", said("The cat is called Tom.", wait=True), reports.append)
+    result = TurnResult.model_validate(future.result(30))
+    assert result.status is TurnStatus.DONE
+    assert "Tom" in result.answer
+    stages = [report["stage"] for report in reports]
+    assert [stage for stage in stages if stage != "text"] == ["heard", "recalled", "answered", "reflecting"]
+    assert "".join(report["text"] for report in reports if report["stage"] == "text").strip() == result.answer
+    assert reports[0]["loop_id"] == result.loop_id
+
+
+def test_what_is_said_while_the_model_loads_is_heard_at_once(reaching: Reacher) -> None:
+    service, heard = reaching(loading_s=1.0), []
+
+    def notice(report: Json) -> None:
+        if report["stage"] == "heard":
+            state = MindState.model_validate(service.submit("state", {}).result())
+            heard.append({part.name: part.state for part in state.parts}["language"])
+
+    assert service.submit("say", said("Hello"), notice).result(30)["answer"]
+    assert heard == [PartState.LOADING]
+
+
+def test_stop_ends_the_answer_and_the_step_stands(reaching: Reacher) -> None:
+    model = SlowModel(lambda _: "word " * 200, pause_s=0.02)
+    service = reaching(model)
+    future = service.submit("say", said("Tell me a long story"))
+    assert model.begun.wait(30)
+    assert service.submit("stop", {}).result(5) == {"stopped": True}
+    assert future.result(30)["status"] == "stopped"
+    exchange = service.submit("history", {"limit": 5}).result(30)["exchanges"][-1]
+    assert exchange["utterance"] == "Tell me a long story"
+    assert service.submit("stop", {}).result(5) == {"stopped": False}
+
+
+def test_stop_of_another_loop_stops_nothing(reaching: Reacher) -> None:
+    model = SlowModel(lambda _: "word " * 20, pause_s=0.01)
+    service = reaching(model)
+    future = service.submit("say", said("Hello"))
+    assert model.begun.wait(30)
+    assert service.submit("stop", {"loop_id": "l_other"}).result(5) == {"stopped": False}
+    assert future.result(30)["status"] == "done"
+
+
+def test_a_lost_answer_is_said_so_and_the_next_one_comes(reaching: Reacher) -> None:
+    fate = iter([ModelDiedError("The model ended."), "Here I am again."])
+
+    class Mortal(SlowModel):
+        def _next_reply(self, request):
+            if request.schema:
+                return reply(request)
+            outcome = next(fate)
+            if isinstance(outcome, Exception):
+                raise outcome
+            return outcome
+
+    service = reaching(Mortal())
+    with pytest.raises(ModelDiedError):
+        service.submit("say", said("First")).result(30)
+    assert service.submit("say", said("Second")).result(30)["answer"] == "Here I am again."
+    exchanges = service.submit("history", {"limit": 5}).result(30)["exchanges"]
+    assert [(one["utterance"], one["status"]) for one in exchanges] == [
+        ("First", "interrupted"),
+        ("Second", "done"),
+    ]
+
+
+def test_a_new_utterance_cuts_the_reflection_short(reaching: Reacher) -> None:
+    model = SlowModel(
+        lambda request: '{"note": "' + "on and on " * 500 + '"}' if request.schema else "Yes.", pause_s=0.02
+    )
+    service = reaching(model)
+    first = service.submit("say", said("One", wait=True))
+    second = service.submit("say", said("Two"))
+    assert first.result(10)["answer"] == second.result(10)["answer"] == "Yes."
+
+
+def test_without_a_model_what_was_said_is_kept(home, monkeypatch: pytest.MonkeyPatch, tmp_path) -> None:
+    monkeypatch.setenv("COMPANION_MODELS", str(tmp_path / "no-models"))
+    service = reach(Home(home), PASSPHRASE, lambda _: None)
+    try:
+        with pytest.raises(NoModelError) as raised:
+            service.submit("say", said("Remember the milk")).result(30)
+        assert "models install" in raised.value.remedy
+        assert service.submit("history", {}).result(30)["exchanges"][0]["utterance"] == "Remember the milk"
+        state = MindState.model_validate(service.submit("state", {}).result())
+        states = {part.name: part.state for part in state.parts}
+        assert states == {
+            "vault": PartState.READY,
+            "sentences": PartState.MISSING,
+            "language": PartState.MISSING,
+        }
+    finally:
+        service.close()
+
+
+def test_goodbye_closes_the_episode(reaching: Reacher) -> None:
+    service = reaching()
+    episode = service.submit("say", said("Hello")).result(30)["episode_id"]
+    assert service.submit("goodbye", {}).result(30) == {"closed": episode}
+    assert service.submit("goodbye", {}).result(30) == {"closed": None}
+
+
+def test_settle_waits_for_the_reflection(reaching: Reacher) -> None:
+    service, events = reaching(), []
+    service.listen(lambda event: events.append(event.get("stage")))
+    service.submit("say", said("Hello")).result(30)
+    service.submit("settle", {}).result(30)
+    assert "reflected" in events
+
+
+@pytest.mark.parametrize(
+    ("request_name", "parameters"),
+    [
+        ("say", {}),
+        ("say", {"text": "", "surface": "test"}),
+        ("say", {"text": "x", "surface": "test", "extra": 1}),
+        ("history", {"limit": 0}),
+        ("use_model", {"role": "dawn", "name": "x"}),
+        ("state", {"please": True}),
+        ("unknown", {}),
+    ],
+)
+def test_a_wrong_request_is_refused_at_the_border(
+    reaching: Reacher, request_name: str, parameters: Json
+) -> None:
+    with pytest.raises(InvalidInputError):
+        reaching().submit(request_name, parameters).result(5)
+
+
+def test_closing_in_the_middle_of_an_answer_leaves_nothing_running(reaching: Reacher) -> None:
+    model = SlowModel(lambda _: "word " * 2000, pause_s=0.02)
+    service = reaching(model)
+    future = service.submit("say", said("Hello"))
+    assert model.begun.wait(30)
+    service.close()
+    assert future.result(1)["status"] == "stopped"
