@@ -1,0 +1,121 @@
+"""How quick the window is: start to painted, the longest stall under a flood, a page of scrolling.
+
+    xvfb-run -a python -m tests.benchmarks.window_speed [--runs 7]
+
+Start is taken from the birth of the process to the moment the painted window takes input, next to a bare PySide6
+window started the same way. All figures are medians of the runs, with the machine's load beside them.
+"""
+
+import argparse
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from itertools import pairwise
+from pathlib import Path
+
+BARE = """
+import sys, time
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication, QPlainTextEdit
+app = QApplication(sys.argv)
+window = QPlainTextEdit()
+window.show()
+QTimer.singleShot(0, app.quit)
+app.exec()
+print(time.time())
+"""
+
+OURS = """
+import sys, time
+from pathlib import Path
+from companion.window import run_window
+seen = []
+def shown(views):
+    seen.append(time.time())
+    views.window.close()
+def never(opening):
+    opening.stopped.wait()
+    raise SystemExit
+run_window(never, settings_file=Path(sys.argv[1]), on_shown=shown)
+print(seen[0])
+"""
+
+
+def start_s(script: str, file: Path) -> float:
+    """Seconds from the birth of a process to what it prints."""
+    began = time.time()
+    done = subprocess.run(
+        [sys.executable, "-c", script, str(file)], capture_output=True, text=True, check=True
+    )
+    return float(done.stdout.split()[-1]) - began
+
+
+def flood_ms() -> float:
+    """The longest pause of the main thread while another posts 40,000 callbacks."""
+    from PySide6.QtCore import QCoreApplication, QTimer  # noqa: PLC0415 - the start must not pay for it
+
+    from companion.bridge import Bridge  # noqa: PLC0415
+
+    bridge, beats, seen = Bridge(), [time.perf_counter()], []
+    timer = QTimer()
+    timer.setInterval(0)
+    timer.timeout.connect(lambda: beats.append(time.perf_counter()))
+    timer.start()
+    flood = threading.Thread(target=lambda: [bridge.post(lambda: seen.append(1)) for _ in range(40_000)])
+    flood.start()
+    while len(seen) < 40_000:
+        QCoreApplication.processEvents()
+    flood.join()
+    timer.stop()
+    bridge.close()
+    return 1000 * max(after - before for before, after in pairwise(beats))
+
+
+def scroll_ms(rows: int, pages: int) -> list[float]:
+    """Milliseconds for each page scrolled up and painted, in a conversation of `rows` turns."""
+    from tests.ui.test_view import Listing, scroll_costs  # noqa: PLC0415 - imports Qt
+
+    listing = Listing(rows)
+    costs = scroll_costs(listing, pages)
+    listing.close()
+    return [1000 * cost for cost in costs]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--runs", type=int, default=7)
+    runs = parser.parse_args().runs
+    with tempfile.TemporaryDirectory() as home:
+        file = Path(home) / "window.ini"
+        starts = [(start_s(BARE, file), start_s(OURS, file)) for _ in range(runs)]
+    from companion.window import application  # noqa: PLC0415 - the start must not pay for it
+
+    app = application()
+    floods = [flood_ms() for _ in range(runs)]
+    few, many = scroll_ms(100, 30), scroll_ms(100_000, 30)
+    del app
+    print(
+        json.dumps(
+            {
+                "load": os.getloadavg()[0],
+                "bare_window_s": round(statistics.median(one for one, _ in starts), 3),
+                "window_s": round(statistics.median(one for _, one in starts), 3),
+                "window_best_s": round(min(one for _, one in starts), 3),
+                "flood_stall_ms": round(statistics.median(floods), 1),
+                "flood_stall_best_ms": round(min(floods), 1),
+                "scroll_100_ms": round(statistics.median(few), 2),
+                "scroll_100000_ms": round(statistics.median(many), 2),
+                "scroll_100000_worst_ms": round(max(many), 2),
+            },
+            indent=2,
+        )
+    )
+
+
+if __name__ == "__main__":
+    main()
