@@ -1,7 +1,7 @@
 """`companion models`: what there is, what is here, and which one talks."""
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -139,9 +139,11 @@ def _chosen(store: "ModelStore", names: list[str], file: Path | None, *, starter
 
 
 def _installed(store: "ModelStore", model: "Model", file: Path | None) -> dict[str, Any]:
-    from engine.models import chosen_sources  # noqa: PLC0415 - imports the downloaders
+    from engine.models import chosen_sources, ignore_progress  # noqa: PLC0415 - imports the downloaders
 
-    with _shown_progress(model) as progress:
+    # One that is here is only looked at, which needs no bar.
+    shown = nullcontext(ignore_progress) if model in store.installed() else _shown_progress(model)
+    with shown as progress:
         folder = store.install(model.name, progress, chosen_sources(), file)
     return {"name": model.name, "bytes": model.bytes, "folder": str(folder)}
 

@@ -17,7 +17,7 @@ from engine.models.errors import (
     SourceError,
     UnknownModelError,
 )
-from engine.models.records import Model, ModelFile, ModelRole, Progress, SourceKind
+from engine.models.records import Model, ModelFile, ModelRole, Progress, SourceKind, ignore_progress
 from engine.models.store import ModelStore, chosen_sources, standard_folder, standard_store
 
 __all__ = [
@@ -39,6 +39,7 @@ __all__ = [
     "SourceKind",
     "UnknownModelError",
     "chosen_sources",
+    "ignore_progress",
     "load_catalogue",
     "standard_folder",
     "standard_store",
