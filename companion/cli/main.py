@@ -1,6 +1,7 @@
 """The root command: global options, the commands it holds, and how an error is said."""
 
 import json
+import logging
 import os
 import sys
 from importlib import import_module
@@ -14,6 +15,7 @@ from companion.cli.exit_codes import ExitCode, code_of
 from companion.cli.invocation import Invocation, invocation
 from engine.errors import CompanionError
 
+log = logging.getLogger(__name__)
 app = typer.Typer()
 # What lives in modules of its own and is heavy to import.
 GROUPS = {
@@ -127,7 +129,8 @@ def main(arguments: list[str] | None = None) -> int:
         command = typer.main.get_command(_mounted(given))
         result = command.main(given, prog_name="companion", standalone_mode=False)
         sys.stdout.flush()
-    except BrokenPipeError:
+    except (BrokenPipeError, SystemExit):
+        # The latter is what typer makes of the former, and of nothing else.
         _abandon_output()
         return ExitCode.DONE
     except (KeyboardInterrupt, typer.Abort):
@@ -139,6 +142,12 @@ def main(arguments: list[str] | None = None) -> int:
         words = getattr(error, "format_message", error.__str__)()
         _say_error(words, "See `companion --help`.", as_json=_wants_json(given))
         return ExitCode.USAGE
+    except Exception as error:
+        # Our own bug: said in a line without its text, which may quote anything; the log names the place.
+        log.exception("a command failed")
+        words = f"The companion failed inside ({type(error).__name__})."
+        _say_error(words, "Please report it with the end of the log.", as_json=_wants_json(given))
+        return ExitCode.FAULT
     return result if isinstance(result, int) else ExitCode.DONE
 
 

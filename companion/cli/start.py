@@ -34,8 +34,7 @@ def has_display() -> bool:
 
 
 def _open_window(call: Invocation) -> int:
-    from companion.cli.talk import tell_recovery_code  # noqa: PLC0415 - the window's parts are heavy
-    from companion.logs import start_logging  # noqa: PLC0415
+    from companion.logs import start_logging  # noqa: PLC0415 - the window's parts are heavy
     from companion.reach import reach  # noqa: PLC0415
     from companion.window import run_window  # noqa: PLC0415
     from engine.vault import NoKeyError, WrongKeyError  # noqa: PLC0415
@@ -47,7 +46,7 @@ def _open_window(call: Invocation) -> int:
         passphrase = call.passphrase
         while True:
             try:
-                return reach(home, passphrase, tell_recovery_code)
+                return reach(home, passphrase, opening.tell_recovery_code)
             except (NoKeyError, WrongKeyError) as error:
                 passphrase = opening.ask_passphrase(error.message)
                 if passphrase is None:

@@ -1,0 +1,97 @@
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.models import standard_store
+
+MODEL = "qwen2.5-coder-0.5b"
+SENTENCES = "minilm-l6-onnx"
+PASSPHRASE = "a passphrase for tests"
+ROOT = Path(__file__).parents[2]
+
+
+class Program:
+    """The real program on a home of its own, with the small model, and without display or keyring."""
+
+    def __init__(self, place: Path, models: Path) -> None:
+        self.home = place / "home"
+        self.environment = {
+            **{name: value for name, value in os.environ.items() if not name.startswith("COMPANION_")},
+            "COMPANION_MODELS": str(models),
+            "COMPANION_PASSPHRASE": PASSPHRASE,
+            "HOME": str(place),
+            "TMPDIR": str(place / "tmp"),
+            "PYTHON_KEYRING_BACKEND": "keyring.backends.fail.Keyring",
+        }
+        for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM", "XDG_RUNTIME_DIR", "XDG_DATA_HOME"):
+            self.environment.pop(name, None)
+        (place / "tmp").mkdir()
+
+    def command(self, *arguments: str) -> list[str]:
+        return [sys.executable, "-m", "companion", "--home", str(self.home), *arguments]
+
+    def start(self, *arguments: str, **options: Any) -> "subprocess.Popen[str]":
+        return subprocess.Popen(
+            self.command(*arguments),
+            env=self.environment,
+            cwd=ROOT,
+            text=True,
+            stdin=options.pop("stdin", subprocess.DEVNULL),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            **options,
+        )
+
+    def run(self, *arguments: str, typed: str | None = None) -> "subprocess.CompletedProcess[str]":
+        return subprocess.run(
+            self.command(*arguments),
+            env=self.environment,
+            cwd=ROOT,
+            text=True,
+            input=typed or "",
+            capture_output=True,
+            timeout=280,
+            check=False,
+        )
+
+    def document(self, *arguments: str) -> dict[str, Any]:
+        """What a command prints with `--json`."""
+        done = self.run(*arguments, "--json")
+        assert done.returncode == 0, done.stderr
+        return json.loads(done.stdout)
+
+
+@pytest.fixture(scope="session")
+def small_models(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A model folder that holds the small model and the sentence model only."""
+    store, folder = standard_store(), tmp_path_factory.mktemp("models")
+    for name in (MODEL, SENTENCES):
+        (folder / name).symlink_to(store.path(name), target_is_directory=True)
+    return folder
+
+
+@pytest.fixture
+def program(tmp_path: Path, small_models: Path) -> Program:
+    return Program(tmp_path, small_models)
+
+
+@pytest.fixture
+def phrases_on_disk(tmp_path: Path) -> Callable[[Sequence[str]], list[str]]:
+    """Which of some phrases stand in any file under the home, log, cache and temporary folders, in any encoding."""
+
+    def found(phrases: Sequence[str]) -> list[str]:
+        contents = [path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()]
+        return [
+            phrase
+            for phrase in phrases
+            for content in contents
+            if phrase.encode() in content or phrase.encode("utf-16-le") in content
+        ]
+
+    return found

@@ -1,0 +1,16 @@
+"""A seeded tenth of `tests/benchmarks/kills.py`."""
+
+import pytest
+
+from tests.benchmarks.kills import run
+from tests.e2e.conftest import MODEL
+
+pytestmark = [pytest.mark.e2e, pytest.mark.model]
+
+
+@pytest.mark.timeout(900)
+def test_ten_kills_lose_nothing() -> None:
+    tally = run(rounds=10, seed=2, model=MODEL)
+    assert tally.failures == []
+    assert tally.rounds == 10
+    assert tally.steps >= 10
