@@ -30,24 +30,19 @@ from ui.theme import Scheme
 TARGET = Path("screenshots")
 SIZES = {1.0: (1040, 760), 2.0: (1400, 1000)}
 LOADING = (
-    Part(name="vault", state=PartState.READY, label="Vault open"),
-    Part(
-        name="language",
-        state=PartState.LOADING,
-        label="The model is loading",
-        detail="qwen2.5-coder-1.5b",
-        progress=0.42,
-    ),
+    Part(name="vault", state=PartState.READY, label="Encrypted"),
+    Part(name="language", state=PartState.LOADING, label="Loading", progress=0.42),
 )
 MISSING = (
-    Part(name="vault", state=PartState.READY, label="Vault open", detail="Encrypted on this computer"),
+    Part(name="vault", state=PartState.READY, label="Encrypted"),
     Part(
         name="language",
         state=PartState.MISSING,
-        label="No language model is installed.",
+        label="None installed",
+        detail="No language model is installed.",
         remedy="Run `companion models install --starter`.",
     ),
-    Part(name="embedding", state=PartState.READY, label="Recall by meaning", detail="minilm-l6"),
+    Part(name="sentences", state=PartState.READY, label="Searches by meaning"),
 )
 
 

@@ -28,9 +28,9 @@ REPLY = (
 )
 
 READY = (
-    Part(name="vault", state=PartState.READY, label="Vault open", detail="Encrypted on this computer"),
-    Part(name="language", state=PartState.READY, label="Model ready", detail="qwen2.5-coder-1.5b"),
-    Part(name="embedding", state=PartState.READY, label="Recall by meaning", detail="minilm-l6"),
+    Part(name="vault", state=PartState.READY, label="Encrypted"),
+    Part(name="language", state=PartState.READY, label="qwen2.5-coder-1.5b"),
+    Part(name="sentences", state=PartState.READY, label="Searches by meaning"),
 )
 
 

@@ -188,15 +188,13 @@ def status_words(stage) -> str:
 def test_the_status_strip_tells_the_state_and_the_remedy(stage, until):
     assert "Opening the vault" in status_words(stage)
     service = opened(stage, until)
-    until(lambda: "Vault open" in status_words(stage))
-    service.tell(
-        (Part(name="language", state=PartState.LOADING, label="The model is loading", progress=0.4),)
-    )
-    until(lambda: "40%" in status_words(stage))
+    until(lambda: "Vault: encrypted" in status_words(stage))
+    service.tell((Part(name="language", state=PartState.LOADING, label="Loading", progress=0.4),))
+    until(lambda: "Model: loading · 40%" in status_words(stage))
     service.tell(MISSING)
     until(lambda: "companion models install" in status_words(stage))
     service.tell(READY)
-    until(lambda: "Model ready" in status_words(stage))
+    until(lambda: "Model: qwen" in status_words(stage))
 
 
 def test_a_mind_that_cannot_be_opened_says_why(stage, until):

@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from engine.conversation.records import Part, PartState
 from ui.shell.mind import Mind
-from ui.shell.status import TONES, Dot
+from ui.shell.status import TONES, Dot, part_title
 from ui.theme import Theme
 
 
@@ -70,7 +70,7 @@ class StateCard(QFrame):
             return [(mind.fault.message, "bad", "", mind.fault.remedy)]
         if mind.opening:
             return [(self.tr("Opening the vault…"), "warn", "", "")]
-        return [(part.label, TONES[part.state], self._detail(part), part.remedy) for part in mind.parts]
+        return [(part_title(part), TONES[part.state], self._detail(part), part.remedy) for part in mind.parts]
 
     def _detail(self, part: Part) -> str:
         if part.state is PartState.LOADING and part.progress is not None:

@@ -1,12 +1,14 @@
 """The strip at the foot: how vault and model are, in words, with the next step where one is needed."""
 
-from PySide6.QtCore import QPointF, QSize, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
 from engine.conversation.records import Part, PartState
 from ui.shell.mind import Mind
 from ui.theme import Theme
+
+translate = QCoreApplication.translate
 
 TONES = {
     PartState.READY: "good",
@@ -81,7 +83,7 @@ class StatusStrip(QFrame):
         worst = mind.worst
         if worst is not None:
             return TONES[worst.state], part_words(worst)
-        return "good", " · ".join(part.label for part in mind.parts) or self.tr("Ready")
+        return "good", " · ".join(map(part_title, mind.parts)) or self.tr("Ready")
 
     def resizeEvent(self, event: object) -> None:  # noqa: N802 - Qt's name
         self._show()
@@ -96,13 +98,28 @@ class StatusStrip(QFrame):
         self._show()
 
 
+def part_title(part: Part) -> str:
+    """A part and its state: `Vault: encrypted`."""
+    names = {
+        "vault": translate("State", "Vault"),
+        "language": translate("State", "Model"),
+        "sentences": translate("State", "Recall"),
+    }
+    return f"{names.get(part.name, part.name.capitalize())}: {_uncapitalised(part.label)}"
+
+
 def part_words(part: Part) -> str:
-    """A part's state in one line, with its progress or its remedy."""
+    """A part's state in one line, with its progress, or the reason and the remedy."""
     if part.state is PartState.LOADING and part.progress is not None:
-        return f"{part.label} · {round(100 * part.progress)}%"
-    return joined(part.label, part.remedy)
+        return f"{part_title(part)} · {round(100 * part.progress)}%"
+    return joined(part.detail or part_title(part), part.remedy)
 
 
 def joined(*sentences: str) -> str:
     """Sentences in one line; empty ones are left out."""
     return "  ".join(sentence for sentence in sentences if sentence)
+
+
+def _uncapitalised(label: str) -> str:
+    """`label` as it goes on after a colon; names and abbreviations keep their capitals."""
+    return label[:1].lower() + label[1:] if label[1:2].islower() else label
