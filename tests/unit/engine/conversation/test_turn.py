@@ -1,3 +1,4 @@
+import itertools
 import json
 from datetime import timedelta
 
@@ -168,7 +169,7 @@ def test_a_full_context_loses_its_oldest_turns_in_one_block(make_room):
         said(room, f"Number {number}: " + "and so it goes on " * 6)
         sizes.append(room.stream.ledger.token_count)
     assert max(sizes) <= 1800
-    cuts = sum(later < earlier for earlier, later in zip(sizes, sizes[1:], strict=False))
+    cuts = sum(later < earlier for earlier, later in itertools.pairwise(sizes))
     assert 0 < cuts < 10
     kept = [segment for segment in room.stream.ledger.segments if segment.place is Place.UTTERANCE]
     assert kept[-1].text.startswith("Number 29")
@@ -183,7 +184,7 @@ def test_a_reflection_becomes_a_record_and_a_note(make_room, vault):
     assert turn.state is TurnState.ABSORBED
     request = model.requests[-1]
     assert request.lane is Lane.REFLECT
-    assert list(request.schema["properties"])[0] == "importance"
+    assert next(iter(request.schema["properties"])) == "importance"
     assert list(request.schema["properties"])[-1] == "note"
     (path,) = vault.documents.list("notes/")
     assert path.startswith("notes/2026/11/21/10_00_00_my_sister")
