@@ -40,8 +40,8 @@ def list_models(context: typer.Context, as_json: Json = False) -> None:
     if as_json or invocation(context).as_json:
         print_json({"folder": str(store.folder), "models": rows})
     else:
-        _print_table(rows)
-        typer.echo(f"★ starter pack · ● installed · models lie in {store.folder}")
+        _print_rows(rows)
+        typer.echo(f"● installed · ★ starter pack · in {store.folder}")
 
 
 @app.command()
@@ -196,20 +196,18 @@ def _described(model: "Model", here: set[str], preferences: "Preferences") -> di
     return facts | {"bytes": model.bytes, "installed": model.name in here, "used_for": duties}
 
 
-def _print_table(rows: list[dict[str, Any]]) -> None:
-    from rich.console import Console  # noqa: PLC0415 - drawing is slow to load
-    from rich.table import Table  # noqa: PLC0415
-
-    table = Table(box=None, pad_edge=False)
-    for heading in ("", "name", "role", "size", "memory", "licence", "what it is"):
-        table.add_column(heading, overflow="fold", no_wrap=heading == "name")
+def _print_rows(rows: list[dict[str, Any]]) -> None:
+    """Two lines a model, by role, so that a narrow terminal shows them whole."""
+    role = ""
     for row in rows:
+        if row["role"] != role:
+            role = row["role"]
+            typer.echo(role)
         marks = ("●" if row["installed"] else " ") + ("★" if row["starter"] else " ")
-        used = f" [used by {' and '.join(row['used_for'])}]" if row["used_for"] else ""
-        words = f"{row['title']}. {row['note']}{used}".replace("[", "\\[")
-        memory = _size(row["memory_mb"] << 20)
-        table.add_row(marks, row["name"], row["role"], _size(row["bytes"]), memory, row["licence"], words)
-    Console().print(table)
+        figures = f"{_size(row['bytes']):>8}   needs {_size(row['memory_mb'] << 20):>8}   {row['licence']}"
+        used = f" In use by {' and '.join(row['used_for'])}." if row["used_for"] else ""
+        typer.echo(f" {marks} {row['name']:<24}{figures}")
+        typer.echo(f"      {row['note']}{used}")
 
 
 def _size(count: int) -> str:
