@@ -6,7 +6,9 @@ rooms take part by registering prompt sections and reflect fields (`registry.py`
 
 from engine.conversation.driver import drive, reflect
 from engine.conversation.errors import ConversationError, EmptyUtteranceError, NoModelError, TurnOrderError
-from engine.conversation.prompt import Persona, PromptLayout
+from engine.conversation.prompting.layout import Persona, PromptLayout
+from engine.conversation.prompting.support import Support, Verdict
+from engine.conversation.prompting.wording import Wording, load_wording
 from engine.conversation.records import (
     Exchange,
     MindState,
@@ -20,9 +22,7 @@ from engine.conversation.records import (
 from engine.conversation.registry import PromptSection, ReflectField, Registry, TurnFacts
 from engine.conversation.room import ConversationRoom
 from engine.conversation.store import SCHEMA
-from engine.conversation.support import Support, Verdict
 from engine.conversation.turn import Turn, TurnState
-from engine.conversation.wording import Wording, load_wording
 
 __all__ = [
     "SCHEMA",

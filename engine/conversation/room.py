@@ -4,13 +4,13 @@ from datetime import datetime
 
 from engine.clock import Clock
 from engine.conversation.history import read_exchanges
-from engine.conversation.prompt import Persona, PromptLayout
+from engine.conversation.prompting.layout import Persona, PromptLayout
+from engine.conversation.prompting.stream import Stream
+from engine.conversation.prompting.wording import Wording
 from engine.conversation.records import Exchange
 from engine.conversation.reflection import ReflectionWriter, base_fields
 from engine.conversation.registry import Registry, TurnFacts
-from engine.conversation.stream import Stream
 from engine.conversation.turn import Turn
-from engine.conversation.wording import Wording
 from engine.language import GenerationResult, LanguageModel, Place, Role, Segment, answer_segment
 from engine.settings import Settings
 from engine.trail import Episode, Step, Trail

@@ -13,9 +13,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from engine.conversation.errors import EmptyUtteranceError, NoModelError, TurnOrderError
-from engine.conversation.records import Recalled, Timings, TurnResult, TurnStatus
-from engine.conversation.registry import TurnFacts
-from engine.conversation.support import (
+from engine.conversation.prompting.support import (
     NO_SUPPORT,
     Support,
     Verdict,
@@ -25,6 +23,8 @@ from engine.conversation.support import (
     relevant,
     verdict_of,
 )
+from engine.conversation.records import Recalled, Timings, TurnResult, TurnStatus
+from engine.conversation.registry import TurnFacts
 from engine.language import Finish, GenerationRequest, GenerationResult, Lane, Sampling
 from engine.trail import Loop, LoopStatus, Step, StepHit, StepKind
 

@@ -5,7 +5,6 @@ It speaks of nothing but bytes, rows and keys; what they mean is for the rooms a
 """
 
 from engine.vault.backup import restore
-from engine.vault.cache import Cache
 from engine.vault.errors import (
     DamagedHeaderError,
     DamagedVaultError,
@@ -25,10 +24,11 @@ from engine.vault.errors import (
     VaultKeyError,
     WrongKeyError,
 )
-from engine.vault.header import Keeping, KeyHeader, header_path, read_header, write_header
-from engine.vault.keys import DataKey, PassphraseCost
+from engine.vault.keys.derivation import DataKey, PassphraseCost
+from engine.vault.keys.header import Keeping, KeyHeader, header_path, read_header, write_header
 from engine.vault.records import Document, Health, Migration, Schema
-from engine.vault.sqlcipher import (
+from engine.vault.storage.cache import Cache
+from engine.vault.storage.sqlcipher import (
     Connection,
     Cursor,
     DatabaseError,
@@ -37,7 +37,7 @@ from engine.vault.sqlcipher import (
     Row,
     file_border,
 )
-from engine.vault.unit import UnitOfWork
+from engine.vault.storage.unit import UnitOfWork
 from engine.vault.vault import Vault
 
 __all__ = [

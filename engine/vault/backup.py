@@ -16,10 +16,10 @@ from engine.vault.files import (
     sync_file,
     sync_folder,
 )
-from engine.vault.header import header_path, read_header
 from engine.vault.health import examine
-from engine.vault.keys import DataKey
-from engine.vault.sqlcipher import Connection, DatabaseError, address, border, is_damage, open_file
+from engine.vault.keys.derivation import DataKey
+from engine.vault.keys.header import header_path, read_header
+from engine.vault.storage.sqlcipher import Connection, DatabaseError, address, border, is_damage, open_file
 
 FILE_PURPOSE = "vault file"
 CACHE_NAME = "cache.db"

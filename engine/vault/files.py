@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from engine.vault.sqlcipher import file_border
+from engine.vault.storage.sqlcipher import file_border
 
 SIDES = ("-wal", "-shm", "-journal")
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from contextlib import closing
 
 from engine.vault.records import Health
-from engine.vault.sqlcipher import Connection, DatabaseError, is_damage
+from engine.vault.storage.sqlcipher import Connection, DatabaseError, is_damage
 
 _MAX_PROBLEMS = 20
 

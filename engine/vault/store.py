@@ -13,8 +13,8 @@ from engine.clock import Clock
 from engine.errors import InvalidInputError
 from engine.vault.paths import LAST, valid_path, valid_prefix
 from engine.vault.records import Document, Migration, Schema
-from engine.vault.sqlcipher import Connection, Cursor, Row
-from engine.vault.unit import UnitOfWork
+from engine.vault.storage.sqlcipher import Connection, Cursor, Row
+from engine.vault.storage.unit import UnitOfWork
 
 Reading = Callable[[], AbstractContextManager[Connection]]
 Vectors = NDArray[np.float32]

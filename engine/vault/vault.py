@@ -9,16 +9,16 @@ from typing import Self
 
 from engine.clock import Clock, SystemClock
 from engine.vault.backup import CACHE_NAME, FILE_PURPOSE, backup_before_migration, write_backup
-from engine.vault.cache import Cache
-from engine.vault.connections import Connections, Pair
 from engine.vault.errors import DamagedVaultError, KeyMissingError, UnitError, VaultBusyError, WrongKeyError
 from engine.vault.files import draft_of, publish
-from engine.vault.header import header_path, read_header
 from engine.vault.health import examine
-from engine.vault.keys import DataKey
+from engine.vault.keys.derivation import DataKey
+from engine.vault.keys.header import header_path, read_header
 from engine.vault.records import Health, Schema
-from engine.vault.schema import migrate, pending, versions
-from engine.vault.sqlcipher import (
+from engine.vault.storage.cache import Cache
+from engine.vault.storage.connections import Connections, Pair
+from engine.vault.storage.schema import migrate, pending, versions
+from engine.vault.storage.sqlcipher import (
     BUSY_TIMEOUT_S,
     READ_ONLY_CONNECTION,
     Connection,
@@ -30,8 +30,8 @@ from engine.vault.sqlcipher import (
     is_damage,
     open_file,
 )
+from engine.vault.storage.unit import Transaction, UnitOfWork
 from engine.vault.store import SCHEMA, Documents, VectorStore
-from engine.vault.unit import Transaction, UnitOfWork
 
 
 class _ThreadState(threading.local):

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.conversation.support import (
+from engine.conversation.prompting.support import (
     Verdict,
     asks_about,
     choose_items,
@@ -14,7 +14,7 @@ from engine.conversation.support import (
     telling,
     verdict_of,
 )
-from engine.conversation.wording import load_wording
+from engine.conversation.prompting.wording import load_wording
 from engine.settings import RecallSettings
 from engine.trail import Step, StepHit, StepKind
 

@@ -18,9 +18,9 @@ from engine.vault.errors import (
     VaultError,
     WrongKeyError,
 )
-from engine.vault.header import Keeping, KeyHeader, header_path, read_header, write_header
-from engine.vault.keys import DataKey, PassphraseCost
-from engine.vault.recovery import new_code
+from engine.vault.keys.derivation import DataKey, PassphraseCost
+from engine.vault.keys.header import Keeping, KeyHeader, header_path, read_header, write_header
+from engine.vault.keys.recovery import new_code
 
 CHEAP = PassphraseCost(16, 1, 1)
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from engine.errors import InvalidInputError
 from engine.vault.errors import WrongKeyError
-from engine.vault.keys import (
+from engine.vault.keys.derivation import (
     DataKey,
     PassphraseCost,
     Wrapped,

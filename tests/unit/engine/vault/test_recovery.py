@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.vault.errors import RecoveryCodeError
-from engine.vault.recovery import GROUPS, new_code, read_code
+from engine.vault.keys.recovery import GROUPS, new_code, read_code
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 places = st.integers(0, GROUPS * 5 - 1)

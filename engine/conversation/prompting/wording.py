@@ -6,7 +6,7 @@ from importlib import resources
 
 from pydantic import BaseModel, ConfigDict
 
-from engine.conversation.support import Verdict
+from engine.conversation.prompting.support import Verdict
 
 
 class _Words(BaseModel):

@@ -23,7 +23,7 @@ from engine.vault.errors import (
     WrongKeyError,
 )
 from engine.vault.files import replace_file
-from engine.vault.keys import (
+from engine.vault.keys.derivation import (
     DataKey,
     PassphraseCost,
     Wrapped,
@@ -32,8 +32,8 @@ from engine.vault.keys import (
     wrap_by_code,
     wrap_by_passphrase,
 )
-from engine.vault.recovery import new_code, read_code
-from engine.vault.sqlcipher import file_border
+from engine.vault.keys.recovery import new_code, read_code
+from engine.vault.storage.sqlcipher import file_border
 
 FORMAT = 1
 _MAX_BYTES = 16 * 1024

@@ -13,7 +13,7 @@ from typing import Self, TypeVar
 
 from engine.vault.errors import VaultClosedError, VaultError
 from engine.vault.files import remove_database
-from engine.vault.sqlcipher import (
+from engine.vault.storage.sqlcipher import (
     Connection,
     DatabaseError,
     address,

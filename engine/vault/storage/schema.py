@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from engine.vault.errors import NewerSchemaError
 from engine.vault.records import Schema
-from engine.vault.sqlcipher import Connection
+from engine.vault.storage.sqlcipher import Connection
 
 _VERSIONS = "CREATE TABLE IF NOT EXISTS vault_rooms (room TEXT PRIMARY KEY, version INTEGER NOT NULL) STRICT"
 

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
+from engine.conversation.prompting.support import Support, SupportItem, Verdict
+from engine.conversation.prompting.wording import Example, Wording
 from engine.conversation.registry import Registry, TurnFacts
-from engine.conversation.support import Support, SupportItem, Verdict
-from engine.conversation.wording import Example, Wording
 from engine.language import Place, Role, Segment
 from engine.telling_time import date_in_words, gap_in_words, moment_in_words
 

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import pairwise
 
-from engine.conversation.prompt import PromptLayout
+from engine.conversation.prompting.layout import PromptLayout
+from engine.conversation.prompting.support import Support
 from engine.conversation.registry import TurnFacts
-from engine.conversation.support import Support
 from engine.language import LanguageModel, Place, Role, Segment, TokenLedger
 from engine.settings import PromptSettings
 from engine.trail import Episode, Step, StepKind, Trail

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from engine.vault.errors import UnitError
-from engine.vault.sqlcipher import Connection, Cursor
+from engine.vault.storage.sqlcipher import Connection, Cursor
 
 Parameters = Sequence[Any] | dict[str, Any]
 

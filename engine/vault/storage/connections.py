@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from engine.vault.errors import VaultClosedError
-from engine.vault.sqlcipher import Connection
+from engine.vault.storage.sqlcipher import Connection
 
 CLOSE_PATIENCE_S = 5.0
 

@@ -1,0 +1,1 @@
+"""The data key: how it is made, wrapped, written down and recovered."""
