@@ -22,6 +22,7 @@ from companion.keys import create_keys, open_key
 from companion.preferences import PreferenceFile
 from companion.runtime import Threads
 from companion.service import Json, OnProgress, Service, ignore_progress
+from engine.conversation import Persona
 from engine.models import standard_store
 from engine.vault import DataKey
 
@@ -39,10 +40,12 @@ def compose(home: Home | None, key: DataKey | None) -> Composition:
     """The real parts for `home`; without one, a throwaway vault that leaves nothing behind."""
     store = standard_store()
     preferences = None if home is None else PreferenceFile(home.path)
+    persona = Persona()
     return Composition(
         open_vault=lambda: open_vault(None if home is None else home.vault_path, key),
-        build_mind=lambda vault: build_mind(vault, models=store),
+        build_mind=lambda vault: build_mind(vault, models=store, persona=persona),
         language=InstalledModels(store, preferences, None if key is None else key.derive("model state")),
+        persona=persona,
     )
 
 

@@ -9,7 +9,7 @@ import logging
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future, wait
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from companion.errors import AnswerStoppedError, PartFailedError
@@ -18,7 +18,7 @@ from companion.host.readiness import LANGUAGE, SENTENCES, VAULT, Readiness
 from companion.host.turns import Turns
 from companion.runtime import Threads, Worker
 from companion.service import Json, OnProgress, ignore_progress
-from engine.conversation import NoModelError
+from engine.conversation import NoModelError, Persona
 from engine.conversation.records import Part, PartState
 from engine.errors import CompanionError, InvalidInputError
 from engine.language import LanguageModel
@@ -50,6 +50,7 @@ class Composition:
     open_vault: Callable[[], Vault]
     build_mind: Callable[[Vault], Mind]
     language: LanguageSource
+    persona: Persona = field(default_factory=Persona)
 
 
 class LocalService:
@@ -64,8 +65,6 @@ class LocalService:
         composition: Composition,
         *,
         owner: str,
-        companion: str = "",
-        person: str = "",
         stays: Callable[[str], bool] | None = None,
     ) -> None:
         self._threads = Threads("companion")
@@ -74,7 +73,7 @@ class LocalService:
         # A thread of its own, so that what is said while a model loads is heard at once.
         self._loading = Worker(self._threads, "loading")
         self._indexing = Worker(self._threads, "indexing", background=True)
-        self._readiness = Readiness(companion, person)
+        self._readiness = Readiness(composition.persona.companion, composition.persona.person)
         self._composition = composition
         self._stays = stays or (lambda other: other == owner)
         self._mind: Mind | None = None
