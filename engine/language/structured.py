@@ -21,7 +21,11 @@ if TYPE_CHECKING:
 MOST_CHOICES = 100
 """Integers within bounds become an enumeration up to this many; grammars know no bounds."""
 
+MOST_BRACKETS = 200
+"""Places where a value is looked for: a reply of nothing but brackets must not take quadratic time."""
+
 _FENCE = re.compile(r"```[ \t]*(?:json|JSON)?[ \t]*\r?\n?(.*?)```", re.DOTALL)
+_ANCHORED = re.compile(r"\^.*\$\Z", re.DOTALL)
 _OPENING = re.compile(r"[{\[]")
 _WORDS_ONLY = frozenset({"title", "description", "default", "examples"})
 _DECODER = json.JSONDecoder()
@@ -82,7 +86,7 @@ def generate_structured(
     on_text: OnText = ignore_text,
     cancellation: Cancellation | None = None,
 ) -> tuple[Structured, GenerationResult]:
-    """Run `request` held to the form of `shape` and parse its reply. Raises as `LanguageModel.generate` does."""
+    """Run `request` held to the form of `shape` and parse the reply. Raises as `generate` does."""
     result = model.generate(replace(request, schema=schema_of(shape)), on_text, cancellation)
     return parse_structured(result.text, shape), result
 
@@ -105,17 +109,13 @@ def _simplified(node: Any) -> Any:
     if _is_bounded_integer(node):
         return {"enum": list(_choices(node))}
     kept = {
-        key: value
-        for key, value in node.items()
-        if key not in _WORDS_ONLY or not isinstance(value, str | None)
-    }
-    kept = {
         key: _named(value) if key in {"properties", "$defs"} else _simplified(value)
-        for key, value in kept.items()
+        for key, value in node.items()
+        if key not in _WORDS_ONLY
     }
     if "properties" in kept:
         kept["required"] = list(kept["properties"])
-    if not str(kept.get("pattern", "^$")).startswith("^") or not str(kept.get("pattern", "^$")).endswith("$"):
+    if "pattern" in kept and not _ANCHORED.match(kept["pattern"]):
         del kept["pattern"]
     return kept
 
@@ -156,7 +156,9 @@ def _whole(text: str) -> Iterator[Any]:
 def _bounded(text: str) -> Iterator[Any]:
     """Values that begin at a bracket, outermost first; what stands inside a found value is not looked at."""
     position = 0
-    while (bracket := _OPENING.search(text, position)) is not None:
+    for _ in range(MOST_BRACKETS):
+        if (bracket := _OPENING.search(text, position)) is None:
+            return
         try:
             value, position = _DECODER.raw_decode(text, bracket.start())
         except (ValueError, RecursionError):

@@ -48,11 +48,20 @@ class Writer:
         """Go on with `generation`. Returns how it finished ("stop", "length"), None if interrupted."""
         try:
             if generation.reused is None:
-                generation.reused = lane.keep(generation.tokens)
+                generation.reused = self._keep(generation, lane)
             lane.read(generation.tokens, generation.scored, generation.surprises)
             return self._write(generation, lane, on_text)
         except InterruptedReadError:
             return None
+
+    @staticmethod
+    def _keep(generation: Generation, lane: Lane) -> int:
+        """Keep what is in the cache, but for the token before a text to be scored: its logits are wanted."""
+        reused = lane.keep(generation.tokens)
+        if generation.scored and reused == generation.scored.start > 0:
+            reused -= 1
+            lane.truncate(reused)
+        return reused
 
     def _write(self, generation: Generation, lane: Lane, on_text: Callable[[str], None]) -> str | None:
         while len(generation.written) < generation.max_tokens:

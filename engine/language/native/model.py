@@ -16,8 +16,10 @@ SCORING_LANES = 3
 
 _CONVERSATION_LANES = 2
 _BACKGROUND, _SCRATCH = 0, SCORING_LANES + 1
-_BATCH = 512
+_BATCH, _MICRO_BATCH = 512, 256
 _SMALL_BATCH = 64
+"""An interrupted read loses what was decoded of a micro-batch, so the background's are small."""
+
 _EVERYTHING_ON_GPU = -1
 
 OnProgress = Callable[[float], None]
@@ -119,7 +121,7 @@ class LoadedModel:
             size=self.context_tokens,
             sequences=_CONVERSATION_LANES,
             batch=_BATCH,
-            micro_batch=_BATCH,
+            micro_batch=_MICRO_BATCH,
             threads=self._options["threads"],
             first_lane_stays=True,
         )
