@@ -1,0 +1,77 @@
+"""What a person tells on one day and asks on another, in processes of their own, with talk in between."""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+Ask = Callable[..., dict[str, Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Something told, the question that needs it, and what an answer that used it says."""
+
+    told: str
+    asked: str
+    holds: str
+
+
+PAIRS = (
+    Pair(
+        "I'm Mira. I'm allergic to peanuts, and my sister Ana gets married on 12 June.",
+        "What should the cake at the wedding be free of?",
+        r"peanut",
+    ),
+    Pair(
+        "My brother Tom moved to Lisbon last spring to work as a chef.",
+        "Which city does Tom live in?",
+        r"lisbon",
+    ),
+    Pair("I adopted a grey cat called Biscuit from the shelter.", "What is my cat called?", r"biscuit"),
+    Pair("On Monday I start my new job at the botanical garden.", "Where is my new job?", r"garden"),
+    Pair(
+        "Since my car broke down I take tram 14 to the office.",
+        "Which tram takes me to the office?",
+        r"14|fourteen",
+    ),
+    Pair("For the hospital form: my blood type is O negative.", "What is my blood type?", r"\bo[ -]?neg"),
+    Pair("I play the cello in an amateur orchestra every Thursday.", "Which instrument do I play?", r"cello"),
+    Pair(
+        "Our daughter Lena turns seven in March and wants a telescope.", "What does Lena want?", r"telescope"
+    ),
+    Pair(
+        "I can't stand coriander, it tastes like soap to me.",
+        "Which herb can't I stand?",
+        r"coriander|cilantro",
+    ),
+    Pair(
+        "My dentist appointment is on Friday at half past nine.",
+        "On which day do I see the dentist?",
+        r"friday",
+    ),
+)
+
+DISTRACTORS = (
+    "Hello!",
+    "I had a long day and I'm tired.",
+    "Can you tell me something about octopuses?",
+    "It has been raining all week here.",
+    "Thanks, that helps.",
+)
+
+
+def play(ask: Ask, pairs: tuple[Pair, ...] = PAIRS) -> Iterator[tuple[Pair, dict[str, Any], bool, bool]]:
+    """Tell everything with talk in between, then ask everything.
+
+    `ask(text, end=…)` runs one `companion ask --json` in a process of its own. Yields for every pair the reply,
+    whether the answer used what was told, and whether `recalled` holds it.
+    """
+    for index, pair in enumerate(pairs):
+        ask(pair.told, end=True)
+        if index % 2 == 0:
+            ask(DISTRACTORS[index // 2 % len(DISTRACTORS)], end=True)
+    for pair in pairs:
+        reply = ask(pair.asked, end=True)
+        used = re.search(pair.holds, reply["answer"].casefold()) is not None
+        yield pair, reply, used, pair.told in [item["text"] for item in reply["recalled"]]
