@@ -10,11 +10,11 @@ from engine.language.chat_format import derive_format
 from engine.language.errors import ContextOverflowError, LanguageError, ModelClosedError
 from engine.language.llama.gguf import read_shape
 from engine.language.llama.options import LlamaOptions, check_memory
-from engine.language.llama.process import ChildProcess, Frame
+from engine.language.llama.process import start_child
 from engine.language.llama.prompt import PromptEncoder
 from engine.language.llama.run import GenerationRun, generation_header
 from engine.language.llama.turnstile import Priority, Turnstile
-from engine.language.native.wire import Header, pack_tokens, unpack_tokens
+from engine.language.native.token_bytes import pack_tokens, unpack_tokens
 from engine.language.port import OnText, ignore_text
 from engine.language.records import (
     Cancellation,
@@ -24,6 +24,7 @@ from engine.language.records import (
     ModelInfo,
     Segment,
 )
+from engine.process import Frame, Header, SupervisedChild
 
 OnProgress = Callable[[float], None]
 
@@ -64,7 +65,7 @@ class LlamaModel:
         self._state_key = state_key or secrets.token_bytes(KEY_BYTES)
         self._turns = Turnstile()
         self._starting = threading.RLock()
-        self._child: ChildProcess | None = None
+        self._child: SupervisedChild | None = None
         self._info: ModelInfo | None = None
         self._encoder: PromptEncoder | None = None
         self._closed = False
@@ -177,7 +178,7 @@ class LlamaModel:
             raise LanguageError("The language model is not loaded yet.")
         return self._encoder
 
-    def _ready(self, on_progress: OnProgress = ignore_progress) -> ChildProcess:
+    def _ready(self, on_progress: OnProgress = ignore_progress) -> SupervisedChild:
         with self._starting:
             if self._closed:
                 raise ModelClosedError("The language model is closed.")
@@ -185,9 +186,9 @@ class LlamaModel:
                 self._child = self._start(on_progress)
             return self._child
 
-    def _start(self, on_progress: OnProgress) -> ChildProcess:
+    def _start(self, on_progress: OnProgress) -> SupervisedChild:
         check_memory(self._path, read_shape(self._path), self._options)
-        child = ChildProcess()
+        child = start_child()
         try:
             self._take_in(child, self._load(child, on_progress))
         except BaseException:
@@ -195,7 +196,7 @@ class LlamaModel:
             raise
         return child
 
-    def _load(self, child: ChildProcess, on_progress: OnProgress) -> Header:
+    def _load(self, child: SupervisedChild, on_progress: OnProgress) -> Header:
         exchange = child.begin()
         child.send(exchange, self._load_header())
         try:
@@ -219,7 +220,7 @@ class LlamaModel:
             "gpu_layers": self._options.gpu_layers,
         }
 
-    def _take_in(self, child: ChildProcess, loaded: Header) -> None:
+    def _take_in(self, child: SupervisedChild, loaded: Header) -> None:
         self._info = ModelInfo(
             name=self._name,
             sha256=self._sha256,
@@ -238,7 +239,7 @@ class LlamaModel:
         self._encoder = PromptEncoder(tokenise, chat_format, loaded["beginning"])
 
 
-def _tokenise(child: ChildProcess, text: str, *, special: bool) -> tuple[int, ...]:
+def _tokenise(child: SupervisedChild, text: str, *, special: bool) -> tuple[int, ...]:
     exchange = child.begin()
     try:
         child.send(exchange, {"op": "tokenise", "text": text, "special": special})

@@ -3,12 +3,12 @@
 import time
 from dataclasses import asdict
 
-from engine.language.llama.process import ChildProcess, Exchange
 from engine.language.llama.prompt import PromptEncoder
 from engine.language.llama.turnstile import Priority, Turnstile
-from engine.language.native.wire import Header, pack_tokens, unpack_tokens
+from engine.language.native.token_bytes import pack_tokens, unpack_tokens
 from engine.language.port import OnText
 from engine.language.records import Cancellation, Finish, GenerationRequest, GenerationResult
+from engine.process import Exchange, Header, SupervisedChild
 
 
 def generation_header(request: GenerationRequest, prompts: PromptEncoder) -> Header:
@@ -33,7 +33,7 @@ class GenerationRun:
     def __init__(
         self,
         *,
-        child: ChildProcess,
+        child: SupervisedChild,
         turns: Turnstile,
         priority: Priority,
         header: Header,

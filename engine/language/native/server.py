@@ -19,11 +19,11 @@ from engine.language.native.library import AbortFlag, NativeFaultError, start
 from engine.language.native.model import LoadedModel
 from engine.language.native.probabilities import shares
 from engine.language.native.saved_state import restore, save
-from engine.language.native.wire import Header, pack_tokens, read_frame, unpack_tokens, write_frame
+from engine.language.native.token_bytes import pack_tokens, unpack_tokens
+from engine.process.wire import Frame, Header, read_frame, write_frame
 
 LOW_PRIORITY = 15
 
-Frame = tuple[Header, bytes]
 Reply = tuple[Header, bytes]
 
 

@@ -1,4 +1,4 @@
-"""Frames between the application and the model's child: a length, a JSON header and optional bytes.
+"""Frames between the application and a child process: a length, a JSON header and optional bytes.
 
 A frame is `header length, payload length` (two unsigned 32-bit numbers, little-endian), the header as UTF-8
 JSON and the payload as it is. No pickle: a frame can carry data, never behaviour.
@@ -6,14 +6,14 @@ JSON and the payload as it is. No pickle: a frame can carry data, never behaviou
 
 import json
 import struct
-from array import array
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 LENGTHS = struct.Struct("<II")
 LARGEST_HEADER = 64 * 1024 * 1024
 
 Header = dict[str, Any]
+Frame = tuple[Header, bytes]
 Read = Callable[[int], bytes]
 Write = Callable[[memoryview], int]
 
@@ -36,7 +36,7 @@ def write_frame(write: Write, header: Header, payload: bytes = b"") -> None:
             rest = rest[write(rest) :]
 
 
-def read_frame(read: Read) -> tuple[Header, bytes] | None:
+def read_frame(read: Read) -> Frame | None:
     """The next frame, or None at the end of the stream. Raises FrameError for anything else."""
     lengths = _read_exactly(read, LENGTHS.size)
     if lengths is None:
@@ -49,16 +49,6 @@ def read_frame(read: Read) -> tuple[Header, bytes] | None:
     if encoded is None or payload is None:
         return None
     return _header(encoded), payload
-
-
-def pack_tokens(tokens: Iterable[int]) -> bytes:
-    """Token ids as 32-bit integers."""
-    return array("i", tokens).tobytes()
-
-
-def unpack_tokens(payload: bytes) -> list[int]:
-    """The ids that `pack_tokens` packed."""
-    return array("i", payload).tolist()
 
 
 def _header(encoded: bytes) -> Header:

@@ -1,0 +1,20 @@
+"""Child processes of the application: frames over their pipes, supervision, and the worker for heavy libraries.
+
+A child ends with its parent and when its input closes, prints nothing and leaves no core dump. It knows neither
+vault nor key.
+"""
+
+from engine.process.supervised import Exchange, Faults, Launch, SupervisedChild
+from engine.process.wire import Frame, FrameError, Header, read_frame, write_frame
+
+__all__ = [
+    "Exchange",
+    "Faults",
+    "Frame",
+    "FrameError",
+    "Header",
+    "Launch",
+    "SupervisedChild",
+    "read_frame",
+    "write_frame",
+]
