@@ -4,8 +4,16 @@ A child ends with its parent and when its input closes, prints nothing and leave
 vault nor key.
 """
 
+from engine.process.errors import (
+    TaskFailedError,
+    WorkerClosedError,
+    WorkerDiedError,
+    WorkerError,
+    WorkerMissingError,
+)
 from engine.process.supervised import Exchange, Faults, Launch, SupervisedChild
 from engine.process.wire import Frame, FrameError, Header, read_frame, write_frame
+from engine.process.worker import Worker
 
 __all__ = [
     "Exchange",
@@ -15,6 +23,12 @@ __all__ = [
     "Header",
     "Launch",
     "SupervisedChild",
+    "TaskFailedError",
+    "Worker",
+    "WorkerClosedError",
+    "WorkerDiedError",
+    "WorkerError",
+    "WorkerMissingError",
     "read_frame",
     "write_frame",
 ]

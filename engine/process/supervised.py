@@ -149,7 +149,8 @@ class SupervisedChild:
             return exchange.frames.get(timeout=timeout_s)
         except Empty:
             self._running.kill()
-            return None
+            # The listener notices and ends the exchange.
+            return exchange.frames.get()
 
     def _supervise(self) -> None:
         try:
