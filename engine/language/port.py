@@ -54,6 +54,21 @@ class PrefixCache(Protocol):
     def restore_prefix(self, state: bytes) -> int:
         """Put a saved state back; returns how many tokens are now read, 0 where the state does not fit."""
 
+    def read_prefix(self, prompt: tuple[Segment, ...], cancellation: Cancellation | None = None) -> bytes:
+        """Read `prompt` in the background, giving way, and return its state for `restore_prefix`.
+
+        Empty where it was cancelled or is longer than the background's context.
+        """
+
+    def forget_beyond(self, prompt: tuple[Segment, ...]) -> int:
+        """Let go of all that any lane has read beyond what it shares with `prompt`.
+
+        Returns how many tokens of it the conversation lane still holds.
+        """
+
+    def hold_back(self, seconds: float) -> None:
+        """Let nothing but the conversation compute for so long from now; 0 ends it. Returns at once."""
+
 
 @runtime_checkable
 class Scoring(Protocol):

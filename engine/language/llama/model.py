@@ -117,12 +117,28 @@ class LlamaModel:
         return run.result(on_text, cancellation or Cancellation())
 
     def save_prefix(self) -> bytes:
-        _, payload = self._ask({"op": "save"}, priority=Priority.CONVERSATION)
+        _, payload = self._ask({"op": "save"}, b"", Priority.CONVERSATION)
         return payload
 
     def restore_prefix(self, state: bytes) -> int:
-        header, _ = self._ask({"op": "restore"}, state, priority=Priority.CONVERSATION)
+        header, _ = self._ask({"op": "restore"}, state, Priority.CONVERSATION)
         return int(header["tokens"])
+
+    def read_prefix(self, prompt: tuple[Segment, ...], cancellation: Cancellation | None = None) -> bytes:
+        tokens = self._prompts().ids(prompt, answering=False)
+        if not tokens or len(tokens) >= self._background_room:
+            return b""
+        header = {"op": "read_prefix", "lane": Lane.BACKGROUND.value}
+        _, state = self._ask(header, pack_tokens(tokens), Priority.BACKGROUND, cancellation)
+        return state
+
+    def forget_beyond(self, prompt: tuple[Segment, ...]) -> int:
+        tokens = pack_tokens(self._prompts().ids(prompt, answering=False))
+        header, _ = self._ask({"op": "forget_beyond"}, tokens, Priority.CONVERSATION)
+        return int(header["tokens"])
+
+    def hold_back(self, seconds: float) -> None:
+        self._turns.hold_back(seconds)
 
     def choose(self, prompt: tuple[Segment, ...], options: Sequence[str]) -> list[float]:
         firsts = [self._prompts().first_token(option) for option in options]
@@ -153,22 +169,45 @@ class LlamaModel:
 
     def _read(self, header: Header, tokens: list[int]) -> Frame:
         """Ask something that reads `tokens` in the background's context."""
-        room = min(self._options.background_tokens, self.info.context_tokens)
+        room = self._background_room
         if len(tokens) >= room:
             raise ContextOverflowError(f"{len(tokens)} tokens are more than the context of {room} holds.")
-        return self._ask(header, pack_tokens(tokens), priority=Priority.INTERACTIVE)
+        return self._ask(header, pack_tokens(tokens), Priority.INTERACTIVE)
 
-    def _ask(self, header: Header, payload: bytes = b"", *, priority: Priority) -> Frame:
-        """One question and its answer; when it has to give way it is asked again, with what was read kept."""
+    @property
+    def _background_room(self) -> int:
+        return min(self._options.background_tokens, self.info.context_tokens)
+
+    def _ask(
+        self, header: Header, payload: bytes, priority: Priority, cancellation: Cancellation | None = None
+    ) -> Frame:
+        """One question and its answer; when it has to give way it is asked again, with what was read kept.
+
+        Where it is cancelled, the answer is empty.
+        """
         child = self._ready()
         exchange = child.begin()
+        cancellation = cancellation or Cancellation()
+
+        def cancel() -> None:
+            child.send(exchange, {"op": "cancel"})
+            self._turns.wake()
+
+        cancellation.on_cancel(cancel)
         try:
-            while True:
-                with self._turns.turn(priority, lambda: child.send(exchange, {"op": "pause"})):
+            while not cancellation.cancelled:
+                with self._turns.turn(
+                    priority,
+                    lambda: child.send(exchange, {"op": "pause"}),
+                    lambda: cancellation.cancelled,
+                ) as mine:
+                    if not mine:
+                        break
                     child.send(exchange, header, payload)
                     reply = next(child.answers(exchange))
                 if reply[0]["op"] != "suspended":
                     return reply
+            return {"op": "cancelled"}, b""
         finally:
             child.end(exchange)
 

@@ -1,6 +1,7 @@
 """Who computes next: one holder at a time, higher priorities first, lower ones asked to give way."""
 
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -31,7 +32,8 @@ class Turnstile:
     """Lets one turn through at a time: by priority, then in order of arrival.
 
     The holder's `give_way` is called once, on the thread of whoever comes with a higher priority; it must
-    return at once and the holder then ends its turn and, if it has more to do, takes another.
+    return at once and the holder then ends its turn and, if it has more to do, takes another. While others
+    are held back, only the conversation is let through.
     """
 
     def __init__(self) -> None:
@@ -39,6 +41,7 @@ class Turnstile:
         self._waiting: list[_Turn] = []
         self._holder: _Turn | None = None
         self._arrivals = 0
+        self._held_until = 0.0
 
     @contextmanager
     def turn(
@@ -56,6 +59,15 @@ class Turnstile:
         finally:
             self._leave(entry)
 
+    def hold_back(self, seconds: float) -> None:
+        """Let only the conversation through for so long from now; 0 ends it."""
+        with self._condition:
+            self._held_until = time.monotonic() + seconds
+            if seconds > 0:
+                self._ask_holder(Priority.CONVERSATION)
+            else:
+                self._condition.notify_all()
+
     def wake(self) -> None:
         """Let whoever waits look at its `abandon` again."""
         with self._condition:
@@ -71,7 +83,8 @@ class Turnstile:
 
     def _await(self, entry: _Turn, abandon: Callable[[], bool]) -> bool:
         with self._condition:
-            self._condition.wait_for(lambda: self._is_next(entry) or abandon())
+            while not (self._is_next(entry) or abandon()):
+                self._condition.wait(self._patience(entry))
             if abandon() and not self._is_next(entry):
                 return False
             self._waiting.remove(entry)
@@ -89,7 +102,12 @@ class Turnstile:
             self._condition.notify_all()
 
     def _is_next(self, entry: _Turn) -> bool:
-        return self._holder is None and min(self._waiting) is entry
+        return self._holder is None and min(self._waiting) is entry and self._patience(entry) is None
+
+    def _patience(self, entry: _Turn) -> float | None:
+        """Seconds that `entry` is still held back, None where it is not."""
+        held = self._held_until - time.monotonic()
+        return held if held > 0 and entry.priority is not Priority.CONVERSATION else None
 
     def _ask_holder(self, priority: Priority) -> None:
         if self._holder is not None and priority < self._holder.priority and not self._holder.asked:

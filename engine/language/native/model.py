@@ -9,12 +9,18 @@ import numpy as np
 from engine.language.native.lanes import Context, ContextShape, Lane, common_prefix
 from engine.language.native.library import AbortFlag, C, NativeFaultError
 from engine.language.native.probabilities import normalised, view
+from engine.language.native.saved_state import copy
 from engine.language.native.vocabulary import Vocabulary
 
 SCORING_LANES = 3
 """Sequences for few-shot prefixes, so that a handful of them stay read."""
 
-_CONVERSATION_LANES = 2
+_CONVERSATION_LANES = 3
+"""The conversation's, the reflection's, and one that lends a prefix to the background for a moment."""
+
+_LENT_AT_LEAST = 32
+"""Tokens from which copying a prefix between contexts costs less than reading it again."""
+
 _BACKGROUND, _SCRATCH = 0, SCORING_LANES + 1
 _BATCH, _MICRO_BATCH = 512, 256
 _SMALL_BATCH = 64
@@ -43,7 +49,7 @@ class LoadedModel:
         """The lane that `name` stands for, made ready to read `tokens` with as little work as possible."""
         if name == "background":
             return self._background().lanes[_BACKGROUND]
-        conversation, reflect = self._front.lanes
+        conversation, reflect, _ = self._front.lanes
         if name == "conversation":
             return conversation
         lent = common_prefix(conversation.tokens, tokens)
@@ -54,6 +60,24 @@ class LoadedModel:
     @property
     def conversation(self) -> Lane:
         return self._front.lanes[0]
+
+    def primed_background(self, tokens: list[int]) -> Lane:
+        """The background lane, holding what the conversation has read of `tokens` already."""
+        lane = self._background().lanes[_BACKGROUND]
+        known = common_prefix(self.conversation.tokens, tokens)
+        if known >= common_prefix(lane.tokens, tokens) + _LENT_AT_LEAST:
+            lent = self._front.lanes[-1]
+            lent.fork(self.conversation, known)
+            copy(lent, lane)
+            lent.truncate(0)
+        return lane
+
+    def forget_beyond(self, tokens: list[int]) -> int:
+        """Cut every lane back to what it shares with `tokens`; returns what the conversation still holds."""
+        for context in (self._front, self._back):
+            for lane in () if context is None else context.lanes:
+                lane.truncate(common_prefix(lane.tokens, tokens))
+        return len(self.conversation.tokens)
 
     def scoring_lane(self, tokens: list[int]) -> Lane:
         """The scoring lane that holds the most of `tokens`, else the one that was used longest ago."""

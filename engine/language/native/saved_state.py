@@ -28,13 +28,10 @@ def save(lane: Lane, fingerprint: Fingerprint, key: bytes) -> bytes:
         return b""
     head = json.dumps(fingerprint, sort_keys=True).encode()
     tokens = array("i", lane.tokens).tobytes()
-    size = C.llama_state_seq_get_size(lane.context.handle, lane.sequence)
-    buffer = (ctypes.c_uint8 * size)()
-    written = C.llama_state_seq_get_data(lane.context.handle, buffer, size, lane.sequence)
-    if not written:
+    data = _data(lane)
+    if not data:
         return b""
-    parts = (MAGIC, _LENGTH.pack(len(head), len(lane.tokens)), head, tokens, memoryview(buffer)[:written])
-    body = b"".join(parts)
+    body = b"".join((MAGIC, _LENGTH.pack(len(head), len(lane.tokens)), head, tokens, data))
     return body + hmac.digest(key, body, "sha256")
 
 
@@ -49,6 +46,18 @@ def restore(lane: Lane, state: bytes, fingerprint: Fingerprint, key: bytes) -> i
     if parsed is None or len(parsed[0]) > lane.context.size:
         return 0
     return _fill(lane, *parsed)
+
+
+def copy(source: Lane, target: Lane) -> int:
+    """Let `target`, on another context of the same shape, hold what `source` does; returns its tokens."""
+    return _fill(target, list(source.tokens), _data(source))
+
+
+def _data(lane: Lane) -> memoryview:
+    size = C.llama_state_seq_get_size(lane.context.handle, lane.sequence)
+    buffer = (ctypes.c_uint8 * size)()
+    written = C.llama_state_seq_get_data(lane.context.handle, buffer, size, lane.sequence)
+    return memoryview(buffer).cast("B")[:written]
 
 
 def _parse(body: memoryview, fingerprint: Fingerprint) -> tuple[list[int], memoryview] | None:

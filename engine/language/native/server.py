@@ -51,6 +51,8 @@ class Server:
             "embed": self._embed,
             "save": self._save,
             "restore": self._restore,
+            "read_prefix": self._read_prefix,
+            "forget_beyond": self._forget_beyond,
         }
 
     def serve(self) -> None:
@@ -165,6 +167,15 @@ class Server:
     def _restore(self, _header: Header, payload: bytes) -> Reply:
         count = restore(self._loaded.conversation, payload, self._loaded.fingerprint(), self._key)
         return {"op": "done", "tokens": count}, b""
+
+    def _read_prefix(self, _header: Header, payload: bytes) -> Reply:
+        tokens = unpack_tokens(payload)
+        lane = self._loaded.primed_background(tokens)
+        lane.read(tokens)
+        return {"op": "done"}, save(lane, self._loaded.fingerprint(), self._key)
+
+    def _forget_beyond(self, _header: Header, payload: bytes) -> Reply:
+        return {"op": "done", "tokens": self._loaded.forget_beyond(unpack_tokens(payload))}, b""
 
     @property
     def _loaded(self) -> LoadedModel:

@@ -1,0 +1,87 @@
+"""Prefixes are read in the background, swapped in by state, and forgotten in every lane."""
+
+import threading
+import time
+
+import pytest
+
+from engine.language import Cancellation, Lane
+from tests.integration.language.conftest import long_text, request, said, told
+
+pytestmark = pytest.mark.model
+SYSTEM = told("You are a companion who answers in one short sentence.")
+
+
+def encoded(model, *segments):
+    return tuple(map(model.encode, segments))
+
+
+def test_a_prefix_read_in_the_background_is_swapped_in(model):
+    shelves = told(long_text(model, 400))
+    now = request(model, SYSTEM, said("Hello."))
+    model.generate(now)
+    state = model.read_prefix(encoded(model, SYSTEM, shelves))
+    asked = request(model, SYSTEM, shelves, said("Which shelf is item 3 on?"))
+    assert model.generate(now).reused_tokens >= len(model.encode(SYSTEM).tokens)
+    assert model.restore_prefix(state) == sum(len(one.tokens) for one in encoded(model, SYSTEM, shelves))
+    swapped = model.generate(asked)
+    assert swapped.reused_tokens >= len(model.encode(shelves).tokens)
+    model.generate(request(model, told("Fresh."), max_tokens=0))
+    assert model.generate(asked).text == swapped.text
+
+
+def test_the_background_takes_over_what_the_conversation_has_read(model):
+    shelves = told(long_text(model, 500))
+    model.generate(request(model, shelves, max_tokens=0))
+    started = time.monotonic()
+    assert model.read_prefix(encoded(model, shelves, said("And now?")))
+    lent = time.monotonic() - started
+    other = told("Other " + long_text(model, 500))
+    started = time.monotonic()
+    assert model.read_prefix(encoded(model, other))
+    assert lent < (time.monotonic() - started) / 2
+
+
+def test_reading_in_the_background_gives_way_and_can_be_given_up(model):
+    cancellation, states = Cancellation(), []
+    prompt = encoded(model, told(long_text(model, 900)))
+    thread = threading.Thread(target=lambda: states.append(model.read_prefix(prompt, cancellation)))
+    thread.start()
+    time.sleep(0.1)
+    answered = model.generate(request(model, SYSTEM, said("Name a bird."), max_tokens=1))
+    assert answered.first_token_s is not None
+    assert thread.is_alive()
+    cancellation.cancel()
+    thread.join(10)
+    assert states == [b""]
+
+
+def test_too_long_a_prefix_is_not_read(model):
+    assert model.read_prefix(encoded(model, told(long_text(model, 1100)))) == b""
+
+
+def test_what_is_forgotten_stands_in_no_lane(model):
+    secret = said("The password is heliotrope.")
+    kept = encoded(model, SYSTEM)
+    model.generate(request(model, SYSTEM, secret, max_tokens=4))
+    model.generate(request(model, SYSTEM, secret, said("Repeat it."), max_tokens=4, lane=Lane.REFLECT))
+    model.choose(encoded(model, SYSTEM, secret), ["Yes", "No"])
+    model.read_prefix(encoded(model, SYSTEM, secret))
+    assert model.forget_beyond(kept) == len(kept[0].tokens)
+    # The reflection borrows from the conversation, which therefore comes last.
+    for lane in (Lane.REFLECT, Lane.BACKGROUND, Lane.CONVERSATION):
+        again = model.generate(request(model, SYSTEM, secret, max_tokens=1, lane=lane))
+        assert again.reused_tokens <= len(kept[0].tokens)
+
+
+def test_the_conversation_alone_computes_while_others_are_held_back(model):
+    done = threading.Event()
+    reflecting = request(model, SYSTEM, said("Count to nine."), max_tokens=12, lane=Lane.REFLECT)
+    model.hold_back(30)
+    thread = threading.Thread(target=lambda: (model.generate(reflecting), done.set()))
+    thread.start()
+    assert model.generate(request(model, SYSTEM, said("Name a tree."), max_tokens=4)).tokens
+    assert not done.wait(0.5)
+    model.hold_back(0)
+    assert done.wait(30)
+    thread.join()
