@@ -118,7 +118,10 @@ class _Description:
 def main() -> None:
     """Serve the application until it is gone or has nothing more to ask."""
     source, sink = enter_child()
-    psutil.Process().nice(psutil.IDLE_PRIORITY_CLASS if sys.platform == "win32" else LOW_PRIORITY)
+    if sys.platform == "win32":
+        psutil.Process().nice(psutil.IDLE_PRIORITY_CLASS)
+    else:
+        os.nice(LOW_PRIORITY)
     WorkLoop(source, sink, float(sys.argv[-1]), TASKS).run()
 
 

@@ -1,15 +1,28 @@
-"""Text to vectors: a port, and the adapter that serves it without torch (`models.md`, "sentences, ONNX")."""
+"""Text to vectors: a port with two adapters.
 
-from engine.embedding.errors import EmbedderClosedError, EmbeddingError, ModelDamagedError, ModelMissingError
+`OnnxEmbedder` serves without torch (`models.md`, "sentences, ONNX"); `SentenceTransformerEmbedder` runs any model in
+the sentence-transformers format in the worker process.
+"""
+
+from engine.embedding.errors import (
+    DimensionError,
+    EmbedderClosedError,
+    EmbeddingError,
+    ModelDamagedError,
+    ModelMissingError,
+)
 from engine.embedding.onnx import OnnxEmbedder
 from engine.embedding.port import Embedder, Vectors
+from engine.embedding.sentences import SentenceTransformerEmbedder
 
 __all__ = [
+    "DimensionError",
     "Embedder",
     "EmbedderClosedError",
     "EmbeddingError",
     "ModelDamagedError",
     "ModelMissingError",
     "OnnxEmbedder",
+    "SentenceTransformerEmbedder",
     "Vectors",
 ]

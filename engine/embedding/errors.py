@@ -3,6 +3,7 @@
 * EmbeddingError            anything below
   x ModelMissingError       a file of the sentence model is not there
   x ModelDamagedError       a file is there and cannot be read, or does not hold a sentence model
+  x DimensionError          more numbers asked for than the model gives
   x EmbedderClosedError     asked after the model was released
 """
 
@@ -25,6 +26,12 @@ class ModelDamagedError(EmbeddingError):
     """A file of the sentence model is unreadable or of another kind."""
 
     remedy = "Install the sentence model again with `companion models install --starter`."
+
+
+class DimensionError(EmbeddingError):
+    """A vector cannot be made longer than the model makes it."""
+
+    remedy = "Choose a smaller dimension, or another sentence model."
 
 
 class EmbedderClosedError(EmbeddingError):

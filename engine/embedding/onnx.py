@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from tokenizers import Encoding, Tokenizer
 
 from engine.embedding.errors import EmbedderClosedError, EmbeddingError, ModelDamagedError, ModelMissingError
-from engine.embedding.port import Vectors
+from engine.embedding.port import Vectors, readable
 
 SPACE = "minilm-l6-v2"
 DIMENSION = 384
@@ -40,13 +40,13 @@ class OnnxEmbedder:
 
     def embed(self, texts: Sequence[str]) -> Vectors:
         """An array (len(texts), 384) of float32 rows of length 1; a lone surrogate counts as `?`."""
-        readable = [text.encode("utf-8", "replace").decode() for text in texts]
+        asked = [readable(text) for text in texts]
         with self._lock:
             if self._session is None:
                 raise EmbedderClosedError("The sentence model was released.")
-            fresh = [text for text in dict.fromkeys(readable) if text not in self._remembered]
+            fresh = [text for text in dict.fromkeys(asked) if text not in self._remembered]
             found = dict(zip(fresh, self._compute(fresh), strict=True))
-            vectors = [found[text] if text in found else self._recall(text) for text in readable]
+            vectors = [found[text] if text in found else self._recall(text) for text in asked]
             self._remember(found)
         return np.stack(vectors) if vectors else np.empty((0, DIMENSION), np.float32)
 

@@ -25,3 +25,8 @@ class Embedder(Protocol):
 
     def close(self) -> None:
         """Release the model. Idempotent."""
+
+
+def readable(text: str) -> str:
+    """`text` as every tokenizer takes it: a lone surrogate counts as `?`."""
+    return text.encode("utf-8", "replace").decode()
