@@ -45,6 +45,10 @@ class Tally:
     failures: list[str] = field(default_factory=list)
 
 
+class NoAnswerError(Exception):
+    """The program ended without a word."""
+
+
 class Victim:
     """A home, and the program run on it."""
 
@@ -64,7 +68,7 @@ class Victim:
     def asking(self, text: str) -> Iterator["subprocess.Popen[bytes]"]:
         """The program, saying `text`."""
         command = [sys.executable, "-m", "companion", "--home", str(self.home.path), "ask", text]
-        options = {"stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
+        options = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
         with subprocess.Popen(command, cwd=ROOT, env=self._environment, **options) as process:
             yield process
 
@@ -130,20 +134,24 @@ def _faults(victim: Victim, before: set[tuple[str, str]], children: list[int]) -
             yield f"the vault has {len(health.problems)} problems"
     if not _gone(children):
         yield "a model's process was left behind"
-    if _begins_to_answer(victim) > PATIENCE_S:
-        yield "the next ask did not begin to answer"
+    try:
+        _begins_to_answer(victim)
+    except NoAnswerError as error:
+        yield f"the next ask did not begin to answer: {error}"
 
 
 def _begins_to_answer(victim: Victim) -> float:
-    """Seconds until the first piece of an answer, which is then stopped; more than PATIENCE_S where none comes."""
+    """Seconds until the first piece of an answer, which is then stopped. Raises NoAnswerError where none comes."""
     began = time.monotonic()
     with victim.asking(ANSWERED) as process:
         assert process.stdout is not None
         first = process.stdout.read(1)
         elapsed = time.monotonic() - began
         process.send_signal(signal.SIGINT)
-        process.communicate(timeout=PATIENCE_S)
-    return elapsed if first else PATIENCE_S + 1
+        _, complaint = process.communicate(timeout=PATIENCE_S)
+    if not first:
+        raise NoAnswerError(f"exit code {process.returncode}, {complaint.decode().strip()}")
+    return elapsed
 
 
 def _children(pid: int) -> list[int]:
