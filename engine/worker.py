@@ -121,7 +121,7 @@ def main() -> None:
     if sys.platform == "win32":
         psutil.Process().nice(psutil.IDLE_PRIORITY_CLASS)
     else:
-        os.nice(LOW_PRIORITY)
+        os.setpriority(os.PRIO_PROCESS, 0, max(LOW_PRIORITY, os.getpriority(os.PRIO_PROCESS, 0)))
     WorkLoop(source, sink, float(sys.argv[-1]), TASKS).run()
 
 

@@ -1,10 +1,14 @@
 """Finding again: vectors, words, and one ranking made of both.
 
 `DocumentIndex` is what other rooms hold: one order of documents under an exact vector index and a BM25 word
-index, ranked by normalised scores. Everything here is derived data in memory; its source is elsewhere.
+index, ranked by normalised scores. Everything here is derived data in memory; its source is elsewhere. `ExactIndex`
+is the vector index; `ChromaCollections` gives others under the same contract, one a named collection.
 """
 
+from engine.search.chroma import ChromaCollections, ChromaIndex
+from engine.search.collections import Ageing, Collection
 from engine.search.documents import DocumentIndex
+from engine.search.errors import ChromaMissingError, SearchError
 from engine.search.exact import ExactIndex
 from engine.search.fusion import fuse, relevance, z_scores
 from engine.search.lexical import LexicalIndex
@@ -13,6 +17,11 @@ from engine.search.records import Document, Ranked
 from engine.search.words import stems
 
 __all__ = [
+    "Ageing",
+    "ChromaCollections",
+    "ChromaIndex",
+    "ChromaMissingError",
+    "Collection",
     "Document",
     "DocumentIndex",
     "ExactIndex",
@@ -20,6 +29,7 @@ __all__ = [
     "Mask",
     "Ranked",
     "Scores",
+    "SearchError",
     "VectorIndex",
     "fuse",
     "relevance",

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.search.port import Mask, Matrix, Scores
+from engine.search.rows import Rows
 
 BLOCK_ROWS = 4096  # a full index wastes at most one block, and growing never copies what stands
 
@@ -21,13 +22,11 @@ class ExactIndex:
         self._blocks: list[Matrix] = []
         self._starts: list[int] = []
         self._capacity = 0
-        self._ids: list[str | None] = []
-        self._row_of: dict[str, int] = {}
-        self._free: list[int] = []
+        self._rows = Rows()
 
     @property
     def ids(self) -> Sequence[str | None]:
-        return self._ids
+        return self._rows.ids
 
     def add(self, ids: Sequence[str], vectors: Matrix) -> NDArray[np.int32]:
         if vectors.shape != (len(ids), self._dimension):
@@ -41,11 +40,9 @@ class ExactIndex:
 
     def remove(self, ids: Sequence[str]) -> None:
         for each in ids:
-            row = self._row_of.pop(each, None)
+            row = self._rows.drop(each)
             if row is not None:
-                self._ids[row] = None
                 self._place(row)[:] = 0.0
-                self._free.append(row)
 
     def search(self, query: Matrix, k: int, allowed: Mask | None = None) -> list[tuple[str, float]]:
         scores = self.scores(query)
@@ -53,42 +50,33 @@ class ExactIndex:
         if len(candidates) > k:
             candidates = candidates[np.argpartition(-scores[candidates], k)[:k]]
         best = candidates[np.argsort(-scores[candidates], kind="stable")][:k]
-        return [(each, float(scores[row])) for row in best if (each := self._ids[row]) is not None]
+        return [(each, float(scores[row])) for row in best if (each := self.ids[row]) is not None]
 
     def scores(self, query: Matrix) -> Scores:
-        scores = np.empty(len(self._ids), np.float32)
+        scores = np.empty(len(self.ids), np.float32)
         for start, block in zip(self._starts, self._blocks, strict=True):
             part = scores[start : start + len(block)]
             np.matmul(block[: len(part)], query, out=part)
-        scores[self._free] = np.nan
+        scores[self._rows.free] = np.nan
         return scores
 
     def __len__(self) -> int:
-        return len(self._row_of)
+        return len(self._rows)
 
     def _may_adopt(self, ids: Sequence[str]) -> bool:
-        return not self._ids and len(ids) >= BLOCK_ROWS and len(set(ids)) == len(ids)
+        return not self.ids and len(ids) >= BLOCK_ROWS and len(set(ids)) == len(ids)
 
     def _adopt(self, ids: Sequence[str], vectors: Matrix) -> NDArray[np.int32]:
         """Take a loaded matrix over as the first block: no second copy of 154 MB at opening."""
         owned = np.ascontiguousarray(vectors, np.float32)
         self._append_block(owned if owned.flags.writeable else owned.copy())
-        self._ids.extend(ids)
-        self._row_of = {each: row for row, each in enumerate(ids)}
+        self._rows.take_all(ids)
         return np.arange(len(ids), dtype=np.int32)
 
     def _row_for(self, each: str) -> int:
-        if each in self._row_of:
-            return self._row_of[each]
-        if self._free:
-            row = self._free.pop()
-            self._ids[row] = each
-        else:
-            row = len(self._ids)
-            self._ids.append(each)
-            if row == self._capacity:
-                self._append_block(np.zeros((BLOCK_ROWS, self._dimension), np.float32))
-        self._row_of[each] = row
+        row = self._rows.take(each)
+        if row == self._capacity:
+            self._append_block(np.zeros((BLOCK_ROWS, self._dimension), np.float32))
         return row
 
     def _append_block(self, block: Matrix) -> None:

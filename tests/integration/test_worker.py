@@ -50,7 +50,7 @@ def test_it_computes_at_low_priority_and_knows_no_secret(
     facts, _ = worker.ask("describe", {})
     assert facts["pid"] == worker.process_id != os.getpid()
     if sys.platform != "win32":
-        assert facts["niceness"] == 15
+        assert facts["niceness"] >= 15
     assert "COMPANION_PASSPHRASE" not in psutil.Process(facts["pid"]).environ()
 
 
