@@ -11,7 +11,7 @@ from engine.language import GenerationRequest, LlamaModel, LlamaOptions, Place, 
 NAME = "qwen2.5-coder-0.5b"
 SHA256 = "1d9614638d18024d0fbb36575a15f1302a3adf044df10345688ec4f6e1c4ff32"
 OPTIONS = LlamaOptions(context_tokens=2048, background_tokens=1024)
-NARROW = LlamaOptions(context_tokens=512, background_tokens=256)
+NARROW = LlamaOptions(context_tokens=256, background_tokens=256)
 KEY = b"k" * 32
 GREEDY = Sampling(temperature=0, repeat_penalty=1.0)
 

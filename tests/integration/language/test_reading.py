@@ -81,7 +81,7 @@ def test_background_work_leaves_the_conversation_as_it_was(model):
 
 @pytest.mark.parametrize("lane", list(Lane))
 def test_more_than_the_context_is_refused_before_it_is_read(narrow_model, lane):
-    asked = request(narrow_model, said(long_text(narrow_model, 600)), lane=lane)
+    asked = request(narrow_model, said(long_text(narrow_model, 300)), lane=lane)
     with pytest.raises(ContextOverflowError) as refused:
         narrow_model.generate(asked)
     assert refused.value.remedy
@@ -89,17 +89,17 @@ def test_more_than_the_context_is_refused_before_it_is_read(narrow_model, lane):
 
 
 def test_a_full_context_ends_the_answer_instead_of_failing(narrow_model):
-    prompt = [told(long_text(narrow_model, 480)), said("Count: 1, 2, 3, 4, 5, 6, 7,")]
+    prompt = [told(long_text(narrow_model, 210)), said("Count: 1, 2, 3, 4, 5, 6, 7,")]
     result = narrow_model.generate(request(narrow_model, *prompt, max_tokens=4096))
-    assert result.prompt_tokens > 480
-    assert result.prompt_tokens + len(result.tokens) <= 512
+    assert result.prompt_tokens > 200
+    assert result.prompt_tokens + len(result.tokens) <= 256
 
 
 def test_a_reflection_without_room_beside_the_conversation_is_refused_and_leaves_it(narrow_model):
-    prompt = [told(long_text(narrow_model, 440)), said("Hello.")]
+    prompt = [told(long_text(narrow_model, 190)), said("Hello.")]
     first = narrow_model.generate(request(narrow_model, *prompt, max_tokens=4))
     with pytest.raises(ContextOverflowError):
-        other = said("Quite different: " + long_text(narrow_model, 200))
+        other = said("Quite different: " + long_text(narrow_model, 120))
         narrow_model.generate(request(narrow_model, other, lane=Lane.REFLECT))
     again = narrow_model.generate(request(narrow_model, *prompt, max_tokens=4))
     assert (again.reused_tokens, again.text) == (first.prompt_tokens - 1, first.text)
@@ -107,13 +107,13 @@ def test_a_reflection_without_room_beside_the_conversation_is_refused_and_leaves
 
 def test_a_conversation_takes_room_from_a_reflection(narrow_model):
     narrow_model.generate(request(narrow_model, SYSTEM, max_tokens=1))
-    narrow_model.generate(request(narrow_model, said(long_text(narrow_model, 300)), lane=Lane.REFLECT))
-    result = narrow_model.generate(request(narrow_model, told(long_text(narrow_model, 450)), said("Hello.")))
+    narrow_model.generate(request(narrow_model, said(long_text(narrow_model, 150)), lane=Lane.REFLECT))
+    result = narrow_model.generate(request(narrow_model, told(long_text(narrow_model, 210)), said("Hello.")))
     assert result.tokens
 
 
 def test_a_saved_state_goes_on_as_the_original_did(model, make_model):
-    turn = request(model, told(long_text(model, 400)), said("What stands on shelf 7?"))
+    turn = request(model, told(long_text(model, 200)), said("What stands on shelf 7?"))
     original = model.generate(turn)
     model.generate(request(model, *turn.prompt, max_tokens=0))
     state = model.save_prefix()
@@ -170,11 +170,11 @@ def test_nothing_is_scored_that_was_not_asked_for_or_is_in_the_cache(model):
 
 
 def test_a_long_text_is_scored_in_parts_with_the_same_outcome(model):
-    text = long_text(model, 300)
+    text = long_text(model, 120)
     asked = request(model, SYSTEM, said(text), max_tokens=1, score_place=Place.UTTERANCE)
     result = model.generate(asked)
     alone = model.surprise(asked.prompt, model.count(text) + 2)[:-2]
-    assert len(alone) > 250
+    assert len(alone) > 64
     assert result.surprise == pytest.approx(sum(alone) / len(alone), rel=0.05)
 
 
