@@ -52,10 +52,28 @@ class PromptSettings(Branch):
     stream_steps: int = setting(
         20, "Steps of a running episode that a new process reads again", "[C] §3", ge=0
     )
+    prepare_at: float = setting(
+        0.65,
+        "Share of the context from which old turns are summed up in the background",
+        "ours",
+        ge=0.2,
+        le=0.9,
+    )
     compact_at: float = setting(
         0.75, "Share of the context at which old turns are cut", "[C] §3", ge=0.3, le=0.95
     )
     compact_to: float = setting(0.45, "Share of the context that is left after a cut", "ours", ge=0.1, le=0.9)
+    summary_tokens: int = setting(160, "Longest summary of old turns", "ours", ge=32, le=2048)
+    quote_tokens: int = setting(
+        240, "Quotes beside a summary, of what it would have lost", "ours", ge=0, le=2048
+    )
+    bridge_tokens: int = setting(
+        128,
+        "What may be read again at once when the prompt was changed; more is read in the background",
+        "ours",
+        ge=0,
+        le=4096,
+    )
     clock_minutes: int = setting(10, "Minutes after which the time is told again", "ours", ge=1)
 
 

@@ -23,6 +23,7 @@ from engine.conversation.registry import PromptSection, ReflectField, Registry, 
 from engine.conversation.room import ConversationRoom
 from engine.conversation.store import SCHEMA
 from engine.conversation.turn import Turn, TurnState
+from engine.conversation.upkeep import keep, keep_next, maintain, read_ahead, resume
 
 __all__ = [
     "SCHEMA",
@@ -51,6 +52,11 @@ __all__ = [
     "Verdict",
     "Wording",
     "drive",
+    "keep",
+    "keep_next",
     "load_wording",
+    "maintain",
+    "read_ahead",
     "reflect",
+    "resume",
 ]

@@ -10,7 +10,13 @@ from typing import Any, Protocol, TypeVar
 from engine.conversation.records import TurnResult
 from engine.conversation.turn import Turn
 from engine.errors import CompanionError
-from engine.language import Cancellation, GenerationResult, LanguageModel
+from engine.language import (
+    Cancellation,
+    GenerationRequest,
+    GenerationResult,
+    LanguageModel,
+    PrefixCache,
+)
 
 T = TypeVar("T")
 Progress = Callable[[dict[str, Any]], None]
@@ -49,6 +55,7 @@ def drive(
     try:
         language = model()
         request = engine(turn.prepare)
+        _let_go(turn, language, request, engine)
         progress({"stage": "recalled", "recalled": [item.model_dump(mode="json") for item in turn.recalled]})
         result = language.generate(
             request, lambda text: progress({"stage": "text", "text": text}), cancellation
@@ -59,6 +66,12 @@ def drive(
         raise
     progress({"stage": "answered"})
     return finished
+
+
+def _let_go(turn: Turn, language: LanguageModel, request: GenerationRequest, engine: EngineCall) -> None:
+    """What was withdrawn just now leaves the model before it speaks again."""
+    if engine(turn.room.take_uncleaned) is not None and isinstance(language, PrefixCache):
+        language.forget_beyond(request.prompt)
 
 
 def reflect(

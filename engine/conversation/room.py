@@ -1,20 +1,43 @@
-"""The conversation: opens turns, keeps the running stream, and reads past exchanges back."""
+"""The conversation: opens turns, keeps the running stream over processes, and reads past exchanges back."""
 
-from datetime import datetime
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import TypeGuard
 
 from engine.clock import Clock
 from engine.conversation.history import read_exchanges
+from engine.conversation.prompting.exchanges import shared, size
 from engine.conversation.prompting.layout import Persona, PromptLayout
-from engine.conversation.prompting.stream import Stream
+from engine.conversation.prompting.saved import PREFIXES, SavedPrefixes, SavedStream, Slot
+from engine.conversation.prompting.stream import Compaction, Stream
+from engine.conversation.prompting.support import Support, covers, find_support
 from engine.conversation.prompting.wording import Wording
 from engine.conversation.records import Exchange
 from engine.conversation.reflection import ReflectionWriter, base_fields
 from engine.conversation.registry import Registry, TurnFacts
 from engine.conversation.turn import Turn
-from engine.language import GenerationResult, LanguageModel, Place, Role, Segment, answer_segment
+from engine.language import (
+    GenerationResult,
+    LanguageModel,
+    Place,
+    Role,
+    Segment,
+    TokenLedger,
+    answer_segment,
+)
 from engine.settings import Settings
-from engine.trail import Episode, Step, Trail
+from engine.trail import RECALLED_KINDS, Step, Trail
 from engine.vault import Vault
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What was put before the model while the person was still typing."""
+
+    support: Support
+    stream: Stream
+    read: int
 
 
 class ConversationRoom:
@@ -42,6 +65,9 @@ class ConversationRoom:
         self.writer = ReflectionWriter(vault, registry, self._to_local)
         self.language: LanguageModel | None = None
         self.stream: Stream | None = None
+        self.withdrawn: set[str] = set()
+        self.uncleaned = False
+        self._draft: Draft | None = None
 
     @property
     def person_speaker(self) -> str:
@@ -62,17 +88,146 @@ class ConversationRoom:
 
     def stream_for(self, facts: TurnFacts, model: LanguageModel) -> Stream:
         """The running stream of the turn's episode, opened anew where the episode or the model is another."""
-        if self.stream is None or self.stream.episode_id != facts.loop.episode_id:
-            self.stream = Stream.open(
-                PromptLayout(self.wording, self.registry, self.persona, model.count),
-                model,
-                self.settings.prompt,
-                self.trail,
-                episode=self._episode(facts),
-                now=self.clock.local(),
-                last_spoken=self._last_spoken(facts),
-            )
-        return self.stream
+        stream, episode = self.stream, facts.loop.episode_id
+        if self._is_waiting(stream) and not self._spoken(episode, facts.utterance.id):
+            stream.episode_id = episode
+        if stream is None or stream.episode_id != episode:
+            stream = self.stream = self._open(model, episode, facts.utterance.id)
+        return stream
+
+    def expect_stream(self, model: LanguageModel) -> Stream:
+        """The stream that the next utterance will join; nothing is written for it."""
+        episode = self.trail.expected()
+        wanted = None if episode is None else episode.id
+        stream = self.stream
+        serves = self._is_waiting(stream) if wanted is None else stream and stream.episode_id == wanted
+        if stream is None or not serves:
+            stream = self.stream = self._open(model, wanted, None)
+        return stream
+
+    def support_for(
+        self, text: str, model: LanguageModel, *, exclude: Collection[str] = (), hurried: bool = False
+    ) -> Support:
+        """What is recalled for `text`; `hurried`, while it is typed, as for a question."""
+        settings = self.settings.recall
+        found = self.trail.search(text, limit=max(2 * settings.memories, 1), exclude=exclude)
+        stream = self.stream
+        return find_support(
+            found,
+            text,
+            is_held=lambda step_id: stream is not None and stream.holds(step_id),
+            count=model.count,
+            settings=self.settings,
+            hurried=hurried,
+        )
+
+    def draft(self, text: str) -> tuple[Segment, ...]:
+        """What can be read already while `text` is being typed. Writes nothing."""
+        model = self.language
+        if model is None:
+            return ()
+        stream = self.expect_stream(model)
+        support = self.support_for(text, model, hurried=True) if text.strip() else None
+        self._draft = None if support is None else Draft(support, stream, len(stream.ledger.segments))
+        block = None if support is None else stream.layout.support(support, asks=False)
+        return (*stream.ledger.segments, *(() if block is None else (model.encode(block),)))
+
+    def take_draft(self, support: Support) -> Support:
+        """`support`, or in its place what was read for the draft, where that holds all of it."""
+        draft, self._draft = self._draft, None
+        if (
+            draft is None
+            or draft.stream is not self.stream
+            or draft.read != len(draft.stream.ledger.segments)
+            or not covers(draft.support, support)
+        ):
+            return support
+        return replace(draft.support, recalled=support.recalled)
+
+    def withdraw(self, step_ids: Collection[str]) -> None:
+        """Put tombstones on Steps and take them out of all that the model has read or could read again.
+
+        Only between two turns, or before a turn is prepared. The model's own lanes are cleared by `drive` and
+        `maintain`. Raises NotFoundError.
+        """
+        with self.vault.unit() as unit:
+            for step_id in step_ids:
+                self.trail.withdraw(step_id)
+            unit.commit()
+        cites = {f"step:{step_id}" for step_id in step_ids}
+        self.withdrawn |= cites
+        self._draft, self.uncleaned = None, True
+        self.vault.cache.remove(PREFIXES)
+        if self.stream is not None:
+            self.stream.withdraw(cites, self.stream.layout.stable())
+
+    def plan_compaction(self) -> Compaction | None:
+        """What is to be summed up now."""
+        return None if self.stream is None else self.stream.plan_compaction()
+
+    def compact(self, plan: Compaction, summary: Segment) -> None:
+        """Prepare the ledger in which `summary` stands for the turns that were planned."""
+        if self.stream is not None and not self.withdrawn.intersection(plan.cites):
+            self.stream.compact(plan, summary, self.stream.layout.stable())
+
+    def next_segments(self) -> tuple[Segment, ...] | None:
+        """The ledger that waits to be read in the background."""
+        stream = self.stream
+        return None if stream is None or stream.next is None else stream.next.segments
+
+    def swap(self) -> None:
+        """Let the ledger that was read in the background be the live one."""
+        if self.stream is not None:
+            self.stream.swap()
+
+    def take_uncleaned(self) -> tuple[Segment, ...] | None:
+        """After a withdrawal, once: what the model may still hold."""
+        if not self.uncleaned:
+            return None
+        self.uncleaned = False
+        return () if self.stream is None else self.stream.ledger.segments
+
+    def changed_stable(self) -> SavedStream | None:
+        """The next episode's stable part where it is not the one that the running stream begins with."""
+        if self.stream is None:
+            return None
+        fresh = self.next_stable(self.stream)
+        begun = [one.tokens for one in self.stream.ledger.segments if one.place is Place.STABLE]
+        return None if begun == [one.tokens for one in fresh.ledger.segments] else fresh
+
+    def resume(self, model: LanguageModel) -> tuple[SavedPrefixes, Slot] | None:
+        """Go on with the saved stream where its episode goes on; says which saved state serves best.
+
+        None where none holds anything of what will be read first.
+        """
+        saved = SavedPrefixes(self.vault.cache, model.info.sha256)
+        streams = {slot: stream for slot in Slot if (stream := saved.stream(slot)) is not None}
+        self.stream = self._resumed(model, streams.get(Slot.RUNNING)) or self.expect_stream(model)
+        wanted = self.stream.ledger.segments
+        fits = {
+            slot: size(wanted[: shared(saved_one.ledger.segments, wanted)])
+            for slot, saved_one in streams.items()
+        }
+        best = max(fits, key=lambda slot: fits[slot], default=None)
+        return (saved, best) if best is not None and fits[best] else None
+
+    def to_keep(self) -> SavedStream | None:
+        """What is worth saving now: the running stream, or after a goodbye its stable part alone."""
+        stream = self.stream
+        if stream is None or stream.kept:
+            return None
+        stream.kept = True
+        episode = self.trail.current()
+        if episode is None or episode.id != stream.episode_id:
+            return self.next_stable(stream)
+        last = self.trail.recent_steps(1, episode_id=episode.id)
+        ledger = TokenLedger(stream.wanted)
+        return SavedStream(episode.id, stream.told_at, last[-1].id if last else None, ledger)
+
+    def next_stable(self, stream: Stream) -> SavedStream:
+        """The stable part that the next episode will begin with."""
+        stable = TokenLedger(map(stream.model.encode, stream.layout.stable()))
+        return SavedStream(None, self.clock.local(), None, stable)
 
     def answer_segment(self, result: GenerationResult, answer: Step) -> Segment:
         """The answer as the model sampled it, citing its Step."""
@@ -86,21 +241,60 @@ class ConversationRoom:
         return read_exchanges(self.trail, self.vault, limit, before)
 
     def say_goodbye(self) -> str | None:
-        """Close the open episode; returns its id, None where none was open."""
+        """Close the open episode; returns its id, None where none was open.
+
+        The stream stays: who comes back soon goes on with it.
+        """
         closed = self.trail.close_episode("goodbye")
-        self.stream = None
+        if self.stream is not None:
+            self.stream.kept = False
         return None if closed is None else closed.id
 
-    def _episode(self, facts: TurnFacts) -> Episode:
-        current = self.trail.current()
-        if current is None or current.id != facts.loop.episode_id:
-            raise RuntimeError("a turn outlived its episode")
-        return current
+    def _open(self, model: LanguageModel, episode_id: str | None, but: str | None) -> Stream:
+        """A stream of `episode_id` as the trail has it, without the Step `but` that is being answered."""
+        earlier = [step for step in self.trail.recent_steps(2) if step.id != but]
+        return Stream.open(
+            PromptLayout(self.wording, self.registry, self.persona, model.count),
+            model,
+            self.settings.prompt,
+            episode_id=episode_id,
+            spoken=self._spoken(episode_id, but),
+            now=self.clock.local(),
+            last_spoken=self._to_local(earlier[-1].at) if earlier else None,
+        )
 
-    def _last_spoken(self, facts: TurnFacts) -> datetime | None:
-        """When something was last said before this utterance, in local time."""
-        earlier = [step for step in self.trail.recent_steps(2) if step.id != facts.utterance.id]
-        return self._to_local(earlier[-1].at) if earlier else None
+    def _is_waiting(self, stream: Stream | None) -> TypeGuard[Stream]:
+        """Whether a stream was opened for an episode to come, not too long ago for what it says of the time."""
+        return (
+            stream is not None
+            and stream.episode_id is None
+            and self.clock.local() - stream.told_at < timedelta(minutes=self.settings.prompt.clock_minutes)
+        )
+
+    def _spoken(self, episode_id: str | None, but: str | None) -> list[Step]:
+        if episode_id is None:
+            return []
+        steps = self.trail.recent_steps(self.settings.prompt.stream_steps, episode_id=episode_id)
+        return [step for step in steps if step.id != but and step.kind in RECALLED_KINDS]
+
+    def _resumed(self, model: LanguageModel, saved: SavedStream | None) -> Stream | None:
+        """The saved stream, with what was said since by a process that had no time to save; None if it is over."""
+        episode = self.trail.expected()
+        if saved is None or episode is None or saved.episode_id != episode.id:
+            return None
+        spoken = self._spoken(episode.id, None)
+        ids = [step.id for step in spoken]
+        if saved.last_step not in ids:
+            return None
+        layout = PromptLayout(self.wording, self.registry, self.persona, model.count)
+        stream = Stream(
+            layout, model, self.settings.prompt, saved.ledger, episode.id, saved.told_at, kept=True
+        )
+        missed = spoken[ids.index(saved.last_step) + 1 :]
+        if missed:
+            stream.add_spoken(missed)
+            stream.kept = False
+        return stream
 
     def _to_local(self, at: datetime) -> datetime:
         return at.astimezone(self.clock.local().tzinfo)

@@ -7,25 +7,24 @@ Whoever drives it runs `hear`, `prepare`, `finish`, `absorb` and `fail` on the e
 wherever the model lives.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from engine.conversation.errors import EmptyUtteranceError, NoModelError, TurnOrderError
-from engine.conversation.prompting.support import (
-    NO_SUPPORT,
-    Support,
-    Verdict,
-    asks,
-    asks_about,
-    choose_items,
-    relevant,
-    verdict_of,
-)
+from engine.conversation.prompting.support import NO_SUPPORT, Support, asks_about
 from engine.conversation.records import Recalled, Timings, TurnResult, TurnStatus
 from engine.conversation.registry import TurnFacts
-from engine.language import Finish, GenerationRequest, GenerationResult, Lane, Sampling
+from engine.language import (
+    Finish,
+    GenerationRequest,
+    GenerationResult,
+    Lane,
+    Place,
+    Sampling,
+    Segment,
+    context_hash,
+)
 from engine.trail import Loop, LoopStatus, Step, StepHit, StepKind
 
 if TYPE_CHECKING:
@@ -63,7 +62,8 @@ class Turn:
     _loop: Loop | None = None
     _utterance: Step | None = None
     _answer: Step | None = None
-    _ledger_size: int | None = None
+    _context: str = ""
+    _read: tuple[Segment, ...] = ()
     _began: float = 0.0
 
     @property
@@ -101,19 +101,22 @@ class Turn:
         with self._timed("open"):
             stream = self.room.stream_for(facts, model)
         with self._timed("recall"):
-            hits = self._recall()
+            support = self.room.support_for(self.text, model, exclude={facts.utterance.id})
         with self._timed("prompt"):
-            self.support = self._choose(hits, model.count)
+            self.support = self.room.take_draft(support)
             self.recalled = tuple(self._as_recalled(hit) for hit in self.support.recalled)
-            self._ledger_size = len(stream.ledger.segments)
             about_person = asks_about(self.text, self.room.wording.about_person)
-            stream.begin_turn(facts, self.support, self.room.clock.local(), asks=about_person)
+            block = stream.layout.support(self.support, asks=about_person)
+            stream.begin_turn(facts, block, self.room.clock.local())
+            self._read = stream.ledger.segments
+            self._context = context_hash(self._read[:-1], model.info.sha256)
             self._record_recall()
         self.state = TurnState.PREPARED
         return GenerationRequest(
-            prompt=tuple(stream.ledger.segments),
+            prompt=self._read,
             max_tokens=self.room.settings.prompt.answer_tokens,
             sampling=ANSWERING,
+            score_place=Place.UTTERANCE,
         )
 
     def finish(self, result: GenerationResult) -> TurnResult:
@@ -135,25 +138,31 @@ class Turn:
                 )
             if stream is not None and self._answer is not None:
                 stream.end_turn(self.room.answer_segment(result, self._answer))
-            elif stream is not None and self._ledger_size is not None:
-                stream.take_back(self._ledger_size)
+                self._read = stream.ledger.segments
+            elif stream is not None:
+                stream.take_back()
+            if result.surprise is not None:
+                trail.set_surprise(facts.utterance.id, result.surprise, self._context)
             trail.close_loop(facts.loop.id, LoopStatus.DONE if text else LoopStatus.INTERRUPTED)
         self.state = TurnState.ANSWERED
         status = TurnStatus.STOPPED if stopped else TurnStatus.DONE
         return self._result(text, status, result)
 
     def reflection(self) -> GenerationRequest | None:
-        """What is to be generated to think back on this exchange; None where there is nothing to think back on."""
+        """What is to be generated to think back on this exchange; None where there is nothing to think back on.
+
+        It goes on from what had been read by the end of this turn, also where others were spoken since.
+        """
         self._expect(TurnState.ANSWERED)
         stream, model = self.room.stream, self.room.language
-        if self._answer is None or stream is None or model is None:
+        if self._answer is None or stream is None or model is None or self._withdrawn():
             self.state = TurnState.ABSORBED
             return None
         self.state = TurnState.REFLECTING
         settings = self.room.settings.reflect
         ask = model.encode(stream.layout.reflection(settings.note_words))
         return GenerationRequest(
-            prompt=(*stream.ledger.segments, ask),
+            prompt=(*self._read, ask),
             max_tokens=settings.tokens,
             lane=Lane.REFLECT,
             sampling=REFLECTING,
@@ -178,34 +187,13 @@ class Turn:
         if self._loop is None or self._answer is not None or self.state is TurnState.FAILED:
             return
         self.room.trail.close_loop(self._loop.id, LoopStatus.INTERRUPTED)
-        if self._ledger_size is not None and self.room.stream is not None:
-            self.room.stream.take_back(self._ledger_size)
+        if self.state is TurnState.PREPARED and self.room.stream is not None:
+            self.room.stream.take_back()
         self.state = TurnState.FAILED
 
-    def _recall(self) -> list[StepHit]:
-        settings = self.room.settings.recall
-        found = self.room.trail.search(
-            self.text, limit=max(2 * settings.memories, 1), exclude={self._facts().utterance.id}
-        )
-        return relevant(found, settings)
-
-    def _choose(self, hits: list[StepHit], count: Callable[[str], int]) -> Support:
-        settings, stream = self.room.settings, self.room.stream
-        # What stands in the running conversation supports an answer as well as what is brought back.
-        verdict = verdict_of(hits, settings.recall)
-        if verdict is Verdict.WEAK and not asks(self.text):
-            # Someone who tells something is not interrupted with what only may belong to it.
-            return Support(verdict, (), tuple(hits))
-        fresh = [hit for hit in hits if stream is None or not stream.holds(hit.step.id)]
-        items = choose_items(
-            fresh,
-            self.text,
-            budget=settings.prompt.support_tokens,
-            most=settings.prompt.support_items,
-            count=count,
-            settings=settings.recall,
-        )
-        return Support(verdict, items, tuple(hits))
+    def _withdrawn(self) -> bool:
+        """Whether any of it, or of what was recalled for it, was withdrawn meanwhile."""
+        return any(cite in self.room.withdrawn for segment in self._read for cite in segment.cites)
 
     def _as_recalled(self, hit: StepHit) -> Recalled:
         stream = self.room.stream

@@ -16,7 +16,7 @@ from engine.language.errors import (
     ModelMemoryError,
     NativeLibraryError,
 )
-from engine.language.ledger import TokenLedger, answer_segment
+from engine.language.ledger import TokenLedger, answer_segment, context_hash
 from engine.language.llama import LlamaModel, LlamaOptions
 from engine.language.port import LanguageModel, NativeEmbedding, OnText, PrefixCache, Scoring, ignore_text
 from engine.language.records import (
@@ -74,6 +74,7 @@ __all__ = [
     "Structured",
     "TokenLedger",
     "answer_segment",
+    "context_hash",
     "fit",
     "fit_sections",
     "generate_structured",

@@ -1,7 +1,9 @@
 """What the model has read in an episode, token by token, and where each run of it came from."""
 
+from array import array
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from hashlib import blake2b
 from typing import Any
 
 from engine.language.port import LanguageModel
@@ -87,6 +89,14 @@ class TokenLedger:
             )
             for row in rows
         )
+
+
+def context_hash(segments: Iterable[Segment], model: str) -> str:
+    """A short name of what a model (by its hash) has read, for figures that depend on it."""
+    digest = blake2b(model.encode(), digest_size=8)
+    for segment in segments:
+        digest.update(array("i", segment.tokens).tobytes())
+    return digest.hexdigest()
 
 
 def answer_segment(model: LanguageModel, segment: Segment, tokens: Sequence[int]) -> Segment:

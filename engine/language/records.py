@@ -20,6 +20,7 @@ class Place(StrEnum):
 
     STABLE = "stable"
     OPENING = "opening"
+    SUMMARY = "summary"
     BLOCK = "block"
     UTTERANCE = "utterance"
     ANSWER = "answer"

@@ -77,6 +77,12 @@ class Episodes:
         latest = self._store.latest_episode(origin)
         return latest if latest is not None and latest.closed_at is None else None
 
+    def expected(self, origin: str) -> Episode | None:
+        """The one that a wake would join or reopen now; None where it would begin a new one."""
+        latest = self._store.latest_episode(origin)
+        goes_on = {Waking.JOIN, Waking.REOPEN}
+        return latest if waking(latest, self._clock.now()) in goes_on else None
+
     def close(self, unit: UnitOfWork, origin: str, reason: str) -> Episode | None:
         """End the open one now; None where none was open."""
         episode = self.current(origin)

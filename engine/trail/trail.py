@@ -69,6 +69,10 @@ class Trail:
         """The open Episode, if one is open."""
         return self._episodes.current(origin)
 
+    def expected(self, origin: str = LOCAL) -> Episode | None:
+        """The Episode that `wake` would go on with now, None for a new one; nothing is written."""
+        return self._episodes.expected(origin)
+
     def close_episode(self, reason: str, origin: str = LOCAL) -> Episode | None:
         """End the open Episode now; None where none was open."""
         with self._vault.unit() as unit:

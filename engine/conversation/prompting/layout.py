@@ -36,10 +36,13 @@ class PromptLayout:
         directives = self.wording.directives.strip().format(
             companion=self.persona.companion, person=self.persona.person or self.wording.person_unnamed
         )
-        parts = [directives, *self._sections(Place.STABLE, None)]
-        segments = [Segment(Role.SYSTEM, "\n\n".join(parts), Place.STABLE)]
+        segments = [Segment(Role.SYSTEM, directives, Place.STABLE)]
         for example in self.wording.example:
             segments += self._example(example)
+        # What changes most stands last, so that most of a saved prefix still fits.
+        sections = self._sections(Place.STABLE, None)
+        if sections:
+            segments.append(Segment(Role.SYSTEM, "\n\n".join(sections), Place.STABLE))
         return segments
 
     def opening(self, now: datetime, last_spoken: datetime | None) -> Segment:
@@ -49,19 +52,29 @@ class PromptLayout:
         parts = [f"{gap} {words.now.format(now=moment_in_words(now))}", *self._sections(Place.OPENING, None)]
         return Segment(Role.SYSTEM, "\n".join(parts), Place.OPENING)
 
-    def turn(self, facts: TurnFacts, support: Support, *, asks: bool, now: datetime | None) -> list[Segment]:
-        """The block (support, and the time where it has to be told again) and the utterance as it was said."""
-        lines = [*self._support_lines(support, asks=asks), *self._sections(Place.BLOCK, facts)]
+    def support(self, support: Support, *, asks: bool) -> Segment | None:
+        """What was recalled, as the beginning of the person's message; None where there is nothing to say.
+
+        A segment of its own: it can be read before the utterance is known.
+        """
+        lines = self._support_lines(support, asks=asks)
+        if not lines:
+            return None
+        cites = tuple(f"step:{item.step_id}" for item in support.items)
+        return Segment(Role.USER, "\n".join(lines) + "\n\n", Place.BLOCK, closes=False, cites=cites)
+
+    def turn(self, facts: TurnFacts, support: Segment | None, *, now: datetime | None) -> list[Segment]:
+        """The block (support, sections, and the time where it is told again) and the utterance as it was said."""
+        segments = [] if support is None else [support]
+        lines = self._sections(Place.BLOCK, facts)
         if now is not None:
             lines.append(f"[{self.wording.opening.now.format(now=moment_in_words(now))}]")
-        utterance = facts.utterance
-        cite = f"step:{utterance.id}"
-        said = Segment(Role.USER, utterance.text, Place.UTTERANCE, opens=not lines, cites=(cite,))
-        if not lines:
-            return [said]
-        cites = tuple(f"step:{item.step_id}" for item in support.items)
-        block = Segment(Role.USER, "\n".join(lines) + "\n\n", Place.BLOCK, closes=False, cites=cites)
-        return [block, said]
+        if lines:
+            text = "\n".join(lines) + "\n\n"
+            segments.append(Segment(Role.USER, text, Place.BLOCK, opens=not segments, closes=False))
+        cite = f"step:{facts.utterance.id}"
+        text = facts.utterance.text
+        return [*segments, Segment(Role.USER, text, Place.UTTERANCE, opens=not segments, cites=(cite,))]
 
     def reflection(self, words: int) -> Segment:
         """What asks for the reflection, on a sequence of its own."""

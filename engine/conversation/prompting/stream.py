@@ -1,31 +1,69 @@
-"""The running episode as the model has read it: stable prefix, opening, then the turns as they were spoken."""
+"""The running episode as the model has read it: stable prefix, opening, summary, then the turns as spoken.
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+Everything is appended. What leaves does so in whole exchanges and by one path: a ledger without it is prepared
+beside the live one (`next`), read in the background, and takes its place between two turns.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from itertools import pairwise
 
+from engine.conversation.prompting.exchanges import (
+    SPOKEN_PLACES,
+    Exchange,
+    cites_any,
+    flat,
+    newest_within,
+    shared,
+    size,
+    split,
+    spoken_segments,
+)
 from engine.conversation.prompting.layout import PromptLayout
-from engine.conversation.prompting.support import Support
 from engine.conversation.registry import TurnFacts
-from engine.language import LanguageModel, Place, Role, Segment, TokenLedger
+from engine.language import LanguageModel, Place, Segment, TokenLedger
 from engine.settings import PromptSettings
-from engine.trail import Episode, Step, StepKind, Trail
+from engine.trail import Step
+
+
+@dataclass(frozen=True, slots=True)
+class Compaction:
+    """Exchanges to be summed up, with the summary that stood before them; `edition` dates the plan."""
+
+    earlier: tuple[Segment, ...]
+    exchanges: tuple[Exchange, ...]
+    edition: int
+
+    @property
+    def cites(self) -> tuple[str, ...]:
+        """The Steps that are summed up."""
+        return tuple(
+            dict.fromkeys(
+                cite
+                for segment in self.earlier
+                if segment.place in {*SPOKEN_PLACES, Place.SUMMARY}
+                for cite in segment.cites
+            )
+        )
 
 
 @dataclass
 class Stream:
     """Keeps the token ledger of one episode for one model.
 
-    Everything is appended; what leaves does so in whole turns, when the context fills or a turn is taken back.
+    `episode_id` is None until the episode has begun. `kept` says that the ledger is saved as it stands.
     """
 
     layout: PromptLayout
     model: LanguageModel
     settings: PromptSettings
     ledger: TokenLedger
-    episode_id: str
+    episode_id: str | None
     told_at: datetime
+    next: TokenLedger | None = None
+    kept: bool = False
+    edition: int = 0
+    _marks: tuple[int, int] | None = field(default=None, repr=False)
 
     @classmethod
     def open(
@@ -33,88 +71,129 @@ class Stream:
         layout: PromptLayout,
         model: LanguageModel,
         settings: PromptSettings,
-        trail: Trail,
         *,
-        episode: Episode,
+        episode_id: str | None,
+        spoken: Sequence[Step],
         now: datetime,
         last_spoken: datetime | None,
     ) -> "Stream":
-        """The stream of `episode`: the prefix and what has been said in it before this process joined.
+        """The stream of an episode: the prefix, and what was `spoken` in it before this process joined.
 
         `now` and `last_spoken` are local times.
         """
-        stream = cls(layout, model, settings, TokenLedger(), episode.id, now)
-        for segment in layout.stable():
-            stream._append(segment)
-        stream._append(layout.opening(now, last_spoken))
-        spoken = trail.recent_steps(
-            settings.stream_steps, episode_id=episode.id, kinds=(StepKind.UTTERANCE, StepKind.ANSWER)
-        )
-        for segment in spoken_segments(spoken):
-            stream._append(segment)
+        stream = cls(layout, model, settings, TokenLedger(), episode_id, now)
+        for segment in (*layout.stable(), layout.opening(now, last_spoken)):
+            stream.ledger.append(model.encode(segment))
+        stream.add_spoken(spoken)
         return stream
+
+    @property
+    def wanted(self) -> tuple[Segment, ...]:
+        """What the model is to have read, now or as soon as it can be."""
+        return (self.next or self.ledger).segments
+
+    def add_spoken(self, steps: Sequence[Step]) -> None:
+        """Append exchanges that another process held."""
+        for segment in spoken_segments(steps):
+            self.ledger.append(self.model.encode(segment))
 
     def holds(self, step_id: str) -> bool:
         """Whether the model has this Step before its eyes as something that was said in this stream."""
         cite = f"step:{step_id}"
-        return any(
-            cite in segment.cites and segment.place is not Place.BLOCK for segment in self.ledger.segments
-        )
+        return any(cite in one.cites and one.place in SPOKEN_PLACES for one in self.ledger.segments)
 
-    def begin_turn(self, facts: TurnFacts, support: Support, now: datetime, *, asks: bool) -> None:
+    def begin_turn(self, facts: TurnFacts, support: Segment | None, now: datetime) -> None:
         """Append the turn's block and utterance, first making room for them and for the answer."""
         stale = now - self.told_at >= timedelta(minutes=self.settings.clock_minutes)
         self.told_at = now if stale else self.told_at
-        segments = [
-            self.model.encode(segment)
-            for segment in self.layout.turn(facts, support, asks=asks, now=now if stale else None)
-        ]
-        self._make_room(sum(len(segment.tokens) for segment in segments) + self.settings.answer_tokens)
-        for segment in segments:
-            self.ledger.append(segment)
+        turn = self.layout.turn(facts, support, now=now if stale else None)
+        segments = [self.model.encode(segment) for segment in turn]
+        self._make_room(size(segments) + self.settings.answer_tokens)
+        self._marks = (len(self.ledger.segments), len(self.next.segments) if self.next else 0)
+        self._append(segments)
 
     def end_turn(self, answer: Segment) -> None:
         """Append the answer as it was sampled."""
-        self.ledger.append(answer)
+        self._append([answer])
+        self._marks = None
 
-    def take_back(self, size: int) -> None:
-        """Cut the ledger back to its first `size` segments: the turn was lost."""
-        self.ledger.truncate(size)
+    def take_back(self) -> None:
+        """Forget the turn that was begun: its answer was lost."""
+        if self._marks is not None:
+            self.ledger.truncate(self._marks[0])
+            if self.next is not None:
+                self.next.truncate(self._marks[1])
+            self._marks = None
 
-    def _append(self, segment: Segment) -> None:
-        self.ledger.append(self.model.encode(segment))
+    def swap(self) -> None:
+        """Let the next ledger be the live one."""
+        if self.next is not None and self._marks is None:
+            self.ledger, self.next = self.next, None
+            self.kept = False
+
+    def withdraw(self, cites: Collection[str], stable: Sequence[Segment]) -> None:
+        """Take every exchange and summary that cites one of `cites` out, under a fresh stable part.
+
+        What is left to read again is put off to the background where it is long; until then the latest
+        exchanges stand in for it. Only between two turns.
+        """
+        if self._marks is not None:
+            raise RuntimeError("nothing is withdrawn while an answer is given")
+        prefix, turns = split(self.wanted)
+        lasting = [one for one in prefix if one.place is not Place.STABLE and not cites_any([one], cites)]
+        kept = [turn for turn in turns if not cites_any(turn, cites)]
+        self._become([*map(self.model.encode, stable), *lasting, *flat(kept)])
+
+    def plan_compaction(self) -> Compaction | None:
+        """What is to be summed up now; None while there is room enough or a next ledger waits already."""
+        context = self.model.info.context_tokens
+        if self.next is not None or self.ledger.token_count <= context * self.settings.prepare_at:
+            return None
+        prefix, turns = split(self.ledger.segments)
+        lasting = [one for one in prefix if one.place is not Place.SUMMARY]
+        summary = self.settings.summary_tokens + self.settings.quote_tokens
+        kept = newest_within(turns, context * self.settings.compact_to - size(lasting) - summary)
+        old = turns[: len(turns) - len(kept)]
+        before = [one for one in prefix if one.place is Place.SUMMARY]
+        return Compaction((*before, *flat(old)), tuple(old), self.edition) if old else None
+
+    def compact(self, plan: Compaction, summary: Segment, stable: Sequence[Segment]) -> None:
+        """Prepare the ledger in which `summary` stands for what was planned, unless it is outdated."""
+        if plan.edition != self.edition or self.next is not None:
+            return
+        prefix, turns = split(self.ledger.segments)
+        lasting = [one for one in prefix if one.place is Place.OPENING]
+        kept = flat(turn for turn in turns if turn not in plan.exchanges)
+        self.next = TokenLedger(map(self.model.encode, [*stable, *lasting, summary, *kept]))
+
+    def _become(self, wanted: list[Segment]) -> None:
+        known = shared(self.ledger.segments, wanted)
+        rest = wanted[known:]
+        self.next, self.kept = None, False
+        self.edition += 1
+        if size(rest) > self.settings.bridge_tokens:
+            self.next = TokenLedger(wanted)
+            prefix, turns = split(rest)
+            opening = [one for one in prefix if one.place is Place.OPENING]
+            room = self.settings.bridge_tokens - size(opening)
+            rest = [*opening, *flat(newest_within(turns, room))]
+        self.ledger = TokenLedger([*wanted[:known], *rest])
+
+    def _append(self, segments: Sequence[Segment]) -> None:
+        for segment in segments:
+            self.ledger.append(segment)
+            if self.next is not None:
+                self.next.append(segment)
+        self.kept = False
 
     def _make_room(self, coming: int) -> None:
-        """Cut the oldest turns, in one block, once the context is three quarters full ([C] §3)."""
+        """Cut the oldest turns, in one block, once the context is three quarters full ([C] §3).
+
+        They are gone without a summary: it was not ready in time.
+        """
         context = self.model.info.context_tokens
         if self.ledger.token_count + coming <= context * self.settings.compact_at:
             return
-        kept = list(self.ledger.segments)
-        prefix = [segment for segment in kept if segment.place in {Place.STABLE, Place.OPENING}]
-        turns = kept[len(prefix) :]
-        room = context * self.settings.compact_to - sum(len(segment.tokens) for segment in prefix) - coming
-        while turns and sum(len(segment.tokens) for segment in turns) > max(0.0, room):
-            turns = turns[1:]
-        while turns and not (turns[0].opens and turns[0].role is Role.USER):
-            turns = turns[1:]
-        self.ledger.truncate(len(prefix))
-        for segment in turns:
-            self.ledger.append(segment)
-
-
-def spoken_segments(steps: Sequence[Step]) -> list[Segment]:
-    """Earlier exchanges as chat messages, oldest first, without the support that once stood beside them.
-
-    An utterance whose answer was lost is left out: chat messages alternate, and recall still finds it.
-    """
-    segments: list[Segment] = []
-    for said, answered in pairwise(steps):
-        if (said.kind, answered.kind) == (
-            StepKind.UTTERANCE,
-            StepKind.ANSWER,
-        ) and said.loop_id == answered.loop_id:
-            segments.append(Segment(Role.USER, said.text, Place.UTTERANCE, cites=(f"step:{said.id}",)))
-            segments.append(
-                Segment(Role.ASSISTANT, answered.text, Place.ANSWER, cites=(f"step:{answered.id}",))
-            )
-    return segments
+        prefix, turns = split(self.ledger.segments)
+        kept = newest_within(turns, context * self.settings.compact_to - size(prefix) - coming)
+        self.ledger = TokenLedger([*prefix, *flat(kept)])

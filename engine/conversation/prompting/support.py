@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from engine.settings import RecallSettings
+from engine.settings import RecallSettings, Settings
 from engine.trail import StepHit, StepKind
 
 _SENTENCE = re.compile(r"(?<=[.!?。！？])\s+|\n+")
@@ -137,6 +137,50 @@ def excerpt(text: str, query: str, budget: int, count: Callable[[str], int]) -> 
     if chosen:
         return " ".join(sentences[i] for i in sorted(chosen))
     return _cut_words(sentences[by_overlap[0]], budget, count)
+
+
+def covers(read: Support, wanted: Support) -> bool:
+    """Whether what was read for the beginning of an utterance serves for the whole of it.
+
+    It does where verdict and best item are the same and all that is wanted stands in it: what stands beside was
+    recalled for the same sentence, within the same budget, and further from the question.
+    """
+    if read.verdict is not wanted.verdict or not wanted.items or not read.items:
+        return False
+    ids = {item.step_id for item in read.items}
+    return read.items[0].step_id == wanted.items[0].step_id and all(
+        item.step_id in ids for item in wanted.items
+    )
+
+
+def find_support(
+    found: Iterable[StepHit],
+    text: str,
+    *,
+    is_held: Callable[[str], bool],
+    count: Callable[[str], int],
+    settings: Settings,
+    hurried: bool = False,
+) -> Support:
+    """What is put before the model for `text` out of what search `found`.
+
+    What the model has before its eyes already (`is_held`) supports an answer as well, but is not said twice.
+    `hurried` takes `text` for a question: it is not finished yet.
+    """
+    hits = relevant(found, settings.recall)
+    verdict = verdict_of(hits, settings.recall)
+    if verdict is Verdict.WEAK and not (hurried or asks(text)):
+        # Someone who tells something is not interrupted with what only may belong to it.
+        return Support(verdict, (), tuple(hits))
+    items = choose_items(
+        [hit for hit in hits if not is_held(hit.step.id)],
+        text,
+        budget=settings.prompt.support_tokens,
+        most=settings.prompt.support_items,
+        count=count,
+        settings=settings.recall,
+    )
+    return Support(verdict, items, tuple(hits))
 
 
 def _cut_words(sentence: str, budget: int, count: Callable[[str], int]) -> str:

@@ -36,6 +36,15 @@ class ReflectWords(_Words):
     instruction: str
 
 
+class SummaryWords(_Words):
+    """How old turns are summed up; `quote` holds `{speaker}` and `{text}`."""
+
+    instruction: str
+    ask: str
+    heading: str
+    quote: str
+
+
 class Wording(_Words):
     """Every text of the conversation prompt."""
 
@@ -48,6 +57,7 @@ class Wording(_Words):
     opening: Opening
     example: tuple[Example, ...]
     reflect: ReflectWords
+    summary: SummaryWords
 
 
 @cache

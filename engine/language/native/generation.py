@@ -10,6 +10,9 @@ from engine.language.native.library import AbortFlag
 from engine.language.native.sampling import Sampler
 from engine.language.native.vocabulary import Vocabulary
 
+READ_AHEAD = 32
+"""Tokens of one piece; smaller ones are read more slowly."""
+
 
 @dataclass(slots=True)
 class Generation:
@@ -49,7 +52,9 @@ class Writer:
         try:
             if generation.reused is None:
                 generation.reused = self._keep(generation, lane)
-            lane.read(generation.tokens, generation.scored, generation.surprises)
+            # What is only read ahead is read in pieces, so that whoever interrupts it finds most of it.
+            piece = None if generation.max_tokens else READ_AHEAD
+            lane.read(generation.tokens, generation.scored, generation.surprises, piece)
             return self._write(generation, lane, on_text)
         except InterruptedReadError:
             return None

@@ -110,9 +110,15 @@ class Lane:
         return reused
 
     def read(
-        self, tokens: Sequence[int], scored: range = range(0), scores: dict[int, float] | None = None
+        self,
+        tokens: Sequence[int],
+        scored: range = range(0),
+        scores: dict[int, float] | None = None,
+        piece: int | None = None,
     ) -> None:
         """Hold exactly `tokens`, with logits of the last one ready.
+
+        At most `piece` tokens at once where given: an interruption loses no more than those.
 
         The negative log-likelihood (nats) of those positions of `scored` that are read now goes into
         `scores`, also when the reading is interrupted.
@@ -120,7 +126,9 @@ class Lane:
         reused = self.keep(tokens)
         self._make_room(len(tokens) - reused)
         while len(self.tokens) < len(tokens):
-            self._read_batch(tokens, scored, {} if scores is None else scores)
+            self._read_batch(
+                tokens, scored, {} if scores is None else scores, piece or self.context.shape.batch
+            )
 
     def extend(self, token: int) -> None:
         """Decode one more token."""
@@ -168,10 +176,10 @@ class Lane:
         if self.context.used + count > self.context.size:
             raise NativeFaultError("overflow", "no room is left beside the conversation")
 
-    def _read_batch(self, tokens: Sequence[int], scored: range, scores: dict[int, float]) -> None:
+    def _read_batch(self, tokens: Sequence[int], scored: range, scores: dict[int, float], piece: int) -> None:
         start = len(self.tokens)
         wanted = [at - 1 for at in scored if at > start][:SCORED_AT_ONCE]
-        end = min(start + self.context.shape.batch, len(tokens))
+        end = min(start + piece, len(tokens))
         if len(wanted) == SCORED_AT_ONCE:
             end = min(end, wanted[-1] + 1)
         wanted = [at - start for at in wanted if at < end]

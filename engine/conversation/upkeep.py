@@ -1,0 +1,149 @@
+"""What keeps the first word near: states restored, prompts read ahead, prefixes rebuilt beside the conversation.
+
+Like `driver.py`, these run on the caller's thread and hand the engine's part to `engine`.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from engine.conversation.driver import EngineCall, at_once
+from engine.conversation.prompting.compaction import summarise
+from engine.conversation.prompting.saved import SavedPrefixes, Slot
+from engine.conversation.room import ConversationRoom
+from engine.language import (
+    Cancellation,
+    Finish,
+    GenerationRequest,
+    LanguageModel,
+    PrefixCache,
+    Segment,
+)
+
+T = TypeVar("T")
+KEPT_FROM = 64
+"""Tokens from which a state is worth its place on the disk."""
+
+
+def resume(room: ConversationRoom, model: LanguageModel, *, engine: EngineCall = at_once) -> int:
+    """Go on where the last process stopped; returns how many tokens need not be read again.
+
+    A state that does not fit (tampered, foreign, cut) is dropped and its tokens are read again.
+    """
+    best = engine(lambda: room.resume(model))
+    if best is None or not isinstance(model, PrefixCache):
+        return 0
+    saved, slot = best
+    state = saved.state(slot)
+    read = model.restore_prefix(state) if state else 0
+    if not read:
+        saved.drop(slot)
+        if room.stream is not None:
+            room.stream.kept = False
+    return read
+
+
+def keep(room: ConversationRoom, model: LanguageModel, *, engine: EngineCall = at_once) -> Callable[[], bool]:
+    """Take what is worth saving; the returned call writes it and may run on any thread."""
+    wanted = engine(room.to_keep)
+    if wanted is None or not isinstance(model, PrefixCache):
+        return _nothing
+    if model.forget_beyond(wanted.ledger.segments) < KEPT_FROM:
+        return _nothing
+    state = model.save_prefix()
+    saved = SavedPrefixes(room.vault.cache, model.info.sha256)
+    return lambda: saved.keep(Slot.RUNNING, wanted, state)
+
+
+def read_ahead(model: LanguageModel, segments: Sequence[Segment], cancellation: Cancellation) -> bool:
+    """Read a prompt's beginning on the conversation lane; says whether all of it was read.
+
+    It is read in small pieces, and what was read by a cancellation stays.
+    """
+    if not segments:
+        return True
+    result = model.generate(GenerationRequest(tuple(segments), 0), cancellation=cancellation)
+    return result.finish is not Finish.CANCELLED
+
+
+def maintain(
+    room: ConversationRoom,
+    model: LanguageModel,
+    *,
+    engine: EngineCall = at_once,
+    between_turns: Callable[[Callable[[], T]], T] = at_once,
+    cancellation: Cancellation | None = None,
+) -> bool:
+    """Sum up old turns, read the next ledger in the background and swap it in; says whether there was work.
+
+    `between_turns` runs a call while no turn is on its way. The conversation may go on meanwhile.
+    """
+    clean(room, model, engine=engine)
+    plan = engine(room.plan_compaction)
+    if plan is not None:
+        summary = summarise(plan, model, room.wording, room.settings.prompt, cancellation)
+        if cancellation is not None and cancellation.cancelled:
+            return True
+        engine(lambda: room.compact(plan, summary))
+    return _rebuild(room, model, engine, between_turns, cancellation) or plan is not None
+
+
+def _rebuild(
+    room: ConversationRoom,
+    model: LanguageModel,
+    engine: EngineCall,
+    between_turns: Callable[[Callable[[], T]], T],
+    cancellation: Cancellation | None,
+) -> bool:
+    wanted = engine(room.next_segments)
+    if wanted is None:
+        return False
+    state = model.read_prefix(wanted, cancellation) if isinstance(model, PrefixCache) else b""
+    if cancellation is not None and cancellation.cancelled:
+        return True
+    between_turns(lambda: _swap(room, model, wanted, state, engine))  # type: ignore[arg-type, return-value]
+    return True
+
+
+def _swap(
+    room: ConversationRoom,
+    model: LanguageModel,
+    wanted: tuple[Segment, ...],
+    state: bytes,
+    engine: EngineCall,
+) -> None:
+    """Only if it is still what is wanted: turns may have been added to it, nothing may have been taken out."""
+    now = engine(room.next_segments)
+    if now is None or now[: len(wanted)] != wanted:
+        return
+    if state and isinstance(model, PrefixCache):
+        model.restore_prefix(state)
+    engine(room.swap)
+
+
+def keep_next(
+    room: ConversationRoom,
+    model: LanguageModel,
+    *,
+    engine: EngineCall = at_once,
+    cancellation: Cancellation | None = None,
+) -> bool:
+    """After a goodbye or the night: read the next episode's stable part in the background and save it.
+
+    Says whether it had changed; where it has not, what is saved at the exit holds it already.
+    """
+    wanted = engine(room.changed_stable)
+    if wanted is None or not isinstance(model, PrefixCache):
+        return False
+    state = model.read_prefix(wanted.ledger.segments, cancellation)
+    return bool(state) and SavedPrefixes(room.vault.cache, model.info.sha256).keep(Slot.NEXT, wanted, state)
+
+
+def clean(room: ConversationRoom, model: LanguageModel, *, engine: EngineCall = at_once) -> None:
+    """Let go of what was withdrawn in every lane of the model."""
+    wanted = engine(room.take_uncleaned)
+    if wanted is not None and isinstance(model, PrefixCache):
+        model.forget_beyond(wanted)
+
+
+def _nothing() -> bool:
+    return False
