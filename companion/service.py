@@ -5,6 +5,7 @@ the same replies. So a window, a terminal and a second command are alike to the 
 
 * `say` (text, surface, wait: reflect too before it is done) → TurnResult. Progress, as `{"stage": …}`:
   heard {loop_id, episode_id}; recalled {recalled}; text {text}; answered; reflecting
+* `draft` (text as typed so far, surface) → {} at once; what it will need is read ahead, nothing is written
 * `stop` → {"stopped": bool}
 * `goodbye` → {"closed": episode id or null}
 * `history` (limit, before: a loop id or null) → {"exchanges": [Exchange], oldest first}

@@ -16,9 +16,10 @@ from companion.errors import AnswerStoppedError, PartFailedError
 from companion.host import requests
 from companion.host.readiness import LANGUAGE, SENTENCES, VAULT, Readiness
 from companion.host.turns import Turns
+from companion.host.upkeep import Upkeep
 from companion.runtime import Threads, Worker
 from companion.service import Json, OnProgress, ignore_progress
-from engine.conversation import NoModelError, Persona
+from engine.conversation import NoModelError, Persona, keep, resume
 from engine.conversation.records import Part, PartState
 from engine.errors import CompanionError, InvalidInputError
 from engine.language import LanguageModel
@@ -70,6 +71,8 @@ class LocalService:
         self._threads = Threads("companion")
         self._engine = Worker(self._threads, "engine")
         self._language = Worker(self._threads, "language")
+        # Waits for what the model thinks of an exchange, which goes on while the next one is heard.
+        self._thinking = Worker(self._threads, "thinking")
         # A thread of its own, so that what is said while a model loads is heard at once.
         self._loading = Worker(self._threads, "loading")
         self._indexing = Worker(self._threads, "indexing", background=True)
@@ -80,16 +83,26 @@ class LocalService:
         self._mind_fault: CompanionError | None = None
         self._closed = False
         self._ending = threading.Event()
+        self._upkeep = Upkeep(
+            self._threads,
+            self._engine,
+            between_turns=lambda work: self._turns.when_quiet(work).result(),
+            mind=lambda: self._mind,
+            model=self._ready_model,
+        )
         self._turns = Turns(
             self._engine,
             self._language,
+            self._thinking,
             readiness=self._readiness,
             mind=self._the_mind,
             model=self._the_model,
+            ready=self._ready_model,
+            answered=self._notice_turn,
             owner=owner,
         )
         self._engine.submit(self._open)
-        self._model = self._loading.submit(lambda: self._load(None, ignore_progress))
+        self._model = self._begin_loading(None, ignore_progress)
 
     @property
     def threads(self) -> Threads:
@@ -116,8 +129,11 @@ class LocalService:
         self._closed = True
         self._ending.set()
         self._turns.stop_all()
+        self._upkeep.give_up()
         self._indexing.close(timeout_s=5)
         self._language.close(timeout_s=15)
+        self._thinking.close(timeout_s=15)
+        self._upkeep.join(timeout_s=5)
         self._loading.submit(self._unload)
         self._loading.close(timeout_s=15)
         self._engine.submit(self._shut, priority=9)
@@ -130,6 +146,9 @@ class LocalService:
         match request:
             case "say":
                 return self._turns.say(requests.read(requests.Say, parameters), progress)
+            case "draft":
+                self._turns.draft(requests.read(requests.Draft, parameters))
+                return _done({})
             case "stop":
                 return _done({"stopped": self._turns.stop(requests.read(requests.Stop, parameters).loop_id)})
             case "history":
@@ -195,6 +214,7 @@ class LocalService:
     def _say_goodbye(self) -> Json:
         closed = self._the_mind().say_goodbye()
         self._readiness.leave_episode()
+        self._upkeep.notice_goodbye()
         return {"closed": closed}
 
     def _shut(self) -> None:
@@ -215,6 +235,17 @@ class LocalService:
 
     def _must_give_way(self) -> bool:
         return self._ending.is_set() or self._readiness.state.busy
+
+    def _notice_turn(self) -> None:
+        self._upkeep.notice_turn()
+        mind = self._mind
+        if mind is not None:
+            self._indexing.submit(lambda: self._catch_up(mind))
+
+    def _begin_loading(self, name: str | None, progress: OnProgress) -> "Future[LanguageModel]":
+        model = self._loading.submit(lambda: self._load(name, progress))
+        model.add_done_callback(lambda _: self._turns.read_ahead())
+        return model
 
     # On the loading thread
 
@@ -238,8 +269,19 @@ class LocalService:
             self._readiness.report(_failed(LANGUAGE, error))
             raise
         self._engine.call(lambda: self._attach(model))
+        self._resume(model)
         self._readiness.report(Part(name=LANGUAGE, state=PartState.READY, label=info.name))
         return model
+
+    def _resume(self, model: LanguageModel) -> None:
+        """Put back what the last process had read; it costs a fraction of reading it again."""
+        mind = self._mind
+        if mind is None:
+            return
+        try:
+            resume(mind.conversation, model, engine=self._engine.call)
+        except CompanionError as error:
+            log.warning("nothing was restored: %s", type(error).__name__)
 
     def _attach(self, model: LanguageModel) -> None:
         if self._mind is not None:
@@ -247,8 +289,25 @@ class LocalService:
 
     def _unload(self) -> None:
         if self._model.exception() is None:
+            model = self._model.result()
+            self._keep(model)
             self._engine.call(self._detach)
-            self._model.result().close()
+            model.close()
+
+    def _keep(self, model: LanguageModel) -> None:
+        mind = self._mind
+        if mind is None or mind.vault.is_throwaway:
+            return
+        try:
+            keep(mind.conversation, model, engine=self._engine.call)()
+        except CompanionError as error:
+            log.warning("what was read is not saved: %s", type(error).__name__)
+
+    # From any thread
+
+    def _ready_model(self) -> LanguageModel | None:
+        model = self._model
+        return model.result() if model.done() and model.exception() is None else None
 
     # On the language thread
 
@@ -265,7 +324,7 @@ class LocalService:
         """In between two turns, so that no answer loses its model."""
         if chosen.role == "day":
             self._loading.call(self._unload)
-            self._model = self._loading.submit(lambda: self._load(chosen.name, progress))
+            self._model = self._begin_loading(chosen.name, progress)
             self._model.result()
         self._composition.language.choose(chosen.role, chosen.name)
         return self._state()

@@ -24,6 +24,13 @@ class Say(Request):
     wait: bool = False
 
 
+class Draft(Request):
+    """What is being typed on a surface, as far as it goes; empty where it was given up."""
+
+    text: str = Field(max_length=LONGEST_UTTERANCE)
+    surface: str = Field(min_length=1, max_length=64)
+
+
 class Stop(Request):
     """Stop the answer of one loop, or without an id the one that is being given."""
 

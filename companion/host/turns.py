@@ -1,6 +1,7 @@
-"""Turns, one after another: each is heard, answered and reflected on before the next is heard.
+"""Turns, one after another; what was answered is reflected on beside, in the same order.
 
-The reflection is nobody's to wait for: the next utterance cuts it short, and what it had by then is absorbed.
+The reflection is nobody's to wait for: the model pauses it while somebody types or is answered, and goes on with
+it afterwards. What is being typed is recalled for and read ahead; nothing of it is written.
 """
 
 import logging
@@ -8,21 +9,29 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from companion.errors import AnswerStoppedError
 from companion.host.readiness import Readiness
-from companion.host.requests import Say
+from companion.host.requests import Draft, Say
 from companion.runtime import Worker
 from companion.service import Json, OnProgress
-from engine.conversation import Turn, TurnResult, drive, reflect
+from engine.conversation import Turn, TurnResult, drive, read_ahead, reflect
 from engine.errors import CompanionError
-from engine.language import Cancellation, LanguageModel
+from engine.language import Cancellation, LanguageModel, PrefixCache
 from engine.mind import Mind
 
 log = logging.getLogger(__name__)
 
-# On the language thread: what is said goes before what waits for quiet.
-CONVERSATION, QUIET = 0, 1
+# On the language thread: what is said goes before what is typed, and that before what waits for quiet.
+CONVERSATION, DRAFT, QUIET = 0, 1, 2
+HELD_BACK_S = 4.0
+"""How long a keystroke keeps everything but the conversation from computing."""
+
+MOST_REFLECTIONS = 4
+"""Reflections that wait at once; of somebody who is quicker, the oldest is cut short."""
+
+T = TypeVar("T")
 AwaitModel = Callable[[Callable[[], bool]], LanguageModel]
 
 
@@ -41,36 +50,54 @@ class Turns:
     """Takes what is said through its stages. Thread-safe.
 
     `mind` is called on the engine thread; `model` waits for a model on the language thread, until what it is
-    handed says to give up. Both raise CompanionError where there is none.
+    handed says to give up. Both raise CompanionError where there is none. `ready` is the model if it is there.
+    `answered` is called after each answer.
     """
 
     def __init__(
         self,
         engine: Worker,
         language: Worker,
+        thinking: Worker,
         *,
         readiness: Readiness,
         mind: Callable[[], Mind],
         model: AwaitModel,
+        ready: Callable[[], LanguageModel | None],
+        answered: Callable[[], None],
         owner: str,
     ) -> None:
-        self._engine, self._language, self._readiness = engine, language, readiness
-        self._mind, self._model, self._owner = mind, model, owner
+        self._engine, self._language, self._thinking = engine, language, thinking
+        self._readiness, self._mind, self._owner = readiness, mind, owner
+        self._model, self._ready, self._answered = model, ready, answered
         self._guard = threading.Lock()
         self._open: list[Saying] = []
-        self._reflection: Cancellation | None = None
+        self._reflections: list[Cancellation] = []
+        self._reading = Cancellation()
 
     def say(self, said: Say, progress: OnProgress) -> "Future[Json]":
         saying = Saying(said, progress)
         with self._guard:
             self._open.append(saying)
-            reflection = self._reflection
-        if reflection is not None:
-            reflection.cancel()
+            self._reading.cancel()
         turn = self._language.submit(lambda: self._take(saying), CONVERSATION)
         # Where the worker is closing, the turn is never taken and only its future says so.
         turn.add_done_callback(lambda done: self._end(saying, done.exception()))
         return saying.future
+
+    def draft(self, draft: Draft) -> None:
+        """Somebody is typing `draft`: read ahead for it, and let nothing else compute for a while."""
+        model = self._ready()
+        if isinstance(model, PrefixCache):
+            model.hold_back(HELD_BACK_S if draft.text.strip() else 0)
+        self.read_ahead(draft.text)
+
+    def read_ahead(self, text: str = "") -> None:
+        """Read what the next utterance will follow on; the latest call counts."""
+        with self._guard:
+            self._reading.cancel()
+            self._reading = cancellation = Cancellation()
+        self._language.submit(lambda: self._read_ahead(text, cancellation), DRAFT)
 
     def stop(self, loop_id: str | None) -> bool:
         """Cancel the answer of `loop_id`, or the one that is being given; says whether there was one."""
@@ -81,17 +108,45 @@ class Turns:
         return bool(mine)
 
     def stop_all(self) -> None:
-        """Cancel every answer, and the reflection."""
+        """Cancel every answer and every reflection."""
         with self._guard:
             cancellations = [one.cancellation for one in self._open]
-            if self._reflection is not None:
-                cancellations.append(self._reflection)
+            cancellations += [*self._reflections, self._reading]
         for cancellation in cancellations:
             cancellation.cancel()
 
-    def when_quiet(self, work: Callable[[], Json]) -> "Future[Json]":
+    def when_quiet(self, work: Callable[[], T]) -> "Future[T]":
         """Run `work` on the language thread once everything was answered and reflected on."""
-        return self._language.submit(work, QUIET)
+        outcome: Future[T] = Future()
+        self._await_quiet(work, outcome)
+        return outcome
+
+    def _await_quiet(self, work: Callable[[], T], outcome: "Future[T]") -> None:
+        def run() -> None:
+            with self._guard:
+                quiet = not self._reflections
+            if quiet:
+                outcome.set_result(work())
+                return
+            reflected = self._thinking.submit(_rest)
+            reflected.add_done_callback(lambda _: self._await_quiet(work, outcome))
+
+        def fail(done: "Future[None]") -> None:
+            error = done.exception()
+            if error is not None and not outcome.done():
+                outcome.set_exception(error)
+
+        self._language.submit(run, QUIET).add_done_callback(fail)
+
+    def _read_ahead(self, text: str, cancellation: Cancellation) -> None:
+        model = self._ready()
+        if model is None or cancellation.cancelled:
+            return
+        try:
+            segments = self._engine.call(lambda: self._mind().conversation.draft(text))
+            read_ahead(model, segments, cancellation)
+        except CompanionError as error:
+            log.info("nothing was read ahead: %s", type(error).__name__)
 
     def _take(self, saying: Saying) -> None:
         said, cancellation = saying.said, saying.cancellation
@@ -105,9 +160,17 @@ class Turns:
         )
         if not said.wait:
             self._answer(saying, result)
-        self._reflect(saying, turn)
+        self._let_others_go_on()
+        reflection = self._begin_reflection(saying)
+        thinking = self._thinking.submit(lambda: self._reflect(saying, turn, reflection))
         if said.wait:
-            self._answer(saying, result)
+            thinking.add_done_callback(lambda _: self._answer(saying, result))
+
+    def _let_others_go_on(self) -> None:
+        model = self._ready()
+        if isinstance(model, PrefixCache):
+            model.hold_back(0)
+        self._answered()
 
     def _awaited_model(self, cancellation: Cancellation) -> LanguageModel:
         model = self._model(lambda: cancellation.cancelled)
@@ -129,8 +192,7 @@ class Turns:
         self._leave(saying)
         _resolve(saying.future, result.model_dump(mode="json"))
 
-    def _reflect(self, saying: Saying, turn: Turn) -> None:
-        cancellation = self._begin_reflection(saying)
+    def _reflect(self, saying: Saying, turn: Turn, cancellation: Cancellation) -> None:
         self._pass_on(saying, {"stage": "reflecting"})
         try:
             model = self._model(lambda: cancellation.cancelled)
@@ -139,21 +201,22 @@ class Turns:
             log.warning("a reflection was given up: %s", type(error).__name__)
         finally:
             with self._guard:
-                self._reflection = None
+                self._reflections.remove(cancellation)
         self._tell(saying, "reflected")
 
     def _begin_reflection(self, saying: Saying) -> Cancellation:
-        """What is already waiting to be heard cuts the reflection short from its start."""
+        """A stopped answer is not thought back on for long."""
+        cancellation = Cancellation()
         with self._guard:
-            self._reflection = cancellation = Cancellation()
-            waiting = any(one is not saying for one in self._open)
-        if waiting or saying.cancellation.cancelled:
-            cancellation.cancel()
+            self._reflections.append(cancellation)
+            surplus = self._reflections[:-MOST_REFLECTIONS]
+        for one in (*surplus, *([cancellation] if saying.cancellation.cancelled else ())):
+            one.cancel()
         return cancellation
 
     def _end(self, saying: Saying, error: BaseException | None) -> None:
-        self._leave(saying)
         if error is not None:
+            self._leave(saying)
             _resolve(saying.future, error)
 
     def _leave(self, saying: Saying) -> None:
@@ -168,6 +231,10 @@ class Turns:
         """Other surfaces hear of the turn too, without its words."""
         event = {"event": "turn", "stage": stage, "surface": saying.said.surface, "loop_id": saying.loop_id}
         self._readiness.tell(event)
+
+
+def _rest() -> None:
+    """A job whose end says that all before it have ended."""
 
 
 def _resolve(future: "Future[Json]", outcome: Json | BaseException) -> None:

@@ -89,9 +89,13 @@ def reflect(
     if request is None:
         return None
     result: GenerationResult | None = None
+    cancellation = cancellation or Cancellation()
+    turn.room.reflecting.append(cancellation)
     try:
         result = model.generate(request, cancellation=cancellation)
     except CompanionError:
         engine(lambda: turn.absorb(None))
         raise
+    finally:
+        turn.room.reflecting.remove(cancellation)
     return engine(lambda: turn.absorb(result))

@@ -18,6 +18,7 @@ from engine.conversation.reflection import ReflectionWriter, base_fields
 from engine.conversation.registry import Registry, TurnFacts
 from engine.conversation.turn import Turn
 from engine.language import (
+    Cancellation,
     GenerationResult,
     LanguageModel,
     Place,
@@ -67,6 +68,7 @@ class ConversationRoom:
         self.stream: Stream | None = None
         self.withdrawn: set[str] = set()
         self.uncleaned = False
+        self.reflecting: list[Cancellation] = []
         self._draft: Draft | None = None
 
     @property
@@ -157,6 +159,8 @@ class ConversationRoom:
         cites = {f"step:{step_id}" for step_id in step_ids}
         self.withdrawn |= cites
         self._draft, self.uncleaned = None, True
+        for cancellation in tuple(self.reflecting):
+            cancellation.cancel()
         self.vault.cache.remove(PREFIXES)
         if self.stream is not None:
             self.stream.withdraw(cites, self.stream.layout.stable())
@@ -209,16 +213,20 @@ class ConversationRoom:
             for slot, saved_one in streams.items()
         }
         best = max(fits, key=lambda slot: fits[slot], default=None)
+        if self.stream.episode_id is None:
+            stable = size(one for one in wanted if one.place is Place.STABLE)
+            self.stream.kept = fits.get(Slot.RUNNING) == stable
         return (saved, best) if best is not None and fits[best] else None
 
-    def to_keep(self) -> SavedStream | None:
+    def to_keep(self, *, leaving: bool) -> SavedStream | None:
         """What is worth saving now: the running stream, or after a goodbye its stable part alone."""
         stream = self.stream
-        if stream is None or stream.kept:
+        episode = self.trail.current()
+        running = stream is not None and episode is not None and episode.id == stream.episode_id
+        if stream is None or stream.kept or not (running or leaving):
             return None
         stream.kept = True
-        episode = self.trail.current()
-        if episode is None or episode.id != stream.episode_id:
+        if episode is None or not running:
             return self.next_stable(stream)
         last = self.trail.recent_steps(1, episode_id=episode.id)
         ledger = TokenLedger(stream.wanted)

@@ -174,7 +174,7 @@ class Turn:
         self._expect(TurnState.REFLECTING)
         with self._timed("absorb"):
             complete = result is not None and result.finish is Finish.STOP
-            raw = "" if result is None else result.text
+            raw = "" if result is None or self._withdrawn() else result.text
             outcome = self.room.writer.absorb(self._facts(), raw, self.room.clock.now(), complete=complete)
         self.state = TurnState.ABSORBED
         return outcome

@@ -42,9 +42,14 @@ def resume(room: ConversationRoom, model: LanguageModel, *, engine: EngineCall =
     return read
 
 
-def keep(room: ConversationRoom, model: LanguageModel, *, engine: EngineCall = at_once) -> Callable[[], bool]:
-    """Take what is worth saving; the returned call writes it and may run on any thread."""
-    wanted = engine(room.to_keep)
+def keep(
+    room: ConversationRoom, model: LanguageModel, *, engine: EngineCall = at_once, leaving: bool = True
+) -> Callable[[], bool]:
+    """Take what is worth saving; the returned call writes it and may run on any thread.
+
+    Unless `leaving`, a closed episode is left alone: who comes back soon goes on with it.
+    """
+    wanted = engine(lambda: room.to_keep(leaving=leaving))
     if wanted is None or not isinstance(model, PrefixCache):
         return _nothing
     if model.forget_beyond(wanted.ledger.segments) < KEPT_FROM:

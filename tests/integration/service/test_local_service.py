@@ -84,14 +84,40 @@ def test_a_lost_answer_is_said_so_and_the_next_one_comes(reaching: Reacher) -> N
     ]
 
 
-def test_a_new_utterance_cuts_the_reflection_short(reaching: Reacher) -> None:
+def test_a_new_utterance_is_answered_while_the_last_is_thought_back_on(reaching: Reacher) -> None:
     model = SlowModel(
-        lambda request: '{"note": "' + "on and on " * 500 + '"}' if request.schema else "Yes.", pause_s=0.02
+        lambda request: '{"note": "' + "on and on " * 60 + '"}' if request.schema else "Yes.", pause_s=0.02
     )
-    service = reaching(model)
+    service, ends = reaching(model), []
     first = service.submit("say", said("One", wait=True))
     second = service.submit("say", said("Two"))
-    assert first.result(10)["answer"] == second.result(10)["answer"] == "Yes."
+    for name, future in (("first", first), ("second", second)):
+        future.add_done_callback(lambda _, name=name: ends.append(name))
+    assert second.result(30)["answer"] == first.result(30)["answer"] == "Yes."
+    service.submit("settle", {}).result(30)
+    assert ends == ["second", "first"]
+    notes = [one["note"] for one in service.submit("history", {"limit": 5}).result(30)["exchanges"]]
+    assert all(note.startswith("on and on") for note in notes)
+
+
+def test_leaving_gives_a_reflection_up_and_keeps_what_it_had(reaching: Reacher) -> None:
+    model = SlowModel(
+        lambda request: '{"note": "' + "on and on " * 5000 + '"}' if request.schema else "Yes.", pause_s=0.01
+    )
+    service = reaching(model)
+    service.submit("say", said("One")).result(30)
+    service.close()
+    again = reaching().submit("history", {"limit": 5}).result(30)["exchanges"]
+    assert [(one["utterance"], one["status"]) for one in again] == [("One", "done")]
+
+
+def test_nothing_is_written_for_what_was_only_typed(reaching: Reacher) -> None:
+    service = reaching()
+    for text in ("W", "Where did I", "Where did I put the key?", ""):
+        assert service.submit("draft", {"text": text, "surface": "test"}).result(5) == {}
+    service.submit("settle", {}).result(30)
+    assert service.submit("history", {"limit": 5}).result(30) == {"exchanges": []}
+    assert MindState.model_validate(service.submit("state", {}).result()).episode_id is None
 
 
 def test_without_a_model_what_was_said_is_kept(home, monkeypatch: pytest.MonkeyPatch, tmp_path) -> None:
