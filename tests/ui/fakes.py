@@ -83,6 +83,7 @@ class ScriptedService:
         self.reply, self.pause_s, self.history = reply, pause_s, list(history)
         self.parts, self.fault, self.memories = parts, fault, memories
         self.said: list[str] = []
+        self.drafts: list[str] = []
         self.closed = False
         self._stop = threading.Event()
         self._listeners: list[OnProgress] = []
@@ -94,7 +95,10 @@ class ScriptedService:
         self, request: str, parameters: Json, progress: OnProgress = ignore_progress
     ) -> "Future[Json]":
         future: Future[Json] = Future()
-        if request == "stop":
+        if request == "draft":
+            self.drafts.append(parameters["text"])
+            future.set_result({})
+        elif request == "stop":
             self._stop.set()
             future.set_result({"stopped": True})
         else:

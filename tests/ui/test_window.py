@@ -42,6 +42,18 @@ def test_typing_works_before_the_mind_is_open_and_is_sent_then(stage, until):
     assert conversation[0].answer == REPLY
 
 
+def test_what_is_typed_is_told_at_its_first_sign_and_after_each_pause(stage, until):
+    service = opened(stage, until)
+    writing = stage.views.place.composer.findChild(QPlainTextEdit)
+    QTest.keyClicks(writing, "Where is")
+    assert service.drafts == ["W"]
+    until(lambda: service.drafts == ["W", "Where is"])
+    type_and_send(stage, " my key?")
+    until(lambda: service.said == ["Where is my key?"])
+    QTest.qWait(400)
+    assert service.drafts == ["W", "Where is"]
+
+
 def test_shift_enter_begins_a_line_and_enter_sends(stage, until):
     writing = stage.views.place.composer.findChild(QPlainTextEdit)
     QTest.keyClicks(writing, "one")

@@ -134,6 +134,11 @@ class Conversation:
         self.inserted.emit(len(self._turns) - 1, 1)
         self._send_next()
 
+    def draft(self, text: str) -> None:
+        """Say what is being typed; it is not kept anywhere."""
+        if self._ready:
+            operations.draft(self._door, text)
+
     def stop(self) -> None:
         """Stop the running answer; without one, take back what waits."""
         if self._current is not None:

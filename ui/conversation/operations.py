@@ -9,6 +9,7 @@ from engine.conversation.records import Exchange, Recalled, TurnResult
 from ui.doors import Door, Json, OnFailure
 
 SURFACE = "window"
+LONGEST_DRAFT = 2000
 _exchanges = TypeAdapter(list[Exchange])
 _recalled = TypeAdapter(tuple[Recalled, ...])
 
@@ -44,6 +45,16 @@ def say(
         success=lambda result: success(TurnResult.model_validate(result)),
         failure=failure,
         progress=listener.report,
+    )
+
+
+def draft(door: Door, text: str) -> None:
+    """Tell what is being typed, so that the answer can be prepared; nobody waits for it, nobody misses it."""
+    door.question(
+        "draft",
+        {"text": text[:LONGEST_DRAFT], "surface": SURFACE},
+        success=lambda _: None,
+        failure=lambda _: None,
     )
 
 

@@ -1,5 +1,6 @@
 """The Conversation place: header with the orb, the turns, and the composer."""
 
+from PySide6.QtCore import QTimer
 from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QStackedLayout, QVBoxLayout, QWidget
 
@@ -16,6 +17,9 @@ from ui.shell.mind import Mind
 from ui.theme import Theme
 from ui.theme.tokens import SCROLL_BAR
 from ui.widgets.orb import Orb, OrbState
+
+PAUSE_MS = 300
+"""Pause in typing after which the draft is told; its first sign is told at once."""
 
 
 class ConversationPlace(QWidget):
@@ -34,6 +38,11 @@ class ConversationPlace(QWidget):
         self.orb = Orb(theme, 40, self)
         self._name, self._doing = QLabel(self), QLabel(self)
         self._welcome = Welcome(theme, self)
+        self._drafting = False
+        self._pause = QTimer(self)
+        self._pause.setObjectName("conversation: pause in typing")
+        self._pause.setSingleShot(True)
+        self._pause.setInterval(PAUSE_MS)
         self._newest = QPushButton(self.tr("Newest"), self)
         self._arrange()
         self._connect()
@@ -236,7 +245,19 @@ class ConversationPlace(QWidget):
         super().resizeEvent(event)
         self._place_newest()
 
+    def _on_typed(self) -> None:
+        if not self._drafting:
+            self._tell_draft()
+        self._pause.start()
+
+    def _tell_draft(self) -> None:
+        text = self.composer.draft
+        self._drafting = bool(text.strip())
+        self._conversation.draft(text)
+
     def _on_sent(self, text: str) -> None:
+        self._pause.stop()
+        self._drafting = False
         self._conversation.send(text)
         self.turns.follow()
 
@@ -247,6 +268,8 @@ class ConversationPlace(QWidget):
         self.composer.stopped.connect(self._conversation.stop)
         self.composer.edited_last.connect(self._edit_last)
         self.composer.typed.connect(self._show_doing)
+        self.composer.typed.connect(self._on_typed)
+        self._pause.timeout.connect(self._tell_draft)
         self.turns.pressed.connect(self._press)
         self.turns.near_start.connect(self._load_earlier)
         self.turns.following_changed.connect(self._on_following)
