@@ -1,5 +1,5 @@
-"""The local model: its port, llama.cpp in a supervised child process, the token ledger, structured replies,
-budgets.
+"""The local model: its port, llama.cpp in a supervised child process, models behind servers on this machine, the
+token ledger, structured replies, budgets.
 
 Every other room sees a model only through `LanguageModel` and the optional capabilities `PrefixCache`,
 `Scoring` and `NativeEmbedding`; `ScriptedModel` is the double for tests that need fixed answers.
@@ -7,14 +7,21 @@ Every other room sees a model only through `LanguageModel` and the optional capa
 
 from engine.language.budget import LayoutBudget, fit, fit_sections
 from engine.language.errors import (
+    AddressRefusedError,
     BadModelError,
+    BrokenAnswerError,
     ContextOverflowError,
     GrammarError,
     LanguageError,
     ModelClosedError,
     ModelDiedError,
     ModelMemoryError,
+    ModelNotServedError,
     NativeLibraryError,
+    RequestRefusedError,
+    ServerDownError,
+    ServerError,
+    ServerSlowError,
 )
 from engine.language.ledger import TokenLedger, answer_segment, context_hash
 from engine.language.llama import LlamaModel, LlamaOptions
@@ -31,6 +38,7 @@ from engine.language.records import (
     Sampling,
     Segment,
 )
+from engine.language.remote import RemoteChoice, RemoteModel, parse_choice
 from engine.language.scripted import ScriptedModel
 from engine.language.structured import (
     ParseCounts,
@@ -42,7 +50,9 @@ from engine.language.structured import (
 )
 
 __all__ = [
+    "AddressRefusedError",
     "BadModelError",
+    "BrokenAnswerError",
     "Cancellation",
     "ContextOverflowError",
     "Finish",
@@ -59,17 +69,24 @@ __all__ = [
     "ModelDiedError",
     "ModelInfo",
     "ModelMemoryError",
+    "ModelNotServedError",
     "NativeEmbedding",
     "NativeLibraryError",
     "OnText",
     "ParseCounts",
     "Place",
     "PrefixCache",
+    "RemoteChoice",
+    "RemoteModel",
+    "RequestRefusedError",
     "Role",
     "Sampling",
     "Scoring",
     "ScriptedModel",
     "Segment",
+    "ServerDownError",
+    "ServerError",
+    "ServerSlowError",
     "Strategy",
     "Structured",
     "TokenLedger",
@@ -79,6 +96,7 @@ __all__ = [
     "fit_sections",
     "generate_structured",
     "ignore_text",
+    "parse_choice",
     "parse_structured",
     "schema_of",
 ]

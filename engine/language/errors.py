@@ -8,6 +8,13 @@
   x ContextOverflowError       the prompt is longer than the model can take in
   x GrammarError               the wished form of a reply cannot be held to
   x NativeLibraryError         llama.cpp is not installed or does not run on this machine
+  * ServerError                a model's server did not do what it was asked
+    x ServerDownError            nobody answers at its address
+    x ServerSlowError            it was silent for too long
+    x ModelNotServedError        it does not have the model
+    x BrokenAnswerError          an answer broke off or is not what the interface says
+    x RequestRefusedError        it refused the request
+  x AddressRefusedError        the server is another machine, which nobody allowed
 """
 
 from engine.errors import CompanionError
@@ -59,6 +66,48 @@ class NativeLibraryError(LanguageError):
     """llama.cpp is missing or does not run here."""
 
     remedy = "Run the installer again; it builds the language engine for this machine."
+
+
+class ServerError(LanguageError):
+    """A fault of a model's server, or of the way to it."""
+
+    remedy = "Look at the server; or use an installed model: companion models use NAME"
+
+
+class ServerDownError(ServerError):
+    """Nobody answers at the server's address."""
+
+    remedy = "Start the server (Ollama: `ollama serve`), or use an installed model: companion models use NAME"
+
+
+class ServerSlowError(ServerError):
+    """The server was silent for too long."""
+
+    remedy = "Ask again; if it stays so, restart the server or choose a smaller model."
+
+
+class ModelNotServedError(ServerError):
+    """The server does not have the model."""
+
+    remedy = "Load it there (Ollama: `ollama pull NAME`), or choose another one."
+
+
+class BrokenAnswerError(ServerError):
+    """An answer that broke off."""
+
+    remedy = "Ask again; if it happens again, look at the server's log."
+
+
+class RequestRefusedError(ServerError):
+    """The server refused the request; `status` is its HTTP status."""
+
+    def __init__(self, message: str, status: int) -> None:
+        super().__init__(message)
+        self.status = status
+
+
+class AddressRefusedError(LanguageError):
+    """A server on another machine: what is said would leave this one."""
 
 
 FAULTS: dict[str, type[LanguageError]] = {

@@ -1,6 +1,7 @@
-"""What every language model keeps to: the real small one and the scripted one alike."""
+"""What every language model keeps to: the real small one, behind real servers too, and the scripted one alike."""
 
 import os
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -16,25 +17,56 @@ from engine.language import (
     LlamaModel,
     LlamaOptions,
     Place,
+    RemoteModel,
     Role,
     Sampling,
     ScriptedModel,
     Segment,
     answer_segment,
+    parse_choice,
 )
+from tests.integration.remote.servers import SERVED, ollama_server, openai_server
 
 NAME = "qwen2.5-coder-0.5b"
 GREEDY = Sampling(temperature=0, repeat_penalty=1.0)
 COUNTING = "one, two, three, four, five, six, seven, eight, nine, ten"
 
 
-def real_model():
+def model_path():
     folder = Path(os.environ.get("COMPANION_MODELS") or user_data_path("companion") / "models") / NAME
-    return LlamaModel(next(folder.glob("*.gguf")), NAME, "0" * 64, LlamaOptions(context_tokens=512))
+    return next(folder.glob("*.gguf"))
 
 
-@pytest.fixture(scope="module", params=["scripted", pytest.param("llama", marks=pytest.mark.model)])
+def real_model():
+    return LlamaModel(model_path(), NAME, "0" * 64, LlamaOptions(context_tokens=512))
+
+
+@contextmanager
+def served_model(server):
+    """The real model behind a server on this machine."""
+    if server == "openai":
+        with openai_server(model_path(), 512) as url:
+            yield RemoteModel(parse_choice(f"openai:{url}#{SERVED}"), context_tokens=512)
+        return
+    brain = real_model()
+    with ollama_server(brain) as ollama:
+        yield RemoteModel(parse_choice(f"ollama:{ollama.url}#{SERVED}"))
+    brain.close()
+
+
+@pytest.fixture(
+    scope="module",
+    params=[
+        "scripted",
+        *(pytest.param(name, marks=pytest.mark.model) for name in ("llama", "openai", "ollama")),
+    ],
+)
 def model(request):
+    if request.param in {"openai", "ollama"}:
+        with served_model(request.param) as made:
+            yield made
+            made.close()
+        return
     made = (
         ScriptedModel(lambda _: COUNTING, context_tokens=512) if request.param == "scripted" else real_model()
     )
@@ -120,7 +152,10 @@ def test_what_was_read_is_reused(model, prompt):
     answer = answer_segment(model, Segment(Role.ASSISTANT, first.text, Place.ANSWER), first.tokens)
     again = Segment(Role.USER, "Again, please.", Place.UTTERANCE)
     second = model.generate(ask((*prompt, answer, model.encode(again))))
-    assert second.reused_tokens >= first.prompt_tokens + len(first.tokens) - 1
+    if isinstance(model, RemoteModel):
+        assert second.reused_tokens == 0, "these servers do not tell"
+    else:
+        assert second.reused_tokens >= first.prompt_tokens + len(first.tokens) - 1
 
 
 def test_reading_ahead_says_nothing(model, prompt):
