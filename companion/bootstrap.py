@@ -43,6 +43,7 @@ def build_mind(
     clock: Clock | None = None,
     settings: Settings | None = None,
     persona: Persona | None = None,
+    registry: Registry | None = None,
 ) -> Mind:
     """A mind over an open vault, its trail loaded. It owns the vault and the embedder from here on.
 
@@ -63,6 +64,6 @@ def build_mind(
         settings=settings or Settings(),
         wording=load_wording(),
         persona=persona or Persona(),
-        registry=Registry(),
+        registry=registry or Registry(),
     )
     return Mind(vault, trail, conversation, events, clock, embedder, fault)

@@ -21,6 +21,7 @@ app = typer.Typer()
 GROUPS = {
     "vault": "The keys of your vault.",
     "models": "Models: list, install, use, remove.",
+    "bench": "How fast it is on this machine.",
 }
 COMMANDS = {
     "backup": "Write everything to one encrypted file.",

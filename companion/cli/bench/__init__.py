@@ -1,0 +1,35 @@
+"""`companion bench`: how fast the companion is on this machine, in a throwaway home."""
+
+from typing import Annotated
+
+import typer
+
+from companion.cli.invocation import invocation, print_json
+
+app = typer.Typer(help="How fast it is on this machine.", no_args_is_help=True)
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON document, for scripts.")]
+
+
+@app.callback()
+def bench() -> None:
+    """Measured in a throwaway home that is deleted afterwards; nothing of yours is read."""
+
+
+@app.command()
+def turn(
+    context: typer.Context,
+    *,
+    model: Annotated[str, typer.Option(help="A model that is installed.")] = "",
+    runs: Annotated[int, typer.Option(help="Repetitions of each figure.", min=1, max=20)] = 3,
+    plain: Annotated[bool, typer.Option(help="Also measure plain llama-cpp-python.")] = True,
+    as_json: Json = False,
+) -> None:
+    """The first word: after a start, in a conversation, and after typing. Takes some minutes."""
+    from companion.cli.bench.turn import measure_turn, print_table  # noqa: PLC0415 - each command loads what it needs
+
+    call = invocation(context)
+    figures = measure_turn(call.home(), model, runs=runs, plain=plain)
+    if as_json or call.as_json:
+        print_json(figures.document())
+    else:
+        print_table(figures)
