@@ -10,7 +10,7 @@
     x OwnerFaultError         an error of the owner's, told from afar
       x AnswerStoppedError      the person stopped the answer before its first word
   x PartFailedError         a part of the mind could not be opened
-  """
+"""
 
 from engine.errors import CompanionError
 

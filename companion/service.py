@@ -29,7 +29,9 @@ def ignore_progress(_: Json) -> None:
 class Service(Protocol):
     """Where requests go. Thread-safe; progress and the future's callbacks come on a thread of the service's own."""
 
-    def submit(self, request: str, parameters: Json, progress: OnProgress = ignore_progress) -> "Future[Json]":
+    def submit(
+        self, request: str, parameters: Json, progress: OnProgress = ignore_progress
+    ) -> "Future[Json]":
         """Start a request. The future fails with a CompanionError (message and remedy, also from afar)."""
 
     def listen(self, listener: OnProgress) -> Callable[[], None]:

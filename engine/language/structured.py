@@ -108,7 +108,7 @@ def _simplified(node: Any) -> Any:
         return node
     if _is_bounded_integer(node):
         return {"enum": list(_choices(node))}
-    kept = {
+    kept: dict[str, Any] = {
         key: _named(value) if key in {"properties", "$defs"} else _simplified(value)
         for key, value in node.items()
         if key not in _WORDS_ONLY
