@@ -26,7 +26,9 @@ class Theme(StrEnum):
 class Preferences(BaseModel):
     """The choices. Words of a newer version are carried along, not dropped.
 
-    `day_model` talks; `night_model` works alone, and empty means: the same one.
+    `day_model` talks; `night_model` works alone, and empty means: the same one ([S] §11.1.1). Each is a name of
+    the catalogue, or a model behind a server (`ollama:NAME`, `openai:URL#NAME`). `allowed_hosts` are other
+    machines that the person trusts with what is said.
     """
 
     model_config = ConfigDict(frozen=True, extra="allow")
@@ -34,6 +36,7 @@ class Preferences(BaseModel):
     day_model: str = "qwen2.5-coder-1.5b"
     night_model: str = ""
     theme: Theme = Theme.SYSTEM
+    allowed_hosts: tuple[str, ...] = ()
 
     def model_for_night(self) -> str:
         return self.night_model or self.day_model

@@ -13,6 +13,7 @@ from engine.errors import InvalidInputError
 
 if TYPE_CHECKING:
     from companion.preferences import PreferenceFile, Preferences
+    from engine.language import RemoteChoice
     from engine.models import Model, ModelStore
 
 app = typer.Typer(help="Models: list, install, use, remove.", no_args_is_help=True)
@@ -37,11 +38,14 @@ def list_models(context: typer.Context, as_json: Json = False) -> None:
         warn(preferences.warning)
     here = {model.name for model in store.installed()}
     rows = [_described(model, here, preferences.preferences) for model in store.catalogue]
+    chosen = _chosen_names(preferences.preferences)
     if as_json or invocation(context).as_json:
-        print_json({"folder": str(store.folder), "models": rows})
+        print_json({"folder": str(store.folder), "models": rows, "chosen": chosen})
     else:
         _print_rows(rows)
         typer.echo(f"● installed · ★ starter pack · in {store.folder}")
+        for duty, name in chosen.items():
+            typer.echo(f"{duty}: {name}")
 
 
 @app.command()
@@ -80,22 +84,29 @@ def install(
 @app.command()
 def use(
     context: typer.Context,
-    name: Name,
+    name: Annotated[str, typer.Argument(help="From `list`, or ollama:NAME, or openai:URL#NAME.")],
     role: Annotated[Duty, typer.Option("--role", help="day: talks with you; night: works alone.")] = Duty.DAY,
+    allow_host: Annotated[str, typer.Option(help="Another machine that may hear all you say.")] = "",
 ) -> None:
     """Choose the language model of this home."""
-    from engine.models import ModelRole  # noqa: PLC0415 - imports the downloaders
+    from engine.language import parse_choice  # noqa: PLC0415 - only this command needs it
 
-    store = _store()
-    if store.catalogue.get(name).role is not ModelRole.LANGUAGE:
-        raise InvalidInputError("NAME", f"{name} is not a language model", "Choose one of role language.")
-    store.path(name)
     keeper = _preference_file(context)
     loaded = keeper.load()
     if loaded.warning:
         warn(loaded.warning)
-    keeper.save(loaded.preferences.model_copy(update={f"{role}_model": name}))
-    typer.echo(f"{name} is now the {role} model.")
+    preferences = loaded.preferences
+    if allow_host:
+        hosts = dict.fromkeys((*preferences.allowed_hosts, allow_host))
+        preferences = preferences.model_copy(update={"allowed_hosts": tuple(hosts)})
+    served = parse_choice(name)
+    if served is None:
+        _check_installed(name)
+    else:
+        _check_served(served, preferences)
+    chosen = name if served is None else str(served)
+    keeper.save(preferences.model_copy(update={f"{role}_model": chosen}))
+    typer.echo(f"{chosen} is now the {role} model.")
 
 
 @app.command()
@@ -109,6 +120,24 @@ def remove(context: typer.Context, name: Name, dry_run: DryRun = False) -> None:
     if not dry_run:
         store.remove(name)
     typer.echo(f"{'would remove' if dry_run else 'removed'} {name} ({_size(model.bytes)})")
+
+
+def _check_installed(name: str) -> None:
+    from engine.models import ModelRole  # noqa: PLC0415 - imports the downloaders
+
+    store = _store()
+    if store.catalogue.get(name).role is not ModelRole.LANGUAGE:
+        raise InvalidInputError("NAME", f"{name} is not a language model", "Choose one of role language.")
+    store.path(name)
+
+
+def _check_served(choice: "RemoteChoice", preferences: "Preferences") -> None:
+    """Ask the server for the model: a name that nobody serves is not kept."""
+    from engine.language import RemoteModel  # noqa: PLC0415 - only this command needs it
+
+    model = RemoteModel(choice, allowed_hosts=preferences.allowed_hosts)
+    model.load()
+    model.close()
 
 
 def _store() -> "ModelStore":
@@ -182,6 +211,11 @@ def _lines(model: "Model") -> Callable[[int, int], None]:
             warn(f"{model.name}: {tenth * 10:3d}% of {_size(total)}")
 
     return tell
+
+
+def _chosen_names(preferences: "Preferences") -> dict[str, str]:
+    """Which model does what, one behind a server too."""
+    return {Duty.DAY.value: preferences.day_model, Duty.NIGHT.value: preferences.model_for_night()}
 
 
 def _described(model: "Model", here: set[str], preferences: "Preferences") -> dict[str, Any]:

@@ -3,8 +3,9 @@
 from companion.bootstrap import SENTENCE_MODEL
 from companion.doctor.records import Check, absent, fault, ok
 from companion.home import Home
-from companion.preferences import PreferenceFile
+from companion.preferences import PreferenceFile, Preferences
 from engine.errors import CompanionError
+from engine.language import RemoteChoice, RemoteModel, is_this_machine, parse_choice
 from engine.models import Model, ModelRole, ModelStore, standard_store
 
 INSTALL = "Run `companion models install --starter`."
@@ -18,14 +19,43 @@ def models(home: Home) -> list[Check]:
     except CompanionError as error:
         return [fault("models", error.message, error.remedy)]
     checks = [_folder(store, here), *(_installed(store, model) for model in here)]
-    if not any(model.role is ModelRole.LANGUAGE for model in here):
-        checks.append(fault("language model", "none installed, so nobody can answer", INSTALL))
-    elif (wish := PreferenceFile(home.path).load().preferences.day_model) not in {one.name for one in here}:
-        remedy = f"Run `companion models install {wish}`; until then another one answers."
-        checks.append(absent("language model", f"{wish} is chosen, and not installed", remedy))
+    checks += _language(home, here)
     if SENTENCE_MODEL not in {model.name for model in here}:
         checks.append(absent("sentence model", "none installed: memories are found by words alone", INSTALL))
     return checks
+
+
+def _language(home: Home, here: tuple[Model, ...]) -> list[Check]:
+    """Who talks and who works at night, and whether they can."""
+    preferences = PreferenceFile(home.path).load().preferences
+    checks = []
+    for duty, wish in (("language model", preferences.day_model), ("night model", preferences.night_model)):
+        try:
+            served = parse_choice(wish)
+        except CompanionError as error:
+            checks.append(fault(duty, error.message, error.remedy))
+            continue
+        if served is not None:
+            checks.append(_served(duty, served, preferences))
+        elif wish and wish not in {model.name for model in here}:
+            checks.append(_missing(duty, wish, here))
+    return checks
+
+
+def _served(duty: str, choice: RemoteChoice, preferences: Preferences) -> Check:
+    try:
+        info = RemoteModel(choice, allowed_hosts=preferences.allowed_hosts).load()
+    except CompanionError as error:
+        return fault(duty, error.message, error.remedy)
+    place = "on this machine" if is_this_machine(choice.host) else f"{choice.host} hears all that is said"
+    return ok(duty, f"{choice} answers; {place}; {info.context_tokens} tokens of context")
+
+
+def _missing(duty: str, wish: str, here: tuple[Model, ...]) -> Check:
+    if not any(model.role is ModelRole.LANGUAGE for model in here):
+        return fault(duty, "none installed, so nobody can answer", INSTALL)
+    remedy = f"Run `companion models install {wish}`; until then another one answers."
+    return absent(duty, f"{wish} is chosen, and not installed", remedy)
 
 
 def _folder(store: ModelStore, here: tuple[Model, ...]) -> Check:

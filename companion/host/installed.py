@@ -1,11 +1,11 @@
-"""The language models of this machine, as a home has chosen them."""
+"""The language models that a home has chosen: files of this machine, or models behind a server."""
 
 import logging
 from collections.abc import Callable
 
 from companion.preferences import PreferenceFile, Preferences
 from engine.conversation import NoModelError
-from engine.language import LanguageModel, LlamaModel
+from engine.language import LanguageModel, LlamaModel, RemoteChoice, RemoteModel, parse_choice
 from engine.models import ModelRole, ModelStore
 
 log = logging.getLogger(__name__)
@@ -14,7 +14,8 @@ log = logging.getLogger(__name__)
 class InstalledModels:
     """Loads the chosen model, or another that is here where the chosen one is not.
 
-    `state_key` lets the same home read its saved model states back; `preferences` None remembers nothing.
+    A chosen server is never replaced by something else: where it does not answer, loading says so. `state_key`
+    lets the same home read its saved model states back; `preferences` None remembers nothing.
     """
 
     def __init__(
@@ -25,7 +26,23 @@ class InstalledModels:
         self._state_key = state_key
 
     def load(self, name: str | None, progress: Callable[[float], None]) -> LanguageModel:
-        name = name or self._best()
+        wish = name or self._chosen().day_model
+        served = parse_choice(wish)
+        # Who is asked for by name is not replaced by another.
+        return self._reach(served) if served else self._load_file(name or self._best(wish), progress)
+
+    def load_for_night(self, progress: Callable[[float], None]) -> LanguageModel | None:
+        """The model that works alone; None where that is the day's, of which one in memory is enough."""
+        chosen = self._chosen()
+        day, night = (self._found(name) for name in (chosen.day_model, chosen.model_for_night()))
+        return None if night == day else self.load(night, progress)
+
+    def choose(self, role: str, name: str) -> None:
+        if self._preferences is not None:
+            chosen = self._preferences.load().preferences.model_copy(update={f"{role}_model": name})
+            self._preferences.save(chosen)
+
+    def _load_file(self, name: str, progress: Callable[[float], None]) -> LanguageModel:
         path = self._store.file(name, ".gguf")
         sha256 = self._store.sha256(name)[path.name]
         model = LlamaModel(path, name, sha256, state_key=self._state_key)
@@ -36,23 +53,24 @@ class InstalledModels:
             raise
         return model
 
-    def choose(self, role: str, name: str) -> None:
-        if self._preferences is not None:
-            chosen = self._preferences.load().preferences.model_copy(update={f"{role}_model": name})
-            self._preferences.save(chosen)
+    def _reach(self, served: RemoteChoice) -> LanguageModel:
+        model = RemoteModel(served, allowed_hosts=self._chosen().allowed_hosts)
+        model.load()
+        return model
 
-    def _best(self) -> str:
-        """The chosen model; where it is not here, the largest that is."""
+    def _found(self, wish: str) -> str:
+        return wish if parse_choice(wish) else self._best(wish)
+
+    def _best(self, wish: str) -> str:
+        """The wished model; where it is not here, the largest that is."""
         here = [model for model in self._store.installed() if model.role is ModelRole.LANGUAGE]
         if not here:
             raise NoModelError("No language model is installed.")
-        wish = self._wish()
         if any(model.name == wish for model in here):
             return wish
         best = max(here, key=lambda model: model.bytes).name
         log.warning("the chosen model is not installed; %s serves", best)
         return best
 
-    def _wish(self) -> str:
-        chosen = Preferences() if self._preferences is None else self._preferences.load().preferences
-        return chosen.day_model
+    def _chosen(self) -> Preferences:
+        return Preferences() if self._preferences is None else self._preferences.load().preferences

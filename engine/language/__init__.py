@@ -38,7 +38,7 @@ from engine.language.records import (
     Sampling,
     Segment,
 )
-from engine.language.remote import RemoteChoice, RemoteModel, parse_choice
+from engine.language.remote import RemoteChoice, RemoteModel, is_this_machine, parse_choice
 from engine.language.scripted import ScriptedModel
 from engine.language.structured import (
     ParseCounts,
@@ -96,6 +96,7 @@ __all__ = [
     "fit_sections",
     "generate_structured",
     "ignore_text",
+    "is_this_machine",
     "parse_choice",
     "parse_structured",
     "schema_of",

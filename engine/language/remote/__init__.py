@@ -4,7 +4,7 @@ A server has none of the optional capabilities, and tells little of its tokens; 
 them. No word goes to another machine unless the person allowed its address.
 """
 
-from engine.language.remote.choice import RemoteChoice, parse_choice
+from engine.language.remote.choice import RemoteChoice, is_this_machine, parse_choice
 from engine.language.remote.model import RemoteModel
 
-__all__ = ["RemoteChoice", "RemoteModel", "parse_choice"]
+__all__ = ["RemoteChoice", "RemoteModel", "is_this_machine", "parse_choice"]
