@@ -73,8 +73,8 @@ def lock(_rest: Sequence[str]) -> int:
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run([PYTHON, "-m", "venv", folder], check=True)
         python = str(Path(folder) / "bin" / "python")
-        runtime = _installed_with(python, ".[worker]")
-        everything = _installed_with(python, ".[worker,dev]")
+        runtime = _installed_with(python, ".[worker,chroma]")
+        everything = _installed_with(python, ".[worker,chroma,dev]")
     _write_lock("lock.txt", "What the program runs with", runtime)
     _write_lock(
         "lock-dev.txt", "What its checks and tests need besides", sorted(set(everything) - set(runtime))

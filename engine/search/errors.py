@@ -14,4 +14,4 @@ class SearchError(CompanionError):
 class ChromaMissingError(SearchError):
     """Chroma is an extra; everything works without it."""
 
-    remedy = "Install it with: pip install companion[chroma]"
+    remedy = "Run the installer again (python3 installers/bootstrap.py run), or: pip install chromadb==1.5.9"
