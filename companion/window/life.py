@@ -186,7 +186,13 @@ class WindowLife:
             answer.set_result(None)
             return
         dialog = PassphraseDialog(reason, self.views.window)
-        dialog.answered.connect(answer.set_result)
+
+        # Not the Future's bound method itself: PySide watches the owner of one, and would take the connection
+        # apart on the thread that drops the Future, which corrupts the heap.
+        def answered(words: str | None) -> None:
+            answer.set_result(words)
+
+        dialog.answered.connect(answered)
         self._show(dialog)
 
     def _tell_recovery_code(self, code: str) -> None:

@@ -23,7 +23,14 @@ from pathlib import Path
 import psutil
 
 LIMIT_S = 30.0
-PROGRAM = [sys.executable, "-c", "import sys; from companion.cli import main; sys.exit(main())", "--home"]
+PROGRAM = [
+    sys.executable,
+    "-X",
+    "faulthandler",
+    "-c",
+    "import sys; from companion.cli import main; sys.exit(main())",
+    "--home",
+]
 SITUATIONS = ("loading", "answering", "dialog")
 WAYS = ("SIGTERM", "SIGINT", "Ctrl+Q")
 
@@ -68,7 +75,10 @@ def window_of(process: subprocess.Popen[bytes], name: str = ".") -> str:
         if found:
             return found.split()[0]
         time.sleep(0.02)
-    raise RuntimeError(f"no window came (exit code {process.poll()})")
+    said = process.stderr.read() if process.stderr is not None and process.poll() is not None else b""
+    raise RuntimeError(
+        f"no window came (exit code {process.poll()}): {said.decode(errors='replace')[-1500:]}"
+    )
 
 
 def xdo(*words: str) -> str:
@@ -137,7 +147,7 @@ def end_of(process: subprocess.Popen[bytes]) -> str:
         return "did not end"
     rest = left_running(process.pid)
     if process.returncode != 0:
-        return f"exit code {process.returncode}: {errors.decode(errors='replace')[-300:]}"
+        return f"exit code {process.returncode}: {errors.decode(errors='replace')[-3000:]}"
     return f"left running: {rest}" if rest else ""
 
 
@@ -145,10 +155,11 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--count", type=int, default=50)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--only", choices=SITUATIONS, help="one situation instead of all three in turn")
     options = parser.parse_args()
     chance, quits = random.Random(options.seed), []
     for number in range(options.count):
-        situation, way = SITUATIONS[number % 3], chance.choice(WAYS)
+        situation, way = options.only or SITUATIONS[number % 3], chance.choice(WAYS)
         # Keys typed at the window do not reach a modal dialog's owner.
         way = "SIGTERM" if situation == "dialog" and way == "Ctrl+Q" else way
         one = quit_once(situation, way, chance)

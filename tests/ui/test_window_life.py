@@ -4,8 +4,11 @@ import logging
 import os
 import random
 import signal
+import subprocess
+import sys
 import threading
 import time
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QTimer
@@ -16,6 +19,8 @@ from engine.errors import CompanionError
 from tests.ui.fakes import ScriptedService
 from ui.conversation import Phase
 from ui.shell.key_dialogs import PassphraseDialog, RecoveryDialog
+
+ROOT = Path(__file__).parents[2]
 
 
 class House:
@@ -148,6 +153,44 @@ def test_the_passphrase_reaches_whoever_asked(house):
     assert house.run(act, factory) == 0
     assert answers == ["correct horse"]
     assert house.service.closed
+
+
+MANY_DIALOGS = """
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from PySide6.QtCore import QTimer
+from companion.window import run_window
+from engine.errors import CompanionError
+from ui.shell.key_dialogs import PassphraseDialog
+
+def factory(opening):
+    with ThreadPoolExecutor(4) as pool:
+        answers = list(pool.map(opening.ask_passphrase, ["The vault is locked."] * 600))
+    assert answers == ["word"] * 600, answers
+    raise CompanionError("done")
+
+def shown(views):
+    timer = QTimer(views.window)
+    def look():
+        for dialog in views.window.findChildren(PassphraseDialog):
+            if dialog.isVisible():
+                dialog.field.setText("word")
+                dialog.accept()
+        if views.mind.fault is not None:
+            views.window.close()
+    timer.timeout.connect(look)
+    timer.start(0)
+
+sys.exit(run_window(factory, settings_file=Path(sys.argv[1]), on_shown=shown))
+"""
+
+
+def test_hundreds_of_dialogs_asked_for_by_another_thread_do_no_harm(tmp_path):
+    # In a process of its own: what this guards against is a corrupted heap.
+    command = [sys.executable, "-X", "faulthandler", "-c", MANY_DIALOGS, str(tmp_path / "window.ini")]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False, cwd=ROOT)
+    assert done.returncode == 0, done.stderr[-2000:]
 
 
 @no_window_manager
