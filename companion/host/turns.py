@@ -18,7 +18,7 @@ from companion.runtime import Worker
 from companion.service import Json, OnProgress
 from engine.conversation import Turn, TurnResult, drive, read_ahead, reflect
 from engine.errors import CompanionError
-from engine.language import Cancellation, LanguageModel, PrefixCache
+from engine.language import Cancellation, LanguageModel, PrefixCache, Segment
 from engine.mind import Mind
 
 log = logging.getLogger(__name__)
@@ -74,12 +74,14 @@ class Turns:
         self._open: list[Saying] = []
         self._reflections: list[Cancellation] = []
         self._reading = Cancellation()
+        self._planned: tuple[Segment, ...] = ()
+        self._drafts = 0
 
     def say(self, said: Say, progress: OnProgress) -> "Future[Json]":
         saying = Saying(said, progress)
         with self._guard:
             self._open.append(saying)
-            self._reading.cancel()
+            self._stop_reading()
         turn = self._language.submit(lambda: self._take(saying), CONVERSATION)
         # Where the worker is closing, the turn is never taken and only its future says so.
         turn.add_done_callback(lambda done: self._end(saying, done.exception()))
@@ -95,9 +97,9 @@ class Turns:
     def read_ahead(self, text: str = "") -> None:
         """Read what the next utterance will follow on; the latest call counts."""
         with self._guard:
-            self._reading.cancel()
-            self._reading = cancellation = Cancellation()
-        self._language.submit(lambda: self._read_ahead(text, cancellation), DRAFT)
+            self._drafts += 1
+            number = self._drafts
+        self._engine.submit(lambda: self._plan_reading(text, number))
 
     def stop(self, loop_id: str | None) -> bool:
         """Cancel the answer of `loop_id`, or the one that is being given; says whether there was one."""
@@ -111,7 +113,8 @@ class Turns:
         """Cancel every answer and every reflection."""
         with self._guard:
             cancellations = [one.cancellation for one in self._open]
-            cancellations += [*self._reflections, self._reading]
+            cancellations += self._reflections
+            self._stop_reading()
         for cancellation in cancellations:
             cancellation.cancel()
 
@@ -138,15 +141,37 @@ class Turns:
 
         self._language.submit(run, QUIET).add_done_callback(fail)
 
-    def _read_ahead(self, text: str, cancellation: Cancellation) -> None:
+    def _plan_reading(self, text: str, number: int) -> None:
+        """On the engine thread: what is being read already goes on where it is still what is wanted."""
+        if number != self._drafts or self._ready() is None:
+            return
+        try:
+            segments = self._mind().conversation.draft(text)
+        except CompanionError as error:
+            log.info("nothing is read ahead: %s", type(error).__name__)
+            return
+        with self._guard:
+            if number != self._drafts or segments == self._planned:
+                return
+            self._reading.cancel()
+            self._reading, self._planned = Cancellation(), segments
+            cancellation = self._reading
+        self._language.submit(lambda: self._read_ahead(segments, cancellation), DRAFT)
+
+    def _read_ahead(self, segments: tuple[Segment, ...], cancellation: Cancellation) -> None:
         model = self._ready()
         if model is None or cancellation.cancelled:
             return
         try:
-            segments = self._engine.call(lambda: self._mind().conversation.draft(text))
             read_ahead(model, segments, cancellation)
         except CompanionError as error:
             log.info("nothing was read ahead: %s", type(error).__name__)
+
+    def _stop_reading(self) -> None:
+        """With the guard held: what is planned or read for a draft is outdated."""
+        self._drafts += 1
+        self._reading.cancel()
+        self._planned = ()
 
     def _take(self, saying: Saying) -> None:
         said, cancellation = saying.said, saying.cancellation

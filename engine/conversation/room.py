@@ -129,22 +129,25 @@ class ConversationRoom:
         if model is None:
             return ()
         stream = self.expect_stream(model)
-        support = self.support_for(text, model, hurried=True) if text.strip() else None
-        self._draft = None if support is None else Draft(support, stream, len(stream.ledger.segments))
-        block = None if support is None else stream.layout.support(support, asks=False)
+        self._draft = (
+            self._drafted(self.support_for(text, model, hurried=True), stream) if text.strip() else None
+        )
+        block = None if self._draft is None else stream.layout.support(self._draft.support, asks=False)
         return (*stream.ledger.segments, *(() if block is None else (model.encode(block),)))
 
     def take_draft(self, support: Support) -> Support:
         """`support`, or in its place what was read for the draft, where that holds all of it."""
-        draft, self._draft = self._draft, None
-        if (
-            draft is None
-            or draft.stream is not self.stream
-            or draft.read != len(draft.stream.ledger.segments)
-            or not covers(draft.support, support)
-        ):
+        if self.stream is None:
             return support
+        draft, self._draft = self._drafted(support, self.stream), None
         return replace(draft.support, recalled=support.recalled)
+
+    def _drafted(self, support: Support, stream: Stream) -> Draft:
+        """The draft that is being read where it serves for `support` too, else a new one."""
+        draft, new = self._draft, Draft(support, stream, len(stream.ledger.segments))
+        if draft is None or draft.stream is not stream or draft.read != new.read:
+            return new
+        return draft if covers(draft.support, support) else new
 
     def withdraw(self, step_ids: Collection[str]) -> None:
         """Put tombstones on Steps and take them out of all that the model has read or could read again.

@@ -10,7 +10,7 @@ from engine.language.native.library import AbortFlag
 from engine.language.native.sampling import Sampler
 from engine.language.native.vocabulary import Vocabulary
 
-READ_AHEAD = 32
+READ_AHEAD = 16
 """Tokens of one piece; smaller ones are read more slowly."""
 
 

@@ -1,0 +1,293 @@
+"""The stream: what leaves it leaves whole and by one path, and a draft is read only once."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.conversation import drive, keep, maintain, reflect, resume
+from engine.conversation.prompting.exchanges import flat, newest_within, shared, size, split
+from engine.conversation.prompting.saved import PREFIXES, SavedPrefixes, Slot
+from engine.language import Place, Role, ScriptedModel, Segment
+from engine.settings import PromptSettings, Settings
+from tests.unit.engine.conversation.conftest import REFLECTION
+
+SMALL = Settings(prompt=PromptSettings(answer_tokens=64, summary_tokens=32, quote_tokens=120))
+
+
+class CachedModel(ScriptedModel):
+    """A scripted model whose states are names: it counts what is read in the background and put back."""
+
+    def __init__(self, *args, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        self.held: tuple[Segment, ...] = ()
+        self.states: dict[bytes, tuple[Segment, ...]] = {}
+        self.refuses = False
+
+    def save_prefix(self) -> bytes:
+        return self._state(self.held)
+
+    def read_prefix(self, prompt, cancellation=None) -> bytes:
+        return self._state(prompt)
+
+    def restore_prefix(self, state: bytes) -> int:
+        if self.refuses or state not in self.states:
+            return 0
+        self.held = self.states[state]
+        return size(self.held)
+
+    def forget_beyond(self, prompt) -> int:
+        self.held = tuple(prompt)
+        return size(prompt)
+
+    def hold_back(self, seconds: float) -> None:
+        """Nothing else computes here."""
+
+    def _state(self, prompt) -> bytes:
+        name = str(len(self.states)).encode()
+        self.states[name] = tuple(prompt)
+        return name
+
+
+def said(room, text):
+    turn = room.begin(text, "window", "1@0")
+    result = drive(turn, lambda: room.language)
+    room.trail.catch_up()
+    return turn, result
+
+
+def tokens(segments):
+    return [token for segment in segments for token in segment.tokens]
+
+
+def texts(room):
+    return " ".join(segment.text for segment in room.stream.ledger.segments)
+
+
+def utterance_id(turn):
+    return turn._facts().utterance.id
+
+
+exchange = st.integers(1, 40).map(
+    lambda n: (
+        Segment(Role.USER, "x", Place.UTTERANCE, tokens=tuple(range(n))),
+        Segment(Role.ASSISTANT, "y", Place.ANSWER, tokens=(1,)),
+    )
+)
+
+
+@given(st.lists(exchange), st.integers(-5, 200))
+def test_the_newest_exchanges_are_kept_without_a_gap(exchanges, budget):
+    kept = newest_within(exchanges, budget)
+    assert kept == exchanges[len(exchanges) - len(kept) :]
+    assert size(flat(kept)) <= max(0, budget)
+    if len(kept) < len(exchanges):
+        assert size(flat(exchanges[len(exchanges) - len(kept) - 1 :])) > budget
+
+
+@given(st.lists(exchange), st.lists(exchange))
+def test_splitting_gives_back_what_was_put_together(before, after):
+    prefix = [Segment(Role.SYSTEM, "s", Place.STABLE, tokens=(7,))]
+    found, turns = split([*prefix, *flat(before), *flat(after)])
+    assert (found, turns) == (prefix, [*before, *after])
+    assert shared(flat(before), flat([*before, *after])) == 2 * len(before)
+
+
+def test_what_is_withdrawn_leaves_the_ledger_and_every_saved_state(make_room, vault):
+    model = CachedModel(lambda _request: "I will keep that to myself.")
+    room = make_room(model, Settings(prompt=PromptSettings(bridge_tokens=40)))
+    said(room, "Good morning to you.")
+    secret, _ = said(room, "My locker code is heliotrope.")
+    for number in range(6):
+        said(room, f"This is thing number {number}.")
+    keep(room, model)()
+    assert b"heliotrope" in vault.cache.get(f"{PREFIXES}{'0' * 16}/running/ledger")
+    room.withdraw([utterance_id(secret)])
+    assert "heliotrope" not in texts(room)
+    assert vault.cache.get(f"{PREFIXES}{'0' * 16}/running/ledger") is None
+    assert size(room.stream.ledger.segments) < size(room.stream.wanted)
+    _, result = said(room, "Go on, please.")
+    assert "heliotrope" not in str(model.held)
+    assert result.answer
+    assert maintain(room, model)
+    assert room.stream.next is None
+    for text in ("Good morning", "number 0", "number 5", "Go on"):
+        assert text in texts(room)
+    assert "heliotrope" not in texts(room)
+    assert tokens(model.held) == tokens(room.stream.ledger.segments)[: size(model.held)]
+
+
+def test_an_exchange_whose_support_was_withdrawn_leaves_too(make_room, clock):
+    model = CachedModel(lambda _request: "Yes.")
+    room = make_room(model)
+    told, _ = said(room, "My grey cat is called Biscuit.")
+    room.say_goodbye()
+    clock.advance(timedelta(days=2))
+    said(room, "What is my grey cat called?")
+    assert "Biscuit" in texts(room)
+    room.withdraw([utterance_id(told)])
+    assert "Biscuit" not in texts(room)
+
+
+def test_a_reflection_on_something_withdrawn_is_given_up(make_room):
+    model = ScriptedModel(["Noted.", REFLECTION])
+    room = make_room(model)
+    turn, _ = said(room, "My locker code is heliotrope.")
+    room.withdraw([utterance_id(turn)])
+    assert reflect(turn, model) is None
+
+
+def test_a_changed_stable_part_is_swapped_in_beside_the_conversation(make_room):
+    model = CachedModel(lambda _request: "Yes.")
+    room = make_room(model, Settings(prompt=PromptSettings(bridge_tokens=60)))
+    turn, _ = said(room, "My locker code is heliotrope.")
+    said(room, "It rains.")
+    room.wording = room.wording.model_copy(update={"directives": "You are another one."})
+    room.stream.layout = room.stream.layout.__class__(room.wording, room.registry, room.persona, model.count)
+    room.withdraw([utterance_id(turn)])
+    assert room.stream.next is not None
+    said(room, "Are you still there?")
+    assert maintain(room, model)
+    assert "You are another one." in texts(room)
+    assert "It rains." in texts(room)
+    assert "still there" in texts(room)
+
+
+def test_old_turns_become_a_summary_before_the_context_is_full(make_room):
+    model = CachedModel(
+        lambda request: "They like rain." if request.lane == "background" else "I see. " * 8,
+        context_tokens=1800,
+    )
+    room = make_room(model, SMALL)
+    said(room, "My sister Ana gets married on 12 June.")
+    swaps = 0
+    for number in range(30):
+        said(room, f"Number {number}: " + "and so it goes on " * 6)
+        swaps += maintain(room, model)
+        assert room.stream.ledger.token_count <= 1800 * 0.76
+    assert swaps > 1
+    summaries = [one for one in room.stream.ledger.segments if one.place is Place.SUMMARY]
+    assert len(summaries) == 1
+    assert "They like rain." in summaries[0].text
+    assert 'they said: "My sister Ana gets married on 12 June."' in summaries[0].text
+    first = room.trail.recent_steps(100)[0]
+    assert f"step:{first.id}" in summaries[0].cites
+    assert not room.stream.holds(first.id)
+
+
+def test_a_turn_that_is_lost_leaves_both_ledgers(make_room):
+    replies = iter(["Fine."] * 8 + [RuntimeError("gone")])
+    model = CachedModel(replies)
+    room = make_room(model, Settings(prompt=PromptSettings(bridge_tokens=0)))
+    turn, _ = said(room, "One.")
+    for number in range(7):
+        said(room, f"Number {number}.")
+    room.withdraw([utterance_id(turn)])
+    before = room.stream.ledger.segments, room.stream.wanted
+    with pytest.raises(RuntimeError):
+        said(room, "And?")
+    assert (room.stream.ledger.segments, room.stream.wanted) == before
+
+
+def test_the_next_process_goes_on_token_for_token(make_room, vault):
+    model = CachedModel(lambda _request: "Well then.")
+    room = make_room(model)
+    said(room, "I'm Mira.")
+    said(room, "I live in Porto.")
+    before = room.stream.ledger.segments
+    keep(room, model)()
+    room = make_room(model)
+    assert resume(room, model) == size(before)
+    said(room, "And you?")
+    assert room.stream.ledger.segments[: len(before)] == before
+
+
+def test_what_was_said_after_the_last_saving_is_taken_up(make_room):
+    model = CachedModel(lambda _request: "Well then.")
+    room = make_room(model)
+    said(room, "I'm Mira.")
+    keep(room, model)()
+    said(room, "I live in Porto.")
+    room = make_room(model)
+    resume(room, model)
+    assert "I live in Porto." in texts(room)
+    assert texts(room).count("I'm Mira.") == 1
+
+
+def test_after_a_goodbye_the_stable_part_alone_is_saved(make_room, clock, vault):
+    model = CachedModel(lambda _request: "Well then.")
+    room = make_room(model)
+    said(room, "I'm Mira.")
+    room.say_goodbye()
+    keep(room, model)()
+    saved = SavedPrefixes(vault.cache, model.info.sha256).stream(Slot.RUNNING)
+    assert {one.place for one in saved.ledger.segments} == {Place.STABLE}
+    clock.advance(timedelta(days=1))
+    room = make_room(model)
+    assert resume(room, model) == saved.ledger.token_count
+
+
+@pytest.mark.parametrize("damage", ["refused", "no ledger", "no state"])
+def test_a_state_that_does_not_fit_is_dropped_and_read_again(make_room, vault, damage):
+    model = CachedModel(lambda _request: "Well then.")
+    room = make_room(model)
+    said(room, "I'm Mira.")
+    keep(room, model)()
+    name = f"{PREFIXES}{'0' * 16}/running/"
+    if damage == "refused":
+        model.refuses = True
+    elif damage == "no ledger":
+        vault.cache.put(name + "ledger", b"{not json")
+    else:
+        vault.cache.remove(name + "state")
+    room = make_room(model)
+    assert resume(room, model) == 0
+    assert vault.cache.get(name + "state") is None
+    _, result = said(room, "Who am I?")
+    assert result.answer
+    assert "I'm Mira." in texts(room)
+
+
+def test_a_draft_is_read_once_and_writes_nothing(make_room, clock, trail):
+    model = CachedModel(lambda _request: "Biscuit.")
+    room = make_room(model)
+    said(room, "My grey cat is called Biscuit.")
+    room.say_goodbye()
+    clock.advance(timedelta(days=2))
+    steps = len(trail.recent_steps(100))
+    drafts = [
+        room.draft(text) for text in ("What is my grey", "What is my grey cat", "What is my grey cat call")
+    ]
+    assert drafts[1] == drafts[2]
+    assert drafts[2][-1].place is Place.BLOCK
+    assert len(trail.recent_steps(100)) == steps
+    assert len(trail.episodes(10)) == 1
+    said(room, "What is my grey cat called?")
+    prompt = model.requests[-1].prompt
+    assert tokens(prompt)[: size(drafts[2])] == tokens(drafts[2])
+
+
+def test_a_draft_for_something_else_is_not_used(make_room, clock):
+    model = CachedModel(lambda _request: "Yes.")
+    room = make_room(model)
+    said(room, "My grey cat is called Biscuit.")
+    said(room, "The tram to work is number seven.")
+    room.say_goodbye()
+    clock.advance(timedelta(days=2))
+    room.draft("What is my grey cat")
+    said(room, "Which tram takes me to work?")
+    block = [one.text for one in model.requests[-1].prompt if one.place is Place.BLOCK]
+    assert "tram" in block[0]
+
+
+def test_the_surprise_of_an_utterance_is_kept(make_room, trail):
+    class Surprised(ScriptedModel):
+        def generate(self, *args, **kwargs):
+            return replace(super().generate(*args, **kwargs), surprise=3.25)
+
+    turn, _ = said(make_room(Surprised(["Oh."])), "Purple whistles.")
+    step = trail.step(utterance_id(turn))
+    assert step.nll == 3.25
+    assert len(step.nll_context) == 16
