@@ -1,10 +1,10 @@
 """Fifty quits of the real window on a virtual screen: while it loads, while it answers, while a dialog is open.
 
-    COMPANION_MODELS=... xvfb-run -a python -m tests.benchmarks.quits [--count 50] [--seed 1]
+    COMPANION_MODELS=... xvfb-run -a -s -noreset python -m tests.benchmarks.quits [--count 50] [--seed 1]
 
 Each run starts `companion` in a process group of its own with a throwaway home, and leaves at a random moment by a
 random way: SIGTERM, SIGINT or Ctrl+Q. It counts as clean if the process ends with code 0 within the limit and
-nothing of its session is left running.
+nothing of its session is left running. (`-noreset`: a server that resets between two clients refuses the next.)
 """
 
 import argparse
