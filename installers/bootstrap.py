@@ -55,8 +55,8 @@ RUN_PACKAGES = [
     "libxcb-xinerama0",
     "libxkbcommon-x11-0",
 ]
-# A virtual screen, a session bus with a keyring, and fonts that make screenshots alike.
-TEST_PACKAGES = ["dbus", "fonts-dejavu-core", "fonts-noto-core", "gnome-keyring", "xauth", "xvfb"]
+# A virtual screen with a tray, a session bus with a keyring, and fonts that make screenshots alike.
+TEST_PACKAGES = ["dbus", "fonts-dejavu-core", "fonts-noto-core", "gnome-keyring", "trayer", "xauth", "xvfb"]
 
 
 class BootstrapError(Exception):

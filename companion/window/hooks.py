@@ -5,8 +5,6 @@ import threading
 from collections.abc import Callable
 from types import TracebackType
 
-from PySide6.QtWidgets import QWidget
-
 from companion.bridge import Bridge, fault_of
 from ui.shell import MainWindow
 
@@ -31,7 +29,7 @@ class Hooks:
         if error is None or isinstance(error, SystemExit):
             return
         if isinstance(error, KeyboardInterrupt):
-            self._bridge.post(closing(self._window))
+            self._bridge.post(leaving(self._window))
             return
         fault = fault_of(error)
         self._bridge.post(lambda: self._window.show_fault(fault))
@@ -40,10 +38,10 @@ class Hooks:
         self.tell(error.with_traceback(trace))
 
 
-def closing(window: QWidget) -> Callable[[], None]:
-    """A call that closes `window`, for `Bridge.post`."""
+def leaving(window: MainWindow) -> Callable[[], None]:
+    """A call that leaves through `window`, for `Bridge.post`."""
 
-    def close() -> None:
-        window.close()
+    def leave() -> None:
+        window.quit()
 
-    return close
+    return leave

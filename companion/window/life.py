@@ -1,9 +1,9 @@
 """The window's life: painted first, the mind opened behind it, and left in good order.
 
-Leaving goes: the window hides, opening is told to stop, the service is closed on a thread, the bridge takes
-no more, the threads are joined, and only then does `run_window` return. Nothing here ends Qt from inside:
-`QApplication.quit` under `run_until_complete` raises, and a nested event loop breaks qasync, so dialogs are
-opened, never executed.
+Leaving goes: the window and its tray icon hide, opening is told to stop, the service is closed on a thread,
+the bridge takes no more, the threads are joined, and only then does `run_window` return. Nothing here ends Qt
+from inside: `QApplication.quit` under `run_until_complete` raises, and a nested event loop breaks qasync, so
+dialogs are opened, never executed.
 """
 
 import asyncio
@@ -18,12 +18,12 @@ from pathlib import Path
 
 import qasync
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QApplication, QDialog
+from PySide6.QtWidgets import QApplication, QDialog, QSystemTrayIcon
 
 from companion.bridge import Bridge, ServiceDoor, fault_of
 from companion.runtime import Threads
 from companion.service import Service
-from companion.window.hooks import Hooks, closing
+from companion.window.hooks import Hooks, leaving
 from companion.window.stall import StallGuard
 from companion.window.views import Views, application, build_views
 from ui.doors import Fault
@@ -55,18 +55,22 @@ ServiceFactory = Callable[[Opening], Service]
 
 
 def run_window(
-    service_factory: ServiceFactory, *, settings_file: Path, on_shown: Callable[[Views], None] | None = None
+    service_factory: ServiceFactory,
+    *,
+    settings_file: Path,
+    on_shown: Callable[[Views], None] | None = None,
+    tray_available: Callable[[], bool] = QSystemTrayIcon.isSystemTrayAvailable,
 ) -> int:
     """Show the window until the person leaves; returns the exit code.
 
     `service_factory` opens the mind on a thread of its own, after the window is painted; an error it raises
     is shown with its remedy. `settings_file` keeps geometry and appearance. `on_shown` is called once the
-    window takes input.
+    window takes input. While `tray_available` the closed window stays in the tray.
     """
     app = application()
     loop = qasync.QEventLoop(app)
     asyncio.set_event_loop(loop)
-    life = WindowLife(app, service_factory, settings_file, on_shown)
+    life = WindowLife(app, service_factory, settings_file, on_shown, tray_available)
     try:
         loop.run_until_complete(life.live(loop))
     finally:
@@ -85,13 +89,14 @@ class WindowLife:
         service_factory: ServiceFactory,
         settings_file: Path,
         on_shown: Callable[[Views], None] | None,
+        tray_available: Callable[[], bool],
     ) -> None:
         self._factory = service_factory
         self._on_shown = on_shown
         self._threads = Threads("window")
         self._bridge = Bridge()
         self._door = ServiceDoor(self._bridge)
-        self.views = build_views(app, self._door, settings_file)
+        self.views = build_views(app, self._door, settings_file, tray_available)
         self._leaving = asyncio.Event()
         self._stopped = threading.Event()
         self._dialogs: list[QDialog] = []
@@ -105,6 +110,7 @@ class WindowLife:
         self._hear_signals(loop)
         loop.set_exception_handler(lambda _, context: self._hooks.tell(context.get("exception")))
         self.views.window.show()
+        self.views.tray.appear()
         self.views.mind.ask()
         self.views.conversation.load()
         opened = loop.create_future()
@@ -154,6 +160,7 @@ class WindowLife:
 
     async def _leave(self, opened: "asyncio.Future[None]") -> None:
         self.views.window.hide()
+        self.views.tray.leave()
         self._stopped.set()
         for dialog in tuple(self._dialogs):
             dialog.reject()
@@ -209,12 +216,12 @@ class WindowLife:
         dialog.open()
 
     def _hear_signals(self, loop: asyncio.AbstractEventLoop) -> None:
-        """SIGTERM and SIGINT close the window as a person would."""
+        """SIGTERM and SIGINT leave as a person would."""
         for number in (signal.SIGTERM, signal.SIGINT):
             try:
-                loop.add_signal_handler(number, self.views.window.close)
+                loop.add_signal_handler(number, self.views.window.quit)
             except NotImplementedError:  # Windows: the handler runs when Python next does
-                signal.signal(number, lambda *_: self._bridge.post(closing(self.views.window)))
+                signal.signal(number, lambda *_: self._bridge.post(leaving(self.views.window)))
 
 
 def _resolve(future: "asyncio.Future[None]") -> None:

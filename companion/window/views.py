@@ -1,18 +1,19 @@
 """What the window is built of: the application object, the view-models and the places, wired to one door."""
 
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
 
 from PySide6.QtGui import QIcon
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QSystemTrayIcon
 
 from companion import __version__
 from ui.conversation import Conversation, ConversationPlace
 from ui.doors import Door
 from ui.settings import SettingsPlace
-from ui.shell import MainWindow, Mind, Place, Preferences
+from ui.shell import MainWindow, Mind, Place, Preferences, Tray
 from ui.theme import Theme
 
 
@@ -25,9 +26,15 @@ class Views:
     conversation: Conversation
     place: ConversationPlace
     theme: Theme
+    tray: Tray
 
 
-def build_views(app: QApplication, door: Door, settings_file: Path) -> Views:
+def build_views(
+    app: QApplication,
+    door: Door,
+    settings_file: Path,
+    tray_available: Callable[[], bool] = QSystemTrayIcon.isSystemTrayAvailable,
+) -> Views:
     """Build the whole window over `door`, not yet shown. How it was left is read from `settings_file`."""
     theme = Theme(app)
     preferences = Preferences(settings_file)
@@ -37,7 +44,8 @@ def build_views(app: QApplication, door: Door, settings_file: Path) -> Views:
     place = ConversationPlace(conversation, mind, theme)
     window = MainWindow(mind, theme, preferences, _places(place, mind, theme, preferences), "settings")
     theme.setParent(window)
-    return Views(window, mind, conversation, place, theme)
+    tray = Tray(window, mind, theme, preferences, available=tray_available)
+    return Views(window, mind, conversation, place, theme, tray)
 
 
 def _places(place: ConversationPlace, mind: Mind, theme: Theme, preferences: Preferences) -> list[Place]:

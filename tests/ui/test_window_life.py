@@ -37,13 +37,15 @@ class House:
         self.service = ScriptedService(pause_s=0.01)
         return self.service
 
-    def run(self, act, factory=None) -> int:
+    def run(self, act, factory=None, *, tray=False) -> int:
         def shown(views) -> None:
             self.views = views
             act(views)
 
         # A window that does not end would hang the suite: close it hard after a while.
-        return run_window(factory or self.factory, settings_file=self.file, on_shown=shown)
+        return run_window(
+            factory or self.factory, settings_file=self.file, on_shown=shown, tray_available=lambda: tray
+        )
 
 
 @pytest.fixture

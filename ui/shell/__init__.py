@@ -1,9 +1,10 @@
-"""The frame around the places: window, rail, status strip, menus, shortcuts and command palette."""
+"""The frame around the places: window, rail, status strip, tray, menus, shortcuts and command palette."""
 
 from ui.shell.actions import Action, ActionTable
 from ui.shell.mind import Mind
 from ui.shell.places import Place
 from ui.shell.preferences import Preferences
+from ui.shell.tray import Tray
 from ui.shell.window import MainWindow
 
-__all__ = ["Action", "ActionTable", "MainWindow", "Mind", "Place", "Preferences"]
+__all__ = ["Action", "ActionTable", "MainWindow", "Mind", "Place", "Preferences", "Tray"]

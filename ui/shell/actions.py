@@ -1,6 +1,6 @@
 """Action records: menus, shortcuts and the command palette all come from one table of them."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtGui import QAction, QKeySequence
@@ -78,6 +78,12 @@ class ActionTable:
             submenus[record.menu].addAction(self._actions[record.key])
         menu.aboutToShow.connect(self._refresh)
         menu.aboutToHide.connect(self._enable_all)
+        return menu
+
+    def short_menu(self, parent: QWidget, keys: Sequence[str]) -> QMenu:
+        """A menu of a few actions by their keys, in that order; KeyError for an unknown key."""
+        menu = QMenu(parent)
+        menu.addActions([self._actions[key] for key in keys])
         return menu
 
     def _refresh(self) -> None:

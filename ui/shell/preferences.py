@@ -24,6 +24,14 @@ class Preferences:
         self._settings.setValue("window/geometry", geometry)
         self._settings.sync()
 
+    def tray_told(self) -> bool:
+        """Whether the person was told that the closed window goes to the tray."""
+        return str(self._settings.value("tray/told", "false")) == "true"
+
+    def keep_tray_told(self) -> None:
+        self._settings.setValue("tray/told", "true")
+        self._settings.sync()
+
     def dress(self, theme: Theme) -> None:
         """Give the theme the appearance kept; what cannot be read is left at its default."""
         scheme = str(self._settings.value("appearance/scheme", Scheme.SYSTEM.value))

@@ -108,10 +108,17 @@ def part_title(part: Part) -> str:
     return f"{names.get(part.name, part.name.capitalize())}: {_uncapitalised(part.label)}"
 
 
+def part_progress(part: Part) -> str:
+    """A part and its state, and how far it is where that is known: `Model: loading · 40%`."""
+    if part.state is PartState.LOADING and part.progress is not None:
+        return f"{part_title(part)} · {round(100 * part.progress)}%"
+    return part_title(part)
+
+
 def part_words(part: Part) -> str:
     """A part's state in one line, with its progress, or the reason and the remedy."""
     if part.state is PartState.LOADING and part.progress is not None:
-        return f"{part_title(part)} · {round(100 * part.progress)}%"
+        return part_progress(part)
     return joined(part.detail or part_title(part), part.remedy)
 
 

@@ -1,6 +1,6 @@
 """The main window: rail, content, status strip, palette and menus around the places."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QIcon, QResizeEvent
@@ -22,10 +22,16 @@ SMALLEST = (420, 420)
 USUAL = (1040, 760)
 
 
+def never() -> bool:
+    """What `MainWindow.stay` answers where there is nowhere to stay."""
+    return False
+
+
 class MainWindow(QMainWindow):
     """The frame; `close_wanted` asks whoever owns the mind to leave in good order.
 
-    `status_place` tells the parts' states.
+    `status_place` tells the parts' states. `stay` is asked when the window is closed and may keep the program
+    going without it; `quit` leaves whatever `stay` would say.
     """
 
     close_wanted = Signal()
@@ -36,6 +42,7 @@ class MainWindow(QMainWindow):
         super().__init__()
         self._mind, self._theme, self._preferences = mind, theme, preferences
         self._places = {place.key: place for place in places}
+        self.stay: Callable[[], bool] = never
         self.actions_table = ActionTable(self)
         self._rail = Rail(theme, self)
         self._stack = QStackedWidget(self)
@@ -74,7 +81,23 @@ class MainWindow(QMainWindow):
         """Never asks anything: it hides at once, and what must be finished is finished out of sight."""
         self._preferences.keep_geometry(self.saveGeometry())
         event.accept()
-        self.close_wanted.emit()
+        if not self.stay():
+            self.close_wanted.emit()
+
+    def quit(self) -> None:
+        """Leave, whether the window is shown or not."""
+        self.stay = never
+        if self.isVisible():
+            self.close()
+        else:
+            self.close_wanted.emit()
+
+    def present(self) -> None:
+        """Show the window in front, as it was."""
+        self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
+        self.show()
+        self.raise_()
+        self.activateWindow()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         super().resizeEvent(event)
@@ -157,17 +180,22 @@ class MainWindow(QMainWindow):
             ),
             Action("menu", self.tr("Menu"), self.tr("Show all actions"), view, self._open_menu, ("F10",)),
             Action(
+                "open",
+                self.tr("Open"),
+                self.tr("Show the window in front"),
+                program,
+                self.present,
+                enabled=lambda: not self.isActiveWindow(),
+            ),
+            Action(
                 "quit",
                 self.tr("Quit"),
                 self.tr("Close the window and stop"),
                 program,
-                self._quit,
+                self.quit,
                 ("Ctrl+Q",),
             ),
         ]
-
-    def _quit(self) -> None:
-        self.close()
 
     def _scale(self, by: float) -> None:
         self._theme.set_scale(self._theme.metrics.scale + by)

@@ -1,0 +1,211 @@
+"""The tray: what its icon and tooltip say, and where the closed window goes."""
+
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PySide6.QtGui import QIcon, QPixmap
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QSystemTrayIcon
+
+from engine.conversation.records import MindState, Part, PartState
+from tests.benchmarks.screens import MISSING
+from tests.ui.fakes import READY, ScriptedService
+from tests.ui.test_window_life import House, after, say, when
+from ui.conversation import Phase
+from ui.doors import Fault
+from ui.shell import Mind, Preferences
+from ui.shell.tray import badge_of, words_of
+from ui.widgets.badge import SIDES, Badge, badged
+
+# The offscreen platform has neither trays nor window managers, and says so of what is asked of them.
+pytestmark = pytest.mark.qt_log_ignore("systemTrayWindowChanged", "does not support raise")
+
+PRIVATE = "Mira's secret in /home/mira/peanuts"
+
+
+@pytest.fixture
+def house(qapp, tmp_path) -> House:
+    return House(tmp_path)
+
+
+class Closed:
+    """A door that nothing comes through."""
+
+    def question(self, *_: object, **__: object) -> None: ...
+
+    change = question
+
+    def listen(self, _: object) -> Callable[[], None]:
+        return lambda: None
+
+
+def mind_with(*parts: Part, fault: Fault | None = None) -> Mind:
+    mind = Mind(Closed())
+    mind.fault = fault
+    if parts:
+        mind.state = MindState(companion="Ada", person=PRIVATE, episode_id=None, busy=False, parts=parts)
+    return mind
+
+
+def language(state: PartState, label: str = "Loading", progress: float | None = None) -> Part:
+    return Part(name="language", state=state, label=label, detail=PRIVATE, remedy=PRIVATE, progress=progress)
+
+
+@pytest.mark.parametrize(
+    ("mind", "badge", "line"),
+    [
+        (mind_with(), Badge.WAIT, "Opening the vault…"),
+        (mind_with(*READY), Badge.NONE, "Vault: encrypted\nModel: qwen2.5-coder-1.5b"),
+        (mind_with(language(PartState.LOADING, progress=0.4)), Badge.WAIT, "Model: loading · 40%"),
+        (mind_with(language(PartState.LOADING)), Badge.WAIT, "Model: loading"),
+        (mind_with(language(PartState.MISSING, "None installed")), Badge.LOOK, "Model: none installed"),
+        (mind_with(language(PartState.LOCKED, "Locked")), Badge.LOOK, "Model: locked"),
+        (mind_with(language(PartState.FAILED, "Failed")), Badge.BROKEN, "Model: failed"),
+        (mind_with(*READY, fault=Fault(PRIVATE, PRIVATE)), Badge.BROKEN, "Cannot be reached"),
+    ],
+)
+def test_icon_and_tooltip_say_how_the_parts_are(mind, badge, line):
+    assert badge_of(mind) is badge
+    assert words_of(mind).startswith(f"Companion\n{line}")
+
+
+@given(st.lists(st.sampled_from(PartState), min_size=1, max_size=4), st.booleans())
+def test_the_tooltip_holds_nothing_private_and_one_line_for_each_part(states, broken):
+    fault = Fault(PRIVATE, PRIVATE) if broken else None
+    words = words_of(mind_with(*map(language, states), fault=fault))
+    assert "secret" not in words
+    assert "Ada" not in words
+    assert words.count("\n") == (1 if broken else len(states))
+
+
+def test_badges_differ_in_form_not_only_in_colour(qapp):
+    base = QPixmap(64, 64)
+    base.fill("#e9a27e")
+    for side in SIDES:
+        drawn = [badged(QIcon(base), badge, "#a03328", "#ffffff").pixmap(side).toImage() for badge in Badge]
+        assert all(one != other for i, one in enumerate(drawn) for other in drawn[:i])
+        assert drawn[0].size().width() == side
+
+
+def test_the_icon_follows_the_mind(stage, until):
+    tray = stage.views.tray
+    assert "Opening the vault" in tray.icon.toolTip()
+    service = stage.open(ScriptedService())
+    until(lambda: "Vault: encrypted" in tray.icon.toolTip())
+    before = tray.icon.icon().pixmap(32).toImage()
+    service.tell(MISSING)
+    until(lambda: "Model: none installed" in tray.icon.toolTip())
+    assert tray.icon.icon().pixmap(32).toImage() != before
+
+
+def test_the_menu_opens_and_quits_by_the_actions_of_the_window(stage):
+    menu, window = stage.views.tray.menu, stage.views.window
+    assert [action.text() for action in menu.actions()] == ["Open", "Quit"]
+    assert all(action in window.actions() for action in menu.actions())
+    window.hide()
+    menu.actions()[0].trigger()
+    assert window.isVisible()
+
+
+def test_without_a_tray_there_is_no_icon_and_closing_leaves(house):
+    seen = []
+
+    def act(views) -> None:
+        seen.append(views.tray.icon.isVisible())
+        after(0.05, views.window.close)
+
+    assert house.run(act) == 0
+    assert seen == [False]
+    assert house.service is None or house.service.closed
+
+
+def test_the_closed_window_stays_in_the_tray_and_comes_back(house):
+    seen = []
+
+    def back(views) -> None:
+        seen.append((views.window.isVisible(), views.mind.ready, views.tray.icon.isVisible()))
+        views.tray.icon.activated.emit(QSystemTrayIcon.ActivationReason.Trigger)
+        seen.append((views.window.isVisible(), house.service.closed))
+        views.window.quit()
+
+    def act(views) -> None:
+        when(lambda: views.mind.ready, lambda: (views.window.close(), after(0.1, lambda: back(views))))
+
+    assert house.run(act, tray=True) == 0
+    assert seen == [(False, True, True), (True, False)]
+    assert house.service.closed
+
+
+def quit_from_the_menu(views) -> None:
+    views.tray.menu.actions()[1].trigger()
+
+
+def test_quitting_while_hidden_and_loading(house):
+    house.opening_s = 5
+
+    def act(views) -> None:
+        views.window.close()
+        after(0.05, lambda: quit_from_the_menu(views))
+
+    assert house.run(act, tray=True) == 0
+    assert house.service is None or house.service.closed
+
+
+@pytest.mark.parametrize("hidden", [True, False])
+def test_quitting_from_the_menu_while_an_answer_streams(house, hidden):
+    seen = []
+
+    def leave(views) -> None:
+        if hidden:
+            views.window.close()
+        seen.append(house.service.closed)
+        quit_from_the_menu(views)
+
+    def act(views) -> None:
+        say(views, "hello")
+        when(lambda: views.conversation[0].phase is Phase.STREAMING, lambda: leave(views))
+
+    assert house.run(act, tray=True) == 0
+    assert seen == [False]
+    assert house.service.closed
+    assert not house.views.tray.icon.isVisible()
+
+
+def test_ctrl_q_leaves_though_there_is_a_tray(house):
+    def act(views) -> None:
+        when(lambda: views.mind.ready, lambda: views.window.actions_table.run("quit"))
+
+    assert house.run(act, tray=True) == 0
+    assert house.service.closed
+
+
+def test_that_the_window_stays_is_said_once(stage, tmp_path, monkeypatch):
+    tray, said = stage.views.tray, []
+    monkeypatch.setattr(tray.icon, "showMessage", lambda *words: said.append(words[1]))
+    tray._available = lambda: True
+    for _ in range(3):
+        stage.views.window.close()
+        assert not stage.views.window.isVisible()
+        stage.views.window.present()
+    assert len(said) == 1
+    assert "Quit" in said[0]
+    assert Preferences(tmp_path / "window.ini").tray_told()
+
+
+def test_nothing_is_said_without_a_tray(stage, tmp_path):
+    stage.views.window.close()
+    assert not Preferences(tmp_path / "window.ini").tray_told()
+
+
+def test_the_window_comes_back_when_its_tray_goes(stage, until):
+    tray, window = stage.views.tray, stage.views.window
+    tray._available = lambda: True
+    window.close()
+    tray._gone.setInterval(10)
+    QTest.qWait(50)
+    assert not window.isVisible()
+    tray._available = lambda: False
+    until(window.isVisible)
+    assert not tray._gone.isActive()

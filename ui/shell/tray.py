@@ -1,0 +1,126 @@
+"""The tray icon: state in its badge and its tooltip, a menu, and the place the closed window goes to.
+
+A tray shows to whoever looks at the screen, so nothing private stands in it: no names, no words said, and no
+message that might carry a path.
+"""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QCoreApplication, QObject, QTimer
+from PySide6.QtWidgets import QSystemTrayIcon
+
+from engine.conversation.records import PartState
+from ui.shell.mind import Mind
+from ui.shell.preferences import Preferences
+from ui.shell.status import part_progress
+from ui.shell.window import MainWindow
+from ui.theme import Theme
+from ui.widgets.badge import Badge, badged
+
+translate = QCoreApplication.translate
+
+LOOK_MS = 5000
+"""How often a window in the tray looks whether the tray is still there."""
+
+BADGES = {PartState.FAILED: Badge.BROKEN, PartState.LOADING: Badge.WAIT}
+OPENING = (QSystemTrayIcon.ActivationReason.Trigger, QSystemTrayIcon.ActivationReason.DoubleClick)
+
+
+def badge_of(mind: Mind) -> Badge:
+    """What the icon says of the mind: its worst part."""
+    if mind.fault is not None:
+        return Badge.BROKEN
+    if mind.opening:
+        return Badge.WAIT
+    return BADGES.get(mind.worst.state, Badge.LOOK) if mind.worst is not None else Badge.NONE
+
+
+def words_of(mind: Mind) -> str:
+    """The tooltip: one line for each part, in words, without the reasons and remedies told in the window."""
+    program = translate("Tray", "Companion")
+    if mind.fault is not None:
+        return f"{program}\n{translate('Tray', 'Cannot be reached')}"
+    if mind.opening:
+        return f"{program}\n{translate('Tray', 'Opening the vault…')}"
+    return "\n".join([program, *map(part_progress, mind.parts)])
+
+
+class Tray(QObject):
+    """The icon of one window.
+
+    `available` says whether there is a tray at this moment: without one the icon is not shown and closing the
+    window leaves, as it does once the icon is hidden.
+    """
+
+    def __init__(
+        self,
+        window: MainWindow,
+        mind: Mind,
+        theme: Theme,
+        preferences: Preferences,
+        *,
+        available: Callable[[], bool],
+    ) -> None:
+        super().__init__(window)
+        self._window, self._mind, self._theme, self._preferences = window, mind, theme, preferences
+        self._base, self._available = window.windowIcon(), available
+        self.icon = QSystemTrayIcon(self)
+        self.menu = window.actions_table.short_menu(window, ("open", "quit"))
+        self.icon.setContextMenu(self.menu)
+        self.icon.activated.connect(self._on_activated)
+        self._gone = QTimer(self)
+        self._gone.setObjectName("tray: is it still there")
+        self._gone.setInterval(LOOK_MS)
+        self._gone.timeout.connect(self.look)
+        self._left = False
+        window.stay = self.take
+        mind.changed.connect(self._show_state)
+        theme.changed.connect(self._show_state)
+        self._show_state()
+
+    def appear(self) -> None:
+        """Show the icon, if there is a tray."""
+        if self._available() and not self._left:
+            self.icon.show()
+
+    def leave(self) -> None:
+        """Take the icon away for good: the program is leaving."""
+        self._left = True
+        self._gone.stop()
+        self.icon.hide()
+
+    def take(self) -> bool:
+        """Whether the window that is being closed lives on here; says so the first time."""
+        self.appear()
+        if self._left or not self._available():
+            return False
+        self._gone.start()
+        if not self._preferences.tray_told():
+            self._preferences.keep_tray_told()
+            self._tell()
+        return True
+
+    def look(self) -> None:
+        """Bring the window back if the tray it went to is gone: nothing else would."""
+        if self._window.isVisible():
+            self._gone.stop()
+        elif not self._available():
+            self._gone.stop()
+            self._window.present()
+
+    def _tell(self) -> None:
+        self.icon.showMessage(
+            self.tr("Still here"),
+            self.tr("The window went to the tray. To leave, choose Quit from the icon's menu."),
+            self._base,
+        )
+
+    def _on_activated(self, reason: QSystemTrayIcon.ActivationReason) -> None:
+        if reason in OPENING:
+            self._window.present()
+
+    def _show_state(self) -> None:
+        badge, colours = badge_of(self._mind), self._theme.colours
+        colour = colours.bad if badge is Badge.BROKEN else colours.warn
+        self.icon.setIcon(badged(self._base, badge, colour, colours.canvas))
+        self.icon.setToolTip(words_of(self._mind))
