@@ -4,6 +4,7 @@ What a document gives is the default here; a number of our own is marked `ours` 
 Other rooms read their branch; nothing in the engine repeats a value that stands here.
 """
 
+from enum import StrEnum
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -20,6 +21,14 @@ class Branch(BaseModel):
     """A part of the tree: frozen, refuses what it does not know."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class CacheType(StrEnum):
+    """How exactly a local model keeps what it has read: the quantised ones take half and a quarter the memory."""
+
+    F16 = "f16"
+    Q8_0 = "q8_0"
+    Q4_0 = "q4_0"
 
 
 class RecallSettings(Branch):

@@ -24,7 +24,18 @@ from engine.language.errors import (
     ServerSlowError,
 )
 from engine.language.ledger import TokenLedger, answer_segment, context_hash
-from engine.language.llama import LlamaModel, LlamaOptions
+from engine.language.llama import (
+    GgufShape,
+    LlamaModel,
+    LlamaOptions,
+    Machine,
+    MemoryUse,
+    cache_bytes,
+    fit_options,
+    measure_machine,
+    memory_use,
+    read_shape,
+)
 from engine.language.port import LanguageModel, NativeEmbedding, OnText, PrefixCache, Scoring, ignore_text
 from engine.language.records import (
     Cancellation,
@@ -58,6 +69,7 @@ __all__ = [
     "Finish",
     "GenerationRequest",
     "GenerationResult",
+    "GgufShape",
     "GrammarError",
     "Lane",
     "LanguageError",
@@ -65,6 +77,8 @@ __all__ = [
     "LayoutBudget",
     "LlamaModel",
     "LlamaOptions",
+    "Machine",
+    "MemoryUse",
     "ModelClosedError",
     "ModelDiedError",
     "ModelInfo",
@@ -91,13 +105,18 @@ __all__ = [
     "Structured",
     "TokenLedger",
     "answer_segment",
+    "cache_bytes",
     "context_hash",
     "fit",
+    "fit_options",
     "fit_sections",
     "generate_structured",
     "ignore_text",
     "is_this_machine",
+    "measure_machine",
+    "memory_use",
     "parse_choice",
     "parse_structured",
+    "read_shape",
     "schema_of",
 ]

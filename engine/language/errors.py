@@ -35,7 +35,10 @@ class BadModelError(LanguageError):
 class ModelMemoryError(LanguageError):
     """Too little memory for the model."""
 
-    remedy = "Close other programs, choose a smaller model, or a shorter context."
+    remedy = (
+        "Close other programs, choose a smaller model, or a quantised cache: "
+        "companion models use NAME --cache q8_0"
+    )
 
 
 class ModelDiedError(LanguageError):

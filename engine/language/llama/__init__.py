@@ -1,6 +1,19 @@
 """llama.cpp behind the language port, in a supervised child process."""
 
-from engine.language.llama.model import LlamaModel
+from engine.language.llama.fit import Machine, MemoryUse, cache_bytes, fit_options, memory_use
+from engine.language.llama.gguf import GgufShape, read_shape
+from engine.language.llama.model import LlamaModel, measure_machine
 from engine.language.llama.options import LlamaOptions
 
-__all__ = ["LlamaModel", "LlamaOptions"]
+__all__ = [
+    "GgufShape",
+    "LlamaModel",
+    "LlamaOptions",
+    "Machine",
+    "MemoryUse",
+    "cache_bytes",
+    "fit_options",
+    "measure_machine",
+    "memory_use",
+    "read_shape",
+]

@@ -8,8 +8,9 @@ from pathlib import Path
 
 from engine.language.chat_format import derive_format
 from engine.language.errors import ContextOverflowError, LanguageError, ModelClosedError
+from engine.language.llama.fit import Machine, fit_options, this_machine
 from engine.language.llama.gguf import read_shape
-from engine.language.llama.options import LlamaOptions, check_memory
+from engine.language.llama.options import LlamaOptions
 from engine.language.llama.process import start_child
 from engine.language.llama.prompt import PromptEncoder
 from engine.language.llama.run import GenerationRun, generation_header
@@ -45,8 +46,9 @@ class LlamaModel:
 
     The first call that needs the model loads it, and so does the first one after its process died. One
     request computes at a time; a conversation interrupts reflection, scoring and background work within
-    milliseconds, and they go on where they stopped. `state_key` authenticates saved prefixes: the same key
-    reads them back, a fresh random one (the default) only within this process. Callable from any thread.
+    milliseconds, and they go on where they stopped. `options` are cut to what the machine holds. `state_key`
+    authenticates saved prefixes: the same key reads them back, a fresh random one (the default) only within
+    this process. Callable from any thread.
     """
 
     def __init__(
@@ -61,7 +63,7 @@ class LlamaModel:
         self._path = path
         self._name = name
         self._sha256 = sha256
-        self._options = options or LlamaOptions()
+        self._wish = self._options = options or LlamaOptions()
         self._state_key = state_key or secrets.token_bytes(KEY_BYTES)
         self._turns = Turnstile()
         self._starting = threading.RLock()
@@ -226,9 +228,10 @@ class LlamaModel:
             return self._child
 
     def _start(self, on_progress: OnProgress) -> SupervisedChild:
-        check_memory(self._path, read_shape(self._path), self._options)
+        shape, weights = read_shape(self._path), self._path.stat().st_size
         child = start_child()
         try:
+            self._options = fit_options(weights, shape, self._wish, ask_machine(child))
             self._take_in(child, self._load(child, on_progress))
         except BaseException:
             child.close()
@@ -257,6 +260,7 @@ class LlamaModel:
             "context_tokens": self._options.context_tokens,
             "background_tokens": self._options.background_tokens,
             "gpu_layers": self._options.gpu_layers,
+            "cache_type": self._options.cache_type.value,
         }
 
     def _take_in(self, child: SupervisedChild, loaded: Header) -> None:
@@ -276,6 +280,26 @@ class LlamaModel:
             return _tokenise(child, text, special=special)
 
         self._encoder = PromptEncoder(tokenise, chat_format, loaded["beginning"])
+
+
+def ask_machine(child: SupervisedChild) -> Machine:
+    """What is free on this machine for a model in `child`, which need not have one."""
+    exchange = child.begin()
+    try:
+        child.send(exchange, {"op": "devices"})
+        header, _ = next(child.answers(exchange))
+        return this_machine(header["gpu_bytes"], unified=header["unified"])
+    finally:
+        child.end(exchange)
+
+
+def measure_machine() -> Machine:
+    """What is free now for a model. Raises NativeLibraryError where the language engine does not start."""
+    child = start_child()
+    try:
+        return ask_machine(child)
+    finally:
+        child.close()
 
 
 def _tokenise(child: SupervisedChild, text: str, *, special: bool) -> tuple[int, ...]:

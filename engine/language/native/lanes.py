@@ -34,6 +34,7 @@ class ContextShape:
     micro_batch: int
     threads: int
     first_lane_stays: bool
+    cache_type: str
 
 
 class Context:
@@ -217,6 +218,8 @@ def _parameters(shape: ContextShape) -> Any:
     parameters.n_seq_max = shape.sequences
     parameters.n_outputs_max = SCORED_AT_ONCE * 2
     parameters.n_threads = parameters.n_threads_batch = shape.threads
+    parameters.type_k = parameters.type_v = getattr(C, f"GGML_TYPE_{shape.cache_type.upper()}")
+    # A quantised cache of values needs it too.
     parameters.flash_attn_type = C.LLAMA_FLASH_ATTN_TYPE_ENABLED
     parameters.kv_unified = True
     parameters.no_perf = True

@@ -26,8 +26,6 @@ _BATCH, _MICRO_BATCH = 512, 256
 _SMALL_BATCH = 64
 """An interrupted read loses what was decoded of a micro-batch, so the background's are small."""
 
-_EVERYTHING_ON_GPU = -1
-
 OnProgress = Callable[[float], None]
 
 
@@ -131,7 +129,7 @@ class LoadedModel:
             "sha256": self._options["sha256"],
             "build": C.llama_version().decode("ascii", "replace"),
             "flash_attention": True,
-            "cache": ["f16", "f16"],
+            "cache": [self._options["cache_type"]] * 2,
             "layers": C.llama_model_n_layer(self._model),
         }
 
@@ -148,6 +146,7 @@ class LoadedModel:
             micro_batch=_MICRO_BATCH,
             threads=self._options["threads"],
             first_lane_stays=True,
+            cache_type=self._options["cache_type"],
         )
 
     def _back_shape(self) -> ContextShape:
@@ -158,6 +157,7 @@ class LoadedModel:
             micro_batch=_SMALL_BATCH,
             threads=self._options["threads"],
             first_lane_stays=False,
+            cache_type=self._options["cache_type"],
         )
 
 
@@ -169,7 +169,7 @@ def _load(options: dict[str, Any], on_progress: OnProgress) -> Any:
     parameters = C.llama_model_default_params()
     callback = C.llama_progress_callback(report)
     parameters.progress_callback = callback
-    parameters.n_gpu_layers = options.get("gpu_layers", _EVERYTHING_ON_GPU)
+    parameters.n_gpu_layers = options["gpu_layers"]
     model = C.llama_model_load_from_file(options["path"].encode(), parameters)
     if not model:
         raise NativeFaultError("bad_model", "the file could not be loaded")

@@ -13,6 +13,7 @@ from contextlib import suppress
 from queue import SimpleQueue
 from typing import Any
 
+from engine.language.native.devices import gpu_memory
 from engine.language.native.generation import Generation, Writer, make_generation
 from engine.language.native.lanes import InterruptedReadError
 from engine.language.native.library import AbortFlag, NativeFaultError, start
@@ -43,6 +44,7 @@ class Server:
         self._front: SimpleQueue[Frame] = SimpleQueue()
         self._back: SimpleQueue[Frame] = SimpleQueue()
         self._operations: dict[str, Callable[[Header, bytes], Reply]] = {
+            "devices": self._devices,
             "load": self._load,
             "generate": self._generate,
             "resume": self._resume,
@@ -99,6 +101,10 @@ class Server:
     def _send(self, header: Header, payload: bytes = b"") -> None:
         with self._writing, suppress(BrokenPipeError):
             write_frame(lambda part: os.write(self._sink, part), header, payload)
+
+    def _devices(self, _header: Header, _payload: bytes) -> Reply:
+        free, unified = gpu_memory()
+        return {"op": "done", "gpu_bytes": free, "unified": unified}, b""
 
     def _load(self, header: Header, _payload: bytes) -> Reply:
         def report(progress: float) -> None:

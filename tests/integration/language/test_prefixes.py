@@ -2,11 +2,13 @@
 
 import threading
 import time
+from dataclasses import replace
 
 import pytest
 
 from engine.language import Cancellation, Lane
-from tests.integration.language.conftest import long_text, request, said, told
+from engine.settings import CacheType
+from tests.integration.language.conftest import NARROW, long_text, request, said, told
 
 pytestmark = pytest.mark.model
 SYSTEM = told("You are a companion who answers in one short sentence.")
@@ -85,3 +87,18 @@ def test_the_conversation_alone_computes_while_others_are_held_back(model):
     model.hold_back(0)
     assert done.wait(30)
     thread.join()
+
+
+def test_a_quantised_cache_answers_and_takes_no_state_of_another_kind(make_model):
+    exact = make_model(options=NARROW)
+    quantised = make_model(options=replace(NARROW, cache_type=CacheType.Q8_0))
+    asked = request(exact, SYSTEM, said("What is the capital of France?"), max_tokens=8)
+    exact.generate(asked)
+    assert "Paris" in quantised.generate(asked).text
+    state, smaller = exact.save_prefix(), quantised.save_prefix()
+    assert quantised.restore_prefix(state) == 0
+    assert exact.restore_prefix(smaller) == 0
+    assert quantised.restore_prefix(smaller) > 0
+    assert len(smaller) < 0.6 * len(state)
+    quantised.close()
+    exact.close()

@@ -230,7 +230,7 @@ def test_a_bad_file_is_told_and_leaves_no_process(make_model, model_path, tmp_pa
 
 
 def test_too_little_memory_is_told_before_loading(make_model, monkeypatch):
-    monkeypatch.setattr("engine.language.llama.options.available_memory", lambda: 300_000_000)
+    monkeypatch.setattr("engine.language.llama.fit.available_memory", lambda: 300_000_000)
     model = make_model()
     with pytest.raises(ModelMemoryError) as refused:
         model.load()
