@@ -28,7 +28,7 @@ from engine.language import (
     answer_segment,
 )
 from engine.settings import Settings
-from engine.trail import RECALLED_KINDS, Step, Trail
+from engine.trail import LoopStatus, Step, Trail
 from engine.vault import Vault
 
 
@@ -91,10 +91,10 @@ class ConversationRoom:
     def stream_for(self, facts: TurnFacts, model: LanguageModel) -> Stream:
         """The running stream of the turn's episode, opened anew where the episode or the model is another."""
         stream, episode = self.stream, facts.loop.episode_id
-        if self._is_waiting(stream) and not self._spoken(episode, facts.utterance.id):
+        if self._is_waiting(stream) and not self._spoken(episode):
             stream.episode_id = episode
         if stream is None or stream.episode_id != episode:
-            stream = self.stream = self._open(model, episode, facts.utterance.id)
+            stream = self.stream = self._open(model, episode)
         return stream
 
     def expect_stream(self, model: LanguageModel) -> Stream:
@@ -104,7 +104,7 @@ class ConversationRoom:
         stream = self.stream
         serves = self._is_waiting(stream) if wanted is None else stream and stream.episode_id == wanted
         if stream is None or not serves:
-            stream = self.stream = self._open(model, wanted, None)
+            stream = self.stream = self._open(model, wanted)
         return stream
 
     def support_for(
@@ -261,15 +261,15 @@ class ConversationRoom:
             self.stream.kept = False
         return None if closed is None else closed.id
 
-    def _open(self, model: LanguageModel, episode_id: str | None, but: str | None) -> Stream:
-        """A stream of `episode_id` as the trail has it, without the Step `but` that is being answered."""
-        earlier = [step for step in self.trail.recent_steps(2) if step.id != but]
+    def _open(self, model: LanguageModel, episode_id: str | None) -> Stream:
+        """A stream of `episode_id` as the trail has it, without what is being answered just now."""
+        earlier = self._settled(self.trail.recent_steps(4))
         return Stream.open(
             PromptLayout(self.wording, self.registry, self.persona, model.count),
             model,
             self.settings.prompt,
             episode_id=episode_id,
-            spoken=self._spoken(episode_id, but),
+            spoken=self._spoken(episode_id),
             now=self.clock.local(),
             last_spoken=self._to_local(earlier[-1].at) if earlier else None,
         )
@@ -282,18 +282,24 @@ class ConversationRoom:
             and self.clock.local() - stream.told_at < timedelta(minutes=self.settings.prompt.clock_minutes)
         )
 
-    def _spoken(self, episode_id: str | None, but: str | None) -> list[Step]:
+    def _spoken(self, episode_id: str | None) -> list[Step]:
         if episode_id is None:
             return []
-        steps = self.trail.recent_steps(self.settings.prompt.stream_steps, episode_id=episode_id)
-        return [step for step in steps if step.id != but and step.kind in RECALLED_KINDS]
+        return self._settled(
+            self.trail.recent_steps(self.settings.prompt.stream_steps, episode_id=episode_id)
+        )
+
+    def _settled(self, steps: list[Step]) -> list[Step]:
+        """Without the steps of rounds that are still open."""
+        pending = {loop.id for loop in self.trail.loops(4) if loop.status is LoopStatus.OPEN}
+        return [step for step in steps if step.loop_id not in pending]
 
     def _resumed(self, model: LanguageModel, saved: SavedStream | None) -> Stream | None:
         """The saved stream, with what was said since by a process that had no time to save; None if it is over."""
         episode = self.trail.expected()
         if saved is None or episode is None or saved.episode_id != episode.id:
             return None
-        spoken = self._spoken(episode.id, None)
+        spoken = self._spoken(episode.id)
         ids = [step.id for step in spoken]
         if saved.last_step not in ids:
             return None

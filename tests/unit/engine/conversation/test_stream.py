@@ -204,6 +204,22 @@ def test_the_next_process_goes_on_token_for_token(make_room, vault):
     assert room.stream.ledger.segments[: len(before)] == before
 
 
+def test_what_waits_to_be_answered_at_a_start_is_no_part_of_the_past(make_room, clock):
+    model = CachedModel(lambda _request: "Well then.")
+    room = make_room(model)
+    said(room, "I'm Mira.")
+    keep(room, model)()
+    clock.advance(timedelta(days=2))
+    room = make_room(model)
+    turn = room.begin("Good morning!", "window", "1@0")
+    turn.hear()
+    resume(room, model)
+    request = turn.prepare()
+    opening = next(one.text for one in request.prompt if one.place is Place.OPENING)
+    assert "2 days ago" in opening
+    assert [one.text for one in request.prompt].count("Good morning!") == 1
+
+
 def test_what_was_said_after_the_last_saving_is_taken_up(make_room):
     model = CachedModel(lambda _request: "Well then.")
     room = make_room(model)
