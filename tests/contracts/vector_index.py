@@ -34,11 +34,13 @@ def _change(index: VectorIndex, held: dict[str, Matrix], change: str, ids: list[
 
 
 class VectorIndexContract:
+    examples = 60
+
     def make_index(self, dimension: int) -> VectorIndex:
         raise NotImplementedError
 
     def test_finds_what_a_plain_comparison_finds(self) -> None:
-        @settings(deadline=None, max_examples=60)
+        @settings(deadline=None, max_examples=self.examples)
         @given(changes=CHANGES, k=st.integers(1, 15), seed=st.integers(0, 1000))
         def finds(changes: list[tuple[str, list[int]]], k: int, seed: int) -> None:
             index, held = self.make_index(DIMENSION), dict[str, Matrix]()

@@ -51,6 +51,9 @@ def collections() -> Iterator[ChromaCollections]:
 
 
 class TestChromaIndex(VectorIndexContract):
+    # Each makes a collection, and a change takes milliseconds.
+    examples = 15
+
     @pytest.fixture(autouse=True)
     def _opened(self, collections: ChromaCollections) -> None:
         self.collections = collections

@@ -24,6 +24,7 @@ SILENCE_S = 600.0
 
 LONGEST_LINE = 16 * 1024 * 1024
 OK, REDIRECT = 200, 300
+LONGEST_COMPLAINT = 300
 Result = TypeVar("Result")
 OnLine = Callable[[str], None]
 
@@ -152,18 +153,24 @@ async def lines(chunks: AsyncIterator[bytes]) -> AsyncIterator[str]:
 
 
 async def _refuse_failure(response: "httpx.Response") -> None:
-    if not OK <= response.status_code < REDIRECT:
+    status = response.status_code
+    if not OK <= status < REDIRECT:
         await response.aread()
-        raise RequestRefusedError(_complaint(response.text), response.status_code)
+        raise RequestRefusedError(complaint(response.text) or f"status {status}", status)
 
 
-def _complaint(text: str) -> str:
-    """What the server says is wrong, wherever in its JSON that stands."""
+def complaint(text: str) -> str:
+    """What the server says is wrong, wherever in its JSON that stands; empty where it says nothing of use.
+
+    Some servers send the request back beside the reason: only reasons are taken, as errors hold nothing
+    personal.
+    """
     try:
         found = json.loads(text)
     except ValueError:
-        return text[:300]
-    for key in ("error", "detail", "message"):
-        while isinstance(found, dict) and key in found:
-            found = found[key]
-    return str(found)[:300]
+        return ""
+    while isinstance(found, dict):
+        found = next((found[key] for key in ("error", "detail", "message", "msg") if key in found), "")
+    if isinstance(found, list):
+        found = "; ".join(str(each["msg"]) for each in found if isinstance(each, dict) and "msg" in each)
+    return str(found)[:LONGEST_COMPLAINT]

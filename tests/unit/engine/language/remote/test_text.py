@@ -100,3 +100,19 @@ def test_a_line_without_an_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(client, "LONGEST_LINE", 100)
     with pytest.raises(BrokenAnswerError):
         split(b"x" * 300, 10)
+
+
+@pytest.mark.parametrize(
+    ("body", "reason"),
+    [
+        ('{"error": "model not found"}', "model not found"),
+        ('{"error": {"message": "too long", "type": "invalid"}}', "too long"),
+        ('{"detail": [{"msg": "Input should be text", "input": "what I said"}]}', "Input should be text"),
+        ('{"object": "error", "message": "no"}', "no"),
+        ('{"input": "what I said"}', ""),
+        ("<html>what I said</html>", ""),
+        ("[1]", ""),
+    ],
+)
+def test_a_complaint_is_the_reason_alone(body: str, reason: str) -> None:
+    assert client.complaint(body) == reason
