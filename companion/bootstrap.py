@@ -2,14 +2,16 @@
 
 from pathlib import Path
 
+from companion.preferences import Preferences
 from engine.clock import Clock, SystemClock
 from engine.conversation import SCHEMA as CONVERSATION_SCHEMA
 from engine.conversation import ConversationRoom, Persona, Registry, load_wording
 from engine.embedding import Embedder, EmbeddingError, OnnxEmbedder
 from engine.events import EventBus
+from engine.language import support_budget
 from engine.mind import Mind
 from engine.models import ModelError, ModelStore, standard_store
-from engine.settings import Settings
+from engine.settings import PromptSettings, Settings
 from engine.trail import SCHEMA as TRAIL_SCHEMA
 from engine.trail import Trail
 from engine.vault import DataKey, Vault
@@ -33,6 +35,14 @@ def open_embedder(models: ModelStore) -> tuple[Embedder | None, str]:
         return OnnxEmbedder(models.path(SENTENCE_MODEL)), ""
     except (ModelError, EmbeddingError) as error:
         return None, f"{error.message} {error.remedy}"
+
+
+def measured_settings(preferences: Preferences) -> Settings:
+    """The settings with the budgets that the speed of the day's model gives, where it was measured."""
+    speed = preferences.speeds.get(preferences.day_model)
+    if speed is None:
+        return Settings()
+    return Settings(prompt=PromptSettings(support_tokens=support_budget(speed.read_per_s)))
 
 
 def build_mind(

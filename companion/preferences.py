@@ -10,7 +10,9 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Final
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
+
+from engine.settings import CacheType
 
 FILE_NAME: Final = "settings.json"
 
@@ -23,12 +25,22 @@ class Theme(StrEnum):
     DARK = "dark"
 
 
+class Speed(BaseModel):
+    """What `companion bench speed` measured of a model here, in tokens a second."""
+
+    model_config = ConfigDict(frozen=True)
+
+    read_per_s: float = Field(gt=0)
+    written_per_s: float = Field(gt=0)
+
+
 class Preferences(BaseModel):
     """The choices. Words of a newer version are carried along, not dropped.
 
     `day_model` talks; `night_model` works alone, and empty means: the same one ([S] §11.1.1). Each is a name of
     the catalogue, or a model behind a server (`ollama:NAME`, `openai:URL#NAME`). `allowed_hosts` are other
-    machines that the person trusts with what is said.
+    machines that the person trusts with what is said. `cache_type` is how installed models keep what they have
+    read ([S] §11.1.3). `speeds` are by model, where they were measured.
     """
 
     model_config = ConfigDict(frozen=True, extra="allow")
@@ -37,6 +49,8 @@ class Preferences(BaseModel):
     night_model: str = ""
     theme: Theme = Theme.SYSTEM
     allowed_hosts: tuple[str, ...] = ()
+    cache_type: CacheType = CacheType.F16
+    speeds: dict[str, Speed] = Field(default_factory=dict)
 
     def model_for_night(self) -> str:
         return self.night_model or self.day_model

@@ -12,14 +12,14 @@ from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-from companion.bootstrap import build_mind, open_vault
+from companion.bootstrap import build_mind, measured_settings, open_vault
 from companion.doors import DoorServer, knock
 from companion.errors import HomeBusyError, OwnerLeavingError, OwnerLostError
 from companion.home import Home
 from companion.host import Composition, InstalledModels, Lease, LocalService, is_alive, read, take
 from companion.host.lease import HEARTBEAT_S
 from companion.keys import create_keys, open_key
-from companion.preferences import PreferenceFile
+from companion.preferences import PreferenceFile, Preferences
 from companion.runtime import Threads
 from companion.service import Json, OnProgress, Service, ignore_progress
 from engine.conversation import Persona
@@ -40,10 +40,13 @@ def compose(home: Home | None, key: DataKey | None) -> Composition:
     """The real parts for `home`; without one, a throwaway vault that leaves nothing behind."""
     store = standard_store()
     preferences = None if home is None else PreferenceFile(home.path)
+    chosen = Preferences() if preferences is None else preferences.load().preferences
     persona = Persona()
     return Composition(
         open_vault=lambda: open_vault(None if home is None else home.vault_path, key),
-        build_mind=lambda vault: build_mind(vault, models=store, persona=persona),
+        build_mind=lambda vault: build_mind(
+            vault, models=store, persona=persona, settings=measured_settings(chosen)
+        ),
         language=InstalledModels(store, preferences, None if key is None else key.derive("model state")),
         persona=persona,
     )

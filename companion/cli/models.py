@@ -10,6 +10,7 @@ import typer
 
 from companion.cli.invocation import invocation, print_json, warn
 from engine.errors import InvalidInputError
+from engine.settings import CacheType
 
 if TYPE_CHECKING:
     from companion.preferences import PreferenceFile, Preferences
@@ -87,6 +88,9 @@ def use(
     name: Annotated[str, typer.Argument(help="From `list`, or ollama:NAME, or openai:URL#NAME.")],
     role: Annotated[Duty, typer.Option("--role", help="day: talks with you; night: works alone.")] = Duty.DAY,
     allow_host: Annotated[str, typer.Option(help="Another machine that may hear all you say.")] = "",
+    cache: Annotated[
+        CacheType | None, typer.Option(help="How installed models keep what they read: q8_0 takes half.")
+    ] = None,
 ) -> None:
     """Choose the language model of this home."""
     from engine.language import parse_choice  # noqa: PLC0415 - only this command needs it
@@ -99,6 +103,8 @@ def use(
     if allow_host:
         hosts = dict.fromkeys((*preferences.allowed_hosts, allow_host))
         preferences = preferences.model_copy(update={"allowed_hosts": tuple(hosts)})
+    if cache is not None:
+        preferences = preferences.model_copy(update={"cache_type": cache})
     served = parse_choice(name)
     if served is None:
         _check_installed(name)

@@ -1,6 +1,7 @@
 """The models of this machine."""
 
 from companion.bootstrap import SENTENCE_MODEL
+from companion.doctor.fit import fit
 from companion.doctor.records import Check, absent, fault, ok
 from companion.home import Home
 from companion.preferences import PreferenceFile, Preferences
@@ -19,15 +20,25 @@ def models(home: Home) -> list[Check]:
     except CompanionError as error:
         return [fault("models", error.message, error.remedy)]
     checks = [_folder(store, here), *(_installed(store, model) for model in here)]
-    checks += _language(home, here)
+    preferences = PreferenceFile(home.path).load().preferences
+    checks += [*_language(preferences, here), *_memory(store, preferences, here)]
     if SENTENCE_MODEL not in {model.name for model in here}:
         checks.append(absent("sentence model", "none installed: memories are found by words alone", INSTALL))
     return checks
 
 
-def _language(home: Home, here: tuple[Model, ...]) -> list[Check]:
+def _memory(store: ModelStore, preferences: Preferences, here: tuple[Model, ...]) -> list[Check]:
+    """What the day's model takes, where it runs on this machine."""
+    if preferences.day_model not in {model.name for model in here}:
+        return []
+    try:
+        return [fit(store.file(preferences.day_model, ".gguf"), preferences)]
+    except CompanionError:
+        return []  # its own line says what is wrong with the file
+
+
+def _language(preferences: Preferences, here: tuple[Model, ...]) -> list[Check]:
     """Who talks and who works at night, and whether they can."""
-    preferences = PreferenceFile(home.path).load().preferences
     checks = []
     for duty, wish in (("language model", preferences.day_model), ("night model", preferences.night_model)):
         try:

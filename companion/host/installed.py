@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from companion.preferences import PreferenceFile, Preferences
 from engine.conversation import NoModelError
-from engine.language import LanguageModel, LlamaModel, RemoteChoice, RemoteModel, parse_choice
+from engine.language import LanguageModel, LlamaModel, LlamaOptions, RemoteChoice, RemoteModel, parse_choice
 from engine.models import ModelRole, ModelStore
 
 log = logging.getLogger(__name__)
@@ -45,7 +45,8 @@ class InstalledModels:
     def _load_file(self, name: str, progress: Callable[[float], None]) -> LanguageModel:
         path = self._store.file(name, ".gguf")
         sha256 = self._store.sha256(name)[path.name]
-        model = LlamaModel(path, name, sha256, state_key=self._state_key)
+        options = LlamaOptions(cache_type=self._chosen().cache_type)
+        model = LlamaModel(path, name, sha256, options, state_key=self._state_key)
         try:
             model.load(progress)
         except BaseException:

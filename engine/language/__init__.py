@@ -5,7 +5,7 @@ Every other room sees a model only through `LanguageModel` and the optional capa
 `Scoring` and `NativeEmbedding`; `ScriptedModel` is the double for tests that need fixed answers.
 """
 
-from engine.language.budget import LayoutBudget, fit, fit_sections
+from engine.language.budget import fit, fit_sections, support_budget
 from engine.language.errors import (
     AddressRefusedError,
     BadModelError,
@@ -51,6 +51,7 @@ from engine.language.records import (
 )
 from engine.language.remote import RemoteChoice, RemoteModel, is_this_machine, parse_choice
 from engine.language.scripted import ScriptedModel
+from engine.language.speed import Speed, measure_speed
 from engine.language.structured import (
     ParseCounts,
     Strategy,
@@ -74,7 +75,6 @@ __all__ = [
     "Lane",
     "LanguageError",
     "LanguageModel",
-    "LayoutBudget",
     "LlamaModel",
     "LlamaOptions",
     "Machine",
@@ -101,6 +101,7 @@ __all__ = [
     "ServerDownError",
     "ServerError",
     "ServerSlowError",
+    "Speed",
     "Strategy",
     "Structured",
     "TokenLedger",
@@ -114,9 +115,11 @@ __all__ = [
     "ignore_text",
     "is_this_machine",
     "measure_machine",
+    "measure_speed",
     "memory_use",
     "parse_choice",
     "parse_structured",
     "read_shape",
     "schema_of",
+    "support_budget",
 ]

@@ -1,48 +1,15 @@
-"""Budgets in tokens: how much of each place a context has room for, and what is left out when it has not."""
+"""Budgets in tokens: how much support a turn has room for, and what is left out when there is more."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-
-from engine.language.records import Place
 
 Count = Callable[[str], int]
 
-REFERENCE_CONTEXT = 8192
-"""The context that the layout table of `docs/architecture.md` is written for."""
-
-STABLE_TOKENS, OPENING_TOKENS, BLOCK_TOKENS = 1200, 80, 80
-COMPACTION_SHARE = 0.75
+LEAST_SUPPORT, MOST_SUPPORT = 64, 400
 
 
-@dataclass(frozen=True, slots=True)
-class LayoutBudget:
-    """Tokens for each place of the prompt layout; `stream` is where compaction begins."""
-
-    stable: int
-    opening: int
-    block: int
-    stream: int
-
-    @classmethod
-    def of_context(cls, context_tokens: int, read_per_second: float | None = None) -> "LayoutBudget":
-        """The layout's budgets in a context of `context_tokens`.
-
-        A smaller context shrinks them in proportion. The block is what the model reads in a second, where
-        that was measured: never less than half the table's size, never more than a tenth of the context.
-        """
-        share = min(1.0, context_tokens / REFERENCE_CONTEXT)
-        block = BLOCK_TOKENS * share if read_per_second is None else read_per_second
-        return cls(
-            stable=int(STABLE_TOKENS * share),
-            opening=int(OPENING_TOKENS * share),
-            block=int(min(max(block, BLOCK_TOKENS * share / 2), context_tokens / 10)),
-            stream=int(context_tokens * COMPACTION_SHARE),
-        )
-
-    def of(self, place: Place) -> int:
-        """The budget of a place; what has none of its own shares the stream's."""
-        own = {Place.STABLE: self.stable, Place.OPENING: self.opening, Place.BLOCK: self.block}
-        return own.get(place, self.stream)
+def support_budget(read_per_second: float) -> int:
+    """Tokens of a turn's support: what the model reads in a second, within bounds."""
+    return int(min(max(read_per_second, LEAST_SUPPORT), MOST_SUPPORT))
 
 
 def fit(texts: Sequence[str], budget: int, count: Count) -> list[str]:

@@ -1,4 +1,4 @@
-"""`companion bench`: how fast the companion is on this machine, in a throwaway home."""
+"""`companion bench`: how fast the companion is on this machine."""
 
 from typing import Annotated
 
@@ -12,7 +12,7 @@ Json = Annotated[bool, typer.Option("--json", help="Print one JSON document, for
 
 @app.callback()
 def bench() -> None:
-    """Measured in a throwaway home that is deleted afterwards; nothing of yours is read."""
+    """Measured with made-up text, in a throwaway home where one is needed; nothing of yours is read."""
 
 
 @app.command()
@@ -33,3 +33,28 @@ def turn(
         print_json(figures.document())
     else:
         print_table(figures)
+
+
+@app.command()
+def speed(
+    context: typer.Context,
+    *,
+    model: Annotated[str, typer.Option(help="A model that is installed.")] = "",
+    seconds: Annotated[
+        float, typer.Option(help="For reading, and as long for writing.", min=0.1, max=60)
+    ] = 1.0,
+    as_json: Json = False,
+) -> None:
+    """Reading and writing of your model; how much is recalled for an answer follows it from the next start."""
+    from companion.cli.bench.speed import measure_and_keep  # noqa: PLC0415 - each command loads what it needs
+
+    call = invocation(context)
+    figures = measure_and_keep(call.home(), model, seconds)
+    if as_json or call.as_json:
+        print_json(figures.document())
+    else:
+        found = figures.speed
+        typer.echo(
+            f"{figures.model} reads {found.read_per_s:.0f} and writes {found.written_per_s:.0f} tokens a second."
+        )
+        typer.echo(f"{figures.support_tokens} tokens are recalled for an answer from the next start.")

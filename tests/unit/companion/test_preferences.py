@@ -5,11 +5,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.preferences import PreferenceFile, Preferences, Theme
+from companion.preferences import PreferenceFile, Preferences, Speed, Theme
+from engine.settings import CacheType
 
 words = st.text(st.characters(exclude_categories=["Cs"]), max_size=40)
+positive = st.floats(0.1, 1e6)
+speeds = st.builds(Speed, read_per_s=positive, written_per_s=positive)
 preferences = st.builds(
-    Preferences, day_model=words, night_model=words, theme=st.sampled_from(Theme), later_word=words
+    Preferences,
+    day_model=words,
+    night_model=words,
+    theme=st.sampled_from(Theme),
+    cache_type=st.sampled_from(CacheType),
+    speeds=st.dictionaries(words, speeds, max_size=3),
+    later_word=words,
 )
 
 

@@ -89,3 +89,13 @@ def test_a_damaged_settings_file_is_said(home: Path) -> None:
     home.mkdir()
     PreferenceFile(home).path.write_text("{")
     assert "damaged" in run(home, "list").stderr
+
+
+def test_a_quantised_cache_is_chosen_with_a_model_and_stays(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.cli.models._check_installed", lambda _name: None)
+    run(home, "use", "qwen2.5-coder-0.5b", "--cache", "q8_0")
+    run(home, "use", "qwen2.5-coder-1.5b")
+    assert PreferenceFile(home).load().preferences.cache_type == "q8_0"
+    assert run(home, "use", "qwen2.5-coder-0.5b", "--cache", "q3").exit_code != 0

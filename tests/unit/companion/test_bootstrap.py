@@ -1,0 +1,23 @@
+"""The budgets of a home follow what was measured of its model."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.bootstrap import measured_settings
+from companion.preferences import Preferences, Speed
+from engine.language import support_budget
+from engine.settings import Settings
+
+
+def test_without_a_measurement_the_defaults_stay() -> None:
+    other = Speed(read_per_s=300, written_per_s=60)
+    assert measured_settings(Preferences(speeds={"another": other})) == Settings()
+
+
+@given(st.floats(1, 10_000))
+def test_the_support_follows_the_speed_of_the_model_that_talks(speed: float) -> None:
+    measured = Speed(read_per_s=speed, written_per_s=1)
+    chosen = Preferences(
+        day_model="one", speeds={"one": measured, "two": Speed(read_per_s=77, written_per_s=1)}
+    )
+    assert measured_settings(chosen).prompt.support_tokens == support_budget(speed)
