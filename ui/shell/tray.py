@@ -15,6 +15,7 @@ from ui.shell.preferences import Preferences
 from ui.shell.status import part_progress
 from ui.shell.window import MainWindow
 from ui.theme import Theme
+from ui.theme.tokens import Colours
 from ui.widgets.badge import Badge, badged
 
 translate = QCoreApplication.translate
@@ -73,6 +74,7 @@ class Tray(QObject):
         self._gone.setInterval(LOOK_MS)
         self._gone.timeout.connect(self.look)
         self._left = False
+        self._drawn: tuple[Badge, Colours] | None = None
         window.stay = self.take
         mind.changed.connect(self._show_state)
         theme.changed.connect(self._show_state)
@@ -120,7 +122,10 @@ class Tray(QObject):
             self._window.present()
 
     def _show_state(self) -> None:
+        self.icon.setToolTip(words_of(self._mind))
         badge, colours = badge_of(self._mind), self._theme.colours
+        if self._drawn == (badge, colours):  # a loading model tells its progress many times a second
+            return
+        self._drawn = (badge, colours)
         colour = colours.bad if badge is Badge.BROKEN else colours.warn
         self.icon.setIcon(badged(self._base, badge, colour, colours.canvas))
-        self.icon.setToolTip(words_of(self._mind))

@@ -1,0 +1,128 @@
+"""The icon in a real tray: trayer on a virtual screen, with the window's whole life around it."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+LIMIT_S = 60
+
+WINDOW = """
+import json, os, signal, sys
+from pathlib import Path
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QSystemTrayIcon
+from companion.window import application, run_window
+from tests.ui.fakes import ScriptedService
+
+file, trayer = Path(sys.argv[1]), int(sys.argv[2])
+seen = {}
+
+def until(condition, act):
+    def look():
+        if condition():
+            act()
+        else:
+            QTimer.singleShot(20, look)
+    look()
+
+def colour(icon):
+    x, y = icon.geometry().center().toTuple()
+    return QGuiApplication.primaryScreen().grabWindow(0, x, y, 1, 1).toImage().pixelColor(0, 0)
+
+def orange(icon):
+    return icon.geometry().width() > 8 and colour(icon).red() > colour(icon).blue() + 40
+
+def shown(views):
+    window, tray = views.window, views.tray
+
+    def embedded():
+        seen["tip"] = tray.icon.toolTip()
+        window.close()
+        QTimer.singleShot(200, closed)
+
+    def closed():
+        seen["stays"] = (window.isVisible(), orange(tray.icon))
+        tray._gone.setInterval(50)
+        os.kill(trayer, signal.SIGTERM)
+        until(window.isVisible, back)
+
+    def back():
+        seen["back"] = QSystemTrayIcon.isSystemTrayAvailable()
+        window.close()
+
+    until(lambda: views.mind.ready and orange(tray.icon), embedded)
+
+application()
+while not QSystemTrayIcon.isSystemTrayAvailable():
+    QTest.qWait(20)
+seen["code"] = run_window(lambda _: ScriptedService(), settings_file=file, on_shown=shown)
+print(json.dumps(seen))
+"""
+
+
+@pytest.fixture
+def display() -> Iterator[dict[str, str]]:
+    """The environment of a virtual screen of its own."""
+    reads, writes = os.pipe()
+    command = [
+        "Xvfb",
+        "-displayfd",
+        str(writes),
+        "-screen",
+        "0",
+        "1200x840x24",
+        "-nolisten",
+        "tcp",
+        "-noreset",
+    ]
+    server = subprocess.Popen(command, pass_fds=[writes], stderr=subprocess.DEVNULL)
+    os.close(writes)
+    try:
+        with os.fdopen(reads) as answer:
+            number = answer.readline().strip()
+        # Without a session bus the icon is embedded in the tray's window instead of being told over the bus.
+        yield {
+            **os.environ,
+            "DISPLAY": f":{number}",
+            "QT_QPA_PLATFORM": "xcb",
+            "DBUS_SESSION_BUS_ADDRESS": "disabled:",
+        }
+    finally:
+        server.terminate()
+        server.wait()
+
+
+@pytest.fixture
+def trayer(display: dict[str, str]) -> Iterator[int]:
+    """A tray along the top, by its process id."""
+    place = ["--edge", "top", "--align", "right", "--widthtype", "request"]
+    tray = subprocess.Popen(["trayer", *place], env=display, stderr=subprocess.DEVNULL)
+    try:
+        yield tray.pid
+    finally:
+        tray.terminate()
+        tray.wait()
+
+
+@pytest.mark.gui
+def test_the_icon_is_embedded_the_window_stays_in_it_and_comes_back_when_the_tray_ends(
+    display, trayer, tmp_path
+):
+    command = [sys.executable, "-X", "faulthandler", "-c", WINDOW, str(tmp_path / "window.ini"), str(trayer)]
+    done = subprocess.run(
+        command, env=display, capture_output=True, text=True, timeout=LIMIT_S, check=False, cwd=ROOT
+    )
+    assert done.returncode == 0, done.stderr[-2000:]
+    seen = json.loads(done.stdout)
+    assert seen["tip"].startswith("Companion\nVault: encrypted\nModel: ")
+    assert seen["stays"] == [False, True]
+    assert seen["back"] is False
+    assert seen["code"] == 0
