@@ -13,10 +13,9 @@ from contextlib import suppress
 from queue import SimpleQueue
 from typing import Any
 
-from engine.language.native.devices import gpu_memory
 from engine.language.native.generation import Generation, Writer, make_generation
 from engine.language.native.lanes import InterruptedReadError
-from engine.language.native.library import AbortFlag, NativeFaultError, start
+from engine.language.native.library import AbortFlag, NativeFaultError, gpu_memory, start
 from engine.language.native.model import LoadedModel
 from engine.language.native.probabilities import shares
 from engine.language.native.saved_state import restore, save
