@@ -6,6 +6,14 @@ Every other room sees a model only through `LanguageModel` and the optional capa
 """
 
 from engine.language.budget import fit, fit_sections, support_budget
+from engine.language.decision import (
+    Calibration,
+    Decider,
+    Decision,
+    Question,
+    fit_calibration,
+    load_question,
+)
 from engine.language.errors import (
     AddressRefusedError,
     BadModelError,
@@ -65,8 +73,11 @@ __all__ = [
     "AddressRefusedError",
     "BadModelError",
     "BrokenAnswerError",
+    "Calibration",
     "Cancellation",
     "ContextOverflowError",
+    "Decider",
+    "Decision",
     "Finish",
     "GenerationRequest",
     "GenerationResult",
@@ -90,6 +101,7 @@ __all__ = [
     "ParseCounts",
     "Place",
     "PrefixCache",
+    "Question",
     "RemoteChoice",
     "RemoteModel",
     "RequestRefusedError",
@@ -109,11 +121,13 @@ __all__ = [
     "cache_bytes",
     "context_hash",
     "fit",
+    "fit_calibration",
     "fit_options",
     "fit_sections",
     "generate_structured",
     "ignore_text",
     "is_this_machine",
+    "load_question",
     "measure_machine",
     "measure_speed",
     "memory_use",

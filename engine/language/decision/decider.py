@@ -1,0 +1,175 @@
+"""Small decisions: one of a few answers to a fixed question about a text, by the model's own probabilities.
+
+The question with its examples is a prefix that stays in the model's cache, so a decision reads only its text.
+A model without `Scoring` writes its answer, held to the options by a grammar: one word, and no shares.
+"""
+
+import hashlib
+import json
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from typing import Protocol
+
+from pydantic import BaseModel, ConfigDict, model_validator
+
+from engine.language.decision.calibration import Calibration, fit_calibration, uncalibrated
+from engine.language.port import LanguageModel, Scoring
+from engine.language.records import GenerationRequest, Lane, Place, Role, Sampling, Segment
+
+ANSWER_TOKENS = 12
+GREEDY = Sampling(temperature=0, repeat_penalty=1.0)
+
+Labelled = tuple[str, str]
+"""A text and its option."""
+
+
+class Question(BaseModel):
+    """A question with its closed set of answers, each beginning with a token of its own.
+
+    `example` is shown to the model, `labelled` is what it is calibrated on; `cautious` is the answer where the
+    model gives none. `ask` holds `{text}`.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    name: str
+    options: tuple[str, ...]
+    cautious: str
+    instruction: str
+    ask: str
+    example: tuple[Labelled, ...]
+    labelled: tuple[Labelled, ...]
+
+    @model_validator(mode="after")
+    def _is_closed(self) -> "Question":
+        answers = {self.cautious, *(answer for _, answer in (*self.example, *self.labelled))}
+        if len(self.options) < 2 or not answers <= set(self.options):
+            raise ValueError("every answer is one of at least two options")
+        return self
+
+    @property
+    def digest(self) -> str:
+        """Changes with every word of the question."""
+        return hashlib.sha256(self.model_dump_json().encode()).hexdigest()
+
+
+@cache
+def load_question(name: str) -> Question:
+    """The question `name` of `resources/decisions`."""
+    source = resources.files("resources") / "decisions" / f"{name}.toml"
+    return Question.model_validate(tomllib.loads(source.read_text("utf-8")))
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """The likeliest `option`, and the share of each; `scored` is whether they are probabilities."""
+
+    option: str
+    shares: dict[str, float]
+    scored: bool
+
+
+class Kept(Protocol):
+    """Where calibrations stay, such as the vault's cache."""
+
+    def get(self, name: str) -> bytes | None:
+        """What was put under `name`."""
+
+    def put(self, name: str, blob: bytes) -> bool:
+        """Keep it; False where there is no room."""
+
+
+class Decider:
+    """Answers one question with one loaded model. Callable from any thread, one call at a time.
+
+    Uncalibrated until `calibrate` was run for this model and this wording of the question; `kept` remembers it.
+    """
+
+    def __init__(self, model: LanguageModel, question: Question, kept: Kept | None = None) -> None:
+        self._model, self._question, self._kept = model, question, kept
+        self._prefix = tuple(map(model.encode, _prefix(question)))
+        self._calibration = self._remembered() or uncalibrated(len(question.options))
+
+    @property
+    def calibration(self) -> Calibration:
+        return self._calibration
+
+    def decide(self, text: str) -> Decision:
+        """Decide about `text`. Raises LanguageError, ContextOverflowError for a text that is too long."""
+        options = self._question.options
+        if not isinstance(self._model, Scoring):
+            written = self.write(text)
+            return Decision(written, {one: float(one == written) for one in options}, scored=False)
+        shares = self._calibration.apply(self.score(text, self._model))
+        best = max(range(len(options)), key=shares.__getitem__)
+        return Decision(options[best], dict(zip(options, shares, strict=True)), scored=True)
+
+    def score(self, text: str, model: Scoring) -> list[float]:
+        """The model's own shares of the options, before calibration."""
+        return model.choose(self._prompt(text), self._question.options)
+
+    def calibrate(self) -> Calibration:
+        """Fit to the question's labelled texts, unless that is kept; reads every one of them, so run it idle.
+
+        Does nothing for a model without Scoring.
+        """
+        model, remembered = self._model, self._remembered()
+        if remembered is None and isinstance(model, Scoring):
+            shares = [self.score(text, model) for text, _ in self._question.labelled]
+            labels = [self._question.options.index(answer) for _, answer in self._question.labelled]
+            self._calibration = fit_calibration(shares, labels)
+            self._remember()
+        return self._calibration
+
+    def write(self, text: str) -> str:
+        """The option that the model writes down, held to them by a grammar where it can be."""
+        options = self._question.options
+        request = GenerationRequest(
+            self._prompt(text),
+            ANSWER_TOKENS,
+            lane=Lane.BACKGROUND,
+            sampling=GREEDY,
+            schema={"type": "string", "enum": list(options)},
+        )
+        return read_option(self._model.generate(request).text, options) or self._question.cautious
+
+    def _prompt(self, text: str) -> tuple[Segment, ...]:
+        asked = Segment(Role.USER, self._question.ask.format(text=text), Place.UTTERANCE)
+        return (*self._prefix, self._model.encode(asked))
+
+    def _remembered(self) -> Calibration | None:
+        blob = None if self._kept is None else self._kept.get(self._key)
+        if blob is None:
+            return None
+        try:
+            scale, *biases = map(float, json.loads(blob))
+        except (ValueError, TypeError):
+            return None
+        return Calibration(scale, tuple(biases)) if len(biases) == len(self._question.options) else None
+
+    def _remember(self) -> None:
+        if self._kept is not None:
+            found = self._calibration
+            self._kept.put(self._key, json.dumps([found.scale, *found.biases]).encode())
+
+    @property
+    def _key(self) -> str:
+        return f"calibration/{self._question.name}/{self._question.digest}/{self._model.info.sha256}"
+
+
+def read_option(answer: str, options: Sequence[str]) -> str | None:
+    """The option that a written answer begins with, quoted or not, in any case; the longest of several."""
+    said = answer.strip().strip("\"'`*").strip().casefold()
+    fitting = [option for option in options if said.startswith(option.casefold())]
+    return max(fitting, key=len, default=None)
+
+
+def _prefix(question: Question) -> list[Segment]:
+    segments = [Segment(Role.SYSTEM, question.instruction.strip(), Place.STABLE)]
+    for text, answer in question.example:
+        segments.append(Segment(Role.USER, question.ask.format(text=text), Place.STABLE))
+        segments.append(Segment(Role.ASSISTANT, answer, Place.STABLE))
+    return segments

@@ -1,0 +1,34 @@
+"""A real model decides by its logits, is calibrated once, and a kept calibration serves the next start."""
+
+import pytest
+
+from engine.language import Decider, load_question
+from engine.vault import Cache
+
+pytestmark = pytest.mark.model
+QUESTION = load_question("keep_about_person")
+FEW = QUESTION.model_copy(update={"labelled": QUESTION.labelled[:3] + QUESTION.labelled[-3:]})
+
+
+def test_what_is_told_of_a_life_is_likelier_to_be_kept_than_a_question(model):
+    decider = Decider(model, QUESTION)
+    told = decider.decide("My grandmother lives in Zagreb and bakes bread.")
+    asked = decider.decide("What is the weather like?")
+    assert told.scored
+    assert sum(told.shares.values()) == pytest.approx(1)
+    assert told.shares["yes"] > asked.shares["yes"]
+
+
+def test_a_calibration_is_fitted_once_for_a_model(model):
+    kept = Cache.in_memory()
+    first = Decider(model, FEW, kept)
+    before = first.calibration
+    found = first.calibrate()
+    assert found != before
+    assert Decider(model, FEW, kept).calibration == found
+    assert Decider(model, QUESTION, kept).calibration == before
+    kept.close()
+
+
+def test_the_same_model_can_write_its_answer(model):
+    assert Decider(model, QUESTION).write("I have two sisters.") in QUESTION.options

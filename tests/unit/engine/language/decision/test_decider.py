@@ -1,0 +1,75 @@
+"""What a question may be, and the answer of a model that shows no probabilities."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pydantic import ValidationError
+
+from engine.language import Decider, Question, ScriptedModel, load_question
+from engine.language.decision.decider import read_option
+
+QUESTION = Question(
+    name="fruit",
+    options=("yes", "no", "not sure"),
+    cautious="no",
+    instruction="Is it a fruit?",
+    ask="{text}?",
+    example=(("Plum", "yes"), ("Chair", "no")),
+    labelled=(("Pear", "yes"),),
+)
+
+
+def test_the_question_that_comes_with_the_program_is_sound():
+    question = load_question("keep_about_person")
+    assert not {text for text, _ in question.example} & {text for text, _ in question.labelled}
+    assert {answer for _, answer in question.labelled} == set(question.options)
+
+
+@pytest.mark.parametrize(
+    "change", [{"cautious": "maybe"}, {"options": ("yes",)}, {"labelled": (("a", "b"),)}]
+)
+def test_an_open_question_is_refused(change):
+    with pytest.raises(ValidationError, match="every answer"):
+        Question.model_validate(QUESTION.model_dump() | change)
+
+
+@pytest.mark.parametrize(
+    ("said", "option"),
+    [('"yes"', "yes"), (" No.", "no"), ('"not sure"', "not sure"), ("perhaps", "no"), ("", "no")],
+)
+def test_a_model_without_probabilities_writes_its_answer(said, option):
+    model = ScriptedModel([said])
+    decided = Decider(model, QUESTION).decide("Pear")
+    assert decided.option == option
+    assert not decided.scored
+    assert decided.shares == {one: float(one == option) for one in QUESTION.options}
+    asked = model.requests[0]
+    assert asked.schema == {"type": "string", "enum": ["yes", "no", "not sure"]}
+    assert [segment.text for segment in asked.prompt] == [
+        "Is it a fruit?",
+        "Plum?",
+        "yes",
+        "Chair?",
+        "no",
+        "Pear?",
+    ]
+
+
+def test_a_model_without_probabilities_is_not_calibrated():
+    model = ScriptedModel([])
+    assert Decider(model, QUESTION).calibrate().biases == (0.0, 0.0, 0.0)
+    assert model.requests == []
+
+
+@given(st.sampled_from(QUESTION.options), st.sampled_from(["", " ", "\n"]), st.booleans())
+def test_an_option_is_read_as_json_and_as_plain_text(option, space, quoted):
+    said = json.dumps(option) if quoted else option.upper()
+    assert read_option(space + said + space, QUESTION.options) == option
+
+
+@given(st.text(max_size=20))
+def test_anything_else_is_no_option(text):
+    found = read_option(text, ("§one", "§two"))
+    assert found is None or found in text
