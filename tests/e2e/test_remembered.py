@@ -10,7 +10,7 @@ from tests.e2e.remembered import PAIRS, play
 
 @pytest.mark.e2e
 @pytest.mark.model
-@pytest.mark.timeout(1500)
+@pytest.mark.timeout(2400)
 def test_at_least_eight_of_ten_things_are_remembered_by_the_small_model(program: Program) -> None:
     def ask(text: str, *, end: bool) -> dict[str, Any]:
         return program.document("ask", *(["--end"] if end else []), text)
