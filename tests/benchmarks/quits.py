@@ -23,14 +23,13 @@ from pathlib import Path
 import psutil
 
 LIMIT_S = 30.0
-PROGRAM = [
-    sys.executable,
-    "-X",
-    "faulthandler",
-    "-c",
-    "import sys; from companion.cli import main; sys.exit(main())",
-    "--home",
-]
+MAIN = """
+import faulthandler, signal, sys
+faulthandler.register(signal.SIGUSR1)
+from companion.cli import main
+sys.exit(main())
+"""
+PROGRAM = [sys.executable, "-X", "faulthandler", "-c", MAIN, "--home"]
 SITUATIONS = ("loading", "answering", "dialog")
 WAYS = ("SIGTERM", "SIGINT", "Ctrl+Q")
 
@@ -90,8 +89,8 @@ def reach(process: subprocess.Popen[bytes], situation: str, window: str, chance:
     """Bring the program into the situation, and wait a random while in it."""
     if situation == "answering":
         xdo("windowfocus", "--sync", window)
-        xdo("type", "--window", window, "Tell me a long story about the sea, please.")
-        xdo("key", "--window", window, "Return")
+        xdo("type", "Tell me a long story about the sea, please.")
+        xdo("key", "Return")
         time.sleep(chance.uniform(0, 12))
     elif situation == "dialog":
         window_of(process, "Passphrase")
@@ -103,7 +102,7 @@ def reach(process: subprocess.Popen[bytes], situation: str, window: str, chance:
 def leave(process: subprocess.Popen[bytes], way: str, window: str) -> None:
     if way == "Ctrl+Q":
         xdo("windowfocus", "--sync", window)
-        xdo("key", "--window", window, "ctrl+q")
+        xdo("key", "ctrl+q")
     else:
         process.send_signal(signal.Signals[way])
 
@@ -144,7 +143,10 @@ def end_of(process: subprocess.Popen[bytes]) -> str:
     try:
         _, errors = process.communicate(timeout=LIMIT_S)
     except subprocess.TimeoutExpired:
-        return "did not end"
+        process.send_signal(signal.SIGUSR1)
+        time.sleep(1)
+        process.kill()
+        return f"did not end: {process.communicate()[1].decode(errors='replace')[-6000:]}"
     rest = left_running(process.pid)
     if process.returncode != 0:
         return f"exit code {process.returncode}: {errors.decode(errors='replace')[-3000:]}"
