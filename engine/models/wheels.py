@@ -11,7 +11,7 @@ import subprocess
 import sys
 import zipfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Final, Self
 
@@ -165,11 +165,11 @@ class _WheelShelf:
     def _largest(self) -> int:
         """Length of the largest file under way: pip's download."""
         lengths = [0]
-        for path in self._folder.rglob("*"):
-            try:
-                lengths.append(path.stat().st_size)
-            except FileNotFoundError:  # pip moved it just now
-                continue
+        # pip moves files and removes folders meanwhile: os.walk passes over a folder that is gone, rglob does not.
+        for folder, _, names in os.walk(self._folder):
+            for name in names:
+                with suppress(FileNotFoundError):
+                    lengths.append((Path(folder) / name).stat().st_size)
         return max(lengths)
 
     def _clear(self) -> None:
