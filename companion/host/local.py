@@ -19,7 +19,7 @@ from companion.host.turns import Turns
 from companion.host.upkeep import Upkeep
 from companion.runtime import Threads, Worker
 from companion.service import Json, OnProgress, ignore_progress
-from engine.conversation import NoModelError, Persona, keep, resume
+from engine.conversation import NoModelError, Persona, keep, read_early, resume
 from engine.conversation.records import Part, PartState
 from engine.errors import CompanionError, InvalidInputError
 from engine.language import LanguageModel
@@ -81,6 +81,7 @@ class LocalService:
         self._stays = stays or (lambda other: other == owner)
         self._mind: Mind | None = None
         self._mind_fault: CompanionError | None = None
+        self._early: Future[dict[str, bytes]] | None = None
         self._closed = False
         self._ending = threading.Event()
         self._upkeep = Upkeep(
@@ -185,6 +186,7 @@ class LocalService:
             raise
         else:
             self._mind = mind
+            self._early = self._thinking.submit(lambda: read_early(mind.vault.cache))
             self._indexing.submit(lambda: self._catch_up(mind))
 
     def _open_in_stages(self) -> Mind:
@@ -275,11 +277,12 @@ class LocalService:
 
     def _resume(self, model: LanguageModel) -> None:
         """Put back what the last process had read; it costs a fraction of reading it again."""
-        mind = self._mind
+        mind, early = self._mind, self._early
         if mind is None:
             return
+        self._early = None
         try:
-            resume(mind.conversation, model, engine=self._engine.call)
+            resume(mind.conversation, model, engine=self._engine.call, early=_result_or_nothing(early))
         except CompanionError as error:
             log.warning("nothing was restored: %s", type(error).__name__)
 
@@ -364,3 +367,8 @@ def _done(result: Json) -> "Future[Json]":
     future: Future[Json] = Future()
     future.set_result(result)
     return future
+
+
+def _result_or_nothing(early: "Future[dict[str, bytes]] | None") -> dict[str, bytes]:
+    """A damaged cache costs what was in it, nothing else."""
+    return early.result() if early is not None and early.exception() is None else {}

@@ -7,6 +7,7 @@ rooms take part by registering prompt sections and reflect fields (`registry.py`
 from engine.conversation.driver import drive, reflect
 from engine.conversation.errors import ConversationError, EmptyUtteranceError, NoModelError, TurnOrderError
 from engine.conversation.prompting.layout import Persona, PromptLayout
+from engine.conversation.prompting.saved import read_early
 from engine.conversation.prompting.support import Support, Verdict
 from engine.conversation.prompting.wording import Wording, load_wording
 from engine.conversation.records import (
@@ -57,6 +58,7 @@ __all__ = [
     "load_wording",
     "maintain",
     "read_ahead",
+    "read_early",
     "reflect",
     "resume",
 ]

@@ -1,6 +1,6 @@
 """The conversation: opens turns, keeps the running stream over processes, and reads past exchanges back."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import TypeGuard
@@ -202,12 +202,12 @@ class ConversationRoom:
         begun = [one.tokens for one in self.stream.ledger.segments if one.place is Place.STABLE]
         return None if begun == [one.tokens for one in fresh.ledger.segments] else fresh
 
-    def resume(self, model: LanguageModel) -> tuple[SavedPrefixes, Slot] | None:
+    def resume(self, model: LanguageModel, early: Mapping[str, bytes]) -> tuple[SavedPrefixes, Slot] | None:
         """Go on with the saved stream where its episode goes on; says which saved state serves best.
 
         None where none holds anything of what will be read first.
         """
-        saved = SavedPrefixes(self.vault.cache, model.info.sha256)
+        saved = SavedPrefixes(self.vault.cache, model.info.sha256, early)
         streams = {slot: stream for slot in Slot if (stream := saved.stream(slot)) is not None}
         self.stream = self._resumed(model, streams.get(Slot.RUNNING)) or self.expect_stream(model)
         wanted = self.stream.ledger.segments

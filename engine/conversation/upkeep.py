@@ -3,7 +3,7 @@
 Like `driver.py`, these run on the caller's thread and hand the engine's part to `engine`.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
 from engine.conversation.driver import EngineCall, at_once
@@ -24,12 +24,20 @@ KEPT_FROM = 64
 """Tokens from which a state is worth its place on the disk."""
 
 
-def resume(room: ConversationRoom, model: LanguageModel, *, engine: EngineCall = at_once) -> int:
+def resume(
+    room: ConversationRoom,
+    model: LanguageModel,
+    *,
+    engine: EngineCall = at_once,
+    early: Mapping[str, bytes] | None = None,
+) -> int:
     """Go on where the last process stopped; returns how many tokens need not be read again.
+
+    `early` is what `read_early` gave.
 
     A state that does not fit (tampered, foreign, cut) is dropped and its tokens are read again.
     """
-    best = engine(lambda: room.resume(model))
+    best = engine(lambda: room.resume(model, early or {}))
     if best is None or not isinstance(model, PrefixCache):
         return 0
     saved, slot = best

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-NEW_FACT = "- Since this week the kitchen has a blue door that sticks a little when it rains."
-HELLO = "Good morning! I slept well and the coffee is ready, what shall we do?"
+NEW_FACT = "- The kitchen door is blue since this week."
+HELLO = "Good morning! I slept well, and by now the coffee is ready."
 
 
 @dataclass(frozen=True, slots=True)

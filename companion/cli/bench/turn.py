@@ -89,7 +89,7 @@ class Course:
     def _cold(self, name: str, filled: Path, number: int) -> Json:
         spoken = self._phase("cold", self._copy(filled, f"{name}-{number}"))
         self.figures.add(f"{name}_first_token_s", spoken["first_token_s"])
-        self.figures.add(f"{name}_reused_tokens", spoken["reused_tokens"])
+        self.figures.add(f"{name}_read_tokens", spoken["prompt_tokens"] - spoken["reused_tokens"])
         return spoken
 
     def _warm(self, filled: Path, runs: int) -> Json:

@@ -4,7 +4,8 @@ Nothing here is needed: what is missing, stale or damaged is read again.
 """
 
 import json
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
@@ -12,6 +13,7 @@ from engine.language import TokenLedger
 from engine.vault import Cache
 
 PREFIXES = "prefix/"
+_LATEST = f"{PREFIXES}latest"
 
 
 class Slot(StrEnum):
@@ -58,17 +60,24 @@ class SavedStream:
 
 @dataclass(frozen=True, slots=True)
 class SavedPrefixes:
-    """What is saved for the model of one hash. Callable from any thread."""
+    """What is saved for the model of one hash; `early` are states that were read already.
+
+    Callable from any thread.
+    """
 
     cache: Cache
     model_sha256: str
+    early: Mapping[str, bytes] = field(default_factory=dict)
 
     def keep(self, slot: Slot, stream: SavedStream, state: bytes) -> bool:
         """Save in place of what was there; False where there is no room."""
-        if state and self.cache.put(self._name(slot, "state"), state):
-            return self.cache.put(self._name(slot, "ledger"), stream.to_bytes())
-        self.drop(slot)
-        return False
+        name = self._name(slot, "state")
+        if not state or not self.cache.put(name, state):
+            self.drop(slot)
+            return False
+        if slot is Slot.RUNNING:
+            self.cache.put(_LATEST, name.encode())
+        return self.cache.put(self._name(slot, "ledger"), stream.to_bytes())
 
     def stream(self, slot: Slot) -> SavedStream | None:
         """The ledger that is saved, None where there is none that can be read."""
@@ -83,10 +92,21 @@ class SavedPrefixes:
 
     def state(self, slot: Slot) -> bytes:
         """The model's state, empty where there is none."""
-        return self.cache.get(self._name(slot, "state")) or b""
+        name = self._name(slot, "state")
+        return self.early.get(name) or self.cache.get(name) or b""
 
     def drop(self, slot: Slot) -> None:
         self.cache.remove(self._name(slot, ""))
 
     def _name(self, slot: Slot, part: str) -> str:
         return f"{PREFIXES}{self.model_sha256[:16]}/{slot}/{part}"
+
+
+def read_early(cache: Cache) -> dict[str, bytes]:
+    """The state that was saved last, by its name: to be read while the model is still loading."""
+    latest = cache.get(_LATEST)
+    if latest is None:
+        return {}
+    name = latest.decode()
+    state = cache.get(name)
+    return {} if state is None else {name: state}
