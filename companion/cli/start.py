@@ -1,6 +1,7 @@
 """`companion` without a command: the window, or what comes closest to it here."""
 
 import os
+import socket
 import sys
 from typing import TYPE_CHECKING
 
@@ -30,7 +31,21 @@ def has_display() -> bool:
     """Whether a window can be shown; an explicitly chosen Qt platform counts, whatever it is."""
     if sys.platform in {"win32", "darwin"}:
         return True
-    return any(os.environ.get(name) for name in ("WAYLAND_DISPLAY", "DISPLAY", "QT_QPA_PLATFORM"))
+    if any(os.environ.get(name) for name in ("WAYLAND_DISPLAY", "QT_QPA_PLATFORM")):
+        return True
+    return _x11_answers(os.environ.get("DISPLAY", ""))
+
+
+def _x11_answers(display: str) -> bool:
+    """Whether the X server of `display` is there; Qt ends the process where it is not.
+
+    A server of another machine (`host:0`) is believed: nothing is asked over a network.
+    """
+    if not display.startswith(":"):
+        return bool(display)
+    path = f"/tmp/.X11-unix/X{display[1:].split('.', maxsplit=1)[0]}"  # noqa: S108 - where X11 has its sockets
+    with socket.socket(socket.AF_UNIX) as line:
+        return line.connect_ex(path) == 0 or line.connect_ex(f"\0{path}") == 0
 
 
 def _open_window(call: Invocation) -> int:
