@@ -30,7 +30,7 @@ from engine.language import (
     Segment,
 )
 
-STARTING_S = 90.0
+STARTING_S = 240.0
 SERVED = "small"
 DIGEST = "1d9614638d18024d0fbb36575a15f1302a3adf044df10345688ec4f6e1c4ff32"
 
