@@ -1,0 +1,51 @@
+"""Withdrawal: what is taken back stops shaping anything, through everything that was made from it.
+
+A ref names a thing that can be cited: `step:<id>`, `fact:<id>`, `node:<id>`, `document:<id>`, `episode:<id>`.
+Rooms that derive things implement `Derived`; `spread` goes on until nothing new is reached (`one-mind.md`, "Claims
+about the person").
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Protocol
+
+from engine.vault import UnitOfWork
+
+Refs = frozenset[str]
+
+
+class Derived(Protocol):
+    """A room that keeps things made from others, each citing its sources."""
+
+    def withdraw(self, unit: UnitOfWork, refs: Refs) -> Refs:
+        """Hide all that cites one of `refs`, inside `unit`; returns the refs of what was hidden by it."""
+
+    def erase(self, unit: UnitOfWork, refs: Refs) -> Refs:
+        """Delete for good all that cites one of `refs`, its text included; returns the refs of what went."""
+
+    def citing(self, refs: Refs) -> Refs:
+        """What `withdraw` or `erase` would reach, one step far. Writes nothing."""
+
+
+def spread_withdrawal(derived: Sequence[Derived], unit: UnitOfWork, refs: Iterable[str]) -> Refs:
+    """Hide everything that rests on `refs`, however far; returns all that was reached, `refs` included."""
+    return _spread(refs, lambda fresh: [room.withdraw(unit, fresh) for room in derived])
+
+
+def spread_erasure(derived: Sequence[Derived], unit: UnitOfWork, refs: Iterable[str]) -> Refs:
+    """Delete everything that rests on `refs`, however far; returns all that was reached, `refs` included."""
+    return _spread(refs, lambda fresh: [room.erase(unit, fresh) for room in derived])
+
+
+def reach(derived: Sequence[Derived], refs: Iterable[str]) -> Refs:
+    """What a withdrawal of `refs` would reach, `refs` included. Writes nothing."""
+    return _spread(refs, lambda fresh: [room.citing(fresh) for room in derived])
+
+
+def _spread(refs: Iterable[str], step: Callable[[Refs], list[Refs]]) -> Refs:
+    reached = frozenset(refs)
+    fresh = reached
+    while fresh:
+        found = frozenset().union(*step(fresh))
+        fresh = found - reached
+        reached |= fresh
+    return reached
