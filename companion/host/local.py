@@ -17,6 +17,7 @@ from companion.host import requests
 from companion.host.readiness import LANGUAGE, SENTENCES, VAULT, Readiness
 from companion.host.turns import Turns
 from companion.host.upkeep import Upkeep
+from companion.requests import ROOM_REQUESTS, Place, Setting
 from companion.runtime import Threads, Worker
 from companion.service import Json, OnProgress, ignore_progress
 from engine.conversation import NoModelError, Persona, keep, read_early, resume
@@ -76,6 +77,8 @@ class LocalService:
         # A thread of its own, so that what is said while a model loads is heard at once.
         self._loading = Worker(self._threads, "loading")
         self._indexing = Worker(self._threads, "indexing", background=True)
+        # What rooms are asked that takes long, such as reading a document.
+        self._rooms = Worker(self._threads, "rooms", background=True)
         self._readiness = Readiness(composition.persona.companion, composition.persona.person)
         self._composition = composition
         self._stays = stays or (lambda other: other == owner)
@@ -114,6 +117,8 @@ class LocalService:
         self, request: str, parameters: Json, progress: OnProgress = ignore_progress
     ) -> "Future[Json]":
         try:
+            if request in ROOM_REQUESTS:
+                return self._ask_room(request, parameters)
             return self._start(request, parameters, progress)
         except CompanionError as error:
             future: Future[Json] = Future()
@@ -132,6 +137,7 @@ class LocalService:
         self._turns.stop_all()
         self._upkeep.give_up()
         self._indexing.close(timeout_s=5)
+        self._rooms.close(timeout_s=15)
         self._language.close(timeout_s=15)
         self._thinking.close(timeout_s=15)
         self._upkeep.join(timeout_s=5)
@@ -160,6 +166,16 @@ class LocalService:
                 return self._language.submit(lambda: self._use(chosen, progress))
         requests.read(requests.Nothing, parameters)
         return self._start_plain(request)
+
+    def _ask_room(self, request: str, parameters: Json) -> "Future[Json]":
+        known = ROOM_REQUESTS[request]
+        asked = requests.read(known.parameters, parameters)
+
+        def answer() -> Json:
+            # The mind is opened on the engine thread; whoever asks early waits for it.
+            return known.answer(Setting(self._engine.call(self._the_mind), self._must_give_way), asked)
+
+        return (self._engine if known.place is Place.ENGINE else self._rooms).submit(answer)
 
     def _start_plain(self, request: str) -> "Future[Json]":
         """The requests without parameters."""

@@ -1,19 +1,13 @@
 """The parameters of each request, checked at the border."""
 
-from typing import Any, Literal, TypeVar
+from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import Field
 
-from engine.errors import InvalidInputError
+from companion.requests import Nothing, Request, read
 
 LONGEST_UTTERANCE = 100_000
-R = TypeVar("R", bound=BaseModel)
-
-
-class Request(BaseModel):
-    """Base of the parameters: frozen, refuses what it does not know."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
+__all__ = ["Draft", "History", "Nothing", "Request", "Say", "Stop", "UseModel", "read"]
 
 
 class Say(Request):
@@ -49,17 +43,3 @@ class UseModel(Request):
 
     role: Literal["day", "night"] = "day"
     name: str = Field(min_length=1, max_length=200)
-
-
-class Nothing(Request):
-    """A request without parameters."""
-
-
-def read(kind: type[R], parameters: dict[str, Any]) -> R:
-    """Raises InvalidInputError naming the first field that is wrong, never its value."""
-    try:
-        return kind.model_validate(parameters)
-    except ValidationError as error:
-        first = error.errors(include_input=False, include_url=False)[0]
-        field = ".".join(str(part) for part in first["loc"]) or "parameters"
-        raise InvalidInputError(field, str(first["msg"]), "Say it another way.") from None

@@ -1,0 +1,10 @@
+"""What surfaces may ask of the rooms beyond a turn: a module a room, each with its table `REQUESTS`."""
+
+from collections.abc import Mapping
+
+from companion.requests.room import Nothing, Place, Request, RoomRequest, Setting, read
+
+ROOM_REQUESTS: Mapping[str, RoomRequest] = {}
+"""Every request by its name, such as `library.add`; the service answers these beside its own."""
+
+__all__ = ["ROOM_REQUESTS", "Nothing", "Place", "Request", "RoomRequest", "Setting", "read"]

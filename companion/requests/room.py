@@ -1,0 +1,58 @@
+"""What a room's requests are made of: parameters checked at the border, an answer, and the thread it runs on."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, TypeVar
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from companion.service import Json
+from engine.errors import InvalidInputError
+from engine.mind import Mind
+
+R = TypeVar("R", bound="Request")
+
+
+class Request(BaseModel):
+    """Base of the parameters: frozen, refuses what it does not know."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Nothing(Request):
+    """A request without parameters."""
+
+
+class Place(Enum):
+    """Where an answer is made: on the engine thread what takes milliseconds, beside it what waits or computes."""
+
+    ENGINE = "engine"
+    BESIDE = "beside"
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What an answer is made from. `give_way` says that an answer is being spoken, or that all is ending."""
+
+    mind: Mind
+    give_way: Callable[[], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class RoomRequest:
+    """One named request of a room; `answer` gets its checked parameters and returns the result."""
+
+    parameters: type[Request]
+    answer: Callable[[Setting, Any], Json]
+    place: Place = Place.ENGINE
+
+
+def read(kind: type[R], parameters: dict[str, Any]) -> R:
+    """Raises InvalidInputError naming the first field that is wrong, never its value."""
+    try:
+        return kind.model_validate(parameters)
+    except ValidationError as error:
+        first = error.errors(include_input=False, include_url=False)[0]
+        field = ".".join(str(part) for part in first["loc"]) or "parameters"
+        raise InvalidInputError(field, str(first["msg"]), "Say it another way.") from None
