@@ -136,9 +136,7 @@ class MemorySettings(Branch):
     most_boost: float = setting(0.15, "Most that recalls give in one night", "[E] §4.5.4", ge=0, le=1)
     idle_days: float = setting(30.0, "Days without recall before a memory fades", "[E] §4.5.5", ge=0)
     fading: float = setting(0.02, "What a memory loses in one night", "[E] §4.5.5", ge=0, le=1)
-    slow_fading: float = setting(
-        0.005, "What a slowly fading memory loses in one night", "ours", ge=0, le=1
-    )
+    slow_fading: float = setting(0.005, "What a slowly fading memory loses in one night", "ours", ge=0, le=1)
     weak_below: float = setting(0.15, "Strength below which a memory is archived", "[E] §4.5.6", ge=0, le=1)
     protected_from: float = setting(
         0.9, "Importance from which no job merges or archives a memory", "one-mind, Nodes", ge=0, le=1
@@ -217,9 +215,7 @@ class PersonSettings(Branch):
     confirmation: float = setting(
         0.3, "Share of the missing confidence that a confirmation adds", "ours", ge=0, le=1
     )
-    situational_days: float = setting(
-        90, "Half-life of a situational fact, days", "one-mind, Claims", ge=1
-    )
+    situational_days: float = setting(90, "Half-life of a situational fact, days", "one-mind, Claims", ge=1)
     ephemeral_days: float = setting(14, "Half-life of an ephemeral fact, days", "one-mind, Claims", ge=1)
     stale_days: float = setting(30, "Days after which an unused Pulse fact is asked about", "one-mind", ge=1)
     prompt_tokens: int = setting(400, "Facts in the stable part of the prompt", "ours", ge=0, le=4096)
@@ -235,6 +231,37 @@ class PersonSettings(Branch):
     )
 
 
+class LibrarySettings(Branch):
+    """What is read: how much at once, how it is cut, how it is found and weighed."""
+
+    file_bytes: int = setting(
+        32 * 1024 * 1024, "Largest document, in bytes", "ours", ge=1024, le=512 * 1024 * 1024
+    )
+    pages: int = setting(2000, "Most pages of a PDF", "ours", ge=1, le=20_000)
+    characters: int = setting(
+        4_000_000, "Most characters of text in a document", "ours", ge=1000, le=50_000_000
+    )
+    reading_s: int = setting(120, "Seconds that reading one document may take", "ours", ge=1, le=900)
+    reading_bytes: int = setting(
+        1024 * 1024 * 1024, "Memory that reading one document may take", "ours", ge=256 * 1024 * 1024
+    )
+    chunk_tokens: int = setting(180, "Longest passage that is found as one", "ours", ge=32, le=512)
+    overlap_tokens: int = setting(30, "What a passage repeats of the one before", "ours", ge=0, le=128)
+    excerpts: int = setting(5, "Excerpts of one search", "[A] §8", ge=1, le=50)
+    floor: float = setting(
+        0.25, "Cosine below which an excerpt is not found unless its words match", "ours", ge=0, le=1
+    )
+    coverage: float = setting(
+        0.6, "Share of the query's words that bring an excerpt up by themselves", "ours", ge=0, le=1
+    )
+    neighbours: int = setting(1, "Passages shown before and after one that is found", "ours", ge=0, le=3)
+    access_scale: float = setting(10.0, "Divides the logarithm of the accesses", "[A] §8", ge=1, le=100)
+    recent_days: int = setting(7, "Days for which an access counts as recent", "[A] §8", ge=1, le=365)
+    recency_factor: float = setting(1.2, "What a recent access multiplies by", "[A] §8", ge=1, le=5)
+    link_boost: float = setting(0.1, "Importance that each link adds", "[A] §8", ge=0, le=1)
+    tags: int = setting(5, "Words that a document is described by", "ours", ge=0, le=20)
+
+
 class Settings(Branch):
     """The whole tree."""
 
@@ -243,3 +270,4 @@ class Settings(Branch):
     reflect: ReflectSettings = ReflectSettings()
     memory: MemorySettings = MemorySettings()
     person: PersonSettings = PersonSettings()
+    library: LibrarySettings = LibrarySettings()
