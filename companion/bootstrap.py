@@ -9,6 +9,8 @@ from engine.conversation import ConversationRoom, Persona, Registry, load_wordin
 from engine.embedding import Embedder, EmbeddingError, OnnxEmbedder
 from engine.events import EventBus
 from engine.language import support_budget
+from engine.library import SCHEMA as LIBRARY_SCHEMA
+from engine.library import Library
 from engine.mind import Mind
 from engine.models import ModelError, ModelStore, standard_store
 from engine.settings import PromptSettings, Settings
@@ -16,7 +18,7 @@ from engine.trail import SCHEMA as TRAIL_SCHEMA
 from engine.trail import Trail
 from engine.vault import DataKey, Vault
 
-SCHEMAS = (TRAIL_SCHEMA, CONVERSATION_SCHEMA)
+SCHEMAS = (TRAIL_SCHEMA, CONVERSATION_SCHEMA, LIBRARY_SCHEMA)
 SENTENCE_MODEL = "minilm-l6-onnx"
 COMPANION_ID = "companion"
 OWNER_ID = "owner"
@@ -67,13 +69,16 @@ def build_mind(
         embedder, fault = open_embedder(models or standard_store())
     trail = Trail(vault, embedder, clock, events, companion=COMPANION_ID, person=OWNER_ID)
     trail.load()
+    chosen = settings or Settings()
+    library = Library(vault, embedder, clock, events, chosen.library)
+    library.load()
     conversation = ConversationRoom(
         vault,
         trail,
         clock,
-        settings=settings or Settings(),
+        settings=chosen,
         wording=load_wording(),
         persona=persona or Persona(),
         registry=registry or Registry(),
     )
-    return Mind(vault, trail, conversation, events, clock, embedder, fault)
+    return Mind(vault, trail, conversation, events, clock, embedder, fault, library=library)

@@ -11,6 +11,7 @@ from engine.conversation import ConversationRoom, Exchange, Turn
 from engine.embedding import Embedder
 from engine.events import EventBus
 from engine.language import LanguageModel
+from engine.library import Library
 from engine.trail import Trail
 from engine.vault import Vault
 
@@ -26,6 +27,7 @@ class Mind:
     clock: Clock
     embedder: Embedder | None
     embedder_fault: str = field(default="")
+    library: Library = field(kw_only=True)
 
     @property
     def language(self) -> LanguageModel | None:
@@ -53,7 +55,8 @@ class Mind:
         return self.conversation.say_goodbye()
 
     def close(self) -> None:
-        """Close the vault and the sentence model. Idempotent."""
+        """Close the vault, the sentence model and the reading process. Idempotent."""
+        self.library.close()
         if self.embedder is not None:
             self.embedder.close()
         self.vault.close()

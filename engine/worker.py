@@ -23,6 +23,7 @@ from engine.process.wire import Frame, FrameError, Header, read_frame, write_fra
 LOW_PRIORITY = 15
 TASKS = {
     "embed_sentences": "engine.embedding.sentence_task:SentenceTask",
+    "read_document": "engine.library.reading.task:ReadTask",
 }
 """Where each task's class stands; it is imported, with its libraries, when it is first asked for."""
 

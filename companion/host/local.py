@@ -245,11 +245,14 @@ class LocalService:
     def _catch_up(self, mind: Mind) -> None:
         """Make findable what an earlier process had no time for; an answer goes first."""
         try:
-            while mind.trail.catch_up(self._must_give_way) or self._readiness.state.busy:
+            while self._indexed(mind) or self._readiness.state.busy:
                 if self._ending.wait(LOOK_S):
                     return
         except CompanionError as error:
             log.warning("indexing was given up: %s", type(error).__name__)
+
+    def _indexed(self, mind: Mind) -> int:
+        return mind.trail.catch_up(self._must_give_way) + mind.library.catch_up(self._must_give_way)
 
     def _must_give_way(self) -> bool:
         return self._ending.is_set() or self._readiness.state.busy

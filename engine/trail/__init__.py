@@ -15,8 +15,9 @@ from engine.trail.records import (
     StepHit,
     StepKind,
 )
-from engine.trail.store import SCHEMA
+from engine.trail.schema import SCHEMA
 from engine.trail.trail import LOCAL, Trail
+from engine.trail.verbatim import verbatim
 
 __all__ = [
     "LOCAL",
@@ -34,4 +35,5 @@ __all__ = [
     "StepKind",
     "StepRecorded",
     "Trail",
+    "verbatim",
 ]

@@ -1,0 +1,154 @@
+"""Writing the tree: every file beside its place first, then one rename."""
+
+import json
+import secrets
+import shutil
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.clock import Clock
+from engine.export.errors import FolderTakenError
+from engine.export.frontmatter import write_markdown
+from engine.export.paths import safe_path
+from engine.vault import Vault, file_border
+
+Provider = Callable[[], Iterable[tuple[str, str]]]
+"""Gives the files of one room: a relative path with forward slashes, and the whole text."""
+
+LIST = "export.json"
+"""The list of what an export wrote: a folder that holds it and nothing else may be replaced by the next one."""
+
+_LIST_VERSION = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Exported:
+    """What was written, or would be: `files` in order, `characters` of text in all."""
+
+    folder: Path
+    files: tuple[str, ...]
+    characters: int
+
+
+class Exporter:
+    """Writes what its providers give. They are asked anew at each export, on the calling thread."""
+
+    def __init__(self, providers: Sequence[Provider], clock: Clock) -> None:
+        self._providers = tuple(providers)
+        self._clock = clock
+
+    def preview(self, folder: Path) -> Exported:
+        """What `write` would do; writes nothing. Raises FolderTakenError."""
+        _require_free(folder)
+        sizes = [(path, len(text)) for path, text in self._files()]
+        return Exported(folder, tuple(path for path, _ in sizes), sum(size for _, size in sizes))
+
+    def write(self, folder: Path) -> Exported:
+        """Put the whole tree at `folder`, in the clear; an earlier export there is replaced.
+
+        The folder is new, whole and readable by its owner only, or nothing has changed. Raises
+        FolderTakenError, ReadOnlyError, DiskFullError, StorageFaultError.
+        """
+        _require_free(folder)
+        with file_border():
+            draft = _beside(folder)
+            try:
+                done = self._write_all(draft, folder)
+                _put_in_place(draft, folder)
+            finally:
+                shutil.rmtree(draft, ignore_errors=True)
+        return done
+
+    def _files(self) -> Iterator[tuple[str, str]]:
+        taken = {LIST}
+        for provider in self._providers:
+            for path, text in provider():
+                free = _unlike(taken, safe_path(path))
+                taken.add(free.casefold())
+                yield free, text
+
+    def _write_all(self, draft: Path, folder: Path) -> Exported:
+        written, characters = [], 0
+        for path, text in self._files():
+            place = draft / path
+            place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            _write(place, text)
+            written.append(path)
+            characters += len(text)
+        made_at = self._clock.now().isoformat()
+        _write(
+            draft / LIST,
+            json.dumps({"version": _LIST_VERSION, "made_at": made_at, "files": written}, indent=1),
+        )
+        return Exported(folder, tuple(written), characters)
+
+
+def stored(vault: Vault, *, leave_out: Sequence[str] = ()) -> Provider:
+    """What the vault holds as Markdown, as it stands, but for paths that begin with one of `leave_out`."""
+
+    def provide() -> Iterator[tuple[str, str]]:
+        for path in vault.documents.list():
+            document = None if path.startswith(tuple(leave_out)) else vault.documents.get(path)
+            if document is not None:
+                yield path, write_markdown(document.meta, document.text)
+
+    return provide
+
+
+def _require_free(folder: Path) -> None:
+    with file_border():
+        if folder.is_symlink() or (folder.exists() and not folder.is_dir()):
+            raise FolderTakenError("What is named is no folder.")
+        if not folder.exists():
+            return
+        standing = {file.relative_to(folder).as_posix() for file in folder.rglob("*") if not file.is_dir()}
+        strange = standing - _earlier(folder)
+    if strange:
+        raise FolderTakenError(
+            f"The folder holds {len(strange)} files that are no part of an earlier export."
+        )
+
+
+def _earlier(folder: Path) -> set[str]:
+    try:
+        listed = json.loads((folder / LIST).read_text("utf-8"))
+        return {LIST, *map(str, listed["files"])} if listed["version"] == _LIST_VERSION else set()
+    except (FileNotFoundError, ValueError, TypeError, KeyError):
+        return set()
+
+
+def _beside(folder: Path) -> Path:
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    draft = folder.with_name(f".{folder.name}.{secrets.token_hex(4)}")
+    draft.mkdir(mode=0o700)
+    return draft
+
+
+def _put_in_place(draft: Path, folder: Path) -> None:
+    old = None
+    if folder.exists():
+        old = folder.rename(draft.with_name(f"{draft.name}.old"))
+    try:
+        draft.rename(folder)
+    except OSError:
+        if old is not None:
+            old.rename(folder)
+        raise
+    if old is not None:
+        shutil.rmtree(old)
+
+
+def _write(place: Path, text: str) -> None:
+    place.touch(mode=0o600)
+    place.write_bytes(text.encode("utf-8", "replace"))
+
+
+def _unlike(taken: set[str], path: str) -> str:
+    """`path` with a number where a file of that name, in any case, is there already."""
+    stem, dot, ending = path.rpartition(".")
+    number, free = 1, path
+    while free.casefold() in taken:
+        number += 1
+        free = f"{stem}_{number}{dot}{ending}"
+    return free

@@ -1,0 +1,115 @@
+"""Which parser reads a document, told by its content first and by its name only where content cannot tell."""
+
+import re
+import zipfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import PurePosixPath
+
+from engine.library.errors import (
+    DocumentProtectedError,
+    DocumentTooLargeError,
+    DocumentUnreadableError,
+    LibraryError,
+)
+from engine.library.quoting import seen
+from engine.library.reading.docx import read_docx
+from engine.library.reading.limits import Limits
+from engine.library.reading.markup import read_html
+from engine.library.reading.pdf import read_pdf
+from engine.library.reading.plain import decoded, language_of, without_comments
+from engine.library.records import Format
+
+_PDF, _ZIP, _OLE = b"%PDF-", b"PK\x03\x04", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+_HEAD = 1024  # a PDF may have that much before its mark
+_HTML = re.compile(
+    rb"\s*(?:<\?xml[^>]*>\s*|<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body)\b", re.IGNORECASE | re.DOTALL
+)
+_MARKDOWN_NAMES = frozenset({".md", ".markdown", ".mdown"})
+_HTML_NAMES = frozenset({".html", ".htm", ".xhtml"})
+_BREAKS = re.compile("[\r\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
+_GAPS = re.compile(r"[ \t]+$|(?<=\n\n)\n+", re.MULTILINE)
+
+Parser = Callable[[bytes, Limits], str]
+BINARY: dict[Format, Parser] = {Format.PDF: read_pdf, Format.DOCX: read_docx, Format.HTML: read_html}
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    """A document as Markdown; `language` is a program's."""
+
+    text: str
+    format: Format
+    language: str | None
+
+
+def parse(data: bytes, name: str, mime: str | None, limits: Limits) -> Parsed:
+    """The Markdown of a document. Raises the room's errors; MemoryError and RecursionError pass."""
+    suffix = PurePosixPath(name.replace("\\", "/").casefold()).suffix
+    found = _format_of(data, suffix, mime)
+    language = None
+    if found in BINARY:
+        raw = _parsed(BINARY[found], data, limits)
+    else:
+        raw = decoded(data)
+        language = language_of(name) if found is Format.TEXT else None
+        found = Format.CODE if language else found
+        raw = without_comments(raw) if found is Format.MARKDOWN else raw
+    return Parsed(_tidied(raw, limits), found, language)
+
+
+def _parsed(parser: Parser, data: bytes, limits: Limits) -> str:
+    try:
+        return parser(data, limits)
+    except (LibraryError, MemoryError, RecursionError):
+        raise
+    except Exception as error:
+        # The parsers raise whatever a damaged file leads them into, without a common base.
+        raise DocumentUnreadableError(f"The document is damaged ({type(error).__name__}).") from error
+
+
+def _format_of(data: bytes, suffix: str, mime: str | None) -> Format:
+    if _PDF in data[:_HEAD]:
+        return Format.PDF
+    if data.startswith(_ZIP):
+        return _zipped(data)
+    if data.startswith(_OLE):
+        if "EncryptedPackage".encode("utf-16-le") in data:
+            raise DocumentProtectedError("The document is protected by a password.")
+        raise DocumentUnreadableError("Documents of old office programs are not read.")
+    if (
+        suffix in _HTML_NAMES
+        or (mime or "").startswith(("text/html", "application/xhtml"))
+        or _HTML.match(data)
+    ):
+        return Format.HTML
+    if suffix in _MARKDOWN_NAMES or (mime or "").startswith("text/markdown"):
+        return Format.MARKDOWN
+    return Format.TEXT
+
+
+def _zipped(data: bytes) -> Format:
+    try:
+        with zipfile.ZipFile(BytesIO(data)) as archive:
+            names = set(archive.namelist())
+    except (zipfile.BadZipFile, OSError, ValueError) as error:
+        raise DocumentUnreadableError("The document is damaged (its archive does not open).") from error
+    if "word/document.xml" not in names:
+        raise DocumentUnreadableError("This kind of document is not read.")
+    return Format.DOCX
+
+
+def _tidied(text: str, limits: Limits) -> str:
+    if len(text) > 2 * limits.characters:
+        raise DocumentTooLargeError(
+            f"The document has more than the {limits.characters:,} characters that are kept."
+        )
+    plain = _GAPS.sub("", seen(_BREAKS.sub("\n", text.replace("\r\n", "\n")))).strip()
+    if len(plain) > limits.characters:
+        raise DocumentTooLargeError(
+            f"The document has {len(plain):,} characters, more than the {limits.characters:,} that are kept."
+        )
+    if not any(map(str.isalnum, plain)):
+        raise DocumentUnreadableError("The document holds no text; pictures of text are not read.")
+    return plain

@@ -1,0 +1,175 @@
+"""The passages of standing documents, findable by meaning and by word: derived, rebuilt at every opening."""
+
+import logging
+import threading
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from engine.embedding import Embedder, EmbeddingError, Vectors
+from engine.library.records import Document as LibraryDocument
+from engine.library.store import Chunk, LibraryStore
+from engine.search import Document, DocumentIndex, ExactIndex, Ranked, stems
+from engine.settings import LibrarySettings
+from engine.vault import Vault
+
+log = logging.getLogger(__name__)
+
+CHUNK_PREFIX = "d_"
+BATCH = 8  # passages are long: a turn's own query waits for one batch at most
+_WIDER = 4  # candidates a wanted result, as neighbours are put together afterwards
+
+
+class Shelf:
+    """The index over chunks and its way from and to the vault. Callable from any thread."""
+
+    def __init__(
+        self, vault: Vault, store: LibraryStore, embedder: Embedder | None, settings: LibrarySettings
+    ) -> None:
+        self._vault, self._store = vault, store
+        self._embedder = embedder
+        self._settings = settings
+        self._lock = threading.Lock()
+        self._standing = threading.Lock()  # reading what stands and indexing it is one act
+        self._index = DocumentIndex(None if embedder is None else ExactIndex(embedder.dimension))
+        self._waiting: dict[str, None] = {}  # documents whose passages have no vectors here yet
+
+    def load(self) -> int:
+        """Build the index from what is stored, embedding nothing; returns how many documents wait."""
+        for document in self._store.documents():
+            self.put(document)
+        return len(self._waiting)
+
+    def put(self, document: LibraryDocument) -> None:
+        """Index a document's words, and its vectors as far as they are stored."""
+        with self._standing:
+            if self._store.document(document.id) is None:
+                return
+            chunks = self._store.chunks(document.id)
+            texts = self.texts(document, chunks)
+            fresh = [
+                Document(chunk.id, f"{document.name}\n{text}", document.id, chunk.number)
+                for chunk, text in zip(chunks, texts, strict=True)
+            ]
+            with self._lock:
+                self._index.add(fresh)
+            if self._embedder is not None and self._place_stored(document.id, self._embedder.space) < len(
+                chunks
+            ):
+                self._waiting[document.id] = None
+
+    def expect(self, document_id: str) -> None:
+        """Look at a document again at the next `catch_up`, such as after a change that may be rolled back."""
+        self._waiting[document_id] = None
+
+    def remove(self, chunks: Sequence[Chunk]) -> None:
+        """Take passages out at once."""
+        with self._standing, self._lock:
+            self._index.remove([chunk.id for chunk in chunks])
+
+    def catch_up(self, should_stop: Callable[[], bool]) -> int:
+        """Give vectors to the passages that wait, a batch at a time; returns how many. Raises EmbeddingError."""
+        done = 0
+        for document_id in list(self._waiting):
+            document = self._store.document(document_id)
+            if document is None:
+                self._waiting.pop(document_id, None)
+                continue
+            self.put(document)
+            done += self._embed(document, should_stop)
+            if should_stop():
+                break
+        return done
+
+    def search(self, query: str, limit: int) -> list[tuple[Ranked, Chunk]]:
+        """Passages above the floor, best first, more than `limit` where there are."""
+        vector = self._embedded(query)
+        with self._lock:
+            ranked = self._index.rank(query, vector, limit * _WIDER)
+        standing = self._store.chunks_by_id([each.id for each in ranked]) if ranked else {}
+        found = [(each, standing[each.id]) for each in ranked if each.id in standing]
+        shared = self._shared(query, [chunk for hit, chunk in found if not self._near(hit)])
+        return [
+            (hit, chunk)
+            for hit, chunk in found
+            if self._near(hit) or shared[chunk.id] >= self._settings.coverage
+        ]
+
+    def texts(self, document: LibraryDocument, chunks: Sequence[Chunk]) -> list[str]:
+        """What stands in `chunks`; nothing where the document has gone meanwhile."""
+        stored = self._vault.documents.get(document.path)
+        text = "" if stored is None else stored.text
+        return [text[chunk.span.start : chunk.span.end] for chunk in chunks]
+
+    def _near(self, found: Ranked) -> bool:
+        return found.similarity is not None and found.similarity >= self._settings.floor
+
+    def _shared(self, query: str, chunks: Sequence[Chunk]) -> dict[str, float]:
+        """The share of the query's words that stand in each of `chunks`, or in its document's name."""
+        wanted = set(stems(query))
+        shares: dict[str, float] = {}
+        for document_id in {chunk.document_id for chunk in chunks}:
+            document = self._store.document(document_id)
+            own = [chunk for chunk in chunks if chunk.document_id == document_id]
+            texts = [""] * len(own) if document is None else self.texts(document, own)
+            name = "" if document is None else document.name
+            for chunk, text in zip(own, texts, strict=True):
+                shares[chunk.id] = len(wanted & set(stems(f"{name}\n{text}"))) / max(len(wanted), 1)
+        return shares
+
+    def _place_stored(self, document_id: str, space: str) -> int:
+        owners, vectors = self._vault.vectors.load(space, chunk_prefix(document_id))
+        with self._lock:
+            known = [owner in self._index for owner in owners]
+            if any(known):
+                chosen = [owner for owner, stands in zip(owners, known, strict=True) if stands]
+                self._index.place(chosen, vectors[np.array(known, np.bool_)])
+        return len(owners)
+
+    def _embed(self, document: LibraryDocument, should_stop: Callable[[], bool]) -> int:
+        if self._embedder is None:
+            self._waiting.pop(document.id, None)
+            return 0
+        chunks = self._unplaced(document.id, self._embedder.space)
+        for start in range(0, len(chunks), BATCH):
+            if should_stop():
+                return start
+            self._embed_batch(document, chunks[start : start + BATCH], self._embedder)
+        self._waiting.pop(document.id, None)
+        return len(chunks)
+
+    def _embed_batch(self, document: LibraryDocument, chunks: Sequence[Chunk], embedder: Embedder) -> None:
+        texts = [f"{document.name}\n{text}" for text in self.texts(document, chunks)]
+        vectors: Vectors = embedder.embed(texts)
+        with self._standing:
+            with self._vault.unit() as unit:
+                if self._store.document(document.id) is None:
+                    return
+                for chunk, vector in zip(chunks, vectors, strict=True):
+                    self._vault.vectors.put(unit, embedder.space, chunk.id, vector)
+                unit.commit()
+            with self._lock:
+                self._index.place([chunk.id for chunk in chunks], vectors)
+
+    def _unplaced(self, document_id: str, space: str) -> list[Chunk]:
+        placed = set(self._vault.vectors.load(space, chunk_prefix(document_id))[0])
+        return [chunk for chunk in self._store.chunks(document_id) if chunk.id not in placed]
+
+    def _embedded(self, query: str) -> Vectors | None:
+        if self._embedder is None:
+            return None
+        try:
+            return np.asarray(self._embedder.embed([query])[0])
+        except EmbeddingError as error:
+            log.warning("searching documents by words alone: %s", type(error).__name__)
+            return None
+
+
+def chunk_prefix(document_id: str) -> str:
+    """What the ids of a document's chunks begin with."""
+    return f"{CHUNK_PREFIX}{document_id}_"
+
+
+def chunk_id(document_id: str, number: int) -> str:
+    """The id of a document's `number`-th chunk; ids sort in order of the text."""
+    return f"{chunk_prefix(document_id)}{number:06}"

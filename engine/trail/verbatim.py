@@ -1,0 +1,44 @@
+"""The trail as files a person can read: one a time together, word for word ([A] §7)."""
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta, timezone
+
+from engine.export import snake_case, write_markdown
+from engine.trail.records import Episode, Step
+from engine.trail.trail import Trail
+
+_ALL = 1_000_000_000
+_TOPIC = 40
+
+
+def verbatim(trail: Trail) -> Iterator[tuple[str, str]]:
+    """`verbatim/PERSON/YYYY/MM/DD/HH_MM_SS_topic.md` and its text, oldest first; withdrawn Steps are left out."""
+    for episode in reversed(trail.episodes(_ALL)):
+        steps = trail.recent_steps(_ALL, episode.id)
+        if steps:
+            yield _path(episode, steps[0]), _rendered(episode, steps)
+
+
+def _path(episode: Episode, first: Step) -> str:
+    folder = f"verbatim/{snake_case(episode.person)}/{episode.id[:10].replace('-', '/')}"
+    clock, _, suffix = episode.id[11:].partition("_")
+    time = snake_case(f"{clock}_{suffix}")
+    return f"{folder}/{time}_{snake_case(first.text[:_TOPIC])}.md"
+
+
+def _rendered(episode: Episode, steps: list[Step]) -> str:
+    meta = {
+        "episode": episode.id,
+        "person": episode.person,
+        "companion": episode.companion,
+        "type": episode.type.value,
+        "opened_at": episode.opened_at.isoformat(),
+        "closed_at": None if episode.closed_at is None else episode.closed_at.isoformat(),
+        "steps": [f"step:{step.id}" for step in steps],
+    }
+    said = [f"**{step.speaker}**, {_local(step):%Y-%m-%d %H:%M:%S}\n\n{step.text}\n" for step in steps]
+    return write_markdown(meta, "\n".join(said))
+
+
+def _local(step: Step) -> datetime:
+    return step.at.astimezone(timezone(timedelta(minutes=step.offset_minutes)))
