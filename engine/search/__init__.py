@@ -12,6 +12,7 @@ from engine.search.errors import ChromaMissingError, SearchError
 from engine.search.exact import ExactIndex
 from engine.search.fusion import fuse, relevance, z_scores
 from engine.search.lexical import LexicalIndex
+from engine.search.planning import Intent, Planner, QueryPlan, TimeWindow
 from engine.search.port import Mask, Scores, VectorIndex
 from engine.search.records import Document, Ranked
 from engine.search.words import stems
@@ -25,11 +26,15 @@ __all__ = [
     "Document",
     "DocumentIndex",
     "ExactIndex",
+    "Intent",
     "LexicalIndex",
     "Mask",
+    "Planner",
+    "QueryPlan",
     "Ranked",
     "Scores",
     "SearchError",
+    "TimeWindow",
     "VectorIndex",
     "fuse",
     "relevance",

@@ -3,14 +3,13 @@
 import threading
 from array import array
 from collections.abc import Collection, Mapping, Sequence
-from datetime import datetime
 from types import MappingProxyType
 
 import numpy as np
 
 from engine.embedding import Vectors
-from engine.search import Document, DocumentIndex, ExactIndex, Mask, Ranked
-from engine.trail.store import Recallable, microseconds
+from engine.search import Document, DocumentIndex, ExactIndex, Mask, Ranked, TimeWindow
+from engine.trail.store import Recallable, span
 from engine.trail.wording import matched
 
 # Even weights: measured without tuning (`ground.md`, fusion).
@@ -58,23 +57,27 @@ class StepIndex:
         limit: int,
         *,
         exclude: Collection[str],
-        before: datetime | None,
+        window: TimeWindow | None,
         speaker: str | None,
     ) -> list[Ranked]:
         """The best `limit` of the Steps that pass every filter."""
         with self._lock:
-            allowed = self._allowed(exclude, before, speaker)
+            allowed = self._allowed(exclude, window, speaker)
             return self._documents.rank(query, vector, limit, allowed=allowed, weights=WEIGHTS)
 
     def __len__(self) -> int:
         return len(self._documents)
 
-    def _allowed(self, exclude: Collection[str], before: datetime | None, speaker: str | None) -> Mask | None:
-        if not exclude and before is None and speaker is None:
+    def _allowed(
+        self, exclude: Collection[str], window: TimeWindow | None, speaker: str | None
+    ) -> Mask | None:
+        if not exclude and window is None and speaker is None:
             return None
         allowed = np.ones(len(self._at), np.bool_)
-        if before is not None:
-            allowed &= np.frombuffer(self._at, np.int64) < microseconds(before)
+        if window is not None:
+            start, end = span(window)
+            at = np.frombuffer(self._at, np.int64)
+            allowed &= (start <= at) & (at < end)
         if speaker is not None:
             allowed &= np.frombuffer(self._speaker, np.int32) == self._speakers.get(speaker.casefold(), -1)
         allowed[[self._documents.row(each) for each in exclude if each in self._documents]] = False

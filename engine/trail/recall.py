@@ -3,12 +3,11 @@
 import logging
 import threading
 from collections.abc import Callable, Collection, Sequence
-from datetime import datetime
 
 import numpy as np
 
 from engine.embedding import Embedder, EmbeddingError, Vectors
-from engine.search import Ranked
+from engine.search import Ranked, TimeWindow
 from engine.trail.index import StepIndex
 from engine.trail.records import Step, StepHit
 from engine.trail.store import Recallable, TrailStore
@@ -82,16 +81,16 @@ class Recall:
         query: str,
         limit: int,
         *,
-        exclude: Collection[str],
-        before: datetime | None,
-        speaker: str | None,
+        exclude: Collection[str] = (),
+        window: TimeWindow | None = None,
+        speaker: str | None = None,
     ) -> list[StepHit]:
         """The best `limit` standing Steps; by words alone where the query cannot be embedded."""
         asked = cleaned(query, "query").strip()
         if not asked or limit < 1:
             return []
         vector = self._embedded(asked)
-        ranked = self._index.search(asked, vector, limit, exclude=exclude, before=before, speaker=speaker)
+        ranked = self._index.search(asked, vector, limit, exclude=exclude, window=window, speaker=speaker)
         return self._hits(ranked)
 
     def phrase(self, phrase: str, limit: int) -> list[Step]:

@@ -5,6 +5,8 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
+from engine.search import QueryPlan, TimeWindow
+
 
 class StepKind(StrEnum):
     """Every kind of Step; only speech and what the person gave is ever recalled, the rest is audit."""
@@ -117,3 +119,56 @@ class StepHit:
     score: float
     similarity: float | None
     signals: dict[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Recalled:
+    """That a Step was brought back ([E] §4.5.1): for which query and purpose, `relevance` in 0–1."""
+
+    at: datetime
+    query: str
+    purpose: str
+    step_id: str
+    relevance: float
+
+
+class FindMode(StrEnum):
+    """What an explicit search gives ([P] §6.1): ranges of time to choose from, or Steps as evidence."""
+
+    DISCOVER = "discover"
+    RECALL = "recall"
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """A Step found, with the rest of its exchange and what was said before and after it."""
+
+    hit: StepHit
+    before: tuple[Step, ...]
+    after: tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TimeRange:
+    """Hits that lie close together: `interval` can be copied into a query; the best hit comes first."""
+
+    window: TimeWindow
+    interval: str
+    episode: Episode
+    hits: tuple[StepHit, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """What an explicit search found; `window` is the time that was searched, None for all.
+
+    In discover mode `ranges` are filled, else `evidence`; both best first, or in order of time where the query
+    names no topic. `scanned` says that Steps were read one by one, as the index held nothing.
+    """
+
+    mode: FindMode
+    plan: QueryPlan
+    window: TimeWindow | None
+    evidence: tuple[Evidence, ...] = ()
+    ranges: tuple[TimeRange, ...] = ()
+    scanned: bool = False

@@ -1,10 +1,11 @@
-"""The trail's tables and all of its SQL. Times are microseconds of UTC; order is the `seq` column's alone."""
+"""The trail's SQL. Times are microseconds of UTC; order is the `seq` column's alone."""
 
 import json
 from collections.abc import Collection, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple
 
+from engine.search import TimeWindow
 from engine.trail.records import (
     RECALLED_KINDS,
     Episode,
@@ -12,63 +13,16 @@ from engine.trail.records import (
     Loop,
     LoopStatus,
     MoodPoint,
+    Recalled,
     Step,
     StepKind,
 )
-from engine.vault import Migration, Schema, UnitOfWork, Vault
+from engine.vault import UnitOfWork, Vault
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _RECALLED = ", ".join(f"'{kind}'" for kind in sorted(RECALLED_KINDS))
+_FOREVER = 2**62
 _CHUNK = 500  # ids in one statement
-
-SCHEMA = Schema(
-    room="trail",
-    migrations=(
-        Migration(
-            1,
-            (
-                """CREATE TABLE trail_episodes (
-                    seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE,
-                    companion TEXT NOT NULL, person TEXT NOT NULL, type TEXT NOT NULL, origin TEXT NOT NULL,
-                    opened_at INTEGER NOT NULL, last_step_at INTEGER NOT NULL,
-                    closed_at INTEGER, closed_by TEXT, projects TEXT NOT NULL DEFAULT '[]'
-                ) STRICT""",
-                """CREATE UNIQUE INDEX trail_one_open_episode
-                    ON trail_episodes (companion, person, origin) WHERE closed_at IS NULL""",
-                """CREATE TABLE trail_loops (
-                    seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE,
-                    episode_id TEXT NOT NULL REFERENCES trail_episodes (id),
-                    surface TEXT NOT NULL, owner TEXT NOT NULL, trigger TEXT NOT NULL, status TEXT NOT NULL,
-                    opened_at INTEGER NOT NULL, closed_at INTEGER
-                ) STRICT""",
-                "CREATE INDEX trail_open_loops ON trail_loops (status) WHERE status = 'open'",
-                "CREATE INDEX trail_loops_of_episode ON trail_loops (episode_id, seq)",
-                """CREATE TABLE trail_steps (
-                    seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE,
-                    loop_id TEXT NOT NULL REFERENCES trail_loops (id),
-                    episode_id TEXT NOT NULL REFERENCES trail_episodes (id),
-                    kind TEXT NOT NULL, speaker TEXT NOT NULL, person TEXT NOT NULL, companion TEXT NOT NULL,
-                    text TEXT NOT NULL, at INTEGER NOT NULL, offset_minutes INTEGER NOT NULL,
-                    surface TEXT NOT NULL, turn INTEGER NOT NULL, tokens INTEGER,
-                    valence REAL, energy REAL, openness REAL, nll REAL, nll_context TEXT,
-                    interrupted INTEGER NOT NULL DEFAULT 0, withdrawn_at INTEGER,
-                    details TEXT NOT NULL DEFAULT '{}'
-                ) STRICT""",
-                "CREATE INDEX trail_steps_of_loop ON trail_steps (loop_id, seq)",
-                "CREATE INDEX trail_steps_of_episode ON trail_steps (episode_id, seq)",
-                """CREATE VIEW trail_recalled AS
-                    SELECT seq, text FROM trail_steps WHERE kind IN ('utterance', 'answer')""",
-                """CREATE VIRTUAL TABLE trail_words USING fts5 (
-                    text, content = 'trail_recalled', content_rowid = 'seq',
-                    tokenize = 'unicode61 remove_diacritics 2'
-                )""",
-                """CREATE TRIGGER trail_words_added AFTER INSERT ON trail_steps
-                    WHEN new.kind IN ('utterance', 'answer')
-                    BEGIN INSERT INTO trail_words (rowid, text) VALUES (new.seq, new.text); END""",
-            ),
-        ),
-    ),
-)
 
 _STEP_COLUMNS = (
     "id, loop_id, episode_id, kind, speaker, person, companion, text, at, offset_minutes, surface, turn, "
@@ -210,7 +164,11 @@ class TrailStore:
         return unit.execute(sql, (nll, context_hash, step_id)).rowcount > 0
 
     def withdraw(self, unit: UnitOfWork, step_id: str, at: datetime) -> bool:
-        """Put the tombstone on a Step; False if there is none of that id. The first date stays."""
+        """Put the tombstone on a Step, its recalls forgotten; False if there is none of that id.
+
+        The first date stays.
+        """
+        unit.execute("DELETE FROM trail_recalls WHERE step_id = ?", (step_id,))
         sql = "UPDATE trail_steps SET withdrawn_at = coalesce(withdrawn_at, ?) WHERE id = ?"
         return unit.execute(sql, (microseconds(at), step_id)).rowcount > 0
 
@@ -265,6 +223,53 @@ class TrailStore:
         )
         return [_step(row) for row in self._rows(sql, (passage, self._whose[1], limit))]
 
+    def steps_within(self, window: TimeWindow | None, limit: int, *, withdrawn: bool = False) -> list[Step]:
+        """Steps that are or were recalled, of a time or of all, newest first; standing or `withdrawn` ones."""
+        stands = "NOT NULL" if withdrawn else "NULL"
+        sql = (
+            f"SELECT * FROM trail_steps WHERE withdrawn_at IS {stands} AND person = ? "  # noqa: S608
+            f"AND kind IN ({_RECALLED}) AND at >= ? AND at < ? ORDER BY seq DESC LIMIT ?"
+        )
+        return [_step(row) for row in self._rows(sql, (self._whose[1], *span(window), limit))]
+
+    def exchanges(self, episode_id: str, first: int, last: int) -> list[Step]:
+        """What was said in an Episode from turn `first` to turn `last`, in order, without what is withdrawn."""
+        sql = (
+            "SELECT * FROM trail_steps WHERE episode_id = ? AND turn BETWEEN ? AND ? AND withdrawn_at IS NULL "  # noqa: S608
+            f"AND person = ? AND kind IN ({_RECALLED}) ORDER BY seq"
+        )
+        return [_step(row) for row in self._rows(sql, (episode_id, first, last, self._whose[1]))]
+
+    def episodes_of(self, episode_ids: Collection[str]) -> dict[str, Episode]:
+        """Those of these ids, by id."""
+        marks = ", ".join("?" * len(episode_ids))
+        sql = f"SELECT * FROM trail_episodes WHERE id IN ({marks})"  # noqa: S608 - only question marks
+        return {row["id"]: _episode(row) for row in self._rows(sql, tuple(episode_ids))}
+
+    def log_recalls(self, unit: UnitOfWork, recalls: Sequence[Recalled]) -> None:
+        """Keep what was brought back."""
+        for each in recalls:
+            unit.execute(
+                "INSERT INTO trail_recalls (at, person, query, purpose, step_id, relevance) VALUES (?, ?, ?, ?, ?, ?)",
+                (
+                    microseconds(each.at),
+                    self._whose[1],
+                    each.query,
+                    each.purpose,
+                    each.step_id,
+                    each.relevance,
+                ),
+            )
+
+    def recalls(self, limit: int, step_id: str | None) -> list[Recalled]:
+        """The log, newest first; of one Step, or of all."""
+        sql = (
+            "SELECT at, query, purpose, step_id, relevance FROM trail_recalls WHERE person = ? "
+            "AND (? IS NULL OR step_id = ?) ORDER BY seq DESC LIMIT ?"
+        )
+        rows = self._rows(sql, (self._whose[1], step_id, step_id, limit))
+        return [Recalled(_moment(at), *rest) for at, *rest in map(tuple, rows)]
+
     def _rows(self, sql: str, parameters: Sequence[Any]) -> list[Any]:
         with self._vault.read() as connection:
             return connection.execute(sql, parameters).fetchall()
@@ -273,6 +278,16 @@ class TrailStore:
 def microseconds(moment: datetime) -> int:
     """Since 1970 in UTC, exact."""
     return (moment - _EPOCH) // timedelta(microseconds=1)
+
+
+def span(window: TimeWindow | None) -> tuple[int, int]:
+    """A window in microseconds of UTC, its end excluded; all of time without one."""
+    start = None if window is None else window.start
+    end = None if window is None else window.end
+    return (
+        -_FOREVER if start is None else microseconds(start),
+        _FOREVER if end is None else microseconds(end),
+    )
 
 
 def _microseconds_or_none(moment: datetime | None) -> int | None:

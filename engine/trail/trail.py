@@ -1,19 +1,33 @@
 """The trail's front: everything that is said is written here first, and found again here."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
-from datetime import datetime, tzinfo
+from datetime import UTC, datetime, tzinfo
 from typing import Any
 
 from engine.clock import Clock
 from engine.embedding import Embedder
-from engine.errors import NotFoundError
+from engine.errors import InvalidInputError, NotFoundError
 from engine.events import EventBus
 from engine.ids import new_id
+from engine.search import Planner, QueryPlan, TimeWindow
 from engine.trail.episodes import Episodes
 from engine.trail.events import EpisodeClosed, StepRecorded
+from engine.trail.finding import Finder
 from engine.trail.recall import Recall
-from engine.trail.records import RECALLED_KINDS, Episode, Loop, LoopStatus, MoodPoint, Step, StepHit, StepKind
+from engine.trail.records import (
+    RECALLED_KINDS,
+    Episode,
+    Findings,
+    FindMode,
+    Loop,
+    LoopStatus,
+    MoodPoint,
+    Recalled,
+    Step,
+    StepHit,
+    StepKind,
+)
 from engine.trail.store import TrailStore
 from engine.trail.wording import cleaned
 from engine.vault import UnitOfWork, Vault
@@ -50,6 +64,9 @@ class Trail:
         self._store = TrailStore(vault, companion, person)
         self._episodes = Episodes(self._store, clock, zone, companion, person)
         self._recall = Recall(vault, self._store, embedder)
+        self._finder = Finder(self._recall, self._store)
+        self._planner = Planner()
+        self._zone = zone
         self.by_meaning = embedder is not None
 
     def wake(self, origin: str = LOCAL) -> Episode:
@@ -243,14 +260,61 @@ class Trail:
         exclude: Collection[str] = (),
         before: datetime | None = None,
         speaker: str | None = None,
+        window: TimeWindow | None = None,
     ) -> list[StepHit]:
         """What was said that `query` is about, best first.
 
         Meaning (cosine to the dated text) and words (BM25 over the Step with its neighbours) are fused by
-        z-scores. Leaves out the Steps in `exclude`, those not older than `before`, other speakers' if
-        `speaker` is given (in any case), withdrawn ones, and every kind that is never recalled.
+        z-scores. Leaves out the Steps in `exclude`, those not older than `before` or outside of
+        `window`, other speakers' if `speaker` is given (in any case), withdrawn ones, and every kind that is
+        never recalled.
         """
-        return self._recall.search(query, limit, exclude=exclude, before=before, speaker=speaker)
+        if before is not None:
+            earlier = TimeWindow(None, before)
+            window = earlier if window is None else window.meet(earlier)
+            if window is None:
+                return []
+        return self._recall.search(query, limit, exclude=exclude, window=window, speaker=speaker)
+
+    def plan(self, query: str) -> QueryPlan:
+        """`query` taken apart into topic, intents and time, as of now on the person's calendar."""
+        return self._planner.plan(cleaned(query, "query"), self._clock.now(), self._person_zone())
+
+    def find(
+        self,
+        query: str,
+        *,
+        mode: FindMode = FindMode.RECALL,
+        window: TimeWindow | str | None = None,
+        around: tuple[int, int] = (1, 1),
+        limit: int = 10,
+    ) -> Findings:
+        """Where and when something was said: the person's explicit search, which is logged ([P] §6.1).
+
+        `window`, such as "last:3d", goes before a time that the query itself names; nothing outside of it is
+        found. `around` is how many exchanges before and after a Step are given with it. Withdrawn Steps are found
+        by their words, after all others. Raises InvalidInputError where `window` names no time.
+        """
+        plan = self.plan(query)
+        asked = self._window(window) if window is not None else plan.window
+        found = self._finder.find(
+            plan, mode=mode, window=asked, around=around, limit=limit, zone=self._person_zone()
+        )
+        self.note_recalls(query, [each.hit for each in found.evidence], "search")
+        return found
+
+    def note_recalls(self, query: str, hits: Sequence[StepHit], purpose: str) -> None:
+        """Log that `hits` were brought back for `query`: by an explicit search, or as what an answer used."""
+        now = self._clock.now()
+        standing = [hit for hit in hits if hit.step.withdrawn_at is None]
+        recalls = [Recalled(now, query, purpose, hit.step.id, hit.score) for hit in standing]
+        with self._vault.unit() as unit:
+            self._store.log_recalls(unit, recalls)
+            unit.commit()
+
+    def recalls(self, limit: int = 100, step_id: str | None = None) -> list[Recalled]:
+        """What was brought back, newest first; of one Step, or of all ([E] §4.5.1)."""
+        return self._store.recalls(limit, step_id)
 
     def phrase(self, text: str, limit: int = 20) -> list[Step]:
         """Steps that hold these words in a row, newest first; case and accents do not count."""
@@ -266,6 +330,19 @@ class Trail:
         if step.kind in RECALLED_KINDS:
             self._recall.expect(step.id)
         return step
+
+    def _window(self, window: TimeWindow | str) -> TimeWindow:
+        if isinstance(window, TimeWindow):
+            return window
+        found = self.plan(window).window
+        if found is None:
+            raise InvalidInputError(
+                "window", "names no time", 'Try "last:3d", "last week" or "2026-05-01/2026-05-31".'
+            )
+        return found
+
+    def _person_zone(self) -> tzinfo:
+        return self._zone or self._clock.local().tzinfo or UTC
 
     def _offset_minutes(self, now: datetime) -> int:
         offset = self._episodes.local(now).utcoffset()
