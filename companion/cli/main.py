@@ -22,10 +22,13 @@ GROUPS = {
     "vault": "The keys of your vault.",
     "models": "Models: list, install, use, remove.",
     "bench": "How fast it is on this machine.",
+    "trail": "What was said: search it.",
+    "library": "The documents it has read: add, search, list, forget.",
 }
 COMMANDS = {
-    "backup": "Write everything to one encrypted file.",
-    "restore": "Put a backup in the place of this home.",
+    "backup": ("backup", "Write everything to one encrypted file."),
+    "restore": ("backup", "Put a backup in the place of this home."),
+    "export": ("export", "Write everything as files that you can read."),
 }
 # typer carries its click inside or beside it, as its version goes.
 UsageFault: type[Exception] = next(
@@ -113,8 +116,10 @@ def _mounted(arguments: list[str]) -> typer.Typer:
     for name, words in GROUPS.items():
         group = import_module(f"companion.cli.{name}").app if name in arguments else typer.Typer()
         whole.add_typer(group, name=name, help=words)
-    for name, words in COMMANDS.items():
-        function = getattr(import_module("companion.cli.backup"), name) if name in arguments else _not_loaded
+    for name, (module, words) in COMMANDS.items():
+        function = (
+            getattr(import_module(f"companion.cli.{module}"), name) if name in arguments else _not_loaded
+        )
         whole.command(name, help=words)(function)
     return whole
 

@@ -2,9 +2,14 @@
 
 from collections.abc import Mapping
 
+from companion.requests import export, library, trail
 from companion.requests.room import Nothing, Place, Request, RoomRequest, Setting, read
 
-ROOM_REQUESTS: Mapping[str, RoomRequest] = {}
+ROOM_REQUESTS: Mapping[str, RoomRequest] = {
+    **export.REQUESTS,
+    **library.REQUESTS,
+    **trail.REQUESTS,
+}
 """Every request by its name, such as `library.add`; the service answers these beside its own."""
 
 __all__ = ["ROOM_REQUESTS", "Nothing", "Place", "Request", "RoomRequest", "Setting", "read"]

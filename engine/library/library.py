@@ -61,6 +61,11 @@ class Library:
         self._reader = Reader(worker_factory, settings)
         self._mentions = mentions
 
+    @property
+    def largest_bytes(self) -> int:
+        """The size up to which a document is read."""
+        return self._settings.file_bytes
+
     def load(self) -> int:
         """Build the index from the vault, embedding nothing; returns how many documents wait for `catch_up`."""
         return self._shelf.load()

@@ -1,0 +1,54 @@
+"""Writing everything as files a person can read.
+
+* `export.markdown` (folder: absolute; dry_run) → {"folder", "files", "by_part", "characters", "written"}
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from functools import partial
+from pathlib import Path
+
+from pydantic import Field
+
+from companion.requests.room import Place, Request, RoomRequest, Setting
+from companion.service import Json
+from engine.errors import InvalidInputError
+from engine.export import Exporter, Provider, stored
+from engine.mind import Mind
+from engine.trail import verbatim
+
+
+class ExportMarkdown(Request):
+    """Where the tree is to stand; with `dry_run` it is only counted."""
+
+    folder: str = Field(min_length=1, max_length=4096)
+    dry_run: bool = False
+
+
+def providers(mind: Mind) -> Iterable[Provider]:
+    """Every room's files: what is stored as Markdown as it stands, the rest rendered ([A] §7, [E] §11.2)."""
+    # The library's own provider leaves out what was withdrawn.
+    return (
+        stored(mind.vault, leave_out=("library/",)),
+        mind.library.export_markdown,
+        partial(verbatim, mind.trail),
+    )
+
+
+def export_markdown(setting: Setting, asked: ExportMarkdown) -> Json:
+    """Write the tree, or say what it would hold."""
+    folder = Path(asked.folder)
+    if not folder.is_absolute():
+        raise InvalidInputError("folder", "must begin at the root", "Name the folder by its whole path.")
+    exporter = Exporter(tuple(providers(setting.mind)), setting.mind.clock)
+    done = exporter.preview(folder) if asked.dry_run else exporter.write(folder)
+    return {
+        "folder": str(done.folder),
+        "files": len(done.files),
+        "by_part": dict(Counter(file.partition("/")[0] for file in done.files)),
+        "characters": done.characters,
+        "written": not asked.dry_run,
+    }
+
+
+REQUESTS = {"export.markdown": RoomRequest(ExportMarkdown, export_markdown, Place.BESIDE)}

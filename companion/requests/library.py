@@ -1,0 +1,140 @@
+"""What surfaces ask of the library.
+
+* `library.add` (path: absolute, of a file of the person's; or name and text; context) → {"document", "new"}
+* `library.search` (query, limit) → {"excerpts", best first}
+* `library.list` → {"documents", most important first}
+* `library.forget` (document: an id or its beginning) → {"forgotten": Document}
+"""
+
+import os
+import stat
+from pathlib import Path
+from typing import Any
+
+from pydantic import Field, model_validator
+
+from companion.requests.room import Nothing, Place, Request, RoomRequest, Setting
+from companion.service import Json
+from engine.errors import InvalidInputError
+from engine.library import Document, Excerpt
+
+LONGEST_TEXT = 1_000_000
+# Not blocking, as a pipe without a writer would wait for ever; the names exist on one kind of system each.
+_READING = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+
+
+class Add(Request):
+    """A file of this machine, or a text that was pasted."""
+
+    path: str | None = Field(default=None, max_length=4096)
+    name: str | None = Field(default=None, max_length=200)
+    text: str | None = Field(default=None, max_length=LONGEST_TEXT)
+    context: str = Field(default="", max_length=500)
+
+    @model_validator(mode="after")
+    def _one_source(self) -> "Add":
+        if (self.path is None) == (self.text is None) or (self.text is not None and not self.name):
+            raise ValueError("give a path, or a name and a text")
+        return self
+
+
+class Search(Request):
+    """What excerpts are wanted about."""
+
+    query: str = Field(min_length=1, max_length=2000)
+    limit: int = Field(default=5, ge=1, le=50)
+
+
+class Forget(Request):
+    """Which document is to be forgotten."""
+
+    document: str = Field(min_length=4, max_length=80)
+
+
+def add(setting: Setting, asked: Add) -> Json:
+    """Read and keep it; its vectors follow at once unless an answer is being given."""
+    library = setting.mind.library
+    if asked.path is not None:
+        path = Path(asked.path)
+        captured = library.add(path.name, read_file(path, library.largest_bytes), context=asked.context)
+    else:
+        captured = library.add(
+            asked.name or "", (asked.text or "").encode("utf-8", "replace"), context=asked.context
+        )
+    library.catch_up(setting.give_way)
+    return {"document": as_document(captured.document), "new": captured.new}
+
+
+def search(setting: Setting, asked: Search) -> Json:
+    """Excerpts, best first."""
+    return {"excerpts": [as_excerpt(one) for one in setting.mind.library.search(asked.query, asked.limit)]}
+
+
+def listing(setting: Setting, _asked: Nothing) -> Json:
+    """Every document."""
+    return {"documents": [as_document(one) for one in setting.mind.library.documents()]}
+
+
+def forget(setting: Setting, asked: Forget) -> Json:
+    """Delete a document for good."""
+    return {"forgotten": as_document(setting.mind.library.forget(asked.document))}
+
+
+def read_file(path: Path, most: int) -> bytes:
+    """At most one byte more than `most` of a regular file, so that the library can refuse a larger one.
+
+    Raises InvalidInputError, also for what is no file or cannot be read.
+    """
+    if not path.is_absolute():
+        raise InvalidInputError("path", "must begin at the root", "Name the file by its whole path.")
+    try:
+        with os.fdopen(os.open(path, _READING), "rb") as file:
+            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                raise InvalidInputError("path", "is no file", "Name a file; folders are added file by file.")
+            return file.read(most + 1)
+    except OSError as error:
+        reason = os.strerror(error.errno or 0).lower()
+        raise InvalidInputError(
+            "path", f"cannot be read ({reason})", "Look at its name and rights."
+        ) from None
+
+
+def as_document(document: Document) -> dict[str, Any]:
+    """A document as surfaces get it."""
+    return {
+        "id": document.id,
+        "name": document.name,
+        "format": document.format.value,
+        "language": document.language,
+        "bytes": document.bytes,
+        "characters": document.characters,
+        "tags": list(document.tags),
+        "added_at": document.added_at.isoformat(),
+        "accesses": document.accesses,
+        "accessed_at": document.accessed_at.isoformat(),
+        "importance": round(document.importance, 4),
+    }
+
+
+def as_excerpt(excerpt: Excerpt) -> dict[str, Any]:
+    """An excerpt as surfaces get it: for people; a model gets `Excerpt.quoted()`."""
+    return {
+        "document": excerpt.document_id,
+        "ref": excerpt.ref,
+        "name": excerpt.name,
+        "text": excerpt.text,
+        "before": excerpt.before,
+        "after": excerpt.after,
+        "start": excerpt.start,
+        "end": excerpt.end,
+        "score": round(excerpt.score, 4),
+        "similarity": None if excerpt.similarity is None else round(excerpt.similarity, 4),
+    }
+
+
+REQUESTS = {
+    "library.add": RoomRequest(Add, add, Place.BESIDE),
+    "library.search": RoomRequest(Search, search, Place.BESIDE),
+    "library.list": RoomRequest(Nothing, listing),
+    "library.forget": RoomRequest(Forget, forget, Place.BESIDE),
+}
