@@ -1,0 +1,136 @@
+"""What it meant: nodes and links, kept once, found again, ageing by rule, and withdrawn with what they rest on.
+
+`Memory` is the front. A claim about the person is no node: it is a fact of the person room.
+"""
+
+from engine.memory.ageing import (
+    decayed_strength,
+    gravity,
+    is_protected,
+    is_weak,
+    order_by_gravity,
+    strengthened,
+)
+from engine.memory.errors import (
+    MarkdownError,
+    MemoryRoomError,
+    NodeMissingError,
+    NoPersonError,
+    PromotionError,
+    SettledError,
+)
+from engine.memory.events import NodeRemembered, NodesChanged
+from engine.memory.finding import Profile, emotional_resonance, hybrid_score, recall_score
+from engine.memory.graph import Change, Edge, Graph, Vertex
+from engine.memory.kinds import (
+    KINDS,
+    Ageing,
+    KindRow,
+    NodeKind,
+    Scope,
+    Tier,
+    importance_from_ten,
+    kind_from_continuity,
+    kind_from_elara,
+)
+from engine.memory.markdown import note_path, read_markdown, write_markdown
+from engine.memory.memory import Memory
+from engine.memory.records import (
+    Contradiction,
+    ContradictionState,
+    Feeling,
+    Filters,
+    Link,
+    LinkType,
+    NewNode,
+    Node,
+    Outcome,
+    Reached,
+    Recalled,
+    RecallEntry,
+    Relational,
+    Remembered,
+    Working,
+    WorkingItem,
+    WorkingSlot,
+)
+from engine.memory.resonance import Resonance, Valence, resonance, weight
+from engine.memory.store import SCHEMA
+from engine.memory.working import WorkingMemory
+from engine.memory.writing import (
+    Difference,
+    DriftCheck,
+    MergeJudge,
+    check_consolidation,
+    check_merge,
+    differences,
+    normalised,
+)
+
+__all__ = [
+    "KINDS",
+    "SCHEMA",
+    "Ageing",
+    "Change",
+    "Contradiction",
+    "ContradictionState",
+    "Difference",
+    "DriftCheck",
+    "Edge",
+    "Feeling",
+    "Filters",
+    "Graph",
+    "KindRow",
+    "Link",
+    "LinkType",
+    "MarkdownError",
+    "Memory",
+    "MemoryRoomError",
+    "MergeJudge",
+    "NewNode",
+    "NoPersonError",
+    "Node",
+    "NodeKind",
+    "NodeMissingError",
+    "NodeRemembered",
+    "NodesChanged",
+    "Outcome",
+    "Profile",
+    "PromotionError",
+    "Reached",
+    "RecallEntry",
+    "Recalled",
+    "Relational",
+    "Remembered",
+    "Resonance",
+    "Scope",
+    "SettledError",
+    "Tier",
+    "Valence",
+    "Vertex",
+    "Working",
+    "WorkingItem",
+    "WorkingMemory",
+    "WorkingSlot",
+    "check_consolidation",
+    "check_merge",
+    "decayed_strength",
+    "differences",
+    "emotional_resonance",
+    "gravity",
+    "hybrid_score",
+    "importance_from_ten",
+    "is_protected",
+    "is_weak",
+    "kind_from_continuity",
+    "kind_from_elara",
+    "normalised",
+    "note_path",
+    "order_by_gravity",
+    "read_markdown",
+    "recall_score",
+    "resonance",
+    "strengthened",
+    "weight",
+    "write_markdown",
+]

@@ -1,0 +1,149 @@
+"""The candidate generator: which nodes a query may mean. It follows the store, also through a rollback."""
+
+import logging
+import threading
+from collections.abc import Collection, Iterable
+
+import numpy as np
+
+from engine.embedding import Embedder, EmbeddingError, Vectors
+from engine.memory.finding.index import NodeIndex
+from engine.memory.records import Node
+from engine.memory.store import NodeStore
+from engine.search import Document, Ranked, stems
+from engine.vault import UnitError, UnitOfWork, Vault
+
+log = logging.getLogger(__name__)
+NODE_PREFIX = "n_"
+_BATCH = 64
+
+
+class Finder:
+    """Finds nodes of one companion with one person. Callable from any thread.
+
+    Whoever writes nodes calls `follow`; what search returns is checked against the store each time, so that
+    nothing is found that was rolled back, archived or withdrawn.
+    """
+
+    def __init__(self, vault: Vault, store: NodeStore, embedder: Embedder | None) -> None:
+        self._vault = vault
+        self._store = store
+        self._embedder = embedder
+        self._index = NodeIndex(embedder.dimension if embedder else None)
+        self._lock = threading.Lock()
+        self._unsettled: list[tuple[UnitOfWork, frozenset[str]]] = []
+
+    @property
+    def by_meaning(self) -> bool:
+        return self._embedder is not None
+
+    def load(self) -> int:
+        """Build the index from the vault; embeds what has no vector yet and returns how many those were.
+
+        Raises EmbeddingError.
+        """
+        rows = self._store.indexed()
+        self._index.add([Document(row.id, words(row.title, row.text, row.tags)) for row in rows])
+        if self._embedder is None:
+            return 0
+        owners, vectors = self._vault.vectors.load(self._embedder.space, NODE_PREFIX)
+        if owners:
+            self._index.place(owners, vectors)
+        placed = set(owners)
+        missing = [row for row in rows if row.id not in placed]
+        for start in range(0, len(missing), _BATCH):
+            batch = missing[start : start + _BATCH]
+            self._keep(
+                [row.id for row in batch], self._embedder.embed([meant(row.title, row.text) for row in batch])
+            )
+        return len(missing)
+
+    def embed(self, text: str) -> Vectors | None:
+        """The vector of a text; None without a sentence model, or where it fails."""
+        if self._embedder is None:
+            return None
+        try:
+            return np.asarray(self._embedder.embed([text])[0])
+        except EmbeddingError as error:
+            log.warning("remembering by words alone: %s", type(error).__name__)
+            return None
+
+    def put_vector(self, unit: UnitOfWork, node_id: str, vector: Vectors | None) -> None:
+        """Keep a node's vector with its record."""
+        if vector is not None and self._embedder is not None:
+            self._vault.vectors.put(unit, self._embedder.space, node_id, vector)
+
+    def follow(self, unit: UnitOfWork, ids: Iterable[str]) -> None:
+        """Bring the index in line with what `unit` wrote of these nodes, and once more when it is over."""
+        changed = frozenset(ids)
+        self._settle(changed)
+        with self._lock:
+            self._unsettled.append((unit, changed))
+
+    def candidates(
+        self, query: str, vector: Vectors | None, limit: int, allowed: Collection[str] | None = None
+    ) -> list[tuple[Node, Ranked]]:
+        """Standing nodes, best first."""
+        self._settle_all()
+        ranked = self._index.rank(query, vector, limit, allowed)
+        nodes = self._store.nodes([one.id for one in ranked])
+        return [(nodes[one.id], one) for one in ranked if one.id in nodes and nodes[one.id].stands]
+
+    def similarity(self, query: str, node: Node, ranked: Ranked) -> float:
+        """How near a candidate is, 0–1: the cosine; without a vector the share of stems that both have."""
+        if ranked.similarity is not None:
+            return min(1.0, max(0.0, ranked.similarity))
+        return shared_stems(query, meant(node.title, node.text))
+
+    def _settle_all(self) -> None:
+        with self._lock:
+            waiting, self._unsettled = self._unsettled, []
+        still = [(unit, ids) for unit, ids in waiting if not _is_over(unit)]
+        self._settle(frozenset().union(*(ids for _, ids in waiting)))
+        with self._lock:
+            self._unsettled += still
+
+    def _settle(self, ids: frozenset[str]) -> None:
+        nodes = self._store.nodes(ids)
+        standing = {each for each, node in nodes.items() if node.stands}
+        self._index.remove([each for each in ids if each not in standing])
+        fresh = [nodes[each] for each in standing if each not in self._index]
+        if not fresh:
+            return
+        self._index.add([Document(one.id, words(one.title, one.text, one.tags)) for one in fresh])
+        if self._embedder is not None:
+            for one in fresh:
+                owners, vectors = self._vault.vectors.load(self._embedder.space, one.id)
+                if owners:
+                    self._index.place(owners, vectors)
+
+    def _keep(self, ids: list[str], vectors: Vectors) -> None:
+        with self._vault.unit() as unit:
+            for node_id, vector in zip(ids, vectors, strict=True):
+                self.put_vector(unit, node_id, vector)
+            unit.commit()
+        self._index.place(ids, vectors)
+
+
+def words(title: str, text: str, tags: Iterable[str]) -> str:
+    """What the word index reads of a node."""
+    return f"{meant(title, text)} {' '.join(tags)}"
+
+
+def meant(title: str, text: str) -> str:
+    """What is embedded of a node."""
+    return f"{title}. {text}" if title else text
+
+
+def shared_stems(a: str, b: str) -> float:
+    """The share of their stems that two texts have in common, 0–1: the stand-in for a cosine."""
+    ours, theirs = set(stems(a)), set(stems(b))
+    return len(ours & theirs) / len(ours | theirs) if ours and theirs else 0.0
+
+
+def _is_over(unit: UnitOfWork) -> bool:
+    try:
+        unit.require_open()
+    except UnitError:
+        return True
+    return False

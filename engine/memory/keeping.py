@@ -1,0 +1,175 @@
+"""What becomes of nodes that stand: put away, brought back, promoted, resolved against each other."""
+
+import re
+from collections.abc import Collection
+from dataclasses import replace
+
+from engine.clock import Clock
+from engine.errors import InvalidInputError
+from engine.ids import new_id
+from engine.memory.errors import NodeMissingError, PromotionError
+from engine.memory.finding import Finder
+from engine.memory.graph import Contradictions
+from engine.memory.kinds import NodeKind, Scope
+from engine.memory.records import (
+    Contradiction,
+    ContradictionState,
+    Link,
+    LinkType,
+    Node,
+)
+from engine.memory.store import MemoryStore
+from engine.memory.writing import Writer, merged
+from engine.vault import UnitOfWork
+
+
+class Keeping:
+    """Changes of nodes that stand, each inside the caller's unit; each returns what it changed."""
+
+    def __init__(self, store: MemoryStore, finder: Finder, writer: Writer, clock: Clock) -> None:
+        self._store = store
+        self._finder = finder
+        self._writer = writer
+        self._clock = clock
+        self._contradictions = Contradictions(store, clock)
+
+    def node(self, node_id: str) -> Node:
+        """A node that is not withdrawn. Raises NodeMissingError."""
+        found = self._store.nodes.nodes([node_id]).get(node_id)
+        if found is None or found.withdrawn_at is not None:
+            raise NodeMissingError("There is no such memory.")
+        return found
+
+    def archive(self, unit: UnitOfWork, node_id: str) -> Node:
+        """Put a node away: it is kept, and found no more."""
+        node = self.node(node_id)
+        return self._put(unit, node if node.archived_at else replace(node, archived_at=self._clock.now()))
+
+    def restore(self, unit: UnitOfWork, node_id: str) -> Node:
+        """Bring a node back that was put away or taken in by another."""
+        return self._put(unit, replace(self.node(node_id), archived_at=None, merged_into=None))
+
+    def confirm(self, unit: UnitOfWork, node_id: str) -> Node:
+        """Say that a node still holds: its gravity begins anew."""
+        return self._put(unit, replace(self.node(node_id), confirmed_at=self._clock.now()))
+
+    def set_strength(self, unit: UnitOfWork, node_id: str, strength: float) -> Node:
+        """Write what strengthening or decay made of a node; 0–1."""
+        if not 0.0 <= strength <= 1.0:
+            raise InvalidInputError("strength", "is not within 0 and 1")
+        return self._put(unit, replace(self.node(node_id), strength=strength))
+
+    def promote(self, unit: UnitOfWork, node_id: str, kind: NodeKind, names: Collection[str]) -> Node:
+        """Make a person-level node the companion's own ([C] §1, §5.4). Raises PromotionError.
+
+        Refused where anything in it, however far back, is private or cites a fact, or where one of `names` (of
+        people) stands in its words.
+        """
+        node = self.node(node_id)
+        if kind.row.scope is not Scope.ENTITY or node.person is None or not node.stands:
+            raise InvalidInputError(
+                "kind", "is no promotion", "Promote a person's node to a kind of the core."
+            )
+        if self._is_personal(node) or _names_anyone(f"{node.title} {node.text} {' '.join(node.tags)}", names):
+            raise PromotionError("This holds something of a person's.")
+        now = self._clock.now()
+        risen = replace(
+            node,
+            id=new_id("n"),
+            kind=kind,
+            person=None,
+            sources=(node.ref,),
+            relational=None,
+            place=None,
+            created_at=now,
+            updated_at=now,
+            confirmed_at=now,
+            markdown_path=None,
+        )
+        self._writer.put_with_vector(unit, risen)
+        self.link(unit, risen.id, node.id, LinkType.DERIVED_FROM, strength=1.0, source="promotion")
+        return risen
+
+    def link(
+        self, unit: UnitOfWork, origin: str, target: str, kind: LinkType, *, strength: float, source: str
+    ) -> Link:
+        """Draw an edge; `relates_to` both ways ([C] LINK), and `contradicts` opens a contradiction."""
+        if origin == target or not 0.0 <= strength <= 1.0:
+            raise InvalidInputError("link", "joins a memory to itself, or its strength is not within 0 and 1")
+        self.node(origin)
+        self.node(target)
+        link = Link(origin, target, kind, strength, source, self._clock.now())
+        self._store.edges.put_link(unit, link)
+        if kind is LinkType.RELATES_TO:
+            self._store.edges.put_link(unit, replace(link, origin=target, target=origin))
+        if kind is LinkType.CONTRADICTS:
+            self._contradictions.notice(unit, origin, target, (source,))
+        return link
+
+    def resolve(
+        self, unit: UnitOfWork, contradiction_id: str, choice: ContradictionState, text: str | None
+    ) -> tuple[Contradiction, set[str]]:
+        """Carry out what the person chose; what is given up is archived, nothing is lost."""
+        one = self._contradictions.pending(contradiction_id)
+        a, b = self.node(one.a), self.node(one.b)
+        changed: set[str] = set()
+        match choice:
+            case ContradictionState.OPEN:
+                raise InvalidInputError("choice", "resolves nothing")
+            case ContradictionState.KEEP_A:
+                changed = {self._give_way(unit, b, a).id}
+            case ContradictionState.KEEP_B:
+                changed = {self._give_way(unit, a, b).id}
+            case ContradictionState.MERGED:
+                changed = self._reconcile(unit, a, b, text)
+            case ContradictionState.BOTH:
+                self.link(unit, *_in_time(a, b), LinkType.CONTINUES, strength=1.0, source="resolution")
+        return self._contradictions.settle(unit, one, choice), changed
+
+    def _give_way(self, unit: UnitOfWork, loser: Node, winner: Node) -> Node:
+        self._put(unit, replace(winner, confirmed_at=self._clock.now()))
+        return self._put(unit, replace(loser, archived_at=self._clock.now()))
+
+    def _reconcile(self, unit: UnitOfWork, a: Node, b: Node, text: str | None) -> set[str]:
+        if text is None or not text.strip():
+            raise InvalidInputError("text", "is missing", "Say what is so.")
+        now = self._clock.now()
+        whole = merged([a, b], text.strip(), new_id("n"), now)
+        self._writer.put_with_vector(unit, whole)
+        for node in (a, b):
+            self._store.nodes.put(unit, replace(node, archived_at=now, merged_into=whole.id))
+            self.link(unit, whole.id, node.id, LinkType.DERIVED_FROM, strength=1.0, source="resolution")
+        return {whole.id, a.id, b.id}
+
+    def _put(self, unit: UnitOfWork, node: Node) -> Node:
+        changed = replace(node, updated_at=self._clock.now())
+        self._store.nodes.put(unit, changed)
+        self._writer.put_document(unit, changed)
+        return changed
+
+    def _is_personal(self, node: Node) -> bool:
+        """Whether anything private, or a claim about a person, stands behind a node."""
+        seen: set[str] = set()
+        waiting = [node]
+        while waiting:
+            one = waiting.pop()
+            seen.add(one.id)
+            if one.private or any(ref.startswith("fact:") for ref in one.sources):
+                return True
+            cited = {ref.removeprefix("node:") for ref in one.sources if ref.startswith("node:")}
+            waiting += self._store.nodes.nodes(cited - seen).values()
+        return False
+
+
+def _names_anyone(text: str, names: Collection[str]) -> bool:
+    return any(
+        re.search(rf"(?<!\w){re.escape(name.strip())}(?!\w)", text, re.IGNORECASE)
+        for name in names
+        if name.strip()
+    )
+
+
+def _in_time(a: Node, b: Node) -> tuple[str, str]:
+    """The later one first: it continues the earlier."""
+    later, earlier = (a, b) if a.event_at >= b.event_at else (b, a)
+    return later.id, earlier.id

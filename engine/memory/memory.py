@@ -1,0 +1,385 @@
+"""The memory room's front: remember, find again, connect, put away."""
+
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import datetime
+
+from engine.clock import Clock
+from engine.embedding import Embedder
+from engine.events import EventBus
+from engine.memory.ageing import gravity, order_by_gravity
+from engine.memory.errors import NoPersonError
+from engine.memory.events import NodeRemembered, NodesChanged
+from engine.memory.finding import Finder, Profile
+from engine.memory.finding.searching import Searching
+from engine.memory.graph import (
+    Change,
+    Contradictions,
+    Graph,
+    concept_graph,
+    concept_history,
+    explore,
+    temporal_graph,
+)
+from engine.memory.keeping import Keeping
+from engine.memory.kinds import NodeKind
+from engine.memory.markdown import rendered_tree
+from engine.memory.records import (
+    Contradiction,
+    ContradictionState,
+    Feeling,
+    Filters,
+    Link,
+    LinkType,
+    NewNode,
+    Node,
+    Reached,
+    Recalled,
+    RecallEntry,
+    Remembered,
+)
+from engine.memory.resonance import Resonance
+from engine.memory.store import MemoryStore
+from engine.memory.withdrawal import MemoryWithdrawal
+from engine.memory.working import WorkingMemory
+from engine.memory.writing import MergeJudge, Writer
+from engine.settings import MemorySettings
+from engine.vault import UnitOfWork, Vault
+
+BY_HAND = "person"
+_LISTED = 100_000
+
+
+class Memory:
+    """What one companion remembers with one person. Callable from any thread.
+
+    Without an embedder nodes are found by their words alone. Every change joins an open unit of work of its
+    thread; a caller who has one hands it in as `unit`, and tells the house by `announce` when it is durable.
+    Call `load` once after opening.
+    """
+
+    def __init__(
+        self,
+        vault: Vault,
+        embedder: Embedder | None,
+        clock: Clock,
+        events: EventBus,
+        settings: MemorySettings,
+        *,
+        companion: str,
+        person: str,
+    ) -> None:
+        if not companion.strip() or not person.strip():
+            raise NoPersonError("Memory was asked for without saying whose.")
+        self._vault = vault
+        self._clock = clock
+        self._events = events
+        self._settings = settings
+        self._store = MemoryStore(vault, companion, person)
+        self._finder = Finder(vault, self._store.nodes, embedder)
+        self._writer = Writer(
+            vault, self._store, self._finder, clock, settings, companion=companion, person=person
+        )
+        self._searching = Searching(vault, self._store, self._finder, clock, settings)
+        self._keeping = Keeping(self._store, self._finder, self._writer, clock)
+        self._withdrawal = MemoryWithdrawal(vault, self._store, self._finder, clock)
+        self._contradictions = Contradictions(self._store, clock)
+        self.working = WorkingMemory(vault, self._store.working, clock)
+        self.by_meaning = self._finder.by_meaning
+
+    def load(self) -> int:
+        """Build the index from the vault; returns how many nodes had no vector yet. Raises EmbeddingError."""
+        return self._finder.load()
+
+    def remember(
+        self, new: NewNode, unit: UnitOfWork | None = None, *, judge: MergeJudge | None = None
+    ) -> Remembered:
+        """Keep something, or recognise it ([C] §8, `one-mind.md` rules "Nodes").
+
+        What stands at a cosine of 0.75 and more is compared: the same words confirm it; one text that contains
+        the other, or a judge's text that did not drift, makes one node of them; else they are linked. Where
+        numbers, dates or polarity differ they never become one, and a contradiction is opened. Working kinds
+        replace the version of the same title. Raises InvalidInputError, PromotionError, NodeMissingError.
+        """
+        remembered = self._writer.remember(new, judge, unit)
+        if unit is None:
+            self.announce(remembered)
+        return remembered
+
+    def announce(self, remembered: Remembered) -> None:
+        """Tell the house what was kept; `remember` does it unless it wrote into an outer unit."""
+        self._events.publish(NodeRemembered(remembered))
+
+    def anchor_if_strong(
+        self,
+        event: str,
+        felt: Resonance,
+        *,
+        sources: Sequence[str],
+        feeling: Feeling | None = None,
+        place: str | None = None,
+        private: bool = False,
+        unit: UnitOfWork | None = None,
+    ) -> Node | None:
+        """Keep a key moment where the intensity is above 0.7 ([A] §5), once for the same sources."""
+        if felt.intensity <= self._settings.anchored_above:
+            return None
+        moments = self._store.nodes.standing([NodeKind.KEY_MOMENT])
+        known = next((node for node in moments if node.sources and node.sources == tuple(sources)), None)
+        if known is not None:
+            return known
+        new = NewNode(
+            NodeKind.KEY_MOMENT,
+            event,
+            importance=felt.importance,
+            resonance=felt,
+            feeling=feeling,
+            place=place,
+            private=private,
+            sources=tuple(sources),
+        )
+        return self.remember(new, unit).node
+
+    def recall(
+        self,
+        query: str,
+        limit: int = 10,
+        *,
+        mood: Feeling | None = None,
+        profile: Profile = Profile.FULL,
+        filters: Filters | None = None,
+        exclude: Collection[str] = (),
+        explicit: bool = False,
+        asked_by: str | None = None,
+    ) -> list[Recalled]:
+        """What `query` is about, with what was felt as now first ([E] §4.2); logged.
+
+        Purely semantic without a mood, for memories without one, and in the Cognitive profile. Only an
+        `explicit` search counts for strengthening. `asked_by` is the ref of the Step that asked.
+        """
+        found = self._searching.recall(
+            query, limit, mood=mood, profile=profile, filters=filters or Filters(), exclude=exclude
+        )
+        self._searching.log(found, query, counted=explicit, asked_by=asked_by)
+        return found
+
+    def hybrid_search(
+        self,
+        query: str,
+        limit: int = 10,
+        *,
+        since: datetime | None = None,
+        until: datetime | None = None,
+        person: str | None = None,
+        valence: str | None = None,
+        min_importance: float = 0.0,
+        kinds: Collection[NodeKind] = (),
+        tags: Collection[str] = (),
+        category: str | None = None,
+        private: bool = True,
+        profile: Profile = Profile.FULL,
+        explicit: bool = True,
+        asked_by: str | None = None,
+    ) -> list[Recalled]:
+        """Meaning and filters together ([A] §10); logged.
+
+        `since` is inclusive, `until` exclusive; `tags` asks for any of them; `private` False leaves private
+        memories out, as for a client.
+        """
+        filters = Filters(
+            since=since,
+            until=until,
+            person=person,
+            valence=valence,
+            min_importance=min_importance,
+            kinds=frozenset(kinds),
+            tags=frozenset(tags),
+            category=category,
+            private=private,
+        )
+        found = self._searching.hybrid(query, limit, filters, profile)
+        self._searching.log(found, query, counted=explicit, asked_by=asked_by)
+        return found
+
+    def mark_used(self, node_ids: Collection[str], query: str = "", asked_by: str | None = None) -> None:
+        """Say that an answer rested on these nodes: that counts for strengthening."""
+        now = self._clock.now()
+        known = self._store.nodes.nodes(node_ids)
+        self._searching.write([RecallEntry(each, query, 1.0, now, counted=True) for each in known], asked_by)
+
+    def recall_log(self, since: datetime | None = None) -> list[RecallEntry]:
+        """Everything that was brought up since then, oldest first."""
+        return self._store.recalls.recalls(since)
+
+    def recalls_since(self, since: datetime | None) -> dict[str, int]:
+        """How often each node was recalled, counting only what strengthens."""
+        counts: dict[str, int] = {}
+        for entry in self.recall_log(since):
+            if entry.counted:
+                counts[entry.node_id] = counts.get(entry.node_id, 0) + 1
+        return counts
+
+    def node(self, node_id: str) -> Node:
+        """A node that is not withdrawn, archived ones included. Raises NodeMissingError."""
+        return self._keeping.node(node_id)
+
+    def nodes(
+        self, kinds: Collection[NodeKind] = (), *, archived: bool = False, limit: int | None = None
+    ) -> list[Node]:
+        """The latest standing nodes, oldest first; with `archived` those that were put away."""
+        return self._store.nodes.standing(kinds, archived=archived, limit=limit)
+
+    def gravity(self, node: Node, now: datetime | None = None) -> float:
+        """How much a node pulls now ([C] §5.3), 0–1."""
+        return gravity(node, now or self._clock.now(), self._settings)
+
+    def order_by_gravity(self, nodes: Sequence[Node]) -> list[Node]:
+        """Heaviest first."""
+        return order_by_gravity(nodes, self._clock.now(), self._settings)
+
+    def archive(self, node_id: str) -> Node:
+        """Put a node away; it is found no more until it is restored. Raises NodeMissingError."""
+        with self._changing({node_id}) as unit:
+            return self._keeping.archive(unit, node_id)
+
+    def restore(self, node_id: str) -> Node:
+        """Bring back what was put away or taken in by a merge. Raises NodeMissingError."""
+        with self._changing({node_id}) as unit:
+            return self._keeping.restore(unit, node_id)
+
+    def confirm(self, node_id: str) -> Node:
+        """Say that a node still holds; its gravity begins anew."""
+        with self._changing({node_id}) as unit:
+            return self._keeping.confirm(unit, node_id)
+
+    def set_strength(self, node_id: str, strength: float) -> Node:
+        """Write what strengthening or decay made of it."""
+        with self._changing({node_id}) as unit:
+            return self._keeping.set_strength(unit, node_id, strength)
+
+    def promote(self, node_id: str, kind: NodeKind, names: Collection[str] = ()) -> Node:
+        """Make a node the companion's own, for everyone. Raises PromotionError where it is a person's."""
+        changed = {node_id}
+        with self._changing(changed) as unit:
+            risen = self._keeping.promote(unit, node_id, kind, names)
+            changed.add(risen.id)
+            return risen
+
+    def set_private(self, node_id: str) -> frozenset[str]:
+        """Mark a node and all that was made from it as private; returns their refs, for the withdrawal."""
+        self.node(node_id)
+        changed: set[str] = set()
+        with self._changing(changed) as unit:
+            changed |= self._withdrawal.spread_privacy(unit, [node_id])
+            for node in self._store.nodes.nodes(changed).values():
+                self._writer.put_document(unit, node)
+        return frozenset(f"node:{each}" for each in changed)
+
+    def link(
+        self,
+        origin: str,
+        target: str,
+        kind: LinkType,
+        *,
+        strength: float = 1.0,
+        source: str = BY_HAND,
+    ) -> Link:
+        """Join two nodes; `relates_to` goes both ways, `contradicts` opens a contradiction."""
+        with self._changing(set()) as unit:
+            return self._keeping.link(unit, origin, target, kind, strength=strength, source=source)
+
+    def unlink(self, origin: str, target: str, kind: LinkType) -> bool:
+        """Take a link away, `relates_to` both ways; False where there was none."""
+        with self._changing(set()) as unit:
+            dropped = self._store.edges.drop_link(unit, origin, target, kind)
+            if kind is LinkType.RELATES_TO:
+                dropped = self._store.edges.drop_link(unit, target, origin, kind) or dropped
+            return dropped
+
+    def links(self, node_ids: Collection[str]) -> list[Link]:
+        """The links of these nodes with others that stand, strongest first."""
+        return self._store.edges.links(node_ids)
+
+    def explore(self, node_ids: Sequence[str], depth: int, limit: int | None = None) -> list[Reached]:
+        """What links lead to within `depth` steps, at most 8 nodes, each with its path ([A] §6)."""
+        most = self._settings.explored if limit is None else limit
+        return explore(node_ids, depth, most, self._store.edges.links, self._store.nodes.nodes)
+
+    def contradictions(self, *, settled: bool = False) -> list[Contradiction]:
+        """Those that wait for the person; with `settled` all of them."""
+        return self._contradictions.all() if settled else self._contradictions.open()
+
+    def resolve_contradiction(
+        self, contradiction_id: str, choice: ContradictionState, text: str | None = None
+    ) -> Contradiction:
+        """Carry out what the person chose: keep A, keep B, merge (with `text`), or both at different times.
+
+        Raises NodeMissingError, SettledError, InvalidInputError.
+        """
+        changed: set[str] = set()
+        with self._changing(changed) as unit:
+            resolved, ids = self._keeping.resolve(unit, contradiction_id, choice, text)
+            changed |= ids
+            return resolved
+
+    def temporal_graph(self) -> Graph:
+        """What happened, in its order ([A] §2)."""
+        return temporal_graph(*self._nodes_and_links())
+
+    def concept_graph(self) -> Graph:
+        """What is known, and how it hangs together."""
+        return concept_graph(*self._nodes_and_links())
+
+    def concept_history(self, node_id: str) -> list[Change]:
+        """Every text that went into a node, oldest first. Raises NodeMissingError."""
+        return concept_history(self.node(node_id), self._merged_from([node_id]))
+
+    def withdraw(self, unit: UnitOfWork, refs: frozenset[str]) -> frozenset[str]:
+        """`engine.withdrawal.Derived`: hide what rests on `refs`."""
+        return self._withdrawal.withdraw(unit, refs)
+
+    def erase(self, unit: UnitOfWork, refs: frozenset[str]) -> frozenset[str]:
+        """`engine.withdrawal.Derived`: delete what rests on `refs`."""
+        return self._withdrawal.erase(unit, refs)
+
+    def citing(self, refs: frozenset[str]) -> frozenset[str]:
+        """`engine.withdrawal.Derived`: what that would reach."""
+        return self._withdrawal.citing(refs)
+
+    def export_markdown(self) -> Iterator[tuple[str, str]]:
+        """Every stored note and rendered page as (path, text) ([A] §7)."""
+        nodes, links = self._nodes_and_links()
+        for node in nodes:
+            if node.markdown_path is not None:
+                document = self._vault.documents.get(node.markdown_path)
+                if document is not None:
+                    yield document.path, document.text
+        concepts = [node for node in nodes if node.kind is NodeKind.CONCEPT]
+        sources = self._merged_from([node.id for node in concepts])
+        histories = {node.id: concept_history(node, sources) for node in concepts}
+        yield from rendered_tree(nodes, links, self.working.read(), histories, self._writer.local)
+
+    def _nodes_and_links(self) -> tuple[list[Node], list[Link]]:
+        nodes = self._store.nodes.standing()
+        return nodes, self._store.edges.links([node.id for node in nodes])
+
+    def _merged_from(self, node_ids: Collection[str]) -> dict[str, list[Node]]:
+        """What each node took the place of, however far back."""
+        taken: dict[str, list[Node]] = {}
+        waiting = set(node_ids)
+        while waiting:
+            found = self._store.nodes.merged_into(waiting)
+            for node in found:
+                taken.setdefault(str(node.merged_into), []).append(node)
+            waiting = {node.id for node in found} - taken.keys()
+        return taken
+
+    @contextmanager
+    def _changing(self, changed: set[str]) -> Iterator[UnitOfWork]:
+        """A unit of work; afterwards the index follows and the house is told of what `changed` holds."""
+        with self._vault.unit() as unit:
+            yield unit
+            unit.commit()
+        if changed:
+            self._finder.follow(unit, changed)
+            self._events.publish(NodesChanged(frozenset(changed)))

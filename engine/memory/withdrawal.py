@@ -1,0 +1,101 @@
+"""Taking back: what rests on a withdrawn claim stops being found at once (`engine.withdrawal.Derived`)."""
+
+from collections.abc import Collection, Iterable
+from dataclasses import replace
+
+from engine.clock import Clock
+from engine.memory.finding import Finder
+from engine.memory.records import Node
+from engine.memory.store import MemoryStore
+from engine.vault import UnitOfWork, Vault
+
+Refs = frozenset[str]
+
+
+class MemoryWithdrawal:
+    """Implements `Derived` over every node of the vault, whoever's it is.
+
+    What was merged into a node that goes comes back by itself, unless it rests on the same: a merge must not
+    take with it what was true.
+    """
+
+    def __init__(self, vault: Vault, store: MemoryStore, finder: Finder, clock: Clock) -> None:
+        self._vault = vault
+        self._store = store
+        self._finder = finder
+        self._clock = clock
+
+    def withdraw(self, unit: UnitOfWork, refs: Refs) -> Refs:
+        """Hide all that cites one of `refs`, and nodes that are named in it; returns what was hidden newly."""
+        given = _named(refs)
+        going = {
+            each: node
+            for each, node in self._store.nodes.nodes(given | self._reached(refs)).items()
+            if node.withdrawn_at is None
+        }
+        now = self._clock.now()
+        for node in going.values():
+            self._store.nodes.put(unit, replace(node, withdrawn_at=now, markdown_path=None))
+            self._take_out(unit, node)
+        self._store.working.withdraw(unit, refs, now)
+        self._store.recalls.forget_queries(unit, refs)
+        back = self._bring_back(unit, going)
+        self._finder.follow(unit, {*going, *back})
+        return frozenset(node.ref for each, node in going.items() if each not in given)
+
+    def erase(self, unit: UnitOfWork, refs: Refs) -> Refs:
+        """Delete all that cites one of `refs`, and nodes that are named in it; returns what went besides those."""
+        given = _named(refs)
+        going = self._store.nodes.nodes(given | self._reached(refs))
+        back = self._bring_back(unit, going)
+        for node in going.values():
+            self._take_out(unit, node)
+        self._store.nodes.delete(unit, going)
+        self._store.working.erase(unit, refs)
+        self._store.recalls.forget_queries(unit, refs)
+        self._finder.follow(unit, {*going, *back})
+        return frozenset(node.ref for each, node in going.items() if each not in given)
+
+    def citing(self, refs: Refs) -> Refs:
+        """What would go, one step far; what is hidden already is counted too, since erasing reaches it."""
+        return frozenset(f"node:{each}" for each in self._reached(refs) - _named(refs))
+
+    def spread_privacy(self, unit: UnitOfWork, node_ids: Iterable[str]) -> set[str]:
+        """Mark nodes, and all that was made from them, as private; returns every id that is private now.
+
+        What became the companion's own, for everyone, cannot be private: it is withdrawn.
+        """
+        reached = set(node_ids)
+        fresh = set(reached)
+        while fresh:
+            fresh = self._store.nodes.citing({f"node:{each}" for each in fresh}) - reached
+            reached |= fresh
+        nodes = self._store.nodes.nodes(reached).values()
+        for node in nodes:
+            self._store.nodes.put(unit, replace(node, private=True))
+        self.withdraw(unit, frozenset(node.ref for node in nodes if node.person is None))
+        return reached
+
+    def _reached(self, refs: Refs) -> set[str]:
+        return self._store.nodes.citing(refs)
+
+    def _take_out(self, unit: UnitOfWork, node: Node) -> None:
+        self._vault.vectors.remove(unit, node.id)
+        if node.markdown_path is not None:
+            self._vault.documents.remove(unit, node.markdown_path)
+
+    def _bring_back(self, unit: UnitOfWork, going: Collection[str]) -> set[str]:
+        """Restore what was archived for a node that goes, and does not go itself."""
+        back = [
+            node
+            for node in self._store.nodes.merged_into(going)
+            if node.id not in going and node.withdrawn_at is None
+        ]
+        for node in back:
+            self._store.nodes.put(unit, replace(node, archived_at=None, merged_into=None))
+        return {node.id for node in back}
+
+
+def _named(refs: Refs) -> set[str]:
+    """The ids of the nodes among `refs`."""
+    return {ref.removeprefix("node:") for ref in refs if ref.startswith("node:")}

@@ -1,0 +1,19 @@
+"""Remembering: what is new, what is known, what becomes one, and what must not ([C] §8)."""
+
+from engine.memory.writing.differences import Difference, differences, normalised
+from engine.memory.writing.drift import DriftCheck, check_consolidation, check_merge
+from engine.memory.writing.merging import MergeJudge, contained_text, merged
+from engine.memory.writing.writer import Writer
+
+__all__ = [
+    "Difference",
+    "DriftCheck",
+    "MergeJudge",
+    "Writer",
+    "check_consolidation",
+    "check_merge",
+    "contained_text",
+    "differences",
+    "merged",
+    "normalised",
+]

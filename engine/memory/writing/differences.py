@@ -1,0 +1,141 @@
+"""What keeps two like-sounding texts apart: numbers, dates, polarity (`one-mind.md`, rules "Nodes").
+
+The words come from `resources/language/differences.toml`.
+"""
+
+import re
+import tomllib
+import unicodedata
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from importlib.resources import files
+
+_WORD = re.compile(r"\w+")
+_NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
+_CLITIC = re.compile(r"n['\u2019]t\b")
+_GROUPED = re.compile(r"(?<=\d),(?=\d{3}\b)")
+
+
+class Difference(StrEnum):
+    """Why two texts never become one."""
+
+    NUMBERS = "numbers"
+    DATES = "dates"
+    POLARITY = "polarity"
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """The tables as they are looked up."""
+
+    negations: frozenset[str]
+    signs: tuple[str, ...]
+    opposites: tuple[tuple[frozenset[str], frozenset[str]], ...]
+    numbers: dict[str, float]
+    dates: dict[str, str]
+
+
+def normalised(text: str) -> str:
+    """`text` as its words alone: case, width, punctuation and spacing do not count."""
+    return " ".join(_WORD.findall(unicodedata.normalize("NFKC", text).casefold()))
+
+
+def contains(longer: str, shorter: str) -> bool:
+    """Whether the words of `shorter` stand in a row in `longer`; both normalised. Nothing holds no words."""
+    return bool(shorter) and f" {shorter} " in f" {longer} "
+
+
+def differences(a: str, b: str) -> frozenset[Difference]:
+    """In what two texts differ that no rewording explains. Symmetric; empty for a text and itself."""
+    ours, theirs = _facts(a), _facts(b)
+    found = {
+        Difference.NUMBERS: ours.numbers != theirs.numbers,
+        Difference.DATES: ours.dates != theirs.dates,
+        Difference.POLARITY: ours.negative != theirs.negative or _opposed(ours.words, theirs.words),
+    }
+    return frozenset(kind for kind, differs in found.items() if differs)
+
+
+def conflicts(a: str, b: str) -> bool:
+    """Whether the texts may contradict each other: opposed, or each with a number or date the other lacks.
+
+    A number or date that only one of them has is an addition and contradicts nothing.
+    """
+    ours, theirs = _facts(a), _facts(b)
+    return (
+        Difference.POLARITY in differences(a, b)
+        or _both_lack(ours.numbers, theirs.numbers)
+        or _both_lack(ours.dates, theirs.dates)
+    )
+
+
+def keeps_facts(merged: str, sources: list[str]) -> bool:
+    """Whether a merged text has exactly the numbers and dates of its sources: none lost, none made up."""
+    facts = [_facts(source) for source in sources]
+    whole = _facts(merged)
+    numbers = frozenset().union(*(each.numbers for each in facts))
+    dates = frozenset().union(*(each.dates for each in facts))
+    return (
+        whole.numbers == numbers
+        and whole.dates == dates
+        and all(Difference.POLARITY not in differences(merged, source) for source in sources)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Facts:
+    """What is compared of a text."""
+
+    numbers: frozenset[float]
+    dates: frozenset[str]
+    negative: bool
+    words: frozenset[str]
+
+
+def _facts(text: str) -> _Facts:
+    tables = _tables()
+    folded = _CLITIC.sub("nt", unicodedata.normalize("NFKC", text).casefold())
+    words = _WORD.findall(folded)
+    numbers = {_value(found) for found in _NUMBER.findall(_GROUPED.sub("", folded))}
+    numbers |= {tables.numbers[word] for word in words if word in tables.numbers}
+    turned = sum(
+        word in tables.negations or (word.endswith("nt") and word[:-2] in _AUXILIARIES) for word in words
+    )
+    turned += sum(folded.count(sign) for sign in tables.signs)
+    dates = frozenset(tables.dates[word] for word in words if word in tables.dates)
+    return _Facts(frozenset(numbers), dates, turned % 2 == 1, frozenset(words))
+
+
+_AUXILIARIES = frozenset({"need", "must", "might", "dare", "ought"})
+
+
+def _value(number: str) -> float:
+    """A comma before decimals counts as a point; of several parts (a date, a version) the parts are joined."""
+    parts = re.split("[.,]", number)
+    return float(".".join(parts)) if len(parts) <= 2 else float("".join(parts))
+
+
+def _opposed(ours: frozenset[str], theirs: frozenset[str]) -> bool:
+    for left, right in _tables().opposites:
+        sides = (bool(ours & left), bool(ours & right), bool(theirs & left), bool(theirs & right))
+        if sides in {(True, False, False, True), (False, True, True, False)}:
+            return True
+    return False
+
+
+def _both_lack(ours: frozenset[float] | frozenset[str], theirs: frozenset[float] | frozenset[str]) -> bool:
+    return bool(set(ours) - set(theirs)) and bool(set(theirs) - set(ours))
+
+
+@cache
+def _tables() -> _Words:
+    source = (files("resources") / "language" / "differences.toml").read_text("utf-8")
+    read = tomllib.loads(source)
+    return _Words(
+        negations=frozenset(read["negations"]),
+        signs=tuple(read["negation_signs"]),
+        opposites=tuple((frozenset(left), frozenset(right)) for left, right in read["opposites"]),
+        numbers={word: float(value) for word, value in read["numbers"].items()},
+        dates=read["dates"],
+    )
