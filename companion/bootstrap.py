@@ -11,6 +11,8 @@ from engine.events import EventBus
 from engine.language import support_budget
 from engine.library import SCHEMA as LIBRARY_SCHEMA
 from engine.library import Library
+from engine.memory import SCHEMA as MEMORY_SCHEMA
+from engine.memory import Memory
 from engine.mind import Mind
 from engine.models import ModelError, ModelStore, standard_store
 from engine.settings import PromptSettings, Settings
@@ -18,7 +20,7 @@ from engine.trail import SCHEMA as TRAIL_SCHEMA
 from engine.trail import Trail
 from engine.vault import DataKey, Vault
 
-SCHEMAS = (TRAIL_SCHEMA, CONVERSATION_SCHEMA, LIBRARY_SCHEMA)
+SCHEMAS = (TRAIL_SCHEMA, CONVERSATION_SCHEMA, LIBRARY_SCHEMA, MEMORY_SCHEMA)
 SENTENCE_MODEL = "minilm-l6-onnx"
 COMPANION_ID = "companion"
 OWNER_ID = "owner"
@@ -70,6 +72,8 @@ def build_mind(
     trail = Trail(vault, embedder, clock, events, companion=COMPANION_ID, person=OWNER_ID)
     trail.load()
     chosen = settings or Settings()
+    memory = Memory(vault, embedder, clock, events, chosen.memory, companion=COMPANION_ID, person=OWNER_ID)
+    memory.load()
     library = Library(vault, embedder, clock, events, chosen.library)
     library.load()
     conversation = ConversationRoom(
@@ -81,4 +85,4 @@ def build_mind(
         persona=persona or Persona(),
         registry=registry or Registry(),
     )
-    return Mind(vault, trail, conversation, events, clock, embedder, fault, library=library)
+    return Mind(vault, trail, conversation, events, clock, embedder, fault, library=library, memory=memory)

@@ -12,6 +12,7 @@ from engine.embedding import Embedder
 from engine.events import EventBus
 from engine.language import LanguageModel
 from engine.library import Library
+from engine.memory import Memory
 from engine.trail import Trail
 from engine.vault import Vault
 
@@ -28,6 +29,7 @@ class Mind:
     embedder: Embedder | None
     embedder_fault: str = field(default="")
     library: Library = field(kw_only=True)
+    memory: Memory = field(kw_only=True)
 
     @property
     def language(self) -> LanguageModel | None:

@@ -31,6 +31,7 @@ def providers(mind: Mind) -> Iterable[Provider]:
     return (
         stored(mind.vault, leave_out=("library/",)),
         mind.library.export_markdown,
+        mind.memory.export_markdown,
         partial(verbatim, mind.trail),
     )
 

@@ -1,6 +1,6 @@
 """The memory room's front: remember, find again, connect, put away."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 
@@ -47,7 +47,10 @@ from engine.settings import MemorySettings
 from engine.vault import UnitOfWork, Vault
 
 BY_HAND = "person"
-_LISTED = 100_000
+
+
+def _never() -> bool:
+    return False
 
 
 class Memory:
@@ -88,8 +91,12 @@ class Memory:
         self.by_meaning = self._finder.by_meaning
 
     def load(self) -> int:
-        """Build the index from the vault; returns how many nodes had no vector yet. Raises EmbeddingError."""
+        """Build the index from the vault, embedding nothing; returns how many nodes wait for `catch_up`."""
         return self._finder.load()
+
+    def catch_up(self, should_stop: Callable[[], bool] = _never) -> int:
+        """Give vectors to nodes that were kept without; returns how many got one. Raises EmbeddingError."""
+        return self._finder.catch_up(should_stop)
 
     def remember(
         self, new: NewNode, unit: UnitOfWork | None = None, *, judge: MergeJudge | None = None
@@ -347,13 +354,8 @@ class Memory:
         return self._withdrawal.citing(refs)
 
     def export_markdown(self) -> Iterator[tuple[str, str]]:
-        """Every stored note and rendered page as (path, text) ([A] §7)."""
+        """Every rendered page as (path, text) ([A] §7); what is stored as Markdown stands in the vault itself."""
         nodes, links = self._nodes_and_links()
-        for node in nodes:
-            if node.markdown_path is not None:
-                document = self._vault.documents.get(node.markdown_path)
-                if document is not None:
-                    yield document.path, document.text
         concepts = [node for node in nodes if node.kind is NodeKind.CONCEPT]
         sources = self._merged_from([node.id for node in concepts])
         histories = {node.id: concept_history(node, sources) for node in concepts}

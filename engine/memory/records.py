@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
+from typing import Any
 
 from engine.memory.kinds import NodeKind
 from engine.memory.resonance import Resonance
@@ -62,6 +63,14 @@ class Relational:
     emotional_macro: str | None = None
     user_values: tuple[str, ...] = ()
     user_struggles: tuple[str, ...] = ()
+
+
+def relational_from(body: Mapping[str, Any]) -> Relational:
+    """The relational context of a JSON object; lists become tuples."""
+    given: dict[str, Any] = {
+        name: tuple(value) if isinstance(value, list) else value for name, value in body.items()
+    }
+    return Relational(**given)
 
 
 @dataclass(frozen=True, slots=True)

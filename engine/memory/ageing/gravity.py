@@ -1,5 +1,6 @@
 """Narrative gravity: what is who we are now stands above what was ([C] §5.3)."""
 
+import math
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
@@ -19,7 +20,7 @@ def gravity(node: Node, now: datetime, settings: MemorySettings) -> float:
     if node.kind.row.tier is Tier.CORE and node.person is None:
         return node.importance
     days = max(now - node.confirmed_at, timedelta(0)) / _DAY
-    return max(node.importance * 0.5 ** (days / settings.half_life_days), settings.least_gravity)
+    return max(node.importance * math.pow(0.5, days / settings.half_life_days), settings.least_gravity)
 
 
 def order_by_gravity(nodes: Iterable[Node], now: datetime, settings: MemorySettings) -> list[Node]:

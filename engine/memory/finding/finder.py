@@ -2,7 +2,7 @@
 
 import logging
 import threading
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 
 import numpy as np
 
@@ -31,6 +31,7 @@ class Finder:
         self._embedder = embedder
         self._index = NodeIndex(embedder.dimension if embedder else None)
         self._lock = threading.Lock()
+        self._waiting: dict[str, None] = {}
         self._unsettled: list[tuple[UnitOfWork, frozenset[str]]] = []
 
     @property
@@ -38,10 +39,7 @@ class Finder:
         return self._embedder is not None
 
     def load(self) -> int:
-        """Build the index from the vault; embeds what has no vector yet and returns how many those were.
-
-        Raises EmbeddingError.
-        """
+        """Build the index from the vault, embedding nothing; returns how many nodes wait for `catch_up`."""
         rows = self._store.indexed()
         self._index.add([Document(row.id, words(row.title, row.text, row.tags)) for row in rows])
         if self._embedder is None:
@@ -50,13 +48,28 @@ class Finder:
         if owners:
             self._index.place(owners, vectors)
         placed = set(owners)
-        missing = [row for row in rows if row.id not in placed]
-        for start in range(0, len(missing), _BATCH):
-            batch = missing[start : start + _BATCH]
-            self._keep(
-                [row.id for row in batch], self._embedder.embed([meant(row.title, row.text) for row in batch])
-            )
-        return len(missing)
+        with self._lock:
+            self._waiting.update((row.id, None) for row in rows if row.id not in placed)
+        return len(self._waiting)
+
+    def catch_up(self, should_stop: Callable[[], bool]) -> int:
+        """Give vectors to nodes that were kept without, a batch at a time; returns how many got one.
+
+        Raises EmbeddingError.
+        """
+        done = 0
+        while self._embedder is not None and self._waiting and not should_stop():
+            with self._lock:
+                batch = list(self._waiting)[:_BATCH]
+            nodes = [node for node in self._store.nodes(batch).values() if node.stands]
+            if nodes:
+                texts = [meant(node.title, node.text) for node in nodes]
+                self._keep([node.id for node in nodes], self._embedder.embed(texts))
+            with self._lock:
+                for each in batch:
+                    self._waiting.pop(each, None)
+            done += len(nodes)
+        return done
 
     def embed(self, text: str) -> Vectors | None:
         """The vector of a text; None without a sentence model, or where it fails."""
@@ -116,11 +129,15 @@ class Finder:
                 owners, vectors = self._vault.vectors.load(self._embedder.space, one.id)
                 if owners:
                     self._index.place(owners, vectors)
+                else:
+                    self._waiting[one.id] = None
 
     def _keep(self, ids: list[str], vectors: Vectors) -> None:
         with self._vault.unit() as unit:
+            standing = self._store.nodes(ids)
             for node_id, vector in zip(ids, vectors, strict=True):
-                self.put_vector(unit, node_id, vector)
+                if node_id in standing and standing[node_id].stands:
+                    self.put_vector(unit, node_id, vector)
             unit.commit()
         self._index.place(ids, vectors)
 

@@ -1,22 +1,21 @@
-"""A node as Markdown with YAML frontmatter, and back ([A] §7)."""
+"""A node as Markdown with frontmatter, and back ([A] §7)."""
 
-import re
 from dataclasses import asdict
 from datetime import datetime
 from typing import Any
 
-import yaml
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from engine.export import NotMarkdownError, snake_case
+from engine.export import read_markdown as read_file
+from engine.export import write_markdown as write_file
 from engine.memory.errors import MarkdownError
 from engine.memory.kinds import NodeKind
-from engine.memory.records import Feeling, NewNode, Node, Relational
+from engine.memory.records import Feeling, NewNode, Node, relational_from
 from engine.memory.resonance import resonance
 from engine.trail import MoodPoint
 
-_FENCE = "---\n"
-_UNSAFE = re.compile(r"[^a-z0-9]+")
-_LONGEST_TOPIC = 40
+LONGEST_TOPIC = 40
 
 
 class _Felt(BaseModel):
@@ -65,45 +64,41 @@ class _Front(BaseModel):
 
 def note_path(local: datetime, topic: str, folder: str = "notes") -> str:
     """`notes/2025/09/30/14_23_45_python_async.md`: always snake_case, the time the person's own."""
-    words = _UNSAFE.sub("_", topic.casefold()[:_LONGEST_TOPIC]).strip("_") or "moment"
-    return f"{folder}/{local:%Y/%m/%d/%H_%M_%S}_{words}.md"
+    return f"{folder}/{local:%Y/%m/%d/%H_%M_%S}_{snake_case(topic, LONGEST_TOPIC)}.md"
 
 
 def write_markdown(node: NewNode | Node) -> str:
-    """The node with its metadata as frontmatter; `read_markdown` gives it back."""
-    front = yaml.safe_dump(_front_of(node), allow_unicode=False, sort_keys=False)
-    return f"{_FENCE}{front}{_FENCE}\n{node.text}\n"
+    """The node with its metadata as frontmatter, as an export writes it; `read_markdown` gives it back."""
+    return write_file(frontmatter(node), node.text)
 
 
 def read_markdown(text: str) -> NewNode:
     """What a note says, to be remembered. Raises MarkdownError where it has no frontmatter, or a damaged one."""
-    if not text.startswith(_FENCE) or f"\n{_FENCE}" not in text:
-        raise MarkdownError("This document has no frontmatter.")
-    head, body = text[len(_FENCE) :].split(f"\n{_FENCE}", 1)
     try:
-        front = _Front.model_validate(yaml.safe_load(head))
-    except (yaml.YAMLError, ValidationError) as error:
-        raise MarkdownError("The frontmatter of this document is damaged.") from error
-    return _node_of(front, body.removeprefix("\n").removesuffix("\n"))
+        front, body = read_file(text)
+        return _node_of(_Front.model_validate(front), body)
+    except (NotMarkdownError, ValidationError) as error:
+        raise MarkdownError("The frontmatter of this document is missing or damaged.") from error
 
 
-def _front_of(node: NewNode | Node) -> dict[str, Any]:
+def frontmatter(node: NewNode | Node) -> dict[str, Any]:
+    """The metadata of a node as JSON values."""
     identity = {}
     if isinstance(node, Node):
         identity = {"id": node.id, "companion": node.companion, "person": node.person}
-    felt, feeling = node.resonance, node.feeling
+    felt, feeling, bond = node.resonance, node.feeling, node.relational
     return identity | {
         "kind": str(node.kind),
-        "event_at": node.event_at and node.event_at.isoformat(),
+        "event_at": None if node.event_at is None else node.event_at.isoformat(),
         "title": node.title,
         "category": node.category,
         "tags": list(node.tags),
         "importance": node.importance,
         "strength": node.strength,
         "confidence": node.confidence,
-        "resonance": felt and (asdict(felt) | {"valence": str(felt.valence)}),
-        "mood": feeling and (asdict(feeling.point) | {"label": feeling.label}),
-        "relational": node.relational and _plain(asdict(node.relational)),
+        "resonance": None if felt is None else asdict(felt),
+        "mood": None if feeling is None else asdict(feeling.point) | {"label": feeling.label},
+        "relational": None if bond is None else asdict(bond),
         "place": node.place,
         "private": node.private,
         "sources": list(node.sources),
@@ -111,12 +106,8 @@ def _front_of(node: NewNode | Node) -> dict[str, Any]:
     }
 
 
-def _plain(body: dict[str, Any]) -> dict[str, Any]:
-    return {name: list(value) if isinstance(value, tuple) else value for name, value in body.items()}
-
-
 def _node_of(front: _Front, body: str) -> NewNode:
-    mood, felt, bond = front.mood, front.resonance, front.relational
+    mood, felt = front.mood, front.resonance
     given = front.model_dump(exclude={"mood", "resonance", "relational"})
     return NewNode(
         **given,
@@ -125,9 +116,5 @@ def _node_of(front: _Front, body: str) -> NewNode:
         feeling=None
         if mood is None
         else Feeling(MoodPoint(mood.valence, mood.energy, mood.openness), mood.label),
-        relational=None
-        if bond is None
-        else Relational(
-            **{name: tuple(value) if isinstance(value, list) else value for name, value in bond.items()}
-        ),
+        relational=None if front.relational is None else relational_from(front.relational),
     )

@@ -1,11 +1,11 @@
 """The rendered tree: core, working, episodic, semantic and links, made from records when asked for ([A] §7)."""
 
 import json
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from datetime import datetime
 
+from engine.export import snake_case
 from engine.memory.graph.views import Change, Graph, concept_graph, temporal_graph
 from engine.memory.kinds import NodeKind
 from engine.memory.records import Link, Node, Working, WorkingItem
@@ -36,7 +36,6 @@ _TOGETHER = {
     NodeKind.EXPERIMENT: ("episodic/key_experiments.md", "Key experiments"),
     NodeKind.DISCOVERY: ("episodic/key_discoveries.md", "Key discoveries"),
 }
-_UNSAFE = re.compile(r"[^a-z0-9]+")
 
 
 def rendered_tree(
@@ -95,15 +94,15 @@ def _working_line(item: WorkingItem, local: Local) -> str:
 def _knowledge(nodes: Sequence[Node], local: Local) -> Pages:
     """`semantic/knowledge_{domain}.md`, the domain being the category."""
     known = [node for node in nodes if node.kind is NodeKind.KNOWLEDGE]
-    for domain in sorted({_snake(node.category, "general") for node in known}):
-        lines = [_line(node, local) for node in known if _snake(node.category, "general") == domain]
+    for domain in sorted({_domain(node) for node in known}):
+        lines = [_line(node, local) for node in known if _domain(node) == domain]
         yield from _page(f"semantic/knowledge_{domain}.md", f"Knowledge: {domain}", lines)
 
 
 def _named_pages(folder: str, kind: NodeKind, nodes: Sequence[Node], local: Local) -> Pages:
     chosen = [node for node in nodes if node.kind is kind]
-    for name in sorted({_snake(node.title, kind) for node in chosen}):
-        lines = [_line(node, local) for node in chosen if _snake(node.title, kind) == name]
+    for name in sorted({snake_case(node.title or kind) for node in chosen}):
+        lines = [_line(node, local) for node in chosen if snake_case(node.title or kind) == name]
         yield from _page(f"{folder}/{name}.md", name.replace("_", " ").capitalize(), lines)
 
 
@@ -152,5 +151,5 @@ def _flat(text: str) -> str:
     return " ".join(text.split())
 
 
-def _snake(name: str, otherwise: str) -> str:
-    return _UNSAFE.sub("_", name.casefold()).strip("_")[:80] or otherwise
+def _domain(node: Node) -> str:
+    return snake_case(node.category or "general")

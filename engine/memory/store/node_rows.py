@@ -1,12 +1,11 @@
 """A node as a row and back."""
 
 import json
-from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
 from engine.memory.kinds import NodeKind
-from engine.memory.records import Feeling, Node, Relational
+from engine.memory.records import Feeling, Node, relational_from
 from engine.memory.resonance import Resonance, Valence
 from engine.memory.store.reading import microseconds, microseconds_or_none, moment, moment_or_none
 from engine.trail import MoodPoint
@@ -43,10 +42,11 @@ def values_of(node: Node) -> list[Any]:
 
 def node_from(row: Row, sources: tuple[str, ...]) -> Node:
     """The node of a row, with what it cites."""
+    known: dict[str, Any] = {name: row[name] for name in _PLAIN}
+    known |= {name: moment(row[name]) for name in _TIMES}
+    known |= {name: moment_or_none(row[name]) for name in _LATER}
     return Node(
-        **{name: row[name] for name in _PLAIN},
-        **{name: moment(row[name]) for name in _TIMES},
-        **{name: moment_or_none(row[name]) for name in _LATER},
+        **known,
         kind=NodeKind(row["kind"]),
         tags=tuple(json.loads(row["tags"])),
         private=bool(row["private"]),
@@ -54,13 +54,6 @@ def node_from(row: Row, sources: tuple[str, ...]) -> Node:
         resonance=_resonance(row),
         feeling=_feeling(row),
         relational=None if row["relational"] is None else relational_from(json.loads(row["relational"])),
-    )
-
-
-def relational_from(body: Mapping[str, Any]) -> Relational:
-    """The relational context of a JSON object; lists become tuples."""
-    return Relational(
-        **{name: tuple(value) if isinstance(value, list) else value for name, value in body.items()}
     )
 
 

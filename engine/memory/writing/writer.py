@@ -12,7 +12,7 @@ from engine.memory.finding import Finder
 from engine.memory.finding.finder import meant
 from engine.memory.graph.contradictions import Contradictions
 from engine.memory.kinds import Ageing, Scope
-from engine.memory.markdown.frontmatter import note_path, write_markdown
+from engine.memory.markdown.frontmatter import frontmatter, note_path
 from engine.memory.records import Link, LinkType, NewNode, Node, Outcome, Remembered
 from engine.memory.store import MemoryStore
 from engine.memory.writing.border import checked
@@ -65,7 +65,7 @@ class Writer:
     def put_document(self, unit: UnitOfWork, node: Node) -> None:
         """Write the Markdown of a node that stands as such."""
         if node.markdown_path is not None:
-            self._vault.documents.put(unit, node.markdown_path, write_markdown(node), {"node": node.id})
+            self._vault.documents.put(unit, node.markdown_path, node.text, frontmatter(node))
 
     def put_with_vector(self, unit: UnitOfWork, node: Node) -> None:
         """Write a node that was made elsewhere in the room, with its vector and Markdown."""

@@ -37,7 +37,13 @@ class Mindful:
 
     def reopened(self, person: str = "mira", companion: str = "elara") -> Memory:
         memory = Memory(
-            self.vault, self.embedder, self.clock, self.bus, MemorySettings(), companion=companion, person=person
+            self.vault,
+            self.embedder,
+            self.clock,
+            self.bus,
+            MemorySettings(),
+            companion=companion,
+            person=person,
         )
         memory.load()
         return memory

@@ -30,7 +30,9 @@ def test_it_is_found_after_reopening(mind):
 
 
 def test_the_same_words_confirm(mind):
-    first = mind.node("She laughed about the burnt cake.", importance=0.4, tags=("cake",), sources=("step:1",))
+    first = mind.node(
+        "She laughed about the burnt cake.", importance=0.4, tags=("cake",), sources=("step:1",)
+    )
     mind.wait(days=3)
     again = mind.keep("she laughed, about the burnt cake", importance=0.7, tags=("fun",), sources=("step:2",))
     assert again.outcome is Outcome.CONFIRMED
@@ -47,7 +49,9 @@ def test_a_text_that_contains_the_other_becomes_one_with_it(mind):
     strong, weak = resonance(0.9, 0.9, "joy"), resonance(0.2, -0.5, "meh")
     short = mind.node("Ana plays the cello", importance=0.8, resonance=weak, sources=("step:1",))
     mind.wait(days=1)
-    kept = mind.keep("Ana plays the cello in the orchestra", importance=0.3, resonance=strong, tags=("music",))
+    kept = mind.keep(
+        "Ana plays the cello in the orchestra", importance=0.3, resonance=strong, tags=("music",)
+    )
     assert kept.outcome is Outcome.MERGED
     whole = kept.node
     assert whole.text == "Ana plays the cello in the orchestra"
