@@ -13,34 +13,13 @@ from typing import Any
 from engine.conversation.registry import ReflectField, Registry, TurnFacts
 from engine.conversation.store import put_reflection
 from engine.language import parse_structured
+from engine.memory import resonance
 from engine.settings import ReflectSettings
 from engine.vault import UnitOfWork, Vault
 
 _CLAUSE = re.compile(r"(?<=[.!?;。！？；])\s*|\n+")
 _UNSAFE = re.compile(r"[^a-z0-9]+")
 MOST_CLAUSES = 8
-
-
-@dataclass(frozen=True, slots=True)
-class Resonance:
-    """How much a moment means ([A] §5): the first three assessed by the model, the rest computed."""
-
-    importance: float
-    alignment: float
-    reason: str
-    intensity: float
-    valence: str
-
-
-def resonance(importance: float, alignment: float, reason: str) -> Resonance:
-    """`intensity = importance × |alignment|`; valence positive above 0.3, negative below −0.3, else mixed.
-
-    `importance` is 0–1 and `alignment` −1–1; both are clamped.
-    """
-    importance = min(1.0, max(0.0, importance))
-    alignment = min(1.0, max(-1.0, alignment))
-    valence = "positive" if alignment > 0.3 else "negative" if alignment < -0.3 else "mixed"
-    return Resonance(importance, alignment, reason, importance * abs(alignment), valence)
 
 
 def clauses(utterance: str) -> list[str]:
