@@ -252,7 +252,8 @@ class LocalService:
             log.warning("indexing was given up: %s", type(error).__name__)
 
     def _indexed(self, mind: Mind) -> int:
-        return mind.trail.catch_up(self._must_give_way) + mind.library.catch_up(self._must_give_way)
+        rooms = (mind.trail, mind.memory, mind.library)
+        return sum(room.catch_up(self._must_give_way) for room in rooms)
 
     def _must_give_way(self) -> bool:
         return self._ending.is_set() or self._readiness.state.busy
