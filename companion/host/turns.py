@@ -75,13 +75,15 @@ class Turns:
         self._reflections: list[Cancellation] = []
         self._reading = Cancellation()
         self._planned: tuple[Segment, ...] = ()
+        self._drafted = ""
         self._drafts = 0
 
     def say(self, said: Say, progress: OnProgress) -> "Future[Json]":
         saying = Saying(said, progress)
         with self._guard:
             self._open.append(saying)
-            self._stop_reading()
+            # What was typed goes on: what is being read for it just now will be wanted.
+            self._stop_reading(gently=said.text.lstrip().startswith(self._drafted))
         turn = self._language.submit(lambda: self._take(saying), CONVERSATION)
         # Where the worker is closing, the turn is never taken and only its future says so.
         turn.add_done_callback(lambda done: self._end(saying, done.exception()))
@@ -143,7 +145,7 @@ class Turns:
 
     def _plan_reading(self, text: str, number: int) -> None:
         """On the engine thread: what is being read already goes on where it is still what is wanted."""
-        if number != self._drafts or self._ready() is None:
+        if number != self._drafts or self._open or self._ready() is None:
             return
         try:
             segments = self._mind().conversation.draft(text)
@@ -153,25 +155,27 @@ class Turns:
         with self._guard:
             if number != self._drafts or segments == self._planned:
                 return
-            self._reading.cancel()
-            self._reading, self._planned = Cancellation(), segments
+            if self._reading.cancelled or not _begins(segments, self._planned):
+                self._reading.cancel()
+                self._reading = Cancellation()
+            self._planned, self._drafted = segments, text.strip()
             cancellation = self._reading
         self._language.submit(lambda: self._read_ahead(segments, cancellation), DRAFT)
 
     def _read_ahead(self, segments: tuple[Segment, ...], cancellation: Cancellation) -> None:
         model = self._ready()
-        if model is None or cancellation.cancelled:
+        if model is None or cancellation.cancelled or segments is not self._planned:
             return
         try:
             read_ahead(model, segments, cancellation)
         except CompanionError as error:
             log.info("nothing was read ahead: %s", type(error).__name__)
 
-    def _stop_reading(self) -> None:
+    def _stop_reading(self, *, gently: bool = False) -> None:
         """With the guard held: what is planned or read for a draft is outdated."""
         self._drafts += 1
-        self._reading.cancel()
-        self._planned = ()
+        self._reading.cancel(gently=gently)
+        self._planned, self._drafted = (), ""
 
     def _take(self, saying: Saying) -> None:
         said, cancellation = saying.said, saying.cancellation
@@ -256,6 +260,12 @@ class Turns:
         """Other surfaces hear of the turn too, without its words."""
         event = {"event": "turn", "stage": stage, "surface": saying.said.surface, "loop_id": saying.loop_id}
         self._readiness.tell(event)
+
+
+def _begins(segments: tuple[Segment, ...], planned: tuple[Segment, ...]) -> bool:
+    """Whether what was planned is the beginning of what is wanted now, token for token."""
+    before, now = ([token for one in each for token in one.tokens] for each in (planned, segments))
+    return now[: len(before)] == before
 
 
 def _rest() -> None:

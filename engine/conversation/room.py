@@ -129,11 +129,12 @@ class ConversationRoom:
         if model is None:
             return ()
         stream = self.expect_stream(model)
-        self._draft = (
-            self._drafted(self.support_for(text, model, hurried=True), stream) if text.strip() else None
-        )
-        block = None if self._draft is None else stream.layout.support(self._draft.support, asks=False)
-        return (*stream.ledger.segments, *(() if block is None else (model.encode(block),)))
+        if not text.strip():
+            self._draft = None
+            return stream.ledger.segments
+        self._draft = self._drafted(self.support_for(text, model, hurried=True), stream)
+        block = stream.layout.support(self._draft.support, asks=False)
+        return stream.draft(text, block, self.clock.local())
 
     def take_draft(self, support: Support) -> Support:
         """`support`, or in its place what was read for the draft, where that holds all of it."""

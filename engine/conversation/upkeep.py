@@ -15,6 +15,7 @@ from engine.language import (
     Finish,
     GenerationRequest,
     LanguageModel,
+    Place,
     PrefixCache,
     Segment,
 )
@@ -70,12 +71,12 @@ def keep(
 def read_ahead(model: LanguageModel, segments: Sequence[Segment], cancellation: Cancellation) -> bool:
     """Read a prompt's beginning on the conversation lane; says whether all of it was read.
 
-    It is read in small pieces, and what was read by a cancellation stays.
+    It is read in small pieces: what was read by a cancellation stays, and a gentle one lets a piece end.
     """
     if not segments:
         return True
-    result = model.generate(GenerationRequest(tuple(segments), 0), cancellation=cancellation)
-    return result.finish is not Finish.CANCELLED
+    asked = GenerationRequest(tuple(segments), 0, score_place=Place.UTTERANCE)
+    return model.generate(asked, cancellation=cancellation).finish is not Finish.CANCELLED
 
 
 def maintain(

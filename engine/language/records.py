@@ -72,14 +72,21 @@ class Sampling:
 class Cancellation:
     """A flag that stops a generation at its next token, or within a batch while a prompt is being read.
 
+    A gentle one lets a small piece that is being read ahead come to its end, so that it is not read again.
     Thread-safe. Callbacks registered after `cancel` run at once.
     """
 
     def __init__(self) -> None:
         self._flag = Event()
+        self._gentle = False
         self._callbacks: list[Callable[[], None]] = []
 
-    def cancel(self) -> None:
+    @property
+    def gentle(self) -> bool:
+        return self._gentle
+
+    def cancel(self, *, gently: bool = False) -> None:
+        self._gentle = gently
         self._flag.set()
         for callback in tuple(self._callbacks):
             callback()
@@ -127,7 +134,7 @@ class GenerationResult:
     """What came of a request. Times in seconds from the call; tokens as counted by the model.
 
     `surprise` is the mean negative log-likelihood (nats a token) of what `score_place` asked for, as far as
-    it was not in the cache already; None where nothing was scored.
+    it was scored when it was read; None where nothing was.
     """
 
     text: str

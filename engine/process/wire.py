@@ -9,6 +9,7 @@ import struct
 from collections.abc import Callable
 from typing import Any
 
+AT_ONCE = 1 << 20
 LENGTHS = struct.Struct("<II")
 LARGEST_HEADER = 64 * 1024 * 1024
 
@@ -64,7 +65,8 @@ def _header(encoded: bytes) -> Header:
 def _read_exactly(read: Read, size: int) -> bytes | None:
     parts = bytearray()
     while len(parts) < size:
-        part = read(size - len(parts))
+        # A reader may set aside all that it is asked for, each time.
+        part = read(min(size - len(parts), AT_ONCE))
         if not part:
             return None
         parts += part

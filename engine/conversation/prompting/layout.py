@@ -65,6 +65,26 @@ class PromptLayout:
 
     def turn(self, facts: TurnFacts, support: Segment | None, *, now: datetime | None) -> list[Segment]:
         """The block (support, sections, and the time where it is told again) and the utterance as it was said."""
+        segments = self._block(facts, support, now)
+        cite = f"step:{facts.utterance.id}"
+        text = facts.utterance.text
+        return [*segments, Segment(Role.USER, text, Place.UTTERANCE, opens=not segments, cites=(cite,))]
+
+    def draft(self, text: str, support: Segment | None, *, now: datetime | None) -> list[Segment]:
+        """What `turn` will begin with if `text` goes on: the block, and the words that are finished."""
+        segments = self._block(None, support, now)
+        words = _finished_words(text)
+        if words:
+            opens = not segments
+            segments.append(Segment(Role.USER, words, Place.UTTERANCE, opens=opens, closes=False))
+        return segments
+
+    def reflection(self, words: int) -> Segment:
+        """What asks for the reflection, on a sequence of its own."""
+        text = self.wording.reflect.instruction.strip().format(words=words)
+        return Segment(Role.USER, text, Place.REFLECT)
+
+    def _block(self, facts: TurnFacts | None, support: Segment | None, now: datetime | None) -> list[Segment]:
         segments = [] if support is None else [support]
         lines = self._sections(Place.BLOCK, facts)
         if now is not None:
@@ -72,14 +92,7 @@ class PromptLayout:
         if lines:
             text = "\n".join(lines) + "\n\n"
             segments.append(Segment(Role.USER, text, Place.BLOCK, opens=not segments, closes=False))
-        cite = f"step:{facts.utterance.id}"
-        text = facts.utterance.text
-        return [*segments, Segment(Role.USER, text, Place.UTTERANCE, opens=not segments, cites=(cite,))]
-
-    def reflection(self, words: int) -> Segment:
-        """What asks for the reflection, on a sequence of its own."""
-        text = self.wording.reflect.instruction.strip().format(words=words)
-        return Segment(Role.USER, text, Place.REFLECT)
+        return segments
 
     def _support_lines(self, support: Support, *, asks: bool) -> list[str]:
         # A greeting that recalls nothing needs no verdict; a question must be told that nothing is known.
@@ -108,3 +121,8 @@ class PromptLayout:
             if text and self.count(text) <= section.budget:
                 texts.append(text)
         return texts
+
+
+def _finished_words(text: str) -> str:
+    """`text` without the word that is still being typed; a script without spaces counts as one word."""
+    return text.lstrip().rpartition(" ")[0].rstrip()

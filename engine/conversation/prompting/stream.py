@@ -102,9 +102,19 @@ class Stream:
         cite = f"step:{step_id}"
         return any(cite in one.cites and one.place in SPOKEN_PLACES for one in self.ledger.segments)
 
+    def tells_time(self, now: datetime) -> bool:
+        """Whether the next turn is told what time it is."""
+        return now - self.told_at >= timedelta(minutes=self.settings.clock_minutes)
+
+    def draft(self, text: str, support: Segment | None, now: datetime) -> tuple[Segment, ...]:
+        """All that can be read for a turn that begins with `text`."""
+        told = now if self.tells_time(now) else None
+        coming = self.layout.draft(text, support, now=told)
+        return (*self.ledger.segments, *map(self.model.encode, coming))
+
     def begin_turn(self, facts: TurnFacts, support: Segment | None, now: datetime) -> None:
         """Append the turn's block and utterance, first making room for them and for the answer."""
-        stale = now - self.told_at >= timedelta(minutes=self.settings.clock_minutes)
+        stale = self.tells_time(now)
         self.told_at = now if stale else self.told_at
         turn = self.layout.turn(facts, support, now=now if stale else None)
         segments = [self.model.encode(segment) for segment in turn]

@@ -54,7 +54,7 @@ class GenerationRun:
         exchange = self._child.begin()
 
         def cancel() -> None:
-            self._child.send(exchange, {"op": "cancel"})
+            self._child.send(exchange, {"op": "enough" if cancellation.gentle else "cancel"})
             self._turns.wake()
 
         cancellation.on_cancel(cancel)

@@ -1,7 +1,7 @@
 """One generation: read, draw, write, until it ends or must give way."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from engine.language.native.answer_text import AnswerText
@@ -10,8 +10,8 @@ from engine.language.native.library import AbortFlag
 from engine.language.native.sampling import Sampler
 from engine.language.native.vocabulary import Vocabulary
 
-READ_AHEAD = 16
-"""Tokens of one piece; smaller ones are read more slowly."""
+READ_AHEAD = 32
+"""Tokens of one piece of what is only read ahead; smaller ones are read more slowly."""
 
 
 @dataclass(slots=True)
@@ -28,16 +28,12 @@ class Generation:
     ends: frozenset[int]
     scored: range
     reused: int | None = None
-    surprises: dict[int, float] = field(default_factory=dict)
+    surprise: float | None = None
+    """Mean negative log-likelihood (nats) of the scored positions that are known."""
 
     @property
     def written(self) -> list[int]:
         return self.tokens[self.prompt_tokens :]
-
-    @property
-    def surprise(self) -> float | None:
-        """Mean negative log-likelihood (nats) of the scored positions that were read now."""
-        return sum(self.surprises.values()) / len(self.surprises) if self.surprises else None
 
 
 class Writer:
@@ -47,14 +43,25 @@ class Writer:
         self._vocabulary = vocabulary
         self._abort = abort
 
-    def run(self, generation: Generation, lane: Lane, on_text: Callable[[str], None]) -> str | None:
-        """Go on with `generation`. Returns how it finished ("stop", "length"), None if interrupted."""
+    def run(
+        self,
+        generation: Generation,
+        lane: Lane,
+        on_text: Callable[[str], None],
+        enough: Callable[[], bool],
+    ) -> str | None:
+        """Go on with `generation`. Returns how it finished ("stop", "length"), None if interrupted.
+
+        `enough` is asked between the pieces of what is only read ahead.
+        """
         try:
             if generation.reused is None:
                 generation.reused = self._keep(generation, lane)
             # What is only read ahead is read in pieces, so that whoever interrupts it finds most of it.
             piece = None if generation.max_tokens else READ_AHEAD
-            lane.read(generation.tokens, generation.scored, generation.surprises, piece)
+            lane.read(generation.tokens, generation.scored, piece, enough)
+            known = [lane.surprises[at] for at in generation.scored if at in lane.surprises]
+            generation.surprise = sum(known) / len(known) if known else None
             return self._write(generation, lane, on_text)
         except InterruptedReadError:
             return None

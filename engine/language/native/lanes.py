@@ -5,7 +5,7 @@ keeps the longest common prefix, drops the rest and decodes only what is new (at
 logits are wanted).
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -99,6 +99,8 @@ class Lane:
         self.context = context
         self.sequence = sequence
         self.tokens: list[int] = []
+        self.surprises: dict[int, float] = {}
+        """Negative log-likelihood (nats) by position, of those that were scored while they were read."""
         self.shared = 0
         self.last_used = 0.0
 
@@ -114,22 +116,21 @@ class Lane:
         self,
         tokens: Sequence[int],
         scored: range = range(0),
-        scores: dict[int, float] | None = None,
         piece: int | None = None,
+        enough: Callable[[], bool] = lambda: False,
     ) -> None:
         """Hold exactly `tokens`, with logits of the last one ready.
 
-        At most `piece` tokens at once where given: an interruption loses no more than those.
-
-        The negative log-likelihood (nats) of those positions of `scored` that are read now goes into
-        `scores`, also when the reading is interrupted.
+        At most `piece` tokens at once where given; before each it is asked whether what was read is `enough`,
+        and if so InterruptedReadError is raised.
+        Those positions of `scored` that are read now are scored, also when the reading is interrupted.
         """
         reused = self.keep(tokens)
         self._make_room(len(tokens) - reused)
         while len(self.tokens) < len(tokens):
-            self._read_batch(
-                tokens, scored, {} if scores is None else scores, piece or self.context.shape.batch
-            )
+            if enough():
+                raise InterruptedReadError
+            self._read_batch(tokens, scored, piece or self.context.shape.batch)
 
     def extend(self, token: int) -> None:
         """Decode one more token."""
@@ -145,6 +146,7 @@ class Lane:
         if count < len(self.tokens):
             C.llama_memory_seq_rm(self.context.memory, self.sequence, count, -1)
             del self.tokens[count:]
+            self.surprises = {at: nats for at, nats in self.surprises.items() if at < count}
             self.shared = min(self.shared, count)
             for lane in self.context.lanes:
                 if lane is not self:
@@ -159,11 +161,13 @@ class Lane:
         self.truncate(0)
         C.llama_memory_seq_cp(self.context.memory, source.sequence, self.sequence, 0, count)
         self.tokens = source.tokens[:count]
+        self.surprises = {at: nats for at, nats in source.surprises.items() if at < count}
         self.shared = count
 
     def adopt(self, tokens: Sequence[int]) -> None:
         """The cache was filled from a saved state that holds `tokens`."""
         self.tokens = list(tokens)
+        self.surprises = {}
         self.shared = 0
 
     def _make_room(self, count: int) -> None:
@@ -177,7 +181,7 @@ class Lane:
         if self.context.used + count > self.context.size:
             raise NativeFaultError("overflow", "no room is left beside the conversation")
 
-    def _read_batch(self, tokens: Sequence[int], scored: range, scores: dict[int, float], piece: int) -> None:
+    def _read_batch(self, tokens: Sequence[int], scored: range, piece: int) -> None:
         start = len(self.tokens)
         wanted = [at - 1 for at in scored if at > start][:SCORED_AT_ONCE]
         end = min(start + piece, len(tokens))
@@ -187,7 +191,7 @@ class Lane:
         self._decode(tokens[start:end], sorted({*wanted, end - start - 1}))
         for index in wanted:
             position = start + index + 1
-            scores[position] = surprise(self.context.logits(index), tokens[position])
+            self.surprises[position] = surprise(self.context.logits(index), tokens[position])
 
     def _decode(self, tokens: Sequence[int], wanted: Sequence[int]) -> None:
         start = len(self.tokens)

@@ -66,7 +66,7 @@ class Server:
 
     def _take(self, header: Header, payload: bytes) -> None:
         operation = header["op"]
-        if operation in {"cancel", "pause"}:
+        if operation in {"cancel", "pause", "enough"}:
             self._interruption.demand(header["id"], operation)
         elif operation == "discard":
             self._suspended.pop(header["id"], None)
@@ -139,7 +139,9 @@ class Server:
             self._send({"op": "text", "id": header["id"], "text": text})
 
         lane = self._loaded.lane(header["lane"], generation.tokens)
-        finish = Writer(self._loaded.vocabulary, self._abort).run(generation, lane, say)
+        finish = Writer(self._loaded.vocabulary, self._abort).run(
+            generation, lane, say, lambda: self._interruption.enough
+        )
         if finish is None and self._interruption.paused:
             self._suspended[header["id"]] = generation
             return {**_result(generation, "cancelled"), "op": "suspended"}, pack_tokens(generation.written)
@@ -159,9 +161,8 @@ class Server:
         lane = self._loaded.scoring_lane(tokens)
         scored = range(len(tokens) - header["last"], len(tokens))
         lane.truncate(max(0, scored.start - 1))
-        scores: dict[int, float] = {}
-        lane.read(tokens, scored, scores)
-        return {"op": "done", "surprise": [scores[at] for at in scored]}, b""
+        lane.read(tokens, scored)
+        return {"op": "done", "surprise": [lane.surprises[at] for at in scored]}, b""
 
     def _embed(self, header: Header, payload: bytes) -> Reply:
         return {"op": "done", "vector": self._loaded.embed(unpack_tokens(payload))}, b""
@@ -190,7 +191,9 @@ class Server:
 
 
 class Interruption:
-    """Which running request shall stop, and whether for good ("cancel") or for now ("pause")."""
+    """Which running request shall stop: for good ("cancel"), for now ("pause"), or at the end of the piece that it
+    reads ("enough").
+    """
 
     def __init__(self, abort: AbortFlag) -> None:
         self._abort = abort
@@ -203,13 +206,13 @@ class Interruption:
         with self._lock:
             if self._demands.get(request) != "cancel":
                 self._demands[request] = kind
-            if self._running == request:
+            if self._running == request and kind != "enough":
                 self._abort.set()
 
     def begin(self, request: int) -> None:
         with self._lock:
             self._running = request
-            if request in self._demands:
+            if self._demands.get(request, "enough") != "enough":
                 self._abort.set()
 
     def end(self) -> None:
@@ -222,8 +225,16 @@ class Interruption:
     @property
     def paused(self) -> bool:
         """Whether the running request is only to wait."""
+        return self._demanded("pause")
+
+    @property
+    def enough(self) -> bool:
+        """Whether the running request need not read on."""
+        return self._demanded("enough")
+
+    def _demanded(self, kind: str) -> bool:
         with self._lock:
-            return self._running is not None and self._demands.get(self._running) == "pause"
+            return self._running is not None and self._demands.get(self._running) == kind
 
 
 class Steps:

@@ -1,10 +1,13 @@
 """What has been read is not read again, in any lane, and saved states go on exactly where they stopped."""
 
 import math
+import threading
+from dataclasses import replace
 
 import pytest
 
 from engine.language import (
+    Cancellation,
     ContextOverflowError,
     Finish,
     Lane,
@@ -196,3 +199,25 @@ def test_native_vectors_have_length_one_and_say_what_is_near(model):
     near, far = (sum(a * b for a, b in zip(cat, other, strict=True)) for other in (kitten, tax))
     assert near > far
     assert model.embed_native("a cat sleeps") == pytest.approx(cat, abs=1e-4)
+
+
+def test_what_was_typed_ahead_is_scored_where_it_was_read(model):
+    text = "Purple seventeen whistles under gravel whom, said the lamp to the sleeping harbour."
+    begun = replace(said(text.rpartition(" ")[0]), closes=False)
+    model.generate(request(model, SYSTEM, begun, max_tokens=0, score_place=Place.UTTERANCE))
+    asked = request(model, SYSTEM, said(text), max_tokens=1, score_place=Place.UTTERANCE)
+    ahead = model.generate(asked)
+    model.generate(request(model, said("Name a bird."), max_tokens=1))
+    at_once = model.generate(asked)
+    assert ahead.reused_tokens > at_once.reused_tokens
+    assert ahead.surprise == pytest.approx(at_once.surprise, rel=0.1)
+
+
+def test_a_gentle_end_of_reading_ahead_lets_the_piece_end(model):
+    told = said(" ".join(f"Shelf {n} holds {n * 7} jars of jam." for n in range(120)))
+    cancellation = Cancellation()
+    threading.Timer(0.3, lambda: cancellation.cancel(gently=True)).start()
+    result = model.generate(request(model, SYSTEM, told, max_tokens=0), cancellation=cancellation)
+    assert result.finish is Finish.CANCELLED
+    again = model.generate(request(model, SYSTEM, told, max_tokens=1))
+    assert 0 < again.reused_tokens < again.prompt_tokens - 1

@@ -40,6 +40,14 @@ def test_what_is_said_while_the_model_loads_is_heard_at_once(reaching: Reacher) 
     assert heard == [PartState.LOADING]
 
 
+def test_what_was_planned_before_an_answer_does_not_undo_what_it_read(reaching: Reacher) -> None:
+    service = reaching(loading_s=0.5)
+    service.submit("say", said("The cat is called Tom.")).result(30)
+    service.submit("settle", {}).result(30)
+    timings = service.submit("say", said("Good.")).result(30)["timings"]
+    assert timings["prompt_tokens"] - timings["reused_tokens"] < 20
+
+
 def test_stop_ends_the_answer_and_the_step_stands(reaching: Reacher) -> None:
     model = SlowModel(lambda _: "word " * 200, pause_s=0.02)
     service = reaching(model)
