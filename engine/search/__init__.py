@@ -11,11 +11,11 @@ from engine.search.documents import DocumentIndex
 from engine.search.errors import ChromaMissingError, SearchError
 from engine.search.exact import ExactIndex
 from engine.search.fusion import fuse, relevance, z_scores
-from engine.search.lexical import LexicalIndex
+from engine.search.lexicon.index import LexicalIndex
+from engine.search.lexicon.words import stems
 from engine.search.planning import Intent, Planner, QueryPlan, TimeWindow
 from engine.search.port import Mask, Scores, VectorIndex
 from engine.search.records import Document, Ranked
-from engine.search.words import stems
 
 __all__ = [
     "Ageing",

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from engine.search.fusion import fuse, relevance
 from engine.search.growing import Column
-from engine.search.lexical import LexicalIndex
+from engine.search.lexicon.index import LexicalIndex
 from engine.search.port import Mask, Matrix, Scores, VectorIndex
 from engine.search.records import Document, Ranked
 

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.search import Document, LexicalIndex, stems
-from engine.search.lexical import K1, NEIGHBOUR, B
+from engine.search.lexicon.index import K1, NEIGHBOUR, B
 
 WORDS = ("cake", "peanut", "sister", "garden", "rain", "train", "letter")
 

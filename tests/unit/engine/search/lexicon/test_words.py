@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.search import stems
-from engine.search.words import stop_words
+from engine.search.lexicon.words import stop_words
 
 
 @pytest.mark.parametrize(
