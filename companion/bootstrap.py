@@ -15,12 +15,14 @@ from engine.memory import SCHEMA as MEMORY_SCHEMA
 from engine.memory import Memory
 from engine.mind import Mind
 from engine.models import ModelError, ModelStore, standard_store
+from engine.person import SCHEMA as PERSON_SCHEMA
+from engine.person import PersonalModel
 from engine.settings import PromptSettings, Settings
 from engine.trail import SCHEMA as TRAIL_SCHEMA
 from engine.trail import Trail
 from engine.vault import DataKey, Vault
 
-SCHEMAS = (TRAIL_SCHEMA, CONVERSATION_SCHEMA, LIBRARY_SCHEMA, MEMORY_SCHEMA)
+SCHEMAS = (TRAIL_SCHEMA, CONVERSATION_SCHEMA, LIBRARY_SCHEMA, MEMORY_SCHEMA, PERSON_SCHEMA)
 SENTENCE_MODEL = "minilm-l6-onnx"
 COMPANION_ID = "companion"
 OWNER_ID = "owner"
@@ -76,6 +78,8 @@ def build_mind(
     memory.load()
     library = Library(vault, embedder, clock, events, chosen.library)
     library.load()
+    person = PersonalModel(vault, trail, embedder, clock, events, settings=chosen.person, person=OWNER_ID)
+    person.load()
     conversation = ConversationRoom(
         vault,
         trail,
@@ -85,4 +89,15 @@ def build_mind(
         persona=persona or Persona(),
         registry=registry or Registry(),
     )
-    return Mind(vault, trail, conversation, events, clock, embedder, fault, library=library, memory=memory)
+    return Mind(
+        vault,
+        trail,
+        conversation,
+        events,
+        clock,
+        embedder,
+        fault,
+        library=library,
+        memory=memory,
+        person=person,
+    )

@@ -13,6 +13,7 @@ from engine.events import EventBus
 from engine.language import LanguageModel
 from engine.library import Library
 from engine.memory import Memory
+from engine.person import PersonalModel
 from engine.trail import Trail
 from engine.vault import Vault
 
@@ -30,6 +31,7 @@ class Mind:
     embedder_fault: str = field(default="")
     library: Library = field(kw_only=True)
     memory: Memory = field(kw_only=True)
+    person: PersonalModel = field(kw_only=True)
 
     @property
     def language(self) -> LanguageModel | None:

@@ -155,6 +155,9 @@ class ClaimSettings(Branch):
     verify_coverage: float = setting(
         0.75, "Share of the asked words that a fact must hold to be verified strongly", "ours", ge=0, le=1
     )
+    verify_least: float = setting(
+        0.5, "Share of the asked words below which likeness verifies nothing", "ours", ge=0, le=1
+    )
     exact_overlap: float = setting(
         0.85, "Share of words that query and fact have in common in exact mode", "ours", ge=0, le=1
     )

@@ -1,0 +1,80 @@
+"""Questions as they are made: from a proposal that needs a word, a conflict, a fact gone stale."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from engine.ids import new_id
+from engine.person.change.completion import Placed
+from engine.person.change.proposal import Proposal
+from engine.person.records import Action, Fact, Question, QuestionReason, QuestionStatus
+from engine.person.showing.wording import wording
+
+
+def question_for(
+    proposal: Proposal,
+    place: Placed,
+    *,
+    target: Fact | None,
+    fact: Fact | None,
+    person: str,
+    at: datetime,
+) -> Question:
+    """What asks whether a proposal is to be carried out; a yes does it. Outside the quota."""
+    usual = QuestionReason.GAP if proposal.action is Action.REMEMBER else QuestionReason.CONFLICT
+    return Question(
+        id=new_id("q"),
+        person=person,
+        reason=proposal.question_reason or usual,
+        lens=place.lens,
+        topic=place.topic,
+        text=proposal.question or _words(proposal, target),
+        status=QuestionStatus.OPEN,
+        about=(target.id,) if target is not None else (),
+        action=proposal.action,
+        proposed=fact.text if fact is not None else "",
+        proposed_id=fact.id if fact is not None else None,
+        outside_quota=True,
+        step_ids=proposal.step_ids,
+        created_at=at,
+        updated_at=at,
+    )
+
+
+def conflict_between(facts: Sequence[Fact], at: datetime) -> Question:
+    """Which of two facts is right; of one alone, whether it is."""
+    words = wording().ask
+    if len(facts) == 1:
+        text = words.gap.format(text=facts[0].text)
+    else:
+        text = words.conflict.format(first=facts[0].text, second=facts[-1].text)
+    return about(facts, QuestionReason.CONFLICT, text, at)
+
+
+def about(facts: Sequence[Fact], reason: QuestionReason, text: str, at: datetime) -> Question:
+    """A question about facts, within the quota."""
+    return Question(
+        id=new_id("q"),
+        person=facts[-1].person,
+        reason=reason,
+        lens=facts[-1].lens,
+        topic=facts[-1].topic,
+        text=text,
+        status=QuestionStatus.OPEN,
+        about=tuple(fact.id for fact in facts),
+        created_at=at,
+        updated_at=at,
+    )
+
+
+def _words(proposal: Proposal, target: Fact | None) -> str:
+    words, text = wording().ask, proposal.text.strip()
+    first = target.text if target is not None else ""
+    match proposal.action:
+        case Action.CORRECT:
+            return words.correct.format(first=first, second=text)
+        case Action.FORGET:
+            return words.forget.format(text=first)
+        case Action.DISPUTE | Action.KEEP_PRIVATE:
+            return words.dispute.format(text=first)
+        case Action.REMEMBER:
+            return words.gap.format(text=text)

@@ -1,0 +1,316 @@
+"""The Personal Model's front: what is understood about one person, changed in one way, searched by claim."""
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+
+from engine.clock import Clock
+from engine.embedding import Embedder
+from engine.errors import NotFoundError
+from engine.events import EventBus
+from engine.person.ageing import last_alive
+from engine.person.change.changes import Changes
+from engine.person.change.grounding import Grounding
+from engine.person.change.proposal import OWNER, Proposal, Verdict
+from engine.person.change.undo import Undo
+from engine.person.claims.scoring import SearchMode
+from engine.person.claims.search import ClaimSearch, FactSearch
+from engine.person.curiosity.answers import Answers
+from engine.person.curiosity.book import QuestionBook
+from engine.person.curiosity.lifecycle import Move, Moved
+from engine.person.curiosity.wanted import about
+from engine.person.events import FactRemembered, FactWithdrawn, QuestionOpened, QuestionSettled
+from engine.person.records import (
+    Answer,
+    Effort,
+    Fact,
+    FactStatus,
+    Lens,
+    Outcome,
+    Question,
+    QuestionReason,
+    QuestionStatus,
+    Update,
+    Why,
+)
+from engine.person.showing.projection import Count, project
+from engine.person.showing.wording import wording
+from engine.person.store import PersonStore
+from engine.person.understanding import Understanding
+from engine.person.withdrawing import Withdrawing
+from engine.settings import PersonSettings
+from engine.trail import Trail
+from engine.vault import UnitOfWork, Vault
+from engine.withdrawal import Refs
+
+
+def _never() -> bool:
+    return False
+
+
+class PersonalModel:
+    """Facts in four lenses and questions about one person. Callable from any thread; implements `Derived`.
+
+    Without an embedder facts are found by their words alone. Call `load` once after opening, and `catch_up` when there
+    is time. Methods that take a `unit` write within it; the caller then calls `announce` once it is committed.
+    """
+
+    def __init__(
+        self,
+        vault: Vault,
+        trail: Trail,
+        embedder: Embedder | None,
+        clock: Clock,
+        events: EventBus,
+        *,
+        settings: PersonSettings,
+        person: str,
+    ) -> None:
+        self._vault, self._clock, self._events, self._settings = vault, clock, events, settings
+        self._person = person
+        self._store = PersonStore(vault, person)
+        self._known = Understanding(vault, self._store, embedder)
+        self._grounding = Grounding(trail)
+        self._book = QuestionBook(self._store, self._known, settings)
+        self._changes = Changes(
+            self._store,
+            self._known,
+            self._book,
+            self._grounding,
+            clock=clock,
+            settings=settings,
+            person=person,
+        )
+        self._undo = Undo(self._store, self._changes, self._book, clock)
+        self._answers = Answers(self._store, self._book, self._changes, clock)
+        self._search = FactSearch(self._known, settings)
+        self._withdrawing = Withdrawing(self._store, self._known, self._book, self._changes, clock)
+
+    def load(self) -> int:
+        """Read what is known; returns how many facts wait for their vectors."""
+        return self._known.load()
+
+    def catch_up(self, should_stop: Callable[[], bool] = _never) -> int:
+        """Give vectors to facts without one; returns how many got theirs. Raises EmbeddingError."""
+        return self._known.catch_up(should_stop)
+
+    # Changes
+
+    def propose(self, proposal: Proposal) -> Verdict:
+        """What policy says to a change; nothing is written. Raises InvalidInputError, NotFoundError."""
+        return self._changes.propose(proposal)
+
+    def apply(self, proposal: Proposal, unit: UnitOfWork | None = None) -> Update:
+        """Carry a change out as far as policy allows: the one write path.
+
+        Raises InvalidInputError, NotFoundError.
+        """
+        with self._writing(unit) as inner:
+            update = self._changes.apply(inner, proposal)
+        return self._told(update, unit)
+
+    def undo(self, update_id: str, unit: UnitOfWork | None = None, by: str = OWNER) -> Update:
+        """Take a change back. Raises NotFoundError; UndoRefusedError where its facts were changed since."""
+        with self._writing(unit) as inner:
+            update = self._undo.undo(inner, update_id, by)
+        return self._told(update, unit)
+
+    def updates(self, limit: int = 20) -> list[Update]:
+        """Newest first."""
+        return self._store.updates(limit)
+
+    def announce(self, update: Update) -> None:
+        """Tell the house what an update did; done for every update that was not written into an outer unit."""
+        before = {fact.id: fact for fact in update.before}
+        for fact in update.after:
+            was_active = fact.id in before and before[fact.id].status is FactStatus.ACTIVE
+            if fact.status is FactStatus.ACTIVE and (not was_active or update.outcome is Outcome.CONFIRMED):
+                self._events.publish(FactRemembered(fact))
+            elif was_active and fact.ref in update.refs:
+                self._events.publish(FactWithdrawn(fact, update.refs))
+        for question in update.questions:
+            opened = question.status is QuestionStatus.OPEN
+            self._events.publish(QuestionOpened(question) if opened else QuestionSettled(question))
+
+    # Questions
+
+    def questions(self, *statuses: QuestionStatus) -> list[Question]:
+        """In the order of opening; of every status where none is named."""
+        return self._book.all(*statuses)
+
+    def question(self, question_id: str) -> Question:
+        """Raises NotFoundError."""
+        return self._book.get(question_id)
+
+    def next_question(
+        self, effort: Effort, now: datetime | None = None, episode: str = ""
+    ) -> Question | None:
+        """What may be asked at this natural pause, within the quota of `effort`. `ask` says that it was."""
+        return self._book.next(effort, now or self._clock.now(), episode)
+
+    def ask(self, question_id: str, episode: str) -> Question:
+        """Note that it was asked. Raises NotFoundError, QuestionMoveError."""
+        return self._moved(question_id, Move.ASK, Moved(self._clock.now(), episode=episode))
+
+    def ask_later(self, question_id: str, until: datetime | None = None) -> Question:
+        """Keep it open, but not before `until`. Raises NotFoundError, QuestionMoveError."""
+        now = self._clock.now()
+        return self._moved(question_id, Move.PUT_OFF, Moved(now, until=until or self._book.later(now)))
+
+    def answer_question(self, question_id: str, answer: Answer, unit: UnitOfWork | None = None) -> Update:
+        """Do what the answer says. Raises NotFoundError, QuestionMoveError, AnswerMissingError."""
+        with self._writing(unit) as inner:
+            update = self._answers.answer(inner, question_id, answer)
+        return self._told(update, unit)
+
+    def confirm_pending(
+        self, fact_id: str, step_ids: Sequence[str] = (), unit: UnitOfWork | None = None
+    ) -> Update:
+        """The person says yes to a pending fact, in `step_ids`. Raises NotFoundError."""
+        answer = Answer(accept=True, step_ids=tuple(step_ids))
+        return self.answer_question(self._question_of(fact_id).id, answer, unit)
+
+    def dismiss(self, question_id: str, unit: UnitOfWork | None = None) -> Update:
+        """Never ask this again, nor anything like it. Raises NotFoundError, QuestionMoveError."""
+        with self._writing(unit) as inner:
+            update = self._answers.dismiss(inner, question_id)
+        return self._told(update, unit)
+
+    def open_question(self, question: Question, unit: UnitOfWork | None = None) -> Question | None:
+        """Enter a question of another room; the one like it that waits, None where such a one was dismissed."""
+        with self._writing(unit) as inner:
+            opened = self._book.open(inner, question)
+        if unit is None and opened is not None and opened.id == question.id:
+            self._events.publish(QuestionOpened(opened))
+        return opened
+
+    def raise_stale(self) -> Question | None:
+        """Ask about one Pulse fact that was not used for long, unless such a question waits already."""
+        waiting = [one for one in self._book.waiting() if one.reason is QuestionReason.STALE]
+        now = self._clock.now()
+        limit = timedelta(days=self._settings.stale_days)
+        stale = [fact for fact in self.facts(Lens.PULSE) if now - last_alive(fact) >= limit]
+        for fact in sorted(stale, key=last_alive) if not waiting else ():
+            text = wording().ask.stale.format(text=fact.text)
+            opened = self.open_question(about([fact], QuestionReason.STALE, text, now))
+            if opened is not None:
+                return opened
+        return None
+
+    # Reading
+
+    def search(
+        self,
+        query: str,
+        mode: SearchMode = SearchMode.AUTO,
+        variants: Sequence[str] = (),
+        *,
+        topic: str | None = None,
+        limit: int | None = None,
+        statuses: Collection[FactStatus] = (FactStatus.ACTIVE,),
+    ) -> ClaimSearch:
+        """What is known about a claim: strong, weak or no match, with the reason ([P] §6.2).
+
+        `variants` are other wordings or translations of the query. `topic` leaves out facts of other topics.
+        """
+        return self._search.search(
+            [query, *variants],
+            mode,
+            self._clock.now(),
+            topic=topic,
+            limit=limit or self._settings.claims.limit,
+            statuses=statuses,
+        )
+
+    def facts(self, lens: Lens | None = None, status: FactStatus | None = FactStatus.ACTIVE) -> list[Fact]:
+        """In the order of writing; of every lens or status where None."""
+        every = [known.fact for known in self._known.all()]
+        return [
+            fact
+            for fact in every
+            if (lens in (None, fact.lens)) and (status is None or fact.status is status)
+        ]
+
+    def fact(self, fact_id: str) -> Fact:
+        """The fact of that id, whatever its status. Raises NotFoundError."""
+        known = self._known.get(fact_id)
+        if known is None:
+            raise NotFoundError("There is no such fact.", "See `companion facts list`.")
+        return known.fact
+
+    def why(self, fact_id: str) -> Why:
+        """Why a fact is believed: its Steps, Episodes and earlier versions ([P] §5.2). Raises NotFoundError."""
+        fact = self.fact(fact_id)
+        steps = tuple(self._grounding.steps(fact.source_step_ids))
+        earlier = tuple(one for one in self.history(fact_id) if one.id != fact.id)
+        return Why(fact, steps, fact.source_episode_ids, earlier)
+
+    def history(self, fact_id: str) -> list[Fact]:
+        """A fact and every version it came from, oldest first. Raises NotFoundError."""
+        fact = self.fact(fact_id)
+        every = [known.fact for known in self._known.all()]
+        line, fresh = {fact.id: fact}, {fact.id}
+        while fresh:
+            found = {one.id: one for one in every if one.superseded_by in fresh and one.id not in line}
+            line |= found
+            fresh = set(found)
+        return [one for one in every if one.id in line]
+
+    def projection(self, budget: int, count: Count, person: str = "") -> tuple[Fact, ...]:
+        """The facts that stand in the stable prompt; `render_projection(facts, person)` is within `budget` tokens."""
+        return project(
+            self.facts(),
+            budget,
+            count,
+            person=person,
+            now=self._clock.now(),
+            settings=self._settings,
+        )
+
+    def used(self, fact_ids: Iterable[str]) -> None:
+        """Count that an answer used these facts."""
+        ids = [each for each in dict.fromkeys(fact_ids) if self._known.get(each) is not None]
+        if ids:
+            with self._vault.unit() as unit:
+                self._store.note_uses(unit, ids, self._clock.now())
+                unit.commit()
+
+    # Derived
+
+    def withdraw(self, unit: UnitOfWork, refs: Refs) -> Refs:
+        """Hide every fact that stands on nothing but `refs`; returns their refs."""
+        return self._withdrawing.withdraw(unit, refs)
+
+    def erase(self, unit: UnitOfWork, refs: Refs) -> Refs:
+        """Delete the facts in `refs` and those that stand on nothing else, with vectors, quotes and changes."""
+        return self._withdrawing.erase(unit, refs)
+
+    def citing(self, refs: Refs) -> Refs:
+        """What `withdraw` or `erase` would reach. Writes nothing."""
+        return self._withdrawing.citing(refs)
+
+    @contextmanager
+    def _writing(self, unit: UnitOfWork | None) -> Iterator[UnitOfWork]:
+        if unit is not None:
+            yield unit
+            return
+        with self._vault.unit() as own:
+            yield own
+            own.commit()
+
+    def _told(self, update: Update, unit: UnitOfWork | None) -> Update:
+        if unit is None:
+            self.announce(update)
+        return update
+
+    def _moved(self, question_id: str, move: Move, how: Moved) -> Question:
+        with self._vault.unit() as unit:
+            question = self._book.move(unit, self._book.get(question_id), move, how)
+            unit.commit()
+        return question
+
+    def _question_of(self, fact_id: str) -> Question:
+        found = next((one for one in self._book.waiting() if one.proposed_id == fact_id), None)
+        if found is None:
+            raise NotFoundError("There is no such fact waiting for a word.")
+        return found

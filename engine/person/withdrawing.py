@@ -1,0 +1,139 @@
+"""How facts and questions go with what they were made from (`engine.withdrawal.Derived`)."""
+
+from dataclasses import dataclass
+
+from engine.clock import Clock
+from engine.person.change.changes import Changes
+from engine.person.change.draft import Draft
+from engine.person.curiosity.book import QuestionBook
+from engine.person.curiosity.lifecycle import Move, Moved
+from engine.person.records import Action, Fact, FactStatus
+from engine.person.store import PersonStore
+from engine.person.topics import topic_key
+from engine.person.understanding import Understanding
+from engine.vault import UnitOfWork
+from engine.withdrawal import Refs
+
+WITHDRAWN = "withdrawn"
+_FACT, _STEP = "fact:", "step:"
+
+
+@dataclass(frozen=True, slots=True)
+class Withdrawing:
+    """Implements `engine.withdrawal.Derived` for one person."""
+
+    store: PersonStore
+    known: Understanding
+    book: QuestionBook
+    changes: Changes
+    clock: Clock
+
+    def withdraw(self, unit: UnitOfWork, refs: Refs) -> Refs:
+        """Retire every fact that stands on nothing else, and let go of questions about what is gone.
+
+        A Step that goes for the sake of one fact takes no other fact with it but what says the same topic: the person
+        took back that claim, not all they said in that breath.
+        """
+        hidden = set()
+        for fact in self._reached(refs):
+            gone = self._gone_for(fact, refs)
+            if gone and self.store.mark_withdrawn(unit, fact.id, gone, self.clock.now()):
+                self._retire(unit, fact)
+                hidden.add(fact.ref)
+        self._let_go(unit, refs | hidden)
+        return frozenset(hidden) - refs
+
+    def erase(self, unit: UnitOfWork, refs: Refs) -> Refs:
+        """Delete the facts named and those that stand on nothing else, with vectors, quotes, updates, questions."""
+        erased = {fact.ref for fact in self._reached(refs) if not self.store.standing(fact.id, refs)}
+        erased |= {ref for ref in refs if ref.startswith(_FACT) and self._fact(ref) is not None}
+        thinned = [fact for fact in self._reached(refs) if fact.ref not in erased]
+        for fact in thinned:
+            self._thin_out(unit, fact, refs)
+        for ref in erased:
+            self.known.erase(unit, ref.removeprefix(_FACT))
+            self.store.erase(unit, ref.removeprefix(_FACT))
+        self._erase_records(unit, refs | erased)
+        self._erase_updates(unit, frozenset(fact.ref for fact in thinned))
+        return frozenset(erased) - refs
+
+    def citing(self, refs: Refs) -> Refs:
+        """The facts that would be withdrawn or erased. Writes nothing."""
+        reached = self._reached(refs)
+        return (
+            frozenset(
+                fact.ref
+                for fact in reached
+                if (gone := self._gone_for(fact, refs)) and not self.store.standing(fact.id, gone)
+            )
+            - refs
+        )
+
+    def _reached(self, refs: Refs) -> list[Fact]:
+        owners = self.store.citing(refs)
+        return [known.fact for known in self.known.all() if known.fact.id in owners]
+
+    def _gone_for(self, fact: Fact, refs: Refs) -> Refs:
+        """The refs that `fact` loses."""
+        if fact.status is FactStatus.RETIRED:
+            return frozenset()
+        taken_back = [one for ref in refs if ref.startswith(_FACT) and (one := self._fact(ref)) is not None]
+        for_others = {
+            f"{_STEP}{step}"
+            for one in taken_back
+            if topic_key(one.topic) != topic_key(fact.topic)
+            for step in one.source_step_ids
+        }
+        return refs - for_others - {fact.ref}
+
+    def _retire(self, unit: UnitOfWork, fact: Fact) -> None:
+        draft = Draft(Action.FORGET, self.clock.now())
+        self.changes.release(unit, draft, fact.id)
+        if fact.status is FactStatus.PENDING:
+            self.known.erase(unit, fact.id)
+            self.store.erase(unit, fact.id)
+        else:
+            draft.retire(fact, WITHDRAWN)
+        for each in draft.after.values():
+            self.changes.put(unit, each)
+
+    def _let_go(self, unit: UnitOfWork, refs: Refs) -> None:
+        owners = self.store.citing(refs)
+        steps = {ref.removeprefix(_STEP) for ref in refs if ref.startswith(_STEP)}
+        for question in self.book.waiting():
+            cited = question.id in owners and not self._stands(question.about)
+            unsaid = bool(question.step_ids) and not question.about and not set(question.step_ids) - steps
+            proposed = question.proposed_id is None or self.store.fact(question.proposed_id) is not None
+            if cited or unsaid or not proposed:
+                self.book.move(unit, question, Move.WITHDRAW, Moved(self.clock.now()))
+
+    def _stands(self, fact_ids: tuple[str, ...]) -> bool:
+        facts = [self.store.fact(each) for each in fact_ids]
+        return bool(facts) and all(
+            fact is not None and fact.status is not FactStatus.RETIRED for fact in facts
+        )
+
+    def _thin_out(self, unit: UnitOfWork, fact: Fact, refs: Refs) -> None:
+        """A fact that stands on other sources keeps those; a quote may be of what is erased, so it goes."""
+        self.store.drop_citations(unit, fact.id, refs)
+        left = self.store.fact(fact.id)
+        if left is not None:
+            self.changes.put(unit, left.model_copy(update={"quote": ""}))
+
+    def _erase_records(self, unit: UnitOfWork, refs: Refs) -> None:
+        steps = {ref.removeprefix(_STEP) for ref in refs if ref.startswith(_STEP)}
+        for owner in self.store.citing(refs):
+            if not owner.startswith("f_"):
+                self.store.erase(unit, owner)
+        for question in self.book.all():
+            if steps & set(question.step_ids):
+                self.store.erase(unit, question.id)
+
+    def _erase_updates(self, unit: UnitOfWork, refs: Refs) -> None:
+        """What a fact was before may hold words that are erased."""
+        for owner in self.store.citing(refs):
+            if owner.startswith("u_"):
+                self.store.erase(unit, owner)
+
+    def _fact(self, ref: str) -> Fact | None:
+        return self.store.fact(ref.removeprefix(_FACT))
