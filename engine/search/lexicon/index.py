@@ -9,10 +9,13 @@ windows too.
 from array import array
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import islice
 
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.search.lexicon.spelling import Spelling
 from engine.search.lexicon.words import StemCodes, stems
 from engine.search.port import Scores
 from engine.search.records import Document
@@ -21,6 +24,7 @@ K1 = 1.5  # saturation of repeated words; the usual range is 1.2-2.0 (Robertson 
 B = 0.75  # how far long documents are held back
 NEIGHBOUR = 0.5  # what a word next door counts: less than one's own, or the neighbour would come first
 _NONE = -1
+_LEAST = 1e-6
 
 
 class _Posting:
@@ -31,6 +35,17 @@ class _Posting:
     def __init__(self) -> None:
         self.rows = array("i")
         self.counts = array("H")
+
+
+@dataclass(frozen=True, slots=True)
+class WordMatch:
+    """Words of a query in every row: BM25, and the share of what the query says that stands there.
+
+    `coverage` weighs a word by its rarity and counts a neighbour's at half; it is 0–1 and compares across queries.
+    """
+
+    bm25: Scores
+    coverage: Scores
 
 
 class LexicalIndex:
@@ -49,6 +64,7 @@ class LexicalIndex:
         self._window = array("f")  # the words of a row, and its neighbours' at what they count
         self._windows_total = 0.0  # of the living rows
         self._scratch = np.zeros(0, np.float32)
+        self._spelling = Spelling()  # of the stems so far, learnt when a word is first not known
 
     @property
     def ids(self) -> Sequence[str | None]:
@@ -102,26 +118,40 @@ class LexicalIndex:
 
     def scores(self, query: str) -> Scores:
         """BM25 of every row, aligned with `ids`: 0 where nothing matches, NaN where nothing stands."""
+        return self.match(query).bm25
+
+    def match(self, query: str) -> WordMatch:
+        """How well the words of every row match; a word that nobody has used counts as those it looks like."""
         # Views of the growing arrays live only within this call: an array that is viewed cannot grow.
         alive = np.frombuffer(self._alive, np.bool_)
         window = np.frombuffer(self._window, np.float32)
         mean = max(self._windows_total / max(len(self), 1), 1.0)
-        scores = np.zeros(len(alive), np.float32)
+        bm25, coverage, whole = np.zeros(len(alive), np.float32), np.zeros(len(alive), np.float32), 0.0
         for stem, repeats in Counter(stems(query)).items():
-            posting = self._postings.get(stem)
-            if posting is not None:
-                rows, counts = self._windowed(posting, alive)
+            rarest = self._rarity(0)
+            for known, likeness in self._meant(stem):
+                rows, counts = self._windowed(self._postings[known], alive)
+                rarity = self._rarity(len(rows)) * likeness
+                rarest = min(rarest, rarity)
                 norms = np.float32(K1 * B / mean) * window[rows] + np.float32(K1 * (1.0 - B))
-                weight = np.float32(repeats * self._rarity(len(rows)) * (K1 + 1.0))
-                scores[rows] += weight * counts / (counts + norms)
-        scores[~alive] = np.nan
-        return scores
+                bm25[rows] += np.float32(repeats * rarity * (K1 + 1.0)) * counts / (counts + norms)
+                coverage[rows] += np.float32(rarity) * np.minimum(counts, np.float32(1.0))
+            whole += rarest
+        bm25[~alive] = np.nan
+        return WordMatch(bm25, np.minimum(coverage / np.float32(max(whole, _LEAST)), np.float32(1.0)))
 
     def __contains__(self, each: str) -> bool:
         return each in self._row_of
 
     def __len__(self) -> int:
         return len(self._row_of)
+
+    def _meant(self, stem: str) -> list[tuple[str, float]]:
+        """The known stems that `stem` stands for, with how sure that is in 0–1."""
+        if stem in self._postings:
+            return [(stem, 1.0)]
+        self._spelling.learn(islice(self._postings, len(self._spelling), None))
+        return self._spelling.alike(stem)
 
     def _build_postings(self, texts: Sequence[str]) -> None:
         words, flat, ends = StemCodes(), array("i"), []

@@ -1,6 +1,7 @@
 """Words that nobody has said, and the known ones that they look like: slips of the pen, spelling variants.
 
-Compared by pairs of characters (Dice's coefficient), which hardly change when two letters swap places.
+Compared by pairs of characters (Dice's coefficient), which hardly change when two letters swap places. A word is
+rarely misspelt in its first letter, and rain is not train.
 """
 
 from array import array
@@ -48,7 +49,7 @@ class Spelling:
         found = [
             (self._stems[number], float(likeness[number])) for number in np.flatnonzero(likeness >= ALIKE)
         ]
-        likely = [each for each in found if len(each[0]) >= SHORTEST]
+        likely = [each for each in found if len(each[0]) >= SHORTEST and each[0][0] == stem[0]]
         return sorted(likely, key=lambda each: (-each[1], each[0]))[:MOST]
 
 

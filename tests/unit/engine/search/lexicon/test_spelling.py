@@ -30,7 +30,7 @@ def test_a_slip_of_the_pen_is_understood(spelling: Spelling, slip: str, meant: s
     assert spelling.alike(slip)[0][0] == meant
 
 
-@pytest.mark.parametrize("other", ["kayak", "wen", "wedd", "", "43nd", "自行车"])
+@pytest.mark.parametrize("other", ["kayak", "barriag", "wen", "wedd", "", "43nd", "自行车"])
 def test_another_word_is_not_taken_for_a_known_one(spelling: Spelling, other: str) -> None:
     assert spelling.alike(other) == []
 
