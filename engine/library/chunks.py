@@ -6,8 +6,10 @@ from dataclasses import dataclass
 
 from engine.settings import LibrarySettings
 
-# A sentence ends at its mark with the quotes behind it; scripts without spaces need none after it.
-_END = re.compile(r"[.!?…]+[\"'”’»)\]]*(?=\s)|[。！？｡]+[」』”’）]*|\n")
+# A sentence ends at its mark with the quotes behind it; scripts without spaces need none after it. A line ends one
+# where the next is empty, or a heading, an item of a list, a row or a quotation.
+_END = re.compile(r"[.!?…]+[\"'”’»)\]]*(?=\s)|[。！？｡]+[」』”’）]*|\n(?=[ \t]*(?:\n|[-*+#>|]|\d+[.)]\s))")
+_PARAGRAPH = re.compile(r"\n[ \t]*\n|\n(?=[ \t]*#)")
 _UNSPACED = re.compile(
     "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]"
 )
@@ -72,15 +74,23 @@ def _tail(pieces: list[_Piece], room: float) -> list[_Piece]:
 
 
 def _pieces(text: str, limit: int) -> Iterator[_Piece]:
-    opens = False
+    """Sentences without the blanks around them, which belong to nobody."""
+    past = 0
     for span in _sentences(text):
-        if text[span.start : span.end].isspace():
-            # Blanks belong to nobody; an empty line is where a paragraph ends.
-            opens = opens or "\n" in text[span.start : span.end]
+        trimmed = _trimmed(text, span)
+        if trimmed.start == trimmed.end:
             continue
-        for part in _cut(text, span, limit):
+        opens = past == 0 or _PARAGRAPH.search(text, past, trimmed.start + 1) is not None
+        for part in _cut(text, trimmed, limit):
             yield _Piece(part, estimated_tokens(text[part.start : part.end]), opens)
             opens = False
+        past = trimmed.end
+
+
+def _trimmed(text: str, span: Span) -> Span:
+    inside = text[span.start : span.end]
+    start = span.start + len(inside) - len(inside.lstrip())
+    return Span(start, max(start, span.start + len(inside.rstrip())))
 
 
 def _sentences(text: str) -> Iterator[Span]:

@@ -22,13 +22,13 @@ _UNSEEN = re.compile(
 # The forms are the role and turn markers of the templates in use: ChatML, Llama 2 and 3, Mistral, Gemma, Phi,
 # DeepSeek (full-width bars), Alpaca; and the bracketed blocks of our own prompts.
 _CONTROL = (
-    (re.compile(r"<(\s*[|｜])"), r"‹\1"),
-    (re.compile(r"([|｜]\s*)>"), r"\1›"),
+    (re.compile(r"[<＜](\s*[|｜])"), r"‹\1"),
+    (re.compile(r"([|｜]\s*)[>＞]"), r"\1›"),
     (re.compile(r"<(\s*/?\s*)(s|bos|eos|pad|unk|start_of_turn|end_of_turn|think|tool_call|tool_response|system"
                 r"|user|assistant|human|im_start|im_end)(\s*)>", re.IGNORECASE), r"‹\1\2\3›"),
     (re.compile(r"<<(\s*/?\s*SYS\s*)>>", re.IGNORECASE), r"‹‹\1››"),
-    (re.compile(r"\["), "("),
-    (re.compile(r"\]"), ")"),
+    (re.compile(r"[\[［【]"), "("),
+    (re.compile(r"[\]］】]"), ")"),
     (re.compile(r"^(\s*)#+(\s*(?:instruction|response|system|user|assistant|human)\b)", re.IGNORECASE), r"\1\2"),
     (re.compile(r"^(\s*[>*_`-]*\s*)(system|user|assistant|human|developer|companion|you remember)(\s*[*_`]*)([:：])",
                 re.IGNORECASE), r"\1“\2”\3 –"),
