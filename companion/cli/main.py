@@ -28,6 +28,7 @@ GROUPS = {
 COMMANDS = {
     "backup": ("backup", "Write everything to one encrypted file."),
     "restore": ("backup", "Put a backup in the place of this home."),
+    "recall": ("recall", "Find what was said and what it came to mean."),
     "export": ("export", "Write everything as files that you can read."),
 }
 # typer carries its click inside or beside it, as its version goes.
