@@ -15,6 +15,7 @@ class ExitCode(IntEnum):
     VAULT = 4
     MODEL = 5
     BUSY = 6
+    UNCLEAR = 7
     STOPPED = 130
 
 
@@ -24,6 +25,9 @@ MEANINGS = {
     "InvalidInputError": ExitCode.USAGE,
     "NotFoundError": ExitCode.USAGE,
     "EmptyUtteranceError": ExitCode.USAGE,
+    "LibraryError": ExitCode.USAGE,
+    "ExportError": ExitCode.USAGE,
+    "PersonError": ExitCode.USAGE,
     "AnswerStoppedError": ExitCode.STOPPED,
     "VaultKeyError": ExitCode.NO_KEY,
     "VaultBusyError": ExitCode.BUSY,

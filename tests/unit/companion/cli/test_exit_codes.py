@@ -23,6 +23,9 @@ ROOMS = (
     "engine.embedding.errors",
     "engine.models.errors",
     "engine.conversation.errors",
+    "engine.person.errors",
+    "engine.library.errors",
+    "engine.export.errors",
 )
 
 
