@@ -23,12 +23,14 @@ GROUPS = {
     "models": "Models: list, install, use, remove.",
     "bench": "How fast it is on this machine.",
     "trail": "What was said: search it.",
+    "facts": "What is understood about you: list, correct, forget, dispute, why, questions.",
     "library": "The documents it has read: add, search, list, forget.",
 }
 COMMANDS = {
     "backup": ("backup", "Write everything to one encrypted file."),
     "restore": ("backup", "Put a backup in the place of this home."),
     "recall": ("recall", "Find what was said and what it came to mean."),
+    "remember": ("facts", "Tell it something about you."),
     "export": ("export", "Write everything as files that you can read."),
 }
 # typer carries its click inside or beside it, as its version goes.

@@ -252,7 +252,7 @@ class LocalService:
             log.warning("indexing was given up: %s", type(error).__name__)
 
     def _indexed(self, mind: Mind) -> int:
-        rooms = (mind.trail, mind.memory, mind.library)
+        rooms = (mind.trail, mind.memory, mind.person, mind.library)
         return sum(room.catch_up(self._must_give_way) for room in rooms)
 
     def _must_give_way(self) -> bool:

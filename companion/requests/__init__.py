@@ -2,13 +2,14 @@
 
 from collections.abc import Mapping
 
-from companion.requests import export, library, memory, trail
+from companion.requests import export, library, memory, person, trail
 from companion.requests.room import Nothing, Place, Request, RoomRequest, Setting, read
 
 ROOM_REQUESTS: Mapping[str, RoomRequest] = {
     **export.REQUESTS,
     **library.REQUESTS,
     **memory.REQUESTS,
+    **person.REQUESTS,
     **trail.REQUESTS,
 }
 """Every request by its name, such as `library.add`; the service answers these beside its own."""

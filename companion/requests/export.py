@@ -32,6 +32,7 @@ def providers(mind: Mind) -> Iterable[Provider]:
         stored(mind.vault, leave_out=("library/",)),
         mind.library.export_markdown,
         mind.memory.export_markdown,
+        mind.person.export_markdown,
         partial(verbatim, mind.trail),
     )
 

@@ -14,7 +14,7 @@ from engine.person.change.grounding import Grounding
 from engine.person.change.proposal import OWNER, Proposal, Verdict
 from engine.person.change.undo import Undo
 from engine.person.claims.scoring import SearchMode
-from engine.person.claims.search import ClaimSearch, FactSearch
+from engine.person.claims.search import ClaimSearch, FactSearch, MatchStatus
 from engine.person.curiosity.answers import Answers
 from engine.person.curiosity.book import QuestionBook
 from engine.person.curiosity.lifecycle import Move, Moved
@@ -33,6 +33,7 @@ from engine.person.records import (
     Update,
     Why,
 )
+from engine.person.showing.profile import render_profile
 from engine.person.showing.projection import Count, project
 from engine.person.showing.wording import wording
 from engine.person.store import PersonStore
@@ -222,6 +223,21 @@ class PersonalModel:
             statuses=statuses,
         )
 
+    def named_by(self, words: str) -> ClaimSearch:
+        """Which fact words mean, active or disputed: one strong match where one leads clearly, else all that may be."""
+        standing = (FactStatus.ACTIVE, FactStatus.DISPUTED)
+        found = self.search(words, SearchMode.VERIFY, statuses=standing)
+        strong = [one for one in found.matches if one.status is MatchStatus.STRONG]
+        lead = self._settings.find_lead
+        if len(strong) == 1 or (len(strong) > 1 and strong[0].support - strong[1].support >= lead):
+            return found.model_copy(update={"matches": tuple(strong[:1])})
+        if found.matches:
+            return found
+        # What only a wider search finds is never taken as meant.
+        wider = self.search(words, statuses=standing)
+        status = MatchStatus.WEAK if wider.matches else MatchStatus.NONE
+        return wider.model_copy(update={"status": status})
+
     def facts(self, lens: Lens | None = None, status: FactStatus | None = FactStatus.ACTIVE) -> list[Fact]:
         """In the order of writing; of every lens or status where None."""
         every = [known.fact for known in self._known.all()]
@@ -274,6 +290,12 @@ class PersonalModel:
             with self._vault.unit() as unit:
                 self._store.note_uses(unit, ids, self._clock.now())
                 unit.commit()
+
+    def export_markdown(self) -> Iterator[tuple[str, str]]:
+        """What is known as (path, text) to be read: `people/NAME/profile.md` and `preferences.md` ([A] §7)."""
+        shown = render_profile(self.facts(), self._person)
+        yield f"people/{self._person}/profile.md", shown.profile
+        yield f"people/{self._person}/preferences.md", shown.preferences
 
     # Derived
 

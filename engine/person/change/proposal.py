@@ -1,6 +1,6 @@
 """What somebody wants to change, and what policy says to it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 
@@ -42,6 +42,10 @@ class Proposal:
     question: str = ""
     question_reason: QuestionReason | None = None
     by: str = OWNER
+
+    def stated_in(self, step_id: str, quote: str) -> "Proposal":
+        """The same, with the person's words as its source."""
+        return replace(self, quote=quote, step_ids=(*self.step_ids, step_id))
 
     @property
     def brings_text(self) -> bool:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from pydantic import ValidationError
 
+from engine.export import NotMarkdownError, read_markdown, write_markdown
 from engine.person.claims.polarity import stance_of
 from engine.person.errors import ProfileError
 from engine.person.folding import folded
@@ -19,7 +20,6 @@ from engine.person.showing.wording import wording
 _PROFILE, _PREFERENCES = "profile", "preferences"
 _PREFERENCE_TOPICS = frozenset({"preference", "preferences", "likes", "dislikes", "taste", "tastes"})
 _COMMENT = re.compile(r"  <!-- (\{.*\}) -->\Z")
-_DEFAULTS = ("superseded_by", "valid_until", "last_used_at", "retired_because")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +43,8 @@ def render_profile(facts: Iterable[Fact], person: str) -> Profile:
 
 def read_profile(text: str) -> tuple[Fact, ...]:
     """The facts of a rendered document, with the words as they stand there now. Raises ProfileError."""
-    lines = text.split("\n")
-    if lines[:1] != ["---"] or "---" not in lines[1:]:
-        raise ProfileError("This is no profile: it does not begin with its front matter.")
     facts, said = [], None
-    for line in lines[lines.index("---", 1) + 1 :]:
+    for line in _body(text).split("\n"):
         comment = _COMMENT.match(line)
         if line.startswith("- "):
             said = line[2:]
@@ -57,16 +54,25 @@ def read_profile(text: str) -> tuple[Fact, ...]:
     return tuple(facts)
 
 
+def _body(text: str) -> str:
+    try:
+        meta, body = read_markdown(text)
+    except NotMarkdownError as error:
+        raise ProfileError(error.message) from error
+    if meta.get("kind") not in (_PROFILE, _PREFERENCES):
+        raise ProfileError("This is no profile.")
+    return body
+
+
 def _rendered(kind: str, title: str, facts: Sequence[Fact], person: str) -> str:
-    lines = ["---", f"kind: {kind}", f"person: {json.dumps(person)}", f"facts: {len(facts)}", "---", ""]
-    lines += [f"# {title.format(person=_flat(person))}", ""]
+    lines = [f"# {title.format(person=_flat(person))}", ""]
     for lens in Lens:
         of_lens = [fact for fact in facts if fact.lens is lens]
         if of_lens:
             lines += [f"## {wording().profile.lens[lens]}", ""]
             lines += [line for fact in of_lens for line in _item(fact)]
             lines.append("")
-    return "\n".join(lines)
+    return write_markdown({"kind": kind, "person": person, "facts": len(facts)}, "\n".join(lines))
 
 
 def _item(fact: Fact) -> tuple[str, str]:

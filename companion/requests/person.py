@@ -1,0 +1,313 @@
+"""What surfaces ask of the Personal Model.
+
+A fact is named by its id, or by words that are looked up by a verifying search; where several are meant the answer
+is {"candidates": [Fact]} and nothing is changed.
+
+* `person.remember` (text, lens, topic, safety, private) → Change
+* `person.facts` (lens, status or null for all) → {"facts"}
+* `person.search` (query, mode, variants, topic, limit) → ClaimSearch
+* `person.correct` (fact, text), `person.forget` (fact), `person.dispute` (fact) → Change or candidates
+* `person.why` (fact) → {"fact", "steps", "episodes", "earlier"} or candidates
+* `person.questions` (all: settled ones too) → {"questions"}
+* `person.answer` (question, answer: Answer), `person.later` (question, until), `person.dismiss` (question)
+* `person.undo` (update: an id, or null for the last one) → Change
+
+A Change is {"update", "outcome", "reason", "facts": [Fact as they are now], "question", "refs": what must stop
+shaping answers}.
+"""
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+from pydantic import Field
+
+from companion.requests.room import Request, RoomRequest, Setting
+from companion.service import Json
+from engine.errors import NotFoundError
+from engine.mind import Mind
+from engine.person import (
+    BY,
+    OWNER,
+    Action,
+    Answer,
+    Fact,
+    FactStatus,
+    Lens,
+    MatchStatus,
+    PersonalModel,
+    Proposal,
+    SearchMode,
+    Update,
+)
+from engine.trail import LoopStatus, Step, StepKind
+from engine.vault import UnitOfWork
+
+SURFACE = "command"
+SHOWN_CANDIDATES = 5
+_STANDING = (FactStatus.ACTIVE, FactStatus.DISPUTED)
+
+
+class Remember(Request):
+    """What the person states about themselves."""
+
+    text: str = Field(min_length=1, max_length=1000)
+    lens: Lens | None = None
+    topic: str = Field(default="", max_length=100)
+    safety: bool = False
+    private: bool = False
+
+
+class Facts(Request):
+    """Which facts are wanted; `status` None for all."""
+
+    lens: Lens | None = None
+    status: FactStatus | None = FactStatus.ACTIVE
+
+
+class Search(Request):
+    """A claim to look up."""
+
+    query: str = Field(min_length=1, max_length=2000)
+    mode: SearchMode = SearchMode.AUTO
+    variants: tuple[str, ...] = Field(default=(), max_length=8)
+    topic: str | None = Field(default=None, max_length=100)
+    limit: int = Field(default=8, ge=1, le=100)
+
+
+class Named(Request):
+    """A fact by its id or in words."""
+
+    fact: str = Field(min_length=1, max_length=1000)
+
+
+class Correct(Named):
+    """What is true instead."""
+
+    text: str = Field(min_length=1, max_length=1000)
+
+
+class Questions(Request):
+    """With `all` the settled ones too."""
+
+    all: bool = False
+
+
+class Settle(Request):
+    """The answer to a question."""
+
+    question: str = Field(min_length=1, max_length=64)
+    answer: Answer
+
+
+class Later(Request):
+    """Not before `until`; None for the usual while."""
+
+    question: str = Field(min_length=1, max_length=64)
+    until: datetime | None = None
+
+
+class Dismiss(Request):
+    """Never ask this again."""
+
+    question: str = Field(min_length=1, max_length=64)
+
+
+class UndoChange(Request):
+    """Which change; None for the last that can be taken back."""
+
+    update: str | None = Field(default=None, max_length=64)
+
+
+def remember(setting: Setting, asked: Remember) -> Json:
+    """A stated fact, with a note of the person's own words as its source."""
+    # What is no claim about the person (a moment, a decision, a feeling) will be told apart here and go to memory.
+    proposal = Proposal(
+        Action.REMEMBER,
+        asked.text,
+        lens=asked.lens,
+        topic=asked.topic,
+        safety=asked.safety,
+        private=asked.private,
+    )
+    return _as_change(_noted(setting.mind, asked.text, _stating(setting.mind, proposal)))
+
+
+def facts(setting: Setting, asked: Facts) -> Json:
+    """In the order of writing."""
+    return {"facts": [_dump(fact) for fact in setting.mind.person.facts(asked.lens, asked.status)]}
+
+
+def search(setting: Setting, asked: Search) -> Json:
+    """What is known about a claim."""
+    found = setting.mind.person.search(
+        asked.query, asked.mode, asked.variants, topic=asked.topic, limit=asked.limit
+    )
+    return found.model_dump(mode="json")
+
+
+def correct(setting: Setting, asked: Correct) -> Json:
+    """The fact with its new words, in a new version."""
+
+    def change(fact: Fact) -> Update:
+        proposal = Proposal(Action.CORRECT, asked.text, fact_id=fact.id)
+        return _noted(setting.mind, asked.text, _stating(setting.mind, proposal))
+
+    return _with_fact(setting.mind.person, asked.fact, lambda fact: _as_change(change(fact)))
+
+
+def forget(setting: Setting, asked: Named) -> Json:
+    """The fact is retired."""
+    return _taken_back(setting, asked, Action.FORGET)
+
+
+def dispute(setting: Setting, asked: Named) -> Json:
+    """The fact is in doubt until a question is answered."""
+    return _taken_back(setting, asked, Action.DISPUTE)
+
+
+def why(setting: Setting, asked: Named) -> Json:
+    """Where a fact comes from."""
+    person = setting.mind.person
+
+    def told(fact: Fact) -> Json:
+        reasons = person.why(fact.id)
+        return {
+            "fact": _dump(reasons.fact),
+            "steps": [_step(step) for step in reasons.steps],
+            "episodes": list(reasons.episode_ids),
+            "earlier": [_dump(one) for one in reasons.earlier],
+        }
+
+    return _with_fact(person, asked.fact, told)
+
+
+def questions(setting: Setting, asked: Questions) -> Json:
+    """Those that wait for an answer, or all."""
+    every = setting.mind.person.questions()
+    return {"questions": [one.model_dump(mode="json") for one in every if asked.all or one.is_waiting]}
+
+
+def answer(setting: Setting, asked: Settle) -> Json:
+    """Do what the answer says; words of the person are noted as its source."""
+    person, given = setting.mind.person, asked.answer
+    if not given.text:
+        return _as_change(person.answer_question(asked.question, given))
+
+    def change(step: Step, unit: UnitOfWork) -> Update:
+        sourced = given.model_copy(update={"step_ids": (*given.step_ids, step.id), "quote": given.text})
+        return person.answer_question(asked.question, sourced, unit)
+
+    return _as_change(_noted(setting.mind, given.text, change))
+
+
+def later(setting: Setting, asked: Later) -> Json:
+    """Keep the question, with a date."""
+    return {"question": setting.mind.person.ask_later(asked.question, asked.until).model_dump(mode="json")}
+
+
+def dismiss(setting: Setting, asked: Dismiss) -> Json:
+    """Settle the question as one that is not asked again."""
+    return _as_change(setting.mind.person.dismiss(asked.question))
+
+
+def undo(setting: Setting, asked: UndoChange) -> Json:
+    """Take a change back."""
+    person = setting.mind.person
+    update_id = asked.update or next((one.id for one in person.updates(100) if one.undoable), None)
+    if update_id is None:
+        raise NotFoundError("There is no change to take back.")
+    return _as_change(person.undo(update_id))
+
+
+def find_fact(person: PersonalModel, named: str) -> tuple[Fact | None, tuple[Fact, ...]]:
+    """The fact of that id, or the one that words mean; where that is not sure, the candidates."""
+    try:
+        return person.fact(named), ()
+    except NotFoundError:
+        found = person.named_by(named)
+    if found.status is MatchStatus.NONE:
+        raise NotFoundError("Nothing like that is known.", "See `companion facts list`.")
+    if found.status is MatchStatus.STRONG and len(found.matches) == 1:
+        return found.matches[0].fact, ()
+    return None, found.facts[:SHOWN_CANDIDATES]
+
+
+def _with_fact(person: PersonalModel, named: str, told: Callable[[Fact], Json]) -> Json:
+    fact, candidates = find_fact(person, named)
+    return {"candidates": [_dump(one) for one in candidates]} if fact is None else told(fact)
+
+
+def _taken_back(setting: Setting, asked: Named, action: Action) -> Json:
+    person = setting.mind.person
+    return _with_fact(
+        person, asked.fact, lambda fact: _as_change(person.apply(Proposal(action, fact_id=fact.id)))
+    )
+
+
+def _stating(mind: Mind, proposal: Proposal) -> Callable[[Step, UnitOfWork], Update]:
+    def change(step: Step, unit: UnitOfWork) -> Update:
+        return mind.person.apply(proposal.stated_in(step.id, step.text), unit)
+
+    return change
+
+
+def _noted(mind: Mind, text: str, change: Callable[[Step, UnitOfWork], Update]) -> Update:
+    """Write the words down as the person's own note, and the change that rests on them with it."""
+    loop = mind.trail.open_loop(SURFACE, SURFACE, "remember")
+    status = LoopStatus.INTERRUPTED
+    try:
+        with mind.vault.unit() as unit:
+            step = mind.trail.record(
+                loop, StepKind.NOTE, text, mind.conversation.person_speaker, details={BY: OWNER}, unit=unit
+            )
+            update = change(step, unit)
+            unit.commit()
+        status = LoopStatus.DONE
+    finally:
+        mind.trail.close_loop(loop.id, status)
+    mind.trail.announce(step)
+    mind.person.announce(update)
+    return update
+
+
+def _as_change(update: Update) -> Json:
+    return {
+        "update": update.id,
+        "outcome": update.outcome.value,
+        "reason": update.reason,
+        "facts": [_dump(fact) for fact in update.after],
+        "question": None if update.question is None else update.question.model_dump(mode="json"),
+        "refs": sorted(update.refs),
+    }
+
+
+def _dump(fact: Fact) -> dict[str, Any]:
+    return fact.model_dump(mode="json")
+
+
+def _step(step: Step) -> dict[str, Any]:
+    return {
+        "id": step.id,
+        "episode": step.episode_id,
+        "speaker": step.speaker,
+        "text": step.text,
+        "at": step.at.isoformat(),
+        "withdrawn": step.withdrawn_at is not None,
+    }
+
+
+REQUESTS = {
+    "person.remember": RoomRequest(Remember, remember),
+    "person.facts": RoomRequest(Facts, facts),
+    "person.search": RoomRequest(Search, search),
+    "person.correct": RoomRequest(Correct, correct),
+    "person.forget": RoomRequest(Named, forget),
+    "person.dispute": RoomRequest(Named, dispute),
+    "person.why": RoomRequest(Named, why),
+    "person.questions": RoomRequest(Questions, questions),
+    "person.answer": RoomRequest(Settle, answer),
+    "person.later": RoomRequest(Later, later),
+    "person.dismiss": RoomRequest(Dismiss, dismiss),
+    "person.undo": RoomRequest(UndoChange, undo),
+}
