@@ -8,6 +8,8 @@ import numpy as np
 from engine.embedding import Vectors
 from engine.settings import MemorySettings
 
+_ROUNDING = 1e-6  # vectors are float32: a text is not quite at 1 to itself
+
 
 @dataclass(frozen=True, slots=True)
 class DriftCheck:
@@ -24,7 +26,9 @@ class DriftCheck:
 
     @property
     def valid(self) -> bool:
-        return self.merged_to_fresh >= self.least_to_fresh and self.merged_to_standing >= self.original
+        fresh = self.merged_to_fresh - self.least_to_fresh
+        standing = self.merged_to_standing - self.original
+        return min(fresh, standing) >= -_ROUNDING
 
 
 def cosine(a: Vectors, b: Vectors) -> float:

@@ -1,0 +1,74 @@
+"""Recalling over a real mind: Steps and nodes in one list."""
+
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from companion.bootstrap import build_mind, open_vault
+from companion.requests import ROOM_REQUESTS, Setting, read
+from engine.clock import ManualClock
+from engine.errors import InvalidInputError
+from engine.memory import NewNode, NodeKind
+from engine.trail import StepKind
+
+Ask = Callable[..., dict[str, Any]]
+
+
+@pytest.fixture(scope="module")
+def clock() -> ManualClock:
+    return ManualClock(datetime(2026, 5, 1, 9, 0, tzinfo=UTC))
+
+
+@pytest.fixture(scope="module")
+def ask(clock: ManualClock) -> Iterator[Ask]:
+    mind = build_mind(open_vault(None, None, clock), clock=clock)
+    loop = mind.trail.open_loop("terminal", "p", "utterance")
+    for kind, text, who in (
+        (StepKind.UTTERANCE, "My sister Ana gets married in June.", "Mira"),
+        (StepKind.ANSWER, "How lovely! Where will the wedding be?", "Elara"),
+        (StepKind.UTTERANCE, "The train to work was late again.", "Mira"),
+    ):
+        mind.trail.index(mind.trail.record(loop, kind, text, who))
+    said = NewNode(
+        NodeKind.MOMENT,
+        "Mira glowed when she told me about Ana's wedding.",
+        sources=(f"episode:{loop.episode_id}",),
+    )
+    mind.memory.remember(said)
+    clock.advance(timedelta(days=20))
+    mind.memory.remember(NewNode(NodeKind.INSIGHT, "Weddings make her think of her father.", private=True))
+
+    def asked(**parameters: Any) -> dict[str, Any]:
+        request = ROOM_REQUESTS["recall"]
+        return request.answer(Setting(mind, lambda: False), read(request.parameters, parameters))
+
+    yield asked
+    mind.close()
+
+
+def test_steps_and_nodes_come_together_each_with_its_source(ask: Ask) -> None:
+    results = ask(query="the wedding", limit=4)["results"]
+    assert {one["from"] for one in results} == {"trail", "memory"}
+    assert all(one["ref"].partition(":")[0] in {"step", "node"} for one in results)
+    assert [one["score"] for one in results] == sorted((one["score"] for one in results), reverse=True)
+    (moment,) = [one for one in results if one["kind"] == "moment"]
+    assert moment["sources"][0].startswith("episode:")
+    assert "train" not in " ".join(one["text"] for one in results[:3])
+
+
+def test_it_is_narrowed_by_kind_and_time(ask: Ask) -> None:
+    assert {one["kind"] for one in ask(query="wedding", kinds=["utterance"])["results"]} == {"utterance"}
+    assert [one["kind"] for one in ask(query="wedding", kinds=["moment"])["results"]] == ["moment"]
+    (recent,) = ask(query="wedding", since="last:3d")["results"]
+    assert (recent["kind"], recent["private"]) == ("insight", True)
+    assert len(ask(query="wedding", limit=1)["results"]) == 1
+
+
+@pytest.mark.parametrize(
+    "given", [{"query": ""}, {"query": "x", "kinds": ["dance"]}, {"query": "x", "since": "soonish"}]
+)
+def test_what_makes_no_sense_is_refused(ask: Ask, given: dict[str, Any]) -> None:
+    with pytest.raises(InvalidInputError):
+        ask(**given)
