@@ -11,7 +11,7 @@ from engine.search.documents import DocumentIndex
 from engine.search.errors import ChromaMissingError, SearchError
 from engine.search.exact import ExactIndex
 from engine.search.fusion import fuse, relevance, z_scores
-from engine.search.lexicon.index import LexicalIndex
+from engine.search.lexicon.index import LexicalIndex, Packed
 from engine.search.lexicon.words import stems
 from engine.search.planning import Intent, Planner, QueryPlan, TimeWindow
 from engine.search.port import Mask, Scores, VectorIndex
@@ -29,6 +29,7 @@ __all__ = [
     "Intent",
     "LexicalIndex",
     "Mask",
+    "Packed",
     "Planner",
     "QueryPlan",
     "Ranked",

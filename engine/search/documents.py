@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from engine.search.fusion import fuse, relevance
 from engine.search.growing import Column
-from engine.search.lexicon.index import LexicalIndex
+from engine.search.lexicon.index import LexicalIndex, Packed
 from engine.search.port import Mask, Matrix, Scores, VectorIndex
 from engine.search.records import Document, Ranked
 
@@ -82,6 +82,10 @@ class DocumentIndex:
         best = np.argsort(-fused, kind="stable")[:k]
         scores = relevance(fused)
         return [self._ranked(int(rows[at]), float(scores[at]), chosen, int(at)) for at in best]
+
+    def packed(self) -> Packed:
+        """The words as arrays, to be handed in unpacked later; vectors are kept elsewhere. Raises ValueError."""
+        return self._words.packed()
 
     def __contains__(self, each: str) -> bool:
         return each in self._words

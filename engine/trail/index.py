@@ -8,7 +8,7 @@ from types import MappingProxyType
 import numpy as np
 
 from engine.embedding import Vectors
-from engine.search import Document, DocumentIndex, ExactIndex, Mask, Ranked, TimeWindow
+from engine.search import Document, DocumentIndex, ExactIndex, LexicalIndex, Mask, Packed, Ranked, TimeWindow
 from engine.trail.store import Recallable, span
 from engine.trail.wording import matched
 
@@ -21,7 +21,8 @@ class StepIndex:
 
     def __init__(self, dimension: int | None) -> None:
         self._lock = threading.Lock()
-        self._documents = DocumentIndex(None if dimension is None else ExactIndex(dimension))
+        self._dimension = dimension
+        self._documents = self._made(LexicalIndex())
         self._at = array("q")
         self._speaker = array("i")
         self._speakers: dict[str, int] = {}
@@ -65,6 +66,33 @@ class StepIndex:
             allowed = self._allowed(exclude, window, speaker)
             return self._documents.rank(query, vector, limit, allowed=allowed, weights=WEIGHTS)
 
+    def packed(self) -> Packed:
+        """Everything but the vectors, as arrays. Raises ValueError where a Step was removed."""
+        with self._lock:
+            return {
+                **self._documents.packed(),
+                "at": np.array(self._at),
+                "speaker": np.array(self._speaker),
+                "speakers": np.array(list(self._speakers)),
+            }
+
+    def unpack(self, packed: Packed) -> None:
+        """Stand as `packed` did, without vectors. Raises KeyError or ValueError, and then stands as before."""
+        words = LexicalIndex.unpacked(packed)
+        at, speaker = array("q", packed["at"].tobytes()), array("i", packed["speaker"].tobytes())
+        if not len(words) == len(at) == len(speaker):
+            raise ValueError("columns of different lengths")
+        with self._lock:
+            self._documents = self._made(words)
+            self._at, self._speaker = at, speaker
+            self._speakers = {str(name): code for code, name in enumerate(packed["speakers"])}
+
+    @property
+    def ids(self) -> list[str]:
+        """The Steps that stand here."""
+        with self._lock:
+            return [each for each in self._documents.ids if each is not None]
+
     def __len__(self) -> int:
         return len(self._documents)
 
@@ -82,6 +110,9 @@ class StepIndex:
             allowed &= np.frombuffer(self._speaker, np.int32) == self._speakers.get(speaker.casefold(), -1)
         allowed[[self._documents.row(each) for each in exclude if each in self._documents]] = False
         return allowed
+
+    def _made(self, words: LexicalIndex) -> DocumentIndex:
+        return DocumentIndex(None if self._dimension is None else ExactIndex(self._dimension), words)
 
     def _code(self, speaker: str) -> int:
         return self._speakers.setdefault(speaker.casefold(), len(self._speakers))

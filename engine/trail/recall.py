@@ -9,6 +9,7 @@ import numpy as np
 from engine.embedding import Embedder, EmbeddingError, Vectors
 from engine.search import Ranked, TimeWindow
 from engine.trail.index import StepIndex
+from engine.trail.kept import KeptIndex
 from engine.trail.records import Step, StepHit
 from engine.trail.store import Recallable, TrailStore
 from engine.trail.wording import cleaned, dated
@@ -29,6 +30,7 @@ class Recall:
         self._store = store
         self._embedder = embedder
         self._index = StepIndex(embedder.dimension if embedder else None)
+        self._kept = KeptIndex(vault.cache, store)
         self._waiting: dict[str, None] = {}
         # Reading what stands and indexing it is one act, or a Step withdrawn in between would come back.
         self._standing = threading.Lock()
@@ -36,15 +38,14 @@ class Recall:
     def load(self) -> int:
         """Build the indices from what is stored, without embedding anything; returns how many Steps wait."""
         with self._standing:
-            steps = self._store.recallable()
-            self._index.add(steps)
+            self._index.add(self._store.recallable(after=self._kept.restore(self._index)))
         placed: set[str] = set()
         if self._embedder is not None:
             owners, vectors = self._vault.vectors.load(self._embedder.space, STEP_PREFIX)
             placed = set(owners)
             if owners:
                 self._index.place(owners, vectors)
-            self._waiting.update((step.id, None) for step in steps if step.id not in placed)
+            self._waiting.update((each, None) for each in self._index.ids if each not in placed)
         return len(self._waiting)
 
     def expect(self, step_id: str) -> None:
@@ -68,12 +69,16 @@ class Recall:
         done = 0
         while self._waiting and not should_stop():
             done += self.index(list(self._waiting)[:BATCH])
+        if not self._waiting and not should_stop():
+            with self._standing:
+                self._kept.save_if_grown(self._index)
         return done
 
     def forget(self, step_id: str) -> None:
         """Take a withdrawn Step out at once; if its tombstone is rolled back, `catch_up` brings it back."""
         with self._standing:
             self._index.remove([step_id])
+            self._kept.forget()
         self.expect(step_id)
 
     def search(

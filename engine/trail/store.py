@@ -56,6 +56,7 @@ class TrailStore:
     def __init__(self, vault: Vault, companion: str, person: str) -> None:
         self._vault = vault
         self._whose = (companion, person)
+        self.person = person
 
     def latest_episode(self, origin: str) -> Episode | None:
         """The one that was opened last, open or closed."""
@@ -197,14 +198,27 @@ class TrailStore:
         found = self._rows(sql, (*kinds, *self._whose, episode_id, episode_id, limit))
         return [_step(row) for row in reversed(found)]
 
-    def recallable(self, step_ids: Sequence[str] | None = None) -> list[Recallable]:
-        """The person's Steps that may be recalled, in order: of these ids, or all. At most 500 ids."""
+    def recallable(self, step_ids: Sequence[str] | None = None, *, after: int = 0) -> list[Recallable]:
+        """The person's Steps that may be recalled, in order: of these ids, or all whose `seq` is above `after`.
+
+        At most 500 ids.
+        """
         chosen = "" if step_ids is None else f"AND id IN ({', '.join('?' * len(step_ids))})"
         sql = (
             "SELECT id, seq, episode_id, speaker, text, at, offset_minutes FROM trail_steps "  # noqa: S608
-            f"WHERE kind IN ({_RECALLED}) AND withdrawn_at IS NULL AND person = ? {chosen} ORDER BY seq"
+            f"WHERE kind IN ({_RECALLED}) AND withdrawn_at IS NULL AND person = ? AND seq > ? {chosen} "
+            "ORDER BY seq"
         )
-        return [Recallable(*row) for row in self._rows(sql, (self._whose[1], *(step_ids or ())))]
+        return [Recallable(*row) for row in self._rows(sql, (self._whose[1], after, *(step_ids or ())))]
+
+    def recallable_extent(self, up_to: int | None = None) -> tuple[int, int]:
+        """How many Steps may be recalled, and the highest `seq` among them; of those up to a `seq`, or of all."""
+        sql = (
+            "SELECT count(*), coalesce(max(seq), 0) FROM trail_steps WHERE withdrawn_at IS NULL AND person = ? "  # noqa: S608
+            f"AND kind IN ({_RECALLED}) AND (? IS NULL OR seq <= ?)"
+        )
+        (row,) = self._rows(sql, (self._whose[1], up_to, up_to))
+        return int(row[0]), int(row[1])
 
     def phrase(self, phrase: str, limit: int) -> list[Step]:
         """Standing Steps that hold the words of `phrase` in a row, newest first."""

@@ -8,9 +8,10 @@ windows too.
 
 from array import array
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,6 +25,8 @@ K1 = 1.5  # saturation of repeated words; the usual range is 1.2-2.0 (Robertson 
 B = 0.75  # how far long documents are held back
 NEIGHBOUR = 0.5  # what a word next door counts: less than one's own, or the neighbour would come first
 _NONE = -1
+_COLUMNS = ("position", "previous", "next", "length", "window", "thread")
+Packed = dict[str, NDArray[Any]]
 _LEAST = 1e-6
 
 
@@ -56,6 +59,8 @@ class LexicalIndex:
         self._row_of: dict[str, int] = {}
         self._postings: dict[str, _Posting] = {}
         self._threads: dict[str, int] = {}  # the last row of each
+        self._thread_numbers: dict[str, int] = {}
+        self._thread = array("i")
         self._position = array("q")
         self._previous = array("i")
         self._next = array("i")
@@ -116,6 +121,60 @@ class LexicalIndex:
         """The row of a known id."""
         return self._row_of[each]
 
+    @property
+    def threads(self) -> NDArray[np.int32]:
+        """The number of every row's thread, -1 for none. A view: let go of it before anything is added."""
+        return np.frombuffer(self._thread, np.int32)
+
+    def neighbours(self, rows: NDArray[np.intp]) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+        """The rows before and after `rows` in their threads, -1 where there is none."""
+        return (
+            np.frombuffer(self._previous, np.int32)[rows],
+            np.frombuffer(self._next, np.int32)[rows],
+        )
+
+    def packed(self) -> Packed:
+        """All of it as arrays that `unpacked` takes. Raises ValueError where a document was removed:
+
+        its words still stand in the postings, and must not outlive it in a copy.
+        """
+        if len(self._row_of) < len(self._ids):
+            raise ValueError("what was removed must not be kept")
+        postings = list(self._postings.values())
+        return {
+            **{name: np.array(getattr(self, f"_{name}")) for name in _COLUMNS},
+            "ids": _joined(map(str, self._ids)),
+            "stems": _joined(self._postings),
+            "ends": np.cumsum([len(each.rows) for each in postings], dtype=np.int64),
+            "rows": np.frombuffer(b"".join(each.rows.tobytes() for each in postings), np.int32),
+            "counts": np.frombuffer(b"".join(each.counts.tobytes() for each in postings), np.uint16),
+            "thread_names": _joined(self._thread_numbers),
+            "thread_ends": np.array([self._threads[name] for name in self._thread_numbers], np.int32),
+        }
+
+    @classmethod
+    def unpacked(cls, packed: Packed) -> Self:
+        """The index that `packed` was. Raises KeyError or ValueError for anything else."""
+        index = cls()
+        index._ids = list(_parted(packed["ids"]))
+        index._row_of = {str(each): row for row, each in enumerate(index._ids)}
+        index._alive = bytearray(b"\1" * len(index._ids))
+        for name in _COLUMNS:
+            getattr(index, f"_{name}").frombytes(packed[name].tobytes())
+        bounds = [0, *packed["ends"].tolist()]
+        rows, counts = packed["rows"], packed["counts"]
+        for stem, start, end in zip(_parted(packed["stems"]), bounds, bounds[1:], strict=False):
+            posting = index._postings[stem] = _Posting()
+            posting.rows.frombytes(rows[start:end].tobytes())
+            posting.counts.frombytes(counts[start:end].tobytes())
+        names = _parted(packed["thread_names"])
+        index._thread_numbers = {name: number for number, name in enumerate(names)}
+        index._threads = dict(zip(names, packed["thread_ends"].tolist(), strict=True))
+        index._windows_total = float(packed["window"].sum(dtype=np.float64))
+        if len({len(index._ids), *(len(getattr(index, f"_{name}")) for name in _COLUMNS)}) != 1:
+            raise ValueError("columns of different lengths")
+        return index
+
     def scores(self, query: str) -> Scores:
         """BM25 of every row, aligned with `ids`: 0 where nothing matches, NaN where nothing stands."""
         return self.match(query).bm25
@@ -172,10 +231,10 @@ class LexicalIndex:
             posting.counts.frombytes(counts[start:end].tobytes())
 
     def _build_links(self, threads: Sequence[str | None]) -> None:
-        numbers: dict[str | None, int] = {None: _NONE}
+        numbers: dict[str | None, int] = {None: 0}
         codes = np.array([numbers.setdefault(thread, len(numbers)) for thread in threads], np.int64)
         order = np.lexsort((np.array(self._position, np.int64), codes)).astype(np.int32)
-        linked = (codes[order][1:] == codes[order][:-1]) & (codes[order][1:] != _NONE)
+        linked = (codes[order][1:] == codes[order][:-1]) & (codes[order][1:] != 0)
         previous = np.full(len(threads), _NONE, np.int32)
         following = previous.copy()
         previous[order[1:][linked]] = order[:-1][linked]
@@ -184,7 +243,9 @@ class LexicalIndex:
         window = length[:-1] + np.float32(NEIGHBOUR) * (length[previous] + length[following])
         self._previous, self._next = array("i", previous.tobytes()), array("i", following.tobytes())
         self._window, self._windows_total = array("f", window.tobytes()), float(window.sum(dtype=np.float64))
-        last = np.flatnonzero((following == _NONE) & (codes != _NONE)).tolist()
+        self._thread.frombytes(np.where(codes == 0, _NONE, codes - 1).astype(np.int32).tobytes())
+        self._thread_numbers = {str(name): number - 1 for name, number in numbers.items() if number}
+        last = np.flatnonzero((following == _NONE) & (codes != 0)).tolist()
         self._threads = {str(threads[row]): row for row in last}
 
     def _append(self, each: str, position: int) -> int:
@@ -194,6 +255,7 @@ class LexicalIndex:
         self._position.append(position)
         self._previous.append(_NONE)
         self._next.append(_NONE)
+        self._thread.append(_NONE)
         self._alive.append(True)
         self._length.append(0)
         self._window.append(0)
@@ -201,6 +263,7 @@ class LexicalIndex:
 
     def _link(self, row: int, thread: str, position: int) -> None:
         """Stand `row` into its thread: nearly always at the end, else where its position belongs."""
+        self._thread[row] = self._thread_numbers.setdefault(thread, len(self._thread_numbers))
         before, after = self._threads.get(thread, _NONE), _NONE
         while before != _NONE and self._position[before] > position:
             before, after = self._previous[before], before
@@ -265,3 +328,13 @@ class LexicalIndex:
         if len(self._scratch) < rows:
             self._scratch = np.zeros(rows + rows // 2, np.float32)
         return self._scratch
+
+
+def _joined(texts: Iterable[str]) -> NDArray[np.uint8]:
+    """Texts as one array of bytes; none of them holds a NUL."""
+    return np.frombuffer("\0".join(texts).encode("utf-8", "surrogatepass"), np.uint8)
+
+
+def _parted(joined: NDArray[np.uint8]) -> list[str]:
+    whole = joined.tobytes().decode("utf-8", "surrogatepass")
+    return whole.split("\0") if whole else []

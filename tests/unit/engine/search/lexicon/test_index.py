@@ -158,3 +158,52 @@ def test_removing_the_unknown_does_nothing() -> None:
     index.remove("nothing")
     assert len(index) == 0
     assert len(index.scores("cake")) == 0
+
+
+@settings(max_examples=100, deadline=None)
+@given(entries=ENTRIES, later=ENTRIES, query=TEXTS)
+def test_a_packed_index_goes_on_as_it_was(entries: list[Entry], later: list[Entry], query: str) -> None:
+    index = LexicalIndex()
+    index.add_all([Document(*astuple(entry)) for entry in entries])
+    again = LexicalIndex.unpacked(index.packed())
+    for each in (index, again):
+        each.add_all([Document(f"later-{n}", e.text, e.thread, e.position) for n, e in enumerate(later)])
+        each.remove("later-0")
+    assert again.ids == index.ids
+    assert again.threads.tolist() == index.threads.tolist()
+    assert again.scores(query) == pytest.approx(index.scores(query), rel=1e-5, nan_ok=True)
+
+
+def test_words_that_were_removed_are_not_packed() -> None:
+    index = LexicalIndex()
+    index.add("a", "cake")
+    index.add("b", "train")
+    index.remove("a")
+    with pytest.raises(ValueError, match="removed"):
+        index.packed()
+
+
+@settings(max_examples=100, deadline=None)
+@given(entries=ENTRIES, query=TEXTS)
+def test_coverage_is_a_share(entries: list[Entry], query: str) -> None:
+    index, _ = both(entries, set())
+    match = index.match(query)
+    assert ((match.coverage >= 0.0) & (match.coverage <= 1.0)).all()
+    assert ((match.coverage > 0.0) == (match.bm25 > 0.0)).all()
+
+
+def test_coverage_counts_what_nobody_has_said_as_rarest() -> None:
+    index = LexicalIndex()
+    for name, text in (("a", "the boat of Tom"), ("b", "a boat"), ("c", "Tom"), ("d", "rain")):
+        index.add(name, text)
+    assert index.match("Tom boat").coverage[0] == pytest.approx(1.0)
+    assert index.match("Tom boat zebra").coverage[0] < 0.6
+
+
+def test_a_slip_of_the_pen_finds_the_word() -> None:
+    index = LexicalIndex()
+    index.add("a", "My bicycle is red.")
+    index.add("b", "The train was late.")
+    scores = index.scores("bycicle")
+    assert scores[0] > 0.0
+    assert scores[1] == 0.0
