@@ -10,7 +10,7 @@ from engine.embedding import Embedder, EmbeddingError, OnnxEmbedder
 from engine.events import EventBus
 from engine.language import support_budget
 from engine.library import SCHEMA as LIBRARY_SCHEMA
-from engine.library import Library
+from engine.library import Library, MemoryMentions
 from engine.memory import SCHEMA as MEMORY_SCHEMA
 from engine.memory import Memory
 from engine.mind import Mind
@@ -76,7 +76,7 @@ def build_mind(
     chosen = settings or Settings()
     memory = Memory(vault, embedder, clock, events, chosen.memory, companion=COMPANION_ID, person=OWNER_ID)
     memory.load()
-    library = Library(vault, embedder, clock, events, chosen.library)
+    library = Library(vault, embedder, clock, events, chosen.library, mentions=MemoryMentions(memory))
     library.load()
     person = PersonalModel(vault, trail, embedder, clock, events, settings=chosen.person, person=OWNER_ID)
     person.load()

@@ -11,8 +11,9 @@ from engine.library.errors import (
     LibraryError,
 )
 from engine.library.events import DocumentAdded, DocumentForgotten
-from engine.library.importance import Mentions, MentionSource, importance
+from engine.library.importance import importance
 from engine.library.library import Library
+from engine.library.mentions import MemoryMentions, Mentions, MentionSource
 from engine.library.quoting import quoted
 from engine.library.records import Access, AccessRecord, Captured, Document, Excerpt, Format
 from engine.library.store import SCHEMA
@@ -32,6 +33,7 @@ __all__ = [
     "Format",
     "Library",
     "LibraryError",
+    "MemoryMentions",
     "MentionSource",
     "Mentions",
     "importance",

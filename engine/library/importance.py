@@ -1,28 +1,11 @@
 """How much a document matters, read from how it is used: "you are what you read" ([A] §8)."""
 
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import timedelta
 from statistics import fmean
-from typing import Protocol
 
+from engine.library.mentions import Mentions
 from engine.settings import LibrarySettings
-
-
-@dataclass(frozen=True, slots=True)
-class Mentions:
-    """Where else a document is spoken of: the links to it, and the emotional intensities (0–1) around it."""
-
-    links: int = 0
-    intensities: Sequence[float] = ()
-
-
-class MentionSource(Protocol):
-    """Who knows what refers to documents; the memory room does."""
-
-    def mentions(self, ref: str) -> Mentions:
-        """What refers to `document:<id>`."""
 
 
 def importance(accesses: int, idle: timedelta, mentions: Mentions, settings: LibrarySettings) -> float:
