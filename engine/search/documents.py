@@ -6,7 +6,7 @@ from types import MappingProxyType
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.search.fusion import fuse, relevance
+from engine.search.fusion import fuse, relevance, thread_means, z_scores
 from engine.search.growing import Column
 from engine.search.lexicon.index import LexicalIndex, Packed
 from engine.search.port import Mask, Matrix, Scores, VectorIndex
@@ -14,9 +14,12 @@ from engine.search.records import Document, Ranked
 
 VECTOR = "vector"
 WORDS = "words"
+COVERAGE = "coverage"
+NEAR = "near"
+THREAD = "thread"
 # Per signal, the best this many are compared: z-scores over all of a large memory would measure its size.
 CANDIDATES = 1000
-EVEN_WEIGHTS: Mapping[str, float] = MappingProxyType({VECTOR: 1.0, WORDS: 1.0})
+WEIGHTS: Mapping[str, float] = MappingProxyType({VECTOR: 1.0, WORDS: 1.0})
 _NONE = -1
 
 
@@ -56,13 +59,6 @@ class DocumentIndex:
         for each in ids:
             self._words.remove(each)
 
-    def signals(self, query: str, vector: Matrix | None = None) -> dict[str, Scores]:
-        """Every signal over every row: cosine where both sides have a vector, BM25 for the words."""
-        found = {WORDS: self._words.scores(query)}
-        if vector is not None and self._vectors is not None and len(self._vectors):
-            found[VECTOR] = self._aligned(self._vectors.scores(vector))
-        return found
-
     def rank(
         self,
         query: str,
@@ -70,15 +66,25 @@ class DocumentIndex:
         k: int,
         *,
         allowed: Mask | None = None,
-        weights: Mapping[str, float] = EVEN_WEIGHTS,
+        weights: Mapping[str, float] = WEIGHTS,
+        boosts: Scores | None = None,
     ) -> list[Ranked]:
         """At most `k` documents, best first; `allowed` is a mask over rows. Without a vector, words alone
         decide, and a document that shares none with the query is not found.
+
+        `boosts` (a number a row, in standard deviations) are added to what the weighted signals give.
         """
         dense = self.signals(query, vector)
         rows = self._candidates(dense, allowed)
+        if not len(rows):
+            return []
         chosen = {name: values[rows] for name, values in dense.items()}
-        fused = fuse(chosen, weights)
+        if VECTOR in dense:
+            chosen[NEAR] = self._near(dense[VECTOR], rows)
+        fused = fuse({name: chosen[name] for name in weights if name in chosen}, weights)
+        if boosts is not None:
+            fused += boosts[rows]
+        fused += weights.get(THREAD, 0.0) * z_scores(thread_means(fused, self._words.threads[rows]))
         best = np.argsort(-fused, kind="stable")[:k]
         scores = relevance(fused)
         return [self._ranked(int(rows[at]), float(scores[at]), chosen, int(at)) for at in best]
@@ -97,10 +103,26 @@ class DocumentIndex:
     def __len__(self) -> int:
         return len(self._words)
 
+    def signals(self, query: str, vector: Matrix | None) -> dict[str, Scores]:
+        """What can be told of every row: cosine where both sides have a vector, and how its words match."""
+        match = self._words.match(query)
+        found = {WORDS: match.bm25, COVERAGE: match.coverage}
+        if vector is not None and self._vectors is not None and len(self._vectors):
+            found[VECTOR] = self._aligned(self._vectors.scores(vector))
+        return found
+
+    def _near(self, cosines: Scores, rows: NDArray[np.intp]) -> Scores:
+        """The better cosine of the two neighbours in the thread; NaN where there is none."""
+        padded = np.append(cosines, np.float32(np.nan))
+        before, after = self._words.neighbours(rows)
+        return np.fmax(padded[before], padded[after])
+
     def _candidates(self, dense: Mapping[str, Scores], allowed: Mask | None) -> NDArray[np.intp]:
         """Rows that come near the top of any signal, in row order."""
         chosen = np.zeros(len(self.ids), np.bool_)
         for name, values in dense.items():
+            if name == COVERAGE:
+                continue
             usable = values > 0.0 if name == WORDS else np.isfinite(values)
             rows = np.flatnonzero(usable if allowed is None else usable & allowed)
             if len(rows) > CANDIDATES:

@@ -4,7 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from engine.search import Scores, fuse, relevance, z_scores
+from engine.search import Scores
+from engine.search.fusion import fuse, relevance, thread_means, z_scores
 
 VALUES = st.floats(-1e6, 1e6, width=32) | st.just(float("nan"))
 SIGNAL = st.integers(0, 30).flatmap(lambda count: arrays(np.float32, count, elements=VALUES))
@@ -73,3 +74,19 @@ def test_relevance_lies_between_0_and_1_and_keeps_the_order(fused: Scores) -> No
 
 def test_an_average_candidate_is_half_relevant() -> None:
     assert relevance(np.zeros(1, np.float32)) == pytest.approx([0.5])
+
+
+@given(
+    st.lists(st.tuples(st.floats(-5, 5, width=32), st.integers(-1, 3)), min_size=1, max_size=20),
+    st.integers(1, 4),
+)
+def test_a_thread_counts_by_its_best(rows: list[tuple[float, int]], best: int) -> None:
+    fused = np.array([score for score, _ in rows], np.float32)
+    threads = np.array([thread for _, thread in rows], np.int32)
+    expected = [
+        score
+        if thread < 0
+        else np.mean(sorted((s for s, other in rows if other == thread), reverse=True)[:best])
+        for score, thread in rows
+    ]
+    assert thread_means(fused, threads, best) == pytest.approx(expected, abs=1e-5)
