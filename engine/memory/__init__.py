@@ -32,6 +32,7 @@ from engine.memory.kinds import (
     importance_from_ten,
     kind_from_continuity,
     kind_from_elara,
+    kinds_in,
 )
 from engine.memory.markdown import note_path, read_markdown, write_markdown
 from engine.memory.memory import Memory
@@ -124,6 +125,7 @@ __all__ = [
     "is_weak",
     "kind_from_continuity",
     "kind_from_elara",
+    "kinds_in",
     "normalised",
     "note_path",
     "order_by_gravity",

@@ -35,7 +35,7 @@ class Keeping:
 
     def node(self, node_id: str) -> Node:
         """A node that is not withdrawn. Raises NodeMissingError."""
-        found = self._store.nodes.nodes([node_id]).get(node_id)
+        found = self._store.nodes.own([node_id]).get(node_id)
         if found is None or found.withdrawn_at is not None:
             raise NodeMissingError("There is no such memory.")
         return found

@@ -159,6 +159,11 @@ _OF_CONTINUITY = {
 }
 
 
+def kinds_in(collection: Collection) -> frozenset[NodeKind]:
+    """The kinds that stand in one of Elara Core's named collections ([E] §4.1); none where it is not of nodes."""
+    return frozenset(kind for kind, row in KINDS.items() if row.collection is collection)
+
+
 def kind_from_elara(name: str) -> NodeKind:
     """The kind of an [E] §4.1 memory type; a fact that is not about the person is knowledge.
 

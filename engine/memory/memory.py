@@ -16,14 +16,10 @@ from engine.memory.graph import (
     Change,
     Contradictions,
     Graph,
-    concept_graph,
-    concept_history,
     explore,
-    temporal_graph,
 )
 from engine.memory.keeping import Keeping
 from engine.memory.kinds import NodeKind
-from engine.memory.markdown import rendered_tree
 from engine.memory.records import (
     Contradiction,
     ContradictionState,
@@ -40,6 +36,7 @@ from engine.memory.records import (
 )
 from engine.memory.resonance import Resonance
 from engine.memory.store import MemoryStore
+from engine.memory.views import Views
 from engine.memory.withdrawal import MemoryWithdrawal
 from engine.memory.working import WorkingMemory
 from engine.memory.writing import MergeJudge, Writer
@@ -75,6 +72,7 @@ class Memory:
         if not companion.strip() or not person.strip():
             raise NoPersonError("Memory was asked for without saying whose.")
         self._vault = vault
+        self._person = person
         self._clock = clock
         self._events = events
         self._settings = settings
@@ -87,6 +85,7 @@ class Memory:
         self._keeping = Keeping(self._store, self._finder, self._writer, clock)
         self._withdrawal = MemoryWithdrawal(vault, self._store, self._finder, clock)
         self._contradictions = Contradictions(self._store, clock)
+        self._views = Views(self._store, self._writer.local)
         self.working = WorkingMemory(vault, self._store.working, clock)
         self.by_meaning = self._finder.by_meaning
 
@@ -211,7 +210,7 @@ class Memory:
     def mark_used(self, node_ids: Collection[str], query: str = "", asked_by: str | None = None) -> None:
         """Say that an answer rested on these nodes: that counts for strengthening."""
         now = self._clock.now()
-        known = self._store.nodes.nodes(node_ids)
+        known = self._store.nodes.own(node_ids)
         self._searching.write([RecallEntry(each, query, 1.0, now, counted=True) for each in known], asked_by)
 
     def recall_log(self, since: datetime | None = None) -> list[RecallEntry]:
@@ -307,10 +306,22 @@ class Memory:
         """The links of these nodes with others that stand, strongest first."""
         return self._store.edges.links(node_ids)
 
-    def explore(self, node_ids: Sequence[str], depth: int, limit: int | None = None) -> list[Reached]:
-        """What links lead to within `depth` steps, at most 8 nodes, each with its path ([A] §6)."""
+    def explore(
+        self, node_ids: Sequence[str], depth: int, limit: int | None = None, *, private: bool = True
+    ) -> list[Reached]:
+        """What links lead to within `depth` steps, at most 8 nodes, each with its path ([A] §6).
+
+        With `private` False nothing private is reached, nor passed through.
+        """
         most = self._settings.explored if limit is None else limit
-        return explore(node_ids, depth, most, self._store.edges.links, self._store.nodes.nodes)
+
+        def links(ids: Collection[str]) -> list[Link]:
+            found = self._store.edges.links(ids)
+            ends = self._store.nodes.own({end for link in found for end in (link.origin, link.target)})
+            open_ends = {each for each, node in ends.items() if private or not node.private}
+            return [link for link in found if {link.origin, link.target} <= open_ends]
+
+        return explore(node_ids, depth, most, links, self._store.nodes.own)
 
     def contradictions(self, *, settled: bool = False) -> list[Contradiction]:
         """Those that wait for the person; with `settled` all of them."""
@@ -331,15 +342,15 @@ class Memory:
 
     def temporal_graph(self) -> Graph:
         """What happened, in its order ([A] §2)."""
-        return temporal_graph(*self._nodes_and_links())
+        return self._views.temporal_graph()
 
     def concept_graph(self) -> Graph:
         """What is known, and how it hangs together."""
-        return concept_graph(*self._nodes_and_links())
+        return self._views.concept_graph()
 
     def concept_history(self, node_id: str) -> list[Change]:
         """Every text that went into a node, oldest first. Raises NodeMissingError."""
-        return concept_history(self.node(node_id), self._merged_from([node_id]))
+        return self._views.concept_history(self.node(node_id))
 
     def withdraw(self, unit: UnitOfWork, refs: frozenset[str]) -> frozenset[str]:
         """`engine.withdrawal.Derived`: hide what rests on `refs`."""
@@ -349,32 +360,17 @@ class Memory:
         """`engine.withdrawal.Derived`: delete what rests on `refs`."""
         return self._withdrawal.erase(unit, refs)
 
+    def forget_person(self, unit: UnitOfWork) -> frozenset[str]:
+        """Erase everything with this person, whichever companion's; returns the refs, to be spread further."""
+        return self._withdrawal.forget_person(unit, self._person)
+
     def citing(self, refs: frozenset[str]) -> frozenset[str]:
         """`engine.withdrawal.Derived`: what that would reach."""
         return self._withdrawal.citing(refs)
 
     def export_markdown(self) -> Iterator[tuple[str, str]]:
         """Every rendered page as (path, text) ([A] §7); what is stored as Markdown stands in the vault itself."""
-        nodes, links = self._nodes_and_links()
-        concepts = [node for node in nodes if node.kind is NodeKind.CONCEPT]
-        sources = self._merged_from([node.id for node in concepts])
-        histories = {node.id: concept_history(node, sources) for node in concepts}
-        yield from rendered_tree(nodes, links, self.working.read(), histories, self._writer.local)
-
-    def _nodes_and_links(self) -> tuple[list[Node], list[Link]]:
-        nodes = self._store.nodes.standing()
-        return nodes, self._store.edges.links([node.id for node in nodes])
-
-    def _merged_from(self, node_ids: Collection[str]) -> dict[str, list[Node]]:
-        """What each node took the place of, however far back."""
-        taken: dict[str, list[Node]] = {}
-        waiting = set(node_ids)
-        while waiting:
-            found = self._store.nodes.merged_into(waiting)
-            for node in found:
-                taken.setdefault(str(node.merged_into), []).append(node)
-            waiting = {node.id for node in found} - taken.keys()
-        return taken
+        return self._views.pages(self.working.read())
 
     @contextmanager
     def _changing(self, changed: set[str]) -> Iterator[UnitOfWork]:

@@ -60,6 +60,17 @@ class MemoryWithdrawal:
         """What would go, one step far; what is hidden already is counted too, since erasing reaches it."""
         return frozenset(f"node:{each}" for each in self._reached(refs) - _named(refs))
 
+    def forget_person(self, unit: UnitOfWork, person: str) -> Refs:
+        """Erase every node with a person, and their working memory; returns the refs that went.
+
+        The log of what was recalled goes too, whoever asked: a query quotes, and cites nobody.
+        """
+        refs = frozenset(f"node:{each}" for each in self._store.nodes.of_person(person))
+        beyond = self.erase(unit, refs)
+        self._store.working.forget_person(unit, person)
+        self._store.recalls.forget_all(unit)
+        return refs | beyond
+
     def spread_privacy(self, unit: UnitOfWork, node_ids: Iterable[str]) -> set[str]:
         """Mark nodes, and all that was made from them, as private; returns every id that is private now.
 

@@ -61,7 +61,7 @@ class Finder:
         while self._embedder is not None and self._waiting and not should_stop():
             with self._lock:
                 batch = list(self._waiting)[:_BATCH]
-            nodes = [node for node in self._store.nodes(batch).values() if node.stands]
+            nodes = [node for node in self._store.own(batch).values() if node.stands]
             if nodes:
                 texts = [meant(node.title, node.text) for node in nodes]
                 self._keep([node.id for node in nodes], self._embedder.embed(texts))
@@ -99,7 +99,7 @@ class Finder:
         """Standing nodes, best first."""
         self._settle_all()
         ranked = self._index.rank(query, vector, limit, allowed)
-        nodes = self._store.nodes([one.id for one in ranked])
+        nodes = self._store.own([one.id for one in ranked])
         return [(nodes[one.id], one) for one in ranked if one.id in nodes and nodes[one.id].stands]
 
     def similarity(self, query: str, node: Node, ranked: Ranked) -> float:
@@ -117,7 +117,7 @@ class Finder:
             self._unsettled += still
 
     def _settle(self, ids: frozenset[str]) -> None:
-        nodes = self._store.nodes(ids)
+        nodes = self._store.own(ids)
         standing = {each for each, node in nodes.items() if node.stands}
         self._index.remove([each for each in ids if each not in standing])
         fresh = [nodes[each] for each in standing if each not in self._index]

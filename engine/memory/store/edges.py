@@ -83,8 +83,10 @@ class EdgeStore(Reading):
         return [_contradiction(row) for row in self._rows(sql, ids)]
 
     def contradictions(self, state: ContradictionState | None) -> list[Contradiction]:
-        """Those between nodes that are not withdrawn, oldest first; of one state, or all."""
-        whose = f"{OURS} AND withdrawn_at IS NULL"
+        """Those between nodes that are not withdrawn (open ones: that stand), oldest first; of one state, or all."""
+        # What is put away contradicts nothing any more; what took its place inherited the contradiction.
+        there = STANDS if state is ContradictionState.OPEN else "withdrawn_at IS NULL"
+        whose = f"{OURS} AND {there}"
         sql = (
             f"SELECT c.* FROM memory_contradictions c WHERE (? IS NULL OR state = ?) "  # noqa: S608 - constants
             f"AND EXISTS (SELECT 1 FROM memory_nodes WHERE id = c.a AND {whose}) "

@@ -50,6 +50,15 @@ class NodeStore(Reading):
             found.update({row["id"]: node_from(row, cited.get(row["id"], ())) for row in rows})
         return found
 
+    def own(self, ids: Iterable[str]) -> dict[str, Node]:
+        """As `nodes`, but only those of the companion, and of the person or of nobody."""
+        companion, person = self._whose
+        return {
+            each: node
+            for each, node in self.nodes(ids).items()
+            if node.companion == companion and node.person in {None, person}
+        }
+
     def standing(
         self, kinds: Collection[NodeKind] = (), *, archived: bool = False, limit: int | None = None
     ) -> list[Node]:
@@ -89,6 +98,10 @@ class NodeStore(Reading):
             sql = f"SELECT DISTINCT node FROM memory_sources WHERE ref IN ({marks(chunk)})"  # noqa: S608
             found.update(row["node"] for row in self._rows(sql, chunk))
         return found
+
+    def of_person(self, person: str) -> set[str]:
+        """Ids of everything with this person, whichever companion's, archived and hidden included."""
+        return {row["id"] for row in self._rows("SELECT id FROM memory_nodes WHERE person = ?", (person,))}
 
     def merged_into(self, ids: Collection[str]) -> list[Node]:
         """The nodes that were archived for one of `ids`."""

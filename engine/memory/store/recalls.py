@@ -45,3 +45,6 @@ class RecallLog(Reading):
     def forget_queries(self, unit: UnitOfWork, refs: Collection[str]) -> None:
         """Drop the log of what was asked by one of `refs`: a query quotes it."""
         unit.executemany("DELETE FROM memory_recalls WHERE asked_by = ?", [(ref,) for ref in refs])
+
+    def forget_all(self, unit: UnitOfWork) -> None:
+        unit.execute("DELETE FROM memory_recalls")

@@ -66,6 +66,9 @@ class WorkingStore(Reading):
         for chunk in chunks(sorted(refs)):
             unit.execute(f"DELETE FROM memory_working WHERE {_citing(chunk)}", chunk)  # noqa: S608 - marks
 
+    def forget_person(self, unit: UnitOfWork, person: str) -> None:
+        unit.execute("DELETE FROM memory_working WHERE person = ?", (person,))
+
 
 _OURS = "SELECT * FROM memory_working WHERE companion = ? AND person = ? AND withdrawn_at IS NULL"
 

@@ -151,10 +151,10 @@ class Writer:
         group = (plan.fresh, *plan.absorbed)
         whole = merged(group, plan.text, new_id("n"), now)
         self._put(unit, whole, self._finder.embed(meant(whole.title, whole.text)))
+        self._inherit(unit, whole, {node.id for node in group})
         for node in group:
             self._store.nodes.put(unit, replace(node, archived_at=now, merged_into=whole.id))
             self._link(unit, whole.id, node.id, LinkType.DERIVED_FROM)
-        self._inherit(unit, whole, {node.id for node in group})
         remembered = self._connect(unit, plan, whole, Outcome.MERGED, plan.absorbed[0])
         return remembered, {whole.id, *(node.id for node in group)}
 

@@ -111,7 +111,17 @@ def test_links_and_contradictions_pass_to_what_is_merged(mind):
     whole = mind.node("Ana plays the cello at night")
     types = {(x.origin, x.target, x.type) for x in mind.memory.links([whole.id])}
     assert (whole.id, friend.id, LinkType.CITES) in types
-    assert any({one.a, one.b} == {whole.id, friend.id} for one in mind.memory.contradictions())
+    (one,) = mind.memory.contradictions()
+    assert {one.a, one.b} == {whole.id, friend.id}
+
+
+def test_a_client_does_not_reach_what_is_private_or_behind_it(mind):
+    a, c = mind.node("The kettle sings"), mind.node("Rain over Lisbon")
+    b = mind.node("Ana plays the cello", private=True)
+    mind.memory.link(a.id, b.id, LinkType.CITES)
+    mind.memory.link(b.id, c.id, LinkType.CITES)
+    assert len(mind.memory.explore([a.id], depth=2)) == 2
+    assert mind.memory.explore([a.id], depth=2, private=False) == []
 
 
 kinds = st.sampled_from(NodeKind)

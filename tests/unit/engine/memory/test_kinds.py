@@ -14,6 +14,7 @@ from engine.memory import (
     importance_from_ten,
     kind_from_continuity,
     kind_from_elara,
+    kinds_in,
 )
 from engine.search import Ageing as CollectionAgeing
 from engine.search import Collection
@@ -52,6 +53,13 @@ def test_what_never_ages_is_kept_in_a_collection_that_never_does(kind):
     if kind.row.ageing is Ageing.GRADUAL:
         assert kind.row.collection.ageing is CollectionAgeing.GRADUAL
     assert kind.row.mergeable != kind.row.protected
+
+
+def test_elaras_collections_hold_their_kinds():
+    held = [kinds_in(collection) for collection in Collection]
+    assert sum(map(len, held)) == len(NodeKind)
+    assert kinds_in(Collection.CONVERSATIONS) == {NodeKind.CONVERSATION}
+    assert kinds_in(Collection.CORRECTIONS) == frozenset()
 
 
 def test_only_notes_stand_as_markdown():

@@ -94,6 +94,33 @@ def test_what_only_met_the_withdrawn_comes_back(mind):
     assert mind.memory.node(true.id).stands
 
 
+def test_what_comes_back_to_another_person_is_not_found_here(mind):
+    tom = mind.reopened(person="tom")
+    kept = tom.remember(NewNode(NodeKind.MOMENT, "Tom plays the lute", sources=("step:1",))).node
+    tom.remember(NewNode(NodeKind.MOMENT, "Tom plays the lute at night", sources=("step:2",)))
+    withdrawn(mind, "step:2")
+    assert mind.found("the lute") == []
+    with pytest.raises(NotFoundError):
+        mind.memory.node(kept.id)
+    assert [one.node.id for one in mind.reopened(person="tom").recall("the lute")] == [kept.id]
+
+
+def test_a_person_is_forgotten_with_all_that_came_of_them(mind):
+    first, *_ = chain(mind)
+    mind.memory.working.set_context("We talk about the operation")
+    grown = mind.node("I have grown braver", NodeKind.IDENTITY, sources=("step:3",))
+    core = mind.memory.promote(grown.id, NodeKind.CORE_EXTENSION)
+    plain = mind.node("I am patient", NodeKind.CORE)
+    mind.memory.recall("operation patient")
+    with mind.vault.unit() as unit:
+        refs = mind.memory.forget_person(unit)
+        unit.commit()
+    assert {first.ref, grown.ref, core.ref} <= refs
+    assert [node.id for node in mind.memory.nodes()] == [plain.id]
+    assert mind.memory.working.read().context is None
+    assert mind.memory.recall_log() == []
+
+
 def test_another_persons_nodes_are_reached_as_well(mind):
     other = mind.reopened(person="tom")
     node = other.remember(NewNode(NodeKind.MOMENT, "Tom heard of it", sources=("step:1",))).node
