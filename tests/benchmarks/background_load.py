@@ -51,7 +51,7 @@ class Background:
             if self.answering.is_set():
                 time.sleep(0.01)
                 continue
-            self.embedder.embed(["A sentence to be found again later."])
+            self.embedder.embed([f"Sentence number {self.embedded}, to be found again later."])
             self.embedded += 1
 
 
