@@ -19,19 +19,19 @@ log = logging.getLogger(__name__)
 app = typer.Typer()
 # What lives in modules of its own and is heavy to import.
 GROUPS = {
-    "vault": "The keys of your vault.",
-    "models": "Models: list, install, use, remove.",
-    "bench": "How fast it is on this machine.",
-    "trail": "What was said: search it.",
-    "facts": "What is understood about you: list, correct, forget, dispute, why, questions.",
-    "library": "The documents it has read: add, search, list, forget.",
+    "vault": ("vault", "The keys of your vault."),
+    "models": ("models", "Models: list, install, use, remove."),
+    "bench": ("bench", "How fast it is on this machine."),
+    "trail": ("trail", "What was said: search it."),
+    "facts": ("facts", "What is understood about you: list, correct, forget, dispute, why, questions."),
+    "library": ("rooms.library", "The documents it has read: add, search, list, forget."),
 }
 COMMANDS = {
     "backup": ("backup", "Write everything to one encrypted file."),
     "restore": ("backup", "Put a backup in the place of this home."),
     "recall": ("recall", "Find what was said and what it came to mean."),
     "remember": ("facts", "Tell it something about you."),
-    "export": ("export", "Write everything as files that you can read."),
+    "export": ("rooms.export", "Write everything as files that you can read."),
 }
 # typer carries its click inside or beside it, as its version goes.
 UsageFault: type[Exception] = next(
@@ -116,8 +116,8 @@ def _mounted(arguments: list[str]) -> typer.Typer:
         invoke_without_command=True,
     )
     whole.registered_commands.extend(app.registered_commands)
-    for name, words in GROUPS.items():
-        group = import_module(f"companion.cli.{name}").app if name in arguments else typer.Typer()
+    for name, (module, words) in GROUPS.items():
+        group = import_module(f"companion.cli.{module}").app if name in arguments else typer.Typer()
         whole.add_typer(group, name=name, help=words)
     for name, (module, words) in COMMANDS.items():
         function = (
