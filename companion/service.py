@@ -11,6 +11,7 @@ the same replies. So a window, a terminal and a second command are alike to the 
 * `history` (limit, before: a loop id or null) → {"exchanges": [Exchange], oldest first}
 * `state` → MindState
 * `settle` → {} once nothing is being reflected on
+* `library.add`, `export.markdown` …: what rooms are asked, in `companion/requests/`, a module a room
 * `use_model` (role "day" or "night", name) → MindState. Progress: loading {progress}
 """
 
