@@ -1,8 +1,11 @@
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
 from engine.errors import InvalidInputError
 from engine.memory import (
     ContradictionState,
+    Feeling,
     LinkType,
     NewNode,
     NodeKind,
@@ -10,8 +13,10 @@ from engine.memory import (
     NoPersonError,
     Outcome,
     PromotionError,
+    Relational,
     resonance,
 )
+from engine.trail import MoodPoint
 
 
 def test_something_new_is_kept_and_found_by_meaning(mind):
@@ -255,3 +260,49 @@ def test_the_person_merges_or_keeps_both(mind):
     mind.memory.resolve_contradiction(opened.id, ContradictionState.BOTH)
     links = mind.memory.links([first.id])
     assert (second.id, first.id, LinkType.CONTINUES) in {(x.origin, x.target, x.type) for x in links}
+
+
+def test_what_changed_while_a_judge_thought_is_decided_again(mind):
+    old = mind.node("Jason enjoys old science fiction movies", NodeKind.ANCHOR)
+
+    def judge(fresh, known):
+        assert known == [old.text]
+        mind.memory.archive(old.id)
+        return fresh
+
+    said = NewNode(NodeKind.ANCHOR, "Jason enjoys old science fiction films a lot")
+    kept = mind.memory.remember(said, judge=judge)
+    assert kept.outcome is Outcome.NEW
+    assert mind.memory.node(old.id).merged_into is None
+
+
+def test_threads_remember_and_recall_together(mind):
+    cities = ["Lisbon", "Oslo", "Cairo", "Lima"]
+    things = ["trains", "gardens", "violins", "bakeries", "storms"]
+
+    def talk(city):
+        for thing in things:
+            mind.node(f"We talked about the {thing} of {city}", NodeKind.MILESTONE)
+            assert mind.found(f"{thing} {city}", limit=1) == [f"We talked about the {thing} of {city}"]
+
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(talk, cities))
+    assert len(mind.memory.nodes()) == 20
+    assert len(mind.reopened().recall("talked", 50)) == 20
+
+
+def test_what_is_remembered_survives_a_new_process(mind):
+    kept = mind.node(
+        "She laughed",
+        title="Cake",
+        tags=("a", "b"),
+        importance=0.3,
+        confidence=0.9,
+        resonance=resonance(0.9, -0.5, "why"),
+        feeling=Feeling(MoodPoint(0.1, 0.2, 0.3), "calm"),
+        relational=Relational(0.4, ("direct",), ("the cake",), {"cake": "trouble"}, "warmth", ("honesty",)),
+        place="kitchen",
+        sources=("step:2", "step:1"),
+        synthesis="insight",
+    )
+    assert mind.reopened().node(kept.id) == kept
