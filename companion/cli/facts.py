@@ -197,13 +197,13 @@ def _asked(context: typer.Context, request: str, parameters: Json) -> Json:
 
 
 def _leave_unclear(context: typer.Context, found: Json, *, as_json: bool) -> None:
-    """Several facts may be meant: list them and leave, nothing was changed."""
+    """It is not clear which fact is meant: list those that may be and leave, nothing was changed."""
     if "candidates" not in found:
         return
     if _wants_json(context, as_json):
         print_json(found)
     else:
-        warn("Several facts may be meant; name one by its id:")
+        warn("It is not clear which fact you mean; name it by its id:")
         _show_facts(found["candidates"])
     raise typer.Exit(ExitCode.UNCLEAR)
 

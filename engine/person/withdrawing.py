@@ -36,8 +36,10 @@ class Withdrawing:
         """
         hidden = set()
         for fact in self._reached(refs):
-            gone = self._gone_for(fact, refs)
-            if gone and self.store.mark_withdrawn(unit, fact.id, gone, self.clock.now()):
+            gone = self._lost(fact, refs)
+            if fact.status is not FactStatus.RETIRED and self.store.mark_withdrawn(
+                unit, fact.id, gone, self.clock.now()
+            ):
                 self._retire(unit, fact)
                 hidden.add(fact.ref)
         self._let_go(unit, refs | hidden)
@@ -58,25 +60,18 @@ class Withdrawing:
         return frozenset(erased) - refs
 
     def citing(self, refs: Refs) -> Refs:
-        """The facts that would be withdrawn or erased. Writes nothing."""
-        reached = self._reached(refs)
-        return (
-            frozenset(
-                fact.ref
-                for fact in reached
-                if (gone := self._gone_for(fact, refs)) and not self.store.standing(fact.id, gone)
-            )
-            - refs
-        )
+        """The facts that would be withdrawn or, retired ones too, erased. Writes nothing."""
+        going = [
+            fact for fact in self._reached(refs) if not self.store.standing(fact.id, self._lost(fact, refs))
+        ]
+        return frozenset(fact.ref for fact in going) - refs
 
     def _reached(self, refs: Refs) -> list[Fact]:
         owners = self.store.citing(refs)
         return [known.fact for known in self.known.all() if known.fact.id in owners]
 
-    def _gone_for(self, fact: Fact, refs: Refs) -> Refs:
+    def _lost(self, fact: Fact, refs: Refs) -> Refs:
         """The refs that `fact` loses."""
-        if fact.status is FactStatus.RETIRED:
-            return frozenset()
         taken_back = [one for ref in refs if ref.startswith(_FACT) and (one := self._fact(ref)) is not None]
         for_others = {
             f"{_STEP}{step}"

@@ -8,7 +8,6 @@ from enum import StrEnum
 from engine.embedding import Vectors
 from engine.person.claims.polarity import agreement
 from engine.person.claims.reading import Reading, overlap
-from engine.person.folding import folded
 from engine.person.records import Fact
 from engine.person.topics import known_topic
 from engine.search import stems
@@ -46,7 +45,7 @@ class Candidate:
     quote: Reading
     vector: Vectors | None
     topic_stems: frozenset[str]
-    topic_names: frozenset[str]
+    topic_names: frozenset[frozenset[str]]
 
 
 def candidate(
@@ -55,8 +54,8 @@ def candidate(
     """With the topic's names in every language; a `generic` topic says nothing."""
     known = known_topic(fact.topic)
     names = () if generic else (fact.topic, *(known.names if known is not None else ()))
-    words = frozenset(stem for name in names for stem in stems(name))
-    return Candidate(fact, text, quote, vector, words, frozenset(folded(name) for name in names))
+    in_stems = frozenset(frozenset(stems(name)) for name in names)
+    return Candidate(fact, text, quote, vector, frozenset().union(*in_stems), in_stems)
 
 
 def stem_weights(readings: Iterable[Reading], asked: Reading) -> dict[str, float]:
@@ -69,7 +68,7 @@ def signals(query: Query, one: Candidate, settings: ClaimSettings) -> dict[str, 
     """Every signal by name, each 0–1; `polarity` is -1, 0 or 1."""
     asked = query.reading
     found = {
-        "topic": float(asked.folded in one.topic_names) if asked.folded else 0.0,
+        "topic": float(bool(asked.stem_set) and asked.stem_set in one.topic_names),
         "phrase": _phrase(asked, one),
         "coverage": _coverage(query, one, settings),
         "overlap": overlap(asked.stem_set, one.text.stem_set),

@@ -135,6 +135,9 @@ class FactSearch:
         settings = self._settings.claims
         if mode is SearchMode.EXACT:
             return MatchStatus.STRONG if carried >= settings.exact_overlap else MatchStatus.NONE
+        if found["polarity"] < 0 and (mode is SearchMode.VERIFY or carried < settings.weak):
+            # The opposite is known: worth telling however it is worded, and no support.
+            return MatchStatus.WEAK
         if mode is SearchMode.VERIFY:
             return self._verified(carried, found, query, one)
         if carried >= settings.strong and (mode is SearchMode.SEMANTIC or _holds_names(query, one, 1)):
@@ -147,7 +150,7 @@ class FactSearch:
         whole = max(found["coverage"], found["phrase"], found["topic"])
         if carried < settings.verify_weak or whole < settings.verify_least:
             return MatchStatus.NONE
-        firm = whole >= settings.verify_coverage and _holds_names(query, one, 0) and found["polarity"] >= 0
+        firm = whole >= settings.verify_coverage and _holds_names(query, one, 0)
         return MatchStatus.STRONG if firm and carried >= settings.verify_strong else MatchStatus.WEAK
 
 

@@ -26,7 +26,7 @@ TOLD = (
 )
 shares = st.floats(0, 1)
 found_signals = st.fixed_dictionaries(
-    {name: shares for name in ("topic", "phrase", "coverage", "overlap", "fuzzy", "meaning")}
+    dict.fromkeys(("topic", "phrase", "coverage", "overlap", "fuzzy", "meaning"), shares)
 )
 texts = st.text(max_size=60) | st.lists(st.sampled_from(" ".join(TOLD).split()), max_size=6).map(" ".join)
 

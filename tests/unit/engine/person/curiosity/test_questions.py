@@ -127,9 +127,9 @@ def test_settled_is_settled(mira: Acquaintance) -> None:
     assert update.question is not None
     mira.person.dismiss(update.question.id)
     for settle in (
-        lambda each: mira.person.dismiss(each),
+        mira.person.dismiss,
         lambda each: mira.person.ask(each, "e"),
-        lambda each: mira.person.ask_later(each),
+        mira.person.ask_later,
         lambda each: mira.person.answer_question(each, Answer(accept=True)),
     ):
         with pytest.raises(QuestionMoveError):
