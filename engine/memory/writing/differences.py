@@ -34,6 +34,8 @@ class _Words:
     opposites: tuple[tuple[frozenset[str], frozenset[str]], ...]
     numbers: dict[str, float]
     dates: dict[str, str]
+    number_signs: dict[str, float]
+    date_patterns: tuple[tuple[re.Pattern[str], str], ...]
 
 
 def normalised(text: str) -> str:
@@ -94,20 +96,30 @@ class _Facts:
 
 
 def _facts(text: str) -> _Facts:
-    tables = _tables()
     folded = _CLITIC.sub("nt", unicodedata.normalize("NFKC", text).casefold())
+    words = frozenset(_WORD.findall(folded))
+    return _Facts(_numbers(folded, words), _dates(folded, words), _turned(folded) % 2 == 1, words)
+
+
+def _numbers(folded: str, words: frozenset[str]) -> frozenset[float]:
+    tables = _tables()
+    found = {_value(number) for number in _NUMBER.findall(_GROUPED.sub("", folded))}
+    found |= {tables.numbers[word] for word in words & tables.numbers.keys()}
+    return frozenset(found | {value for sign, value in tables.number_signs.items() if sign in folded})
+
+
+def _dates(folded: str, words: frozenset[str]) -> frozenset[str]:
+    tables = _tables()
+    named = {tables.dates[word] for word in words & tables.dates.keys()}
+    return frozenset(named | {name for pattern, name in tables.date_patterns if pattern.search(folded)})
+
+
+def _turned(folded: str) -> int:
+    """How often a text is turned round."""
+    tables = _tables()
     words = _WORD.findall(folded)
-    numbers = {_value(found) for found in _NUMBER.findall(_GROUPED.sub("", folded))}
-    numbers |= {tables.numbers[word] for word in words if word in tables.numbers}
-    turned = sum(
-        word in tables.negations or (word.endswith("nt") and word[:-2] in _AUXILIARIES) for word in words
-    )
-    turned += sum(folded.count(sign) for sign in tables.signs)
-    dates = frozenset(tables.dates[word] for word in words if word in tables.dates)
-    return _Facts(frozenset(numbers), dates, turned % 2 == 1, frozenset(words))
-
-
-_AUXILIARIES = frozenset({"need", "must", "might", "dare", "ought"})
+    negated = sum(word in tables.negations for word in words)
+    return negated + sum(folded.count(sign) for sign in tables.signs)
 
 
 def _value(number: str) -> float:
@@ -138,4 +150,6 @@ def _tables() -> _Words:
         opposites=tuple((frozenset(left), frozenset(right)) for left, right in read["opposites"]),
         numbers={word: float(value) for word, value in read["numbers"].items()},
         dates=read["dates"],
+        number_signs={sign: float(value) for sign, value in read["number_signs"].items()},
+        date_patterns=tuple((re.compile(pattern), name) for pattern, name in read["date_patterns"]),
     )
