@@ -30,7 +30,7 @@ class Shelf:
         self._embedder = embedder
         self._settings = settings
         self._lock = threading.Lock()
-        self._standing = threading.Lock()  # reading what stands and indexing it is one act
+        self._removals = 0  # how often something was taken out
         self._index = DocumentIndex(None if embedder is None else ExactIndex(embedder.dimension))
         self._waiting: dict[str, None] = {}  # documents whose passages have no vectors here yet
 
@@ -42,21 +42,9 @@ class Shelf:
 
     def put(self, document: LibraryDocument) -> None:
         """Index a document's words, and its vectors as far as they are stored."""
-        with self._standing:
-            if self._store.document(document.id) is None:
-                return
-            chunks = self._store.chunks(document.id)
-            texts = self.texts(document, chunks)
-            fresh = [
-                Document(chunk.id, f"{document.name}\n{text}", document.id, chunk.number)
-                for chunk, text in zip(chunks, texts, strict=True)
-            ]
-            with self._lock:
-                self._index.add(fresh)
-            if self._embedder is not None and self._place_stored(document.id, self._embedder.space) < len(
-                chunks
-            ):
-                self._waiting[document.id] = None
+        self._put_words(document)
+        if self._embedder is not None and self._place_stored(document.id, self._embedder.space):
+            self._waiting[document.id] = None
 
     def expect(self, document_id: str) -> None:
         """Look at a document again at the next `catch_up`, such as after a change that may be rolled back."""
@@ -64,19 +52,20 @@ class Shelf:
 
     def remove(self, chunks: Sequence[Chunk]) -> None:
         """Take passages out at once."""
-        with self._standing, self._lock:
+        # No reading under the lock: this is called within units, which others wait for.
+        with self._lock:
+            self._removals += 1
             self._index.remove([chunk.id for chunk in chunks])
 
     def catch_up(self, should_stop: Callable[[], bool]) -> int:
         """Give vectors to the passages that wait, a batch at a time; returns how many. Raises EmbeddingError."""
         done = 0
         for document_id in list(self._waiting):
+            # Off the list first: what changes while it is worked on puts it there again.
+            self._waiting.pop(document_id, None)
             document = self._store.document(document_id)
-            if document is None:
-                self._waiting.pop(document_id, None)
-                continue
-            self.put(document)
-            done += self._embed(document, should_stop)
+            if document is not None:
+                done += self._bring_up(document, should_stop)
             if should_stop():
                 break
         return done
@@ -117,39 +106,67 @@ class Shelf:
                 shares[chunk.id] = len(wanted & set(stems(f"{name}\n{text}"))) / max(len(wanted), 1)
         return shares
 
-    def _place_stored(self, document_id: str, space: str) -> int:
-        owners, vectors = self._vault.vectors.load(space, chunk_prefix(document_id))
-        with self._lock:
-            known = [owner in self._index for owner in owners]
-            if any(known):
-                chosen = [owner for owner, stands in zip(owners, known, strict=True) if stands]
-                self._index.place(chosen, vectors[np.array(known, np.bool_)])
-        return len(owners)
+    def _put_words(self, document: LibraryDocument) -> None:
+        while not self._indexed(document):
+            # Something was taken out meanwhile, perhaps this: look again at what stands.
+            continue
 
-    def _embed(self, document: LibraryDocument, should_stop: Callable[[], bool]) -> int:
+    def _indexed(self, document: LibraryDocument) -> bool:
+        """False where something was taken out between reading what stands and indexing it."""
+        removals = self._removals
+        if self._store.document(document.id) is None:
+            return True
+        chunks = self._store.chunks(document.id)
+        fresh = [
+            Document(chunk.id, f"{document.name}\n{text}", document.id, chunk.number)
+            for chunk, text in zip(chunks, self.texts(document, chunks), strict=True)
+        ]
+        with self._lock:
+            if self._removals == removals:
+                self._index.add(fresh)
+            return self._removals == removals
+
+    def _place_stored(self, document_id: str, space: str) -> bool:
+        """Index the vectors that are stored; True where some of the document's are missing."""
+        owners, vectors = self._vault.vectors.load(space, chunk_prefix(document_id))
+        self._place(owners, vectors)
+        return len(owners) < len(self._store.chunks(document_id))
+
+    def _place(self, ids: Sequence[str], vectors: Vectors) -> None:
+        with self._lock:
+            known = [each in self._index for each in ids]
+            if any(known):
+                chosen = [each for each, stands in zip(ids, known, strict=True) if stands]
+                self._index.place(chosen, vectors[np.array(known, np.bool_)])
+
+    def _bring_up(self, document: LibraryDocument, should_stop: Callable[[], bool]) -> int:
+        """Index a document, embedding what was not yet; returns how many passages that were."""
+        self._put_words(document)
         if self._embedder is None:
-            self._waiting.pop(document.id, None)
             return 0
+        self._place_stored(document.id, self._embedder.space)
         chunks = self._unplaced(document.id, self._embedder.space)
-        for start in range(0, len(chunks), BATCH):
-            if should_stop():
-                return start
-            self._embed_batch(document, chunks[start : start + BATCH], self._embedder)
-        self._waiting.pop(document.id, None)
-        return len(chunks)
+        done = 0
+        try:
+            while done < len(chunks) and not should_stop():
+                batch = chunks[done : done + BATCH]
+                self._embed_batch(document, batch, self._embedder)
+                done += len(batch)
+        finally:
+            if done < len(chunks):
+                self._waiting[document.id] = None
+        return done
 
     def _embed_batch(self, document: LibraryDocument, chunks: Sequence[Chunk], embedder: Embedder) -> None:
         texts = [f"{document.name}\n{text}" for text in self.texts(document, chunks)]
         vectors: Vectors = embedder.embed(texts)
-        with self._standing:
-            with self._vault.unit() as unit:
-                if self._store.document(document.id) is None:
-                    return
-                for chunk, vector in zip(chunks, vectors, strict=True):
-                    self._vault.vectors.put(unit, embedder.space, chunk.id, vector)
-                unit.commit()
-            with self._lock:
-                self._index.place([chunk.id for chunk in chunks], vectors)
+        with self._vault.unit() as unit:
+            if self._store.document(document.id) is None:
+                return
+            for chunk, vector in zip(chunks, vectors, strict=True):
+                self._vault.vectors.put(unit, embedder.space, chunk.id, vector)
+            unit.commit()
+        self._place([chunk.id for chunk in chunks], vectors)
 
     def _unplaced(self, document_id: str, space: str) -> list[Chunk]:
         placed = set(self._vault.vectors.load(space, chunk_prefix(document_id))[0])

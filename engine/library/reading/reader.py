@@ -1,5 +1,6 @@
 """The application's side of reading: bytes out over the wire, Markdown back."""
 
+import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -39,6 +40,7 @@ class Reader:
         self._make_worker = make_worker
         self._settings = settings
         self._worker: Worker | None = None
+        self._making = threading.Lock()
 
     def read(self, name: str, data: bytes, mime: str | None = None) -> ReadText:
         """The text of a document. Raises DocumentUnreadableError, DocumentProtectedError, DocumentTooLargeError,
@@ -65,10 +67,10 @@ class Reader:
         }
 
     def _asked(self, request: Header, data: bytes) -> Frame:
-        if self._worker is None:
-            self._worker = self._make_worker()
+        with self._making:
+            worker = self._worker = self._worker or self._make_worker()
         try:
-            return self._worker.ask(TASK, request, data, timeout_s=self._settings.reading_s)
+            return worker.ask(TASK, request, data, timeout_s=self._settings.reading_s)
         except TaskFailedError as error:
             raise FAULTS.get(error.code, DocumentUnreadableError)(error.message) from error
         except WorkerDiedError as error:

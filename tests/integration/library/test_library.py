@@ -1,13 +1,14 @@
 """The library with the real sentence model, the real worker and an encrypted vault on disk."""
 
-from collections.abc import Iterator
+import threading
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from engine.clock import ManualClock
-from engine.embedding import OnnxEmbedder
+from engine.embedding import Embedder, OnnxEmbedder, Vectors
 from engine.events import EventBus
 from engine.library import SCHEMA, Library
 from engine.models import standard_folder
@@ -51,7 +52,7 @@ def vault(tmp_path: Path) -> Iterator[Vault]:
     made.close()
 
 
-def opened(vault: Vault, embedder: OnnxEmbedder | None, worker: Worker) -> Library:
+def opened(vault: Vault, embedder: Embedder | None, worker: Worker) -> Library:
     clock = ManualClock(datetime(2026, 11, 21, 9, 0, tzinfo=UTC))
     small = LibrarySettings(chunk_tokens=40, overlap_tokens=0)
     library = Library(vault, embedder, clock, EventBus(), small, worker_factory=lambda: worker)
@@ -114,6 +115,50 @@ def test_without_the_model_words_are_enough(vault: Vault, worker: Worker) -> Non
     library.add("handbook.md", HANDBOOK.encode())
     assert library.catch_up() == 0
     assert "forty crowns" in library.search("the annual fee")[0].text
+
+
+class Pausing:
+    """The sentence model, held up in the middle of a batch until it may go on."""
+
+    def __init__(self, embedder: OnnxEmbedder) -> None:
+        self._embedder = embedder
+        self.space, self.dimension = embedder.space, embedder.dimension
+        self.begun, self.may_go_on = threading.Event(), threading.Event()
+
+    def embed(self, texts: Sequence[str]) -> Vectors:
+        self.begun.set()
+        assert self.may_go_on.wait(10)
+        return self._embedder.embed(texts)
+
+    def close(self) -> None:
+        """The model is the module's."""
+
+
+@pytest.mark.parametrize("throwaway", [False, True])
+@pytest.mark.parametrize("kept", [False, True])
+def test_a_document_may_be_withdrawn_while_it_is_embedded(
+    vault: Vault, embedder: OnnxEmbedder, worker: Worker, throwaway: bool, kept: bool
+) -> None:
+    place = Vault.throwaway([SCHEMA]) if throwaway else vault
+    pausing = Pausing(embedder)
+    library = opened(place, pausing, worker)
+    document = library.add("handbook.md", HANDBOOK.encode()).document
+    indexing = threading.Thread(target=library.catch_up)
+    indexing.start()
+    assert pausing.begun.wait(10)
+    with place.unit() as unit:
+        pausing.may_go_on.set()
+        indexing.join(0.2)
+        library.withdraw(unit, frozenset({document.ref}))
+        if not kept:
+            unit.commit()
+    indexing.join(5)
+    assert not indexing.is_alive()
+    library.catch_up()
+    found = library.search("How much does membership cost per year?")
+    assert any("forty crowns" in each.text for each in found) is kept
+    assert bool(place.vectors.load(embedder.space, "d_")[0]) is kept
+    place.close()
 
 
 def test_nothing_stands_on_the_disk_in_the_clear(library: Library, tmp_path: Path) -> None:
