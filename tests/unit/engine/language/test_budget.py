@@ -38,8 +38,8 @@ def test_sections_share_one_budget_in_order(sections, budget):
 @given(st.floats(0.1, 1e6))
 def test_the_support_is_what_is_read_in_a_second_within_bounds(speed):
     tokens = support_budget(speed)
-    assert 64 <= tokens <= 400
-    assert tokens in {int(speed), 64, 400}
+    assert 80 <= tokens <= 400
+    assert tokens in {int(speed * 2 / 3), 80, 400}
 
 
 @given(st.floats(0.1, 1e6), st.floats(0.1, 1e6))
