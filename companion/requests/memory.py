@@ -8,6 +8,7 @@ from datetime import datetime
 
 import numpy as np
 from pydantic import Field, field_validator
+from pydantic_core import PydanticCustomError
 
 from companion.requests.room import Request, RoomRequest, Setting
 from companion.service import Json
@@ -34,7 +35,7 @@ class Recall(Request):
     def _are_known(cls, kinds: tuple[str, ...]) -> tuple[str, ...]:
         known = {*RECALLED_KINDS, *NodeKind}
         if not set(kinds) <= known:
-            raise ValueError(f"must each be one of {', '.join(sorted(known))}")
+            raise PydanticCustomError("kind", f"must each be one of {', '.join(sorted(known))}")
         return kinds
 
 

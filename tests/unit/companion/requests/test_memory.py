@@ -72,3 +72,8 @@ def test_it_is_narrowed_by_kind_and_time(ask: Ask) -> None:
 def test_what_makes_no_sense_is_refused(ask: Ask, given: dict[str, Any]) -> None:
     with pytest.raises(InvalidInputError):
         ask(**given)
+
+
+def test_a_kind_that_is_none_is_answered_with_those_there_are(ask: Ask) -> None:
+    with pytest.raises(InvalidInputError, match=r"^kinds: must each be one of anchor, answer"):
+        ask(query="x", kinds=["dance"])
