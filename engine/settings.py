@@ -172,7 +172,9 @@ class ClaimSettings(Branch):
         0.35, "Share of the rank that a fact can lose by not being used", "ours", ge=0, le=1
     )
     latin_only: bool = setting(
-        True, "Whether the sentence model reads Latin script alone, as the starter model does", "ground"
+        default=True,
+        words="Whether the sentence model reads Latin script alone, as the starter model does",
+        source="ground",
     )
     limit: int = setting(8, "Facts returned by a search", "ours", ge=1, le=100)
 
@@ -203,10 +205,7 @@ class PersonSettings(Branch):
     claims: ClaimSettings = ClaimSettings()
     curiosity: CuriositySettings = CuriositySettings()
     same: float = setting(
-        0.92, "Cosine from which two facts say the same, where numbers and names agree", "ours", ge=0, le=1
-    )
-    same_words: float = setting(
-        0.78, "Cosine from which facts of the same words say the same", "ours", ge=0, le=1
+        0.95, "Cosine from which a fact with one word more says the same", "ours", ge=0, le=1
     )
     same_object: float = setting(
         0.67, "Share of words from which two preferences are about one object", "ours", ge=0, le=1

@@ -131,6 +131,23 @@ def test_only_what_says_the_same_stands_once(known: Known, text: str, outcome: O
     assert known.tell(text) is outcome
 
 
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("i play tennis on mondays", "i play tennis on tuesdays"),
+        ("i drink tea in the morning", "i drink tea in the evening"),
+        ("my son is left-handed", "my son is right-handed"),
+        ("my friend has two cats", "my friend has three cats"),
+        ("my cousin ada adores tim", "my cousin tim adores ada"),
+    ],
+)
+def test_however_alike_they_sound(vault: Vault, embedder: OnnxEmbedder, one: str, other: str) -> None:
+    known = Known(vault, embedder)
+    assert known.tell(one) is Outcome.COMMITTED
+    assert known.tell(other) is Outcome.COMMITTED
+    assert len(known.person.facts()) == 2
+
+
 def test_scripts_the_model_cannot_read_are_not_confused(known: Known) -> None:
     assert known.tell("我喜欢咖啡") is Outcome.COMMITTED
     assert known.tell("我喜欢喝咖啡") is Outcome.COMMITTED
