@@ -32,8 +32,10 @@ def _safe_name(name: str) -> str:
     plain = _UNSAFE.sub("_", unicodedata.normalize("NFC", name)).strip(" .")
     ending = _ENDING.search(plain)
     tail = "" if ending is None else ending[0]
-    kept = _shortened(plain.removesuffix(tail), LONGEST).rstrip(" .") + tail
-    return f"_{kept}" if _RESERVED.match(kept) else kept
+    stem = _shortened(plain.removesuffix(tail), LONGEST).rstrip(" .")
+    if _RESERVED.match(stem + tail):
+        stem = _shortened(f"_{stem}", LONGEST).rstrip(" .")
+    return stem + tail
 
 
 def _shortened(name: str, longest: int) -> str:

@@ -1,7 +1,7 @@
 from pathlib import PurePosixPath
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from engine.export import safe_path, snake_case
@@ -47,6 +47,9 @@ def test_every_path_stays_inside_and_can_be_written(path: str) -> None:
 
 
 @given(PATHS)
+@example("NUL.md" + "x" * 300)
+@example("con" + " " * 300 + ".md")
+@example("x" * 119 + ". .md")
 def test_a_safe_path_stays_as_it_is(path: str) -> None:
     assert safe_path(safe_path(path)) == safe_path(path)
 
