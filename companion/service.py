@@ -10,6 +10,7 @@ the same replies. So a window, a terminal and a second command are alike to the 
 * `goodbye` → {"closed": episode id or null}
 * `history` (limit, before: a loop id or null) → {"exchanges": [Exchange], oldest first}
 * `state` → MindState
+* `context` (loop_id, or null for the latest turn) → {"context": Context or null}: all that stood before the model
 * `settle` → {} once nothing is being reflected on
 * `library.add`, `export.markdown` …: what rooms are asked, in `companion/requests/`, a module a room
 * `use_model` (role "day" or "night", name) → MindState. Progress: loading {progress}

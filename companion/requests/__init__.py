@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 
-from companion.requests import export, library, memory, person, trail
+from companion.requests import conversation, export, library, memory, person, trail
 from companion.requests.room import Nothing, Place, Request, RoomRequest, Setting, read
 
 ROOM_REQUESTS: Mapping[str, RoomRequest] = {
+    **conversation.REQUESTS,
     **export.REQUESTS,
     **library.REQUESTS,
     **memory.REQUESTS,

@@ -13,6 +13,7 @@ from engine.conversation.prompting.saved import PREFIXES, SavedPrefixes, SavedSt
 from engine.conversation.prompting.stream import Compaction, Stream
 from engine.conversation.prompting.support import Support, covers, find_support
 from engine.conversation.prompting.wording import Wording
+from engine.conversation.reconstruction.kept import KeptContexts
 from engine.conversation.records import Exchange
 from engine.conversation.reflection import ReflectionWriter, base_fields
 from engine.conversation.registry import Registry, TurnFacts
@@ -69,6 +70,7 @@ class ConversationRoom:
         self.withdrawn: set[str] = set()
         self.uncleaned = False
         self.reflecting: list[Cancellation] = []
+        self.contexts = KeptContexts()
         self._draft: Draft | None = None
 
     @property
@@ -162,6 +164,7 @@ class ConversationRoom:
             unit.commit()
         cites = {f"step:{step_id}" for step_id in step_ids}
         self.withdrawn |= cites
+        self.contexts.withdraw(cites)
         self._draft, self.uncleaned = None, True
         for cancellation in tuple(self.reflecting):
             cancellation.cancel()
