@@ -31,11 +31,11 @@ from engine.person.records import (
     Source,
     Update,
     Volatility,
-    Why,
 )
 from engine.person.showing.profile import Profile, read_profile, render_profile
 from engine.person.showing.projection import render_projection
 from engine.person.store import SCHEMA
+from engine.person.why import Why
 
 __all__ = [
     "BY",

@@ -31,13 +31,13 @@ from engine.person.records import (
     QuestionReason,
     QuestionStatus,
     Update,
-    Why,
 )
 from engine.person.showing.profile import render_profile
 from engine.person.showing.projection import Count, project
 from engine.person.showing.wording import wording
 from engine.person.store import PersonStore
 from engine.person.understanding import Understanding
+from engine.person.why import Why
 from engine.person.withdrawing import Withdrawing
 from engine.settings import PersonSettings
 from engine.trail import Trail

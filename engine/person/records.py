@@ -1,12 +1,9 @@
 """What is understood about a person: facts in four lenses, and questions ([P] §2, §5; `one-mind.md`, "Claims")."""
 
-from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
 from pydantic import BaseModel, ConfigDict, Field
-
-from engine.trail import Step
 
 
 class Lens(StrEnum):
@@ -226,13 +223,3 @@ class Answer(Record):
     text: str = ""
     quote: str = ""
     step_ids: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Why:
-    """Why a fact is believed ([P] §5.2): its Steps (withdrawn ones show it), Episodes and earlier versions."""
-
-    fact: Fact
-    steps: tuple[Step, ...]
-    episode_ids: tuple[str, ...]
-    earlier: tuple[Fact, ...]

@@ -275,9 +275,9 @@ class Changes:
         return [one.fact for one in active if topic_key(one.fact.topic) == place.known.key]
 
     def _opposed(self, text: str) -> list[Fact]:
-        stance = Reading(text).stance
-        active = self._known.of(FactStatus.ACTIVE)
-        return [one.fact for one in active if opposed(stance, one.text.stance, self._settings.same_object)]
+        said, limit = Reading(text), self._settings.same_object
+        near = [one for one in self._known.of(FactStatus.ACTIVE) if said.stem_set & one.text.stem_set]
+        return [one.fact for one in near if opposed(said.stance, one.text.stance, limit)]
 
 
 def _is_refused(fact: Fact) -> bool:

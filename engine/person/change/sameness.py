@@ -21,14 +21,13 @@ def says_same(
     """Whether a fact need not stand twice. In doubt they differ: standing twice is the lesser harm."""
     if first.folded == second.folded:
         return bool(first.folded)
-    if not first.stems or first.names != second.names or first.stance.sign != second.stance.sign:
-        return False
-    if first.stems == second.stems:
-        return True
     shorter, longer = sorted((first.stems, second.stems), key=len)
-    if len(longer) - len(shorter) > MOST_NEW_STEMS or not _within(shorter, longer):
+    # What costs least is asked first: this runs over everything that is known.
+    if not shorter or len(longer) - len(shorter) > MOST_NEW_STEMS or not _within(shorter, longer):
         return False
-    return _cosine(first, second, vectors, settings) >= settings.same
+    if first.names != second.names or first.stance.sign != second.stance.sign:
+        return False
+    return shorter == longer or _cosine(first, second, vectors, settings) >= settings.same
 
 
 def _within(shorter: tuple[str, ...], longer: tuple[str, ...]) -> bool:

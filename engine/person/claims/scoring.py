@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
 from engine.embedding import Vectors
 from engine.person.claims.polarity import agreement
@@ -52,10 +53,15 @@ def candidate(
     fact: Fact, text: Reading, quote: Reading, vector: Vectors | None, *, generic: bool = False
 ) -> Candidate:
     """With the topic's names in every language; a `generic` topic says nothing."""
-    known = known_topic(fact.topic)
-    names = () if generic else (fact.topic, *(known.names if known is not None else ()))
-    in_stems = frozenset(frozenset(stems(name)) for name in names)
-    return Candidate(fact, text, quote, vector, frozenset().union(*in_stems), in_stems)
+    names = frozenset() if generic else _topic_stems(fact.topic)
+    return Candidate(fact, text, quote, vector, frozenset().union(*names), names)
+
+
+@lru_cache(maxsize=4096)
+def _topic_stems(topic: str) -> frozenset[frozenset[str]]:
+    """The stems of each of a topic's names."""
+    known = known_topic(topic)
+    return frozenset(frozenset(stems(name)) for name in (topic, *(known.names if known is not None else ())))
 
 
 def stem_weights(readings: Iterable[Reading], asked: Reading) -> dict[str, float]:
@@ -96,6 +102,8 @@ def support(found: Mapping[str, float], mode: SearchMode, settings: ClaimSetting
 
 def polarity(asked: Reading, known: Reading) -> float:
     """1 where both clearly stand on one side of one object, -1 where they oppose each other, else 0."""
+    if not asked.stem_set & known.stem_set:
+        return 0.0
     first, second = asked.stance, known.stance
     clear = (first.preference and second.preference) or (
         first.clear != second.clear and first.sign != second.sign

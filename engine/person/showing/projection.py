@@ -15,6 +15,7 @@ from engine.person.topics import known_topic
 from engine.settings import PersonSettings
 
 Count = Callable[[str], int]
+LEAST_LINE = 2  # tokens below which no fact can be told
 
 
 def project(
@@ -29,8 +30,44 @@ def project(
     """The facts that the prompt holds, in an order that only changes when they do. `count`: text to tokens."""
     allowed = [fact for fact in facts if fact.status is FactStatus.ACTIVE and not fact.private]
     ranked = sorted(allowed, key=lambda fact: (-weight(fact, now, settings), fact.created_at, fact.id))
-    chosen = _chosen(ranked, budget, count, person, settings)
-    return tuple(sorted(chosen, key=_place))
+    room = _Room(budget, count, _heading(person))
+    room.take((fact for fact in ranked if concerns_safety(fact)), budget)
+    left = budget - room.spent
+    for lens, share in _shares(settings):
+        room.take((fact for fact in ranked if fact.lens is lens), room.spent + share * left)
+    room.take(ranked, budget)
+    return tuple(sorted(room.fitting(person), key=_place))
+
+
+class _Room:
+    """What has been chosen within the budget. Each line is counted once, the whole at the end."""
+
+    def __init__(self, budget: int, count: Count, heading: str) -> None:
+        self._budget, self._count = budget, count
+        self._chosen: dict[str, Fact] = {}
+        self._costs: dict[str, int] = {}
+        self.spent: float = count(heading)
+
+    def take(self, facts: Iterable[Fact], limit: float) -> None:
+        """Those that fit below `limit`, first come first served."""
+        for fact in facts:
+            if limit - self.spent < LEAST_LINE:
+                return
+            if fact.id not in self._chosen and self.spent + self._cost(fact) <= limit:
+                self.spent += self._cost(fact)
+                self._chosen[fact.id] = fact
+
+    def fitting(self, person: str) -> list[Fact]:
+        """What was chosen; less of the last, should the whole take more tokens than its lines."""
+        chosen = list(self._chosen.values())
+        while chosen and self._count(render_projection(sorted(chosen, key=_place), person)) > self._budget:
+            chosen.pop()
+        return chosen
+
+    def _cost(self, fact: Fact) -> int:
+        if fact.id not in self._costs:
+            self._costs[fact.id] = self._count("\n" + _line(fact))
+        return self._costs[fact.id]
 
 
 def weight(fact: Fact, now: datetime, settings: PersonSettings) -> float:
@@ -48,34 +85,12 @@ def render_projection(facts: Sequence[Fact], person: str = "") -> str:
     """Terse lines under one heading; "" without facts."""
     if not facts:
         return ""
+    return "\n".join([_heading(person), *map(_line, facts)])
+
+
+def _heading(person: str) -> str:
     words = wording()
-    heading = words.heading.format(person=person or words.private_name)
-    return "\n".join([heading, *map(_line, facts)])
-
-
-def _chosen(
-    ranked: Sequence[Fact], budget: int, count: Count, person: str, settings: PersonSettings
-) -> list[Fact]:
-    chosen: list[Fact] = []
-
-    def fits(fact: Fact, limit: float) -> bool:
-        return count(render_projection([*chosen, fact], person)) <= limit
-
-    def take(facts: Iterable[Fact], limit: float) -> None:
-        chosen.extend(fact for fact in facts if fact not in chosen and fits(fact, limit))
-
-    safety = [fact for fact in ranked if concerns_safety(fact)]
-    for fact in safety:
-        take([fact], budget)
-    spent = count(render_projection(chosen, person)) if chosen else 0
-    for lens, share in _shares(settings):
-        before = count(render_projection(chosen, person)) if chosen else 0
-        limit = min(budget, before + share * (budget - spent))
-        for fact in [one for one in ranked if one.lens is lens]:
-            take([fact], limit)
-    for fact in ranked:
-        take([fact], budget)
-    return chosen
+    return words.heading.format(person=person or words.private_name)
 
 
 def _shares(settings: PersonSettings) -> list[tuple[Lens, float]]:
