@@ -7,6 +7,7 @@ is {"candidates": [Fact]} and nothing is changed.
 * `person.facts` (lens, status or null for all) → {"facts"}
 * `person.search` (query, mode, variants, topic, limit) → ClaimSearch
 * `person.correct` (fact, text), `person.forget` (fact), `person.dispute` (fact) → Change or candidates
+* `person.keep_private` (fact, private: false shows it again) → Change or candidates
 * `person.why` (fact) → {"fact", "steps", "episodes", "earlier"} or candidates
 * `person.questions` (all: settled ones too) → {"questions"}
 * `person.answer` (question, answer: Answer), `person.later` (question, until), `person.dismiss` (question)
@@ -87,6 +88,12 @@ class Correct(Named):
     text: str = Field(min_length=1, max_length=1000)
 
 
+class KeepPrivate(Named):
+    """Whether it is to be kept from every other program and person."""
+
+    private: bool = True
+
+
 class Questions(Request):
     """With `all` the settled ones too."""
 
@@ -164,6 +171,17 @@ def forget(setting: Setting, asked: Named) -> Json:
 def dispute(setting: Setting, asked: Named) -> Json:
     """The fact is in doubt until a question is answered."""
     return _taken_back(setting, asked, Action.DISPUTE)
+
+
+def keep_private(setting: Setting, asked: KeepPrivate) -> Json:
+    """The fact as it is, shown to the person alone; or to all again."""
+    person = setting.mind.person
+
+    def change(fact: Fact) -> Json:
+        proposal = Proposal(Action.KEEP_PRIVATE, fact_id=fact.id, private=asked.private)
+        return _as_change(person.apply(proposal))
+
+    return _with_fact(person, asked.fact, change)
 
 
 def why(setting: Setting, asked: Named) -> Json:
@@ -304,6 +322,7 @@ REQUESTS = {
     "person.correct": RoomRequest(Correct, correct),
     "person.forget": RoomRequest(Named, forget),
     "person.dispute": RoomRequest(Named, dispute),
+    "person.keep_private": RoomRequest(KeepPrivate, keep_private),
     "person.why": RoomRequest(Named, why),
     "person.questions": RoomRequest(Questions, questions),
     "person.answer": RoomRequest(Settle, answer),

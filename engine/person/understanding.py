@@ -48,11 +48,6 @@ class Understanding:
         self._state: _State | None = None
         self._building = threading.Lock()
 
-    @property
-    def by_meaning(self) -> bool:
-        """Whether facts are compared by meaning too."""
-        return self._embedder is not None
-
     def load(self) -> int:
         """Read everything; returns how many facts have no vector yet."""
         if self._embedder is not None:

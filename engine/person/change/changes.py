@@ -173,6 +173,9 @@ class Changes:
         if same:
             draft.change(same[0], **self._confirmed(same[0], claim))
             return Outcome.CONFIRMED
+        doubted = self._same(claim, self._known.of(FactStatus.DISPUTED))
+        if doubted:
+            return self._insist(unit, draft, claim, doubted[0])
         rivals = self._rivals(claim.place)
         against = [] if rivals else self._opposed(claim.proposal.text)
         fact = self._new(unit, claim, FactStatus.DISPUTED if against else FactStatus.ACTIVE)
@@ -185,6 +188,19 @@ class Changes:
             self._open_conflict(unit, draft, [*against, fact])
             return Outcome.DISPUTED
         return Outcome.COMMITTED
+
+    def _insist(self, unit: UnitOfWork, draft: Draft, claim: _Claim, fact: Fact) -> Outcome:
+        """Said once more while it is in doubt: that is the answer."""
+        for question in self._book.waiting():
+            if question.action is not None or fact.id not in question.about:
+                continue
+            draft.note(self._book.move(unit, question, Move.ANSWER, Moved(draft.at, answer_ids=(fact.id,))))
+            for other in question.about:
+                known = self._known.get(other)
+                if other != fact.id and known is not None and known.fact.status is FactStatus.DISPUTED:
+                    draft.retire(known.fact, CORRECTED, by=fact.id)
+        draft.change(fact, status=FactStatus.ACTIVE, **self._confirmed(fact, claim))
+        return Outcome.CONFIRMED
 
     def _correct(self, unit: UnitOfWork, draft: Draft, claim: _Claim, target: Fact) -> Outcome:
         self.release(unit, draft, target.id)

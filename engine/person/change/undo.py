@@ -8,7 +8,7 @@ from engine.person.change.proposal import OWNER
 from engine.person.curiosity.book import QuestionBook
 from engine.person.curiosity.lifecycle import Move, Moved
 from engine.person.errors import UndoRefusedError
-from engine.person.records import Fact, FactStatus, Outcome, Update
+from engine.person.records import Fact, Outcome, Update
 from engine.person.store import PersonStore
 from engine.vault import UnitOfWork
 
@@ -74,8 +74,3 @@ def _stand(fact: Fact) -> dict[str, object]:
     names = ("status", "valid_until", "superseded_by", "retired_because", "private", "confidence", "source")
     named = {name: getattr(fact, name) for name in names}
     return named | {"source_step_ids": fact.source_step_ids, "quote": fact.quote, "cites": fact.cites}
-
-
-def is_undone(fact: Fact) -> bool:
-    """Whether a fact was only ever there by a change that was taken back."""
-    return fact.status is FactStatus.RETIRED and fact.retired_because == UNDONE
