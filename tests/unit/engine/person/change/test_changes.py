@@ -175,6 +175,19 @@ def test_forgetting_one_side_of_a_conflict_lets_the_other_stand(mira: Acquaintan
     assert mira.person.questions()[0].status is QuestionStatus.WITHDRAWN
 
 
+def test_said_again_while_in_doubt_is_the_answer(mira: Acquaintance) -> None:
+    first = mira.knows("I love coffee")
+    mira.states("I hate coffee")
+    update = mira.states("I love coffee")
+    assert update.outcome is Outcome.CONFIRMED
+    assert [fact.id for fact in mira.person.facts()] == [first.id]
+    assert mira.person.facts(status=FactStatus.DISPUTED) == []
+    assert mira.person.questions()[0].status is QuestionStatus.ANSWERED
+    mira.person.undo(update.id)
+    assert len(mira.person.facts(status=FactStatus.DISPUTED)) == 2
+    assert mira.person.questions()[0].status is QuestionStatus.OPEN
+
+
 def test_private_is_known_and_kept_back(mira: Acquaintance) -> None:
     fact = mira.knows("I see a therapist")
     update = mira.person.apply(Proposal(Action.KEEP_PRIVATE, fact_id=fact.id, private=True))
