@@ -31,10 +31,34 @@ class CacheType(StrEnum):
     Q4_0 = "q4_0"
 
 
+class FocusSettings(Branch):
+    """How wide is searched for one turn; a list holds a number for each of the levels 0 to 5."""
+
+    names: tuple[str, ...] = setting(
+        ("minimal", "light", "moderate", "balanced", "deep", "maximum"),
+        "What the levels are called",
+        "[A] §6",
+    )
+    memories: tuple[int, ...] = setting(
+        (2, 5, 8, 10, 15, 20), "Memories found by meaning and words, a level", "[A] §6"
+    )
+    hours: tuple[float, ...] = setting(
+        (1.0, 4.0, 12.0, 24.0, 72.0, 168.0), "Hours that count as recent, a level", "[A] §6"
+    )
+    depth: tuple[int, ...] = setting((0, 1, 2, 3, 4, 5), "Links walked, a level", "[A] §6")
+    usual: int = setting(3, "Level of a turn", "[A] §6", ge=0, le=5)
+    voice: int = setting(1, "Level of a spoken turn", "one-mind, Reconstruction", ge=0, le=5)
+    harder: int = setting(5, "Level of a turn that is to be thought about harder", "one-mind", ge=0, le=5)
+    recent: int = setting(3, "Most recent memories that are added beside the others", "ours", ge=0, le=50)
+    recent_boost: float = setting(0.05, "Share by which a recent memory weighs more", "ours", ge=0, le=1)
+    place_boost: float = setting(
+        0.05, "Share by which a memory of the same place weighs more", "ours", ge=0, le=1
+    )
+
+
 class RecallSettings(Branch):
     """What is brought back for a turn."""
 
-    memories: int = setting(10, "Memories recalled for a turn at the default focus", "[A] §6", ge=0, le=50)
     floor: float = setting(
         0.12, "Cosine below which a Step is not brought up unless its words match", "ours", ge=0, le=1
     )
@@ -47,6 +71,15 @@ class RecallSettings(Branch):
     )
     question_weight: float = setting(
         0.5, "Weight of a bare question of the person: it asks, it does not tell", "ours", ge=0, le=1
+    )
+    node_weight: float = setting(
+        0.9, "Weight of what a moment came to mean against the person's own words", "ours", ge=0, le=1
+    )
+    document_weight: float = setting(
+        0.9, "Weight of what was read against the person's own words", "ours", ge=0, le=1
+    )
+    same_words: float = setting(
+        0.8, "Share of the shorter text's words from which two texts say the same", "ours", ge=0, le=1
     )
 
 
@@ -82,6 +115,12 @@ class PromptSettings(Branch):
         "ours",
         ge=0,
         le=4096,
+    )
+    stable_tokens: int = setting(
+        1200, "Everything before the opening, sections of rooms included", "architecture", ge=200, le=8192
+    )
+    news_tokens: int = setting(
+        60, "New facts that are told within an episode, in one turn", "ours", ge=0, le=1024
     )
     clock_minutes: int = setting(10, "Minutes after which the time is told again", "ours", ge=1)
 
@@ -267,6 +306,7 @@ class LibrarySettings(Branch):
 class Settings(Branch):
     """The whole tree."""
 
+    focus: FocusSettings = FocusSettings()
     recall: RecallSettings = RecallSettings()
     prompt: PromptSettings = PromptSettings()
     reflect: ReflectSettings = ReflectSettings()
