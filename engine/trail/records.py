@@ -23,6 +23,8 @@ class StepKind(StrEnum):
 
 
 RECALLED_KINDS = frozenset({StepKind.UTTERANCE, StepKind.ANSWER})
+GIVEN_KINDS = frozenset({StepKind.UTTERANCE, StepKind.NOTE, StepKind.PERCEPTION})
+"""What came from outside; every other kind the companion made of it."""
 
 
 class LoopStatus(StrEnum):

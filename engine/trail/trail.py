@@ -28,7 +28,7 @@ from engine.trail.records import (
     StepHit,
     StepKind,
 )
-from engine.trail.store import TrailStore
+from engine.trail.store import Tombstones, TrailStore
 from engine.trail.wording import cleaned
 from engine.vault import UnitOfWork, Vault
 
@@ -62,6 +62,7 @@ class Trail:
         self._events = events
         self._companion, self._person = companion, person
         self._store = TrailStore(vault, companion, person)
+        self._tombstones = Tombstones(vault)
         self._episodes = Episodes(self._store, clock, zone, companion, person)
         self._recall = Recall(vault, self._store, embedder)
         self._finder = Finder(self._recall, self._store)
@@ -210,11 +211,36 @@ class Trail:
     def withdraw(self, step_id: str) -> None:
         """Put a tombstone on a Step; it leaves recall at once and loses its vector. Raises NotFoundError."""
         with self._vault.unit() as unit:
-            if not self._store.withdraw(unit, step_id, self._clock.now()):
+            if not self._tombstones.withdraw(unit, step_id, self._clock.now()):
                 raise NotFoundError("There is no such Step.")
             self._vault.vectors.remove(unit, step_id)
             unit.commit()
         self._recall.forget(step_id)
+
+    def restore(self, step_id: str) -> None:
+        """Take the tombstone off a Step: it may be recalled again, after `catch_up` by meaning too.
+
+        Raises NotFoundError.
+        """
+        with self._vault.unit() as unit:
+            if not self._tombstones.restore(unit, step_id):
+                raise NotFoundError("There is no such Step.")
+            unit.commit()
+        self._recall.expect(step_id)
+
+    def erase(self, step_ids: Sequence[str]) -> None:
+        """Delete Steps for good, with their vectors, words and recalls."""
+        with self._vault.unit() as unit:
+            for step_id in step_ids:
+                self._vault.vectors.remove(unit, step_id)
+            self._tombstones.erase(unit, step_ids)
+            unit.commit()
+        for step_id in step_ids:
+            self._recall.forget(step_id)
+
+    def made_from(self, refs: Collection[str]) -> list[Step]:
+        """What the companion said and did in answer to, or by recalling, what `refs` name; withdrawn Steps too."""
+        return self._tombstones.made_from(refs)
 
     def step(self, step_id: str) -> Step:
         """The Step of that id, also a withdrawn one. Raises NotFoundError."""

@@ -164,15 +164,6 @@ class TrailStore:
         sql = "UPDATE trail_steps SET nll = ?, nll_context = ? WHERE id = ?"
         return unit.execute(sql, (nll, context_hash, step_id)).rowcount > 0
 
-    def withdraw(self, unit: UnitOfWork, step_id: str, at: datetime) -> bool:
-        """Put the tombstone on a Step, its recalls forgotten; False if there is none of that id.
-
-        The first date stays.
-        """
-        unit.execute("DELETE FROM trail_recalls WHERE step_id = ?", (step_id,))
-        sql = "UPDATE trail_steps SET withdrawn_at = coalesce(withdrawn_at, ?) WHERE id = ?"
-        return unit.execute(sql, (microseconds(at), step_id)).rowcount > 0
-
     def steps(self, step_ids: Sequence[str]) -> dict[str, Step]:
         """Those of `step_ids` that exist, by id."""
         found: dict[str, Step] = {}
@@ -180,13 +171,13 @@ class TrailStore:
             chunk = step_ids[start : start + _CHUNK]
             marks = ", ".join("?" * len(chunk))
             sql = f"SELECT * FROM trail_steps WHERE id IN ({marks})"  # noqa: S608 - only question marks
-            found |= {row["id"]: _step(row) for row in self._rows(sql, chunk)}
+            found |= {row["id"]: step_of(row) for row in self._rows(sql, chunk)}
         return found
 
     def steps_of(self, loop_id: str) -> list[Step]:
         """In order, the withdrawn ones included."""
         sql = "SELECT * FROM trail_steps WHERE loop_id = ? ORDER BY seq"
-        return [_step(row) for row in self._rows(sql, (loop_id,))]
+        return [step_of(row) for row in self._rows(sql, (loop_id,))]
 
     def recent_steps(self, limit: int, episode_id: str | None, kinds: Collection[StepKind]) -> list[Step]:
         """The last `limit` that stand, oldest first."""
@@ -196,7 +187,7 @@ class TrailStore:
             "companion = ? AND person = ? AND (? IS NULL OR episode_id = ?) ORDER BY seq DESC LIMIT ?"
         )
         found = self._rows(sql, (*kinds, *self._whose, episode_id, episode_id, limit))
-        return [_step(row) for row in reversed(found)]
+        return [step_of(row) for row in reversed(found)]
 
     def recallable(self, step_ids: Sequence[str] | None = None, *, after: int = 0) -> list[Recallable]:
         """The person's Steps that may be recalled, in order: of these ids, or all whose `seq` is above `after`.
@@ -227,7 +218,7 @@ class TrailStore:
             "AND s.withdrawn_at IS NULL AND s.person = ? ORDER BY s.seq DESC LIMIT ?"
         )
         quoted = '"' + phrase.replace('"', '""') + '"'
-        return [_step(row) for row in self._rows(sql, (quoted, self._whose[1], limit))]
+        return [step_of(row) for row in self._rows(sql, (quoted, self._whose[1], limit))]
 
     def passage(self, passage: str, limit: int) -> list[Step]:
         """Standing Steps that hold exactly these characters: for scripts that FTS5 cannot cut into words."""
@@ -235,7 +226,7 @@ class TrailStore:
             "SELECT * FROM trail_steps WHERE instr(text, ?) > 0 AND withdrawn_at IS NULL AND person = ? "  # noqa: S608
             f"AND kind IN ({_RECALLED}) ORDER BY seq DESC LIMIT ?"
         )
-        return [_step(row) for row in self._rows(sql, (passage, self._whose[1], limit))]
+        return [step_of(row) for row in self._rows(sql, (passage, self._whose[1], limit))]
 
     def steps_within(self, window: TimeWindow | None, limit: int, *, withdrawn: bool = False) -> list[Step]:
         """Steps that are or were recalled, of a time or of all, newest first; standing or `withdrawn` ones."""
@@ -244,7 +235,7 @@ class TrailStore:
             f"SELECT * FROM trail_steps WHERE withdrawn_at IS {stands} AND person = ? "  # noqa: S608
             f"AND kind IN ({_RECALLED}) AND at >= ? AND at < ? ORDER BY seq DESC LIMIT ?"
         )
-        return [_step(row) for row in self._rows(sql, (self._whose[1], *span(window), limit))]
+        return [step_of(row) for row in self._rows(sql, (self._whose[1], *span(window), limit))]
 
     def exchanges(self, episode_id: str, first: int, last: int) -> list[Step]:
         """What was said in an Episode from turn `first` to turn `last`, in order, without what is withdrawn."""
@@ -252,7 +243,7 @@ class TrailStore:
             "SELECT * FROM trail_steps WHERE episode_id = ? AND turn BETWEEN ? AND ? AND withdrawn_at IS NULL "  # noqa: S608
             f"AND person = ? AND kind IN ({_RECALLED}) ORDER BY seq"
         )
-        return [_step(row) for row in self._rows(sql, (episode_id, first, last, self._whose[1]))]
+        return [step_of(row) for row in self._rows(sql, (episode_id, first, last, self._whose[1]))]
 
     def episodes_of(self, episode_ids: Collection[str]) -> dict[str, Episode]:
         """Those of these ids, by id."""
@@ -344,7 +335,8 @@ def _loop(row: Any) -> Loop:
     )
 
 
-def _step(row: Any) -> Step:
+def step_of(row: Any) -> Step:
+    """A row of `trail_steps` as it is told."""
     return Step(
         id=row["id"],
         loop_id=row["loop_id"],
