@@ -36,14 +36,14 @@ class Withdrawing:
         """
         hidden = set()
         for fact in self._reached(refs):
-            gone = self._lost(fact, refs)
-            if fact.status is not FactStatus.RETIRED and self.store.mark_withdrawn(
-                unit, fact.id, gone, self.clock.now()
-            ):
+            # One that is named was dealt with by whoever named it: a disputed fact waits for its answer.
+            if fact.status is FactStatus.RETIRED or fact.ref in refs:
+                continue
+            if self.store.mark_withdrawn(unit, fact.id, self._lost(fact, refs), self.clock.now()):
                 self._retire(unit, fact)
                 hidden.add(fact.ref)
         self._let_go(unit, refs | hidden)
-        return frozenset(hidden) - refs
+        return frozenset(hidden)
 
     def erase(self, unit: UnitOfWork, refs: Refs) -> Refs:
         """Delete the facts named and those that stand on nothing else, with vectors, quotes, updates, questions."""

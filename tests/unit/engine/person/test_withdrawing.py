@@ -71,6 +71,17 @@ def test_taking_back_one_claim_leaves_what_was_said_with_it(mira: Acquaintance) 
     assert withdraw(mira, f"step:{step.id}") == {allergy.ref}
 
 
+def test_a_fact_in_doubt_waits_for_its_answer_though_its_words_are_withheld(mira: Acquaintance) -> None:
+    fact = mira.knows("I collect stamps")
+    update = mira.person.apply(Proposal(Action.DISPUTE, fact_id=fact.id))
+    assert update.refs == {fact.ref, f"step:{fact.source_step_ids[0]}"}
+    assert withdraw(mira, *update.refs) == frozenset()
+    assert mira.person.fact(fact.id).status is FactStatus.DISPUTED
+    assert update.question is not None
+    mira.person.answer_question(update.question.id, Answer(accept=True))
+    assert mira.texts() == ["I collect stamps"]
+
+
 def test_what_is_proposed_from_a_step_goes_with_it(mira: Acquaintance) -> None:
     step = mira.said("Another night shift")
     mira.person.apply(
