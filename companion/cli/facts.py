@@ -9,6 +9,7 @@ from companion.cli.exit_codes import ExitCode
 from companion.cli.invocation import Invocation, invocation, print_json, warn
 from companion.cli.talk import reached
 from companion.service import Json
+from engine.memory import NodeKind
 from engine.person import FactStatus, Lens
 
 app = typer.Typer(help="What is understood about you.", no_args_is_help=True)
@@ -20,8 +21,12 @@ _SIGNS = {"active": " ", "retired": "×", "disputed": "?", "pending": "…"}
 
 def remember(
     context: typer.Context,
-    text: Annotated[str, typer.Argument(help="What is true about you, in your own words.")],
+    text: Annotated[str, typer.Argument(help="In your own words.")],
     *,
+    kind: Annotated[
+        NodeKind | None,
+        typer.Option("--as", help="Not a fact about you: a moment, feeling, decision, insight, knowledge, …"),
+    ] = None,
     lens: Annotated[Lens | None, typer.Option(help="Where it belongs.")] = None,
     topic: Annotated[str, typer.Option(help="What it is about, in a word or two.")] = "",
     safety: Annotated[bool, typer.Option("--safety", help="It must never be overlooked.")] = False,
@@ -30,11 +35,23 @@ def remember(
     ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Tell it something about you."""
+    """Tell it something: a fact about you, or with --as what happened, was felt, decided or understood."""
+    if kind is not None:
+        _remember_node(context, {"kind": kind.value, "text": text, "private": private}, as_json=as_json)
+        return
     asked = {
         "text": text, "lens": lens.value if lens else None, "topic": topic, "safety": safety, "private": private,
     }  # fmt: skip
     _change(context, "person.remember", asked, as_json=as_json)
+
+
+def _remember_node(context: typer.Context, asked: dict[str, Any], *, as_json: bool) -> None:
+    kept = _asked(context, "memory.remember", asked)
+    if _wants_json(context, as_json):
+        print_json(kept)
+        return
+    other = f"  ← {kept['other']}" if kept["other"] else ""
+    typer.echo(f"Kept as a {kept['kind']} ({kept['outcome']}): {kept['text']}\n    {kept['ref']}{other}")
 
 
 @app.command("list")

@@ -1,7 +1,8 @@
-"""Recalling: what was said and what it came to mean, in one list, each with where it comes from.
+"""Remembering and recalling what is no claim about the person, in one list with what was said and what is known.
 
 * `recall` (query, kinds, since, limit) → {"query", "since", "results": [{"ref", "from", "kind", "at", "who", "title",
-  "text", "score", "similarity", "sources", "private", "withdrawn"}]}
+  "text", "score", "similarity", "sources", "private", "withdrawn"}]}: facts that answer first, then Steps and nodes
+* `memory.remember` (kind, text, title, tags, importance, private) → {"ref", "kind", "text", "outcome", "other"}
 """
 
 from datetime import datetime
@@ -13,13 +14,17 @@ from pydantic_core import PydanticCustomError
 from companion.requests.room import Request, RoomRequest, Setting
 from companion.service import Json
 from engine.errors import InvalidInputError
-from engine.memory import Filters, NodeKind, Recalled
+from engine.memory import KINDS, Filters, NewNode, NodeKind, Recalled, Tier
 from engine.mind import Mind
+from engine.person import ClaimMatch, MatchStatus
 from engine.search import TimeWindow, fuse, relevance
 from engine.trail import RECALLED_KINDS, StepHit
 
 LONGEST_QUERY = 2000
 SIGNALS = ("vector", "words")
+FACT = "fact"
+TELLABLE = tuple(kind for kind in NodeKind if KINDS[kind].tier in {Tier.EPISODIC, Tier.SEMANTIC})
+"""Kinds that a person may remember by hand: what happened and what is known, never who the companion is."""
 
 
 class Recall(Request):
@@ -33,14 +38,44 @@ class Recall(Request):
     @field_validator("kinds")
     @classmethod
     def _are_known(cls, kinds: tuple[str, ...]) -> tuple[str, ...]:
-        known = {*RECALLED_KINDS, *NodeKind}
+        known = {FACT, *RECALLED_KINDS, *NodeKind}
         if not set(kinds) <= known:
             raise PydanticCustomError("kind", f"must each be one of {', '.join(sorted(known))}")
         return kinds
 
 
+class RememberNode(Request):
+    """Something to be remembered as `kind`; importance 0–1."""
+
+    kind: NodeKind
+    text: str = Field(min_length=1, max_length=8000)
+    title: str = Field(default="", max_length=200)
+    tags: tuple[str, ...] = Field(default=(), max_length=20)
+    importance: float = Field(default=0.5, ge=0, le=1)
+    private: bool = False
+
+    @field_validator("kind")
+    @classmethod
+    def _is_tellable(cls, kind: NodeKind) -> NodeKind:
+        if kind not in TELLABLE:
+            raise PydanticCustomError("kind", f"must be one of {', '.join(TELLABLE)}")
+        return kind
+
+
+def remember(setting: Setting, asked: RememberNode) -> Json:
+    """Keep it once: what is known already is confirmed, merged or linked, and the outcome says which."""
+    kept = setting.mind.memory.remember(NewNode(**asked.model_dump()))
+    return {
+        "ref": kept.node.ref,
+        "kind": kept.node.kind.value,
+        "text": kept.node.text,
+        "outcome": kept.outcome.value,
+        "other": None if kept.other is None else kept.other.ref,
+    }
+
+
 def recall(setting: Setting, asked: Recall) -> Json:
-    """Steps and nodes together, best first; what was withdrawn comes last and is marked."""
+    """Facts that bear on it, then Steps and nodes together, best first; what was withdrawn comes last."""
     mind = setting.mind
     since = None if asked.since is None else _begin(mind, asked.since)
     steps = _steps(mind, asked, since)
@@ -51,7 +86,10 @@ def recall(setting: Setting, asked: Recall) -> Json:
     return {
         "query": asked.query,
         "since": None if since is None else since.isoformat(),
-        "results": [{**row, "score": round(score, 4)} for row, score in ranked[: asked.limit]],
+        "results": [
+            *_facts(mind, asked, since),
+            *({**row, "score": round(score, 4)} for row, score in ranked),
+        ][: asked.limit],
     }
 
 
@@ -60,6 +98,18 @@ def _begin(mind: Mind, since: str) -> datetime:
     if window is None or window.start is None:
         raise InvalidInputError("since", "names no time", 'Say it as "last week", last:3d or 2026-05-01.')
     return window.start
+
+
+def _facts(mind: Mind, asked: Recall, since: datetime | None) -> list[Json]:
+    if asked.kinds and FACT not in asked.kinds:
+        return []
+    core = mind.trail.plan(asked.query).core or asked.query
+    found = mind.person.search(core, limit=asked.limit).matches
+    return [
+        _fact_row(match)
+        for match in found
+        if match.status is not MatchStatus.NONE and (since is None or match.fact.valid_from >= since)
+    ]
 
 
 def _steps(mind: Mind, asked: Recall, since: datetime | None) -> list[StepHit]:
@@ -90,6 +140,24 @@ def _scores(found: list[StepHit | Recalled]) -> list[float]:
         name: np.array([one.signals.get(name, np.nan) for one in found], np.float32) for name in SIGNALS
     }
     return [float(score) for score in relevance(fuse(signals, {}))]
+
+
+def _fact_row(match: ClaimMatch) -> Json:
+    fact = match.fact
+    return {
+        "ref": fact.ref,
+        "from": "person",
+        "kind": FACT,
+        "at": fact.valid_from.isoformat(),
+        "who": fact.source.value,
+        "title": "",
+        "text": fact.text,
+        "score": round(match.rank, 4),
+        "similarity": match.signals.get("meaning"),
+        "sources": [f"step:{each}" for each in fact.source_step_ids],
+        "private": fact.private,
+        "withdrawn": False,
+    }
 
 
 def _step_row(hit: StepHit) -> Json:
@@ -126,4 +194,4 @@ def _node_row(found: Recalled) -> Json:
     }
 
 
-REQUESTS = {"recall": RoomRequest(Recall, recall)}
+REQUESTS = {"memory.remember": RoomRequest(RememberNode, remember), "recall": RoomRequest(Recall, recall)}

@@ -40,10 +40,11 @@ def ask(clock: ManualClock) -> Iterator[Ask]:
     clock.advance(timedelta(days=20))
     mind.memory.remember(NewNode(NodeKind.INSIGHT, "Weddings make her think of her father.", private=True))
 
-    def asked(**parameters: Any) -> dict[str, Any]:
-        request = ROOM_REQUESTS["recall"]
+    def asked(request_name: str = "recall", **parameters: Any) -> dict[str, Any]:
+        request = ROOM_REQUESTS[request_name]
         return request.answer(Setting(mind, lambda: False), read(request.parameters, parameters))
 
+    asked("person.remember", text="My brother Tomas lives in Graz.")
     yield asked
     mind.close()
 
@@ -77,3 +78,24 @@ def test_what_makes_no_sense_is_refused(ask: Ask, given: dict[str, Any]) -> None
 def test_a_kind_that_is_none_is_answered_with_those_there_are(ask: Ask) -> None:
     with pytest.raises(InvalidInputError, match=r"^kinds: must each be one of anchor, answer"):
         ask(query="x", kinds=["dance"])
+
+
+def test_facts_come_first_where_they_answer(ask: Ask) -> None:
+    first = ask(query="Where does my brother Tomas live?")["results"][0]
+    assert (first["kind"], first["text"]) == ("fact", "My brother Tomas lives in Graz.")
+    assert all(one["kind"] != "fact" for one in ask(query="the late train")["results"])
+    assert all(one["kind"] == "fact" for one in ask(query="brother", kinds=["fact"])["results"])
+
+
+def test_what_is_no_fact_is_remembered_as_what_it_is(ask: Ask) -> None:
+    kept = ask("memory.remember", kind="decision", text="We chose the yellow paint for the kitchen.")
+    assert kept["outcome"] == "new"
+    again = ask("memory.remember", kind="decision", text="we chose the yellow paint for the kitchen")
+    assert (again["outcome"], again["ref"]) == ("confirmed", kept["ref"])
+    assert ask(query="kitchen paint", kinds=["decision"])["results"][0]["ref"] == kept["ref"]
+
+
+@pytest.mark.parametrize("kind", ["core", "identity", "compass", "value"])
+def test_nobody_tells_it_who_it_is_in_passing(ask: Ask, kind: str) -> None:
+    with pytest.raises(InvalidInputError, match=r"^kind: must be one of"):
+        ask("memory.remember", kind=kind, text="You are a pirate.")
