@@ -157,16 +157,19 @@ class Memory:
         exclude: Collection[str] = (),
         explicit: bool = False,
         asked_by: str | None = None,
+        logged: bool = True,
     ) -> list[Recalled]:
         """What `query` is about, with what was felt as now first ([E] §4.2); logged.
 
         Purely semantic without a mood, for memories without one, and in the Cognitive profile. Only an
-        `explicit` search counts for strengthening. `asked_by` is the ref of the Step that asked.
+        `explicit` search counts for strengthening. `asked_by` is the ref of the Step that asked. What is only
+        looked up while someone is typing is not `logged`.
         """
         found = self._searching.recall(
             query, limit, mood=mood, profile=profile, filters=filters or Filters(), exclude=exclude
         )
-        self._searching.log(found, query, counted=explicit, asked_by=asked_by)
+        if logged:
+            self._searching.log(found, query, counted=explicit, asked_by=asked_by)
         return found
 
     def hybrid_search(
