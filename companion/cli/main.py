@@ -22,15 +22,15 @@ GROUPS = {
     "vault": ("vault", "The keys of your vault."),
     "models": ("models", "Models: list, install, use, remove."),
     "bench": ("bench", "How fast it is on this machine."),
-    "trail": ("trail", "What was said: search it."),
-    "facts": ("facts", "What is understood about you: list, correct, forget, dispute, why, questions."),
+    "trail": ("rooms.trail", "What was said: search it."),
+    "facts": ("rooms.facts", "What is understood about you: list, correct, forget, dispute, why, questions."),
     "library": ("rooms.library", "The documents it has read: add, search, list, forget."),
 }
 COMMANDS = {
     "backup": ("backup", "Write everything to one encrypted file."),
     "restore": ("backup", "Put a backup in the place of this home."),
-    "recall": ("recall", "Find what was said and what it came to mean."),
-    "remember": ("facts", "Tell it something about you."),
+    "recall": ("rooms.recall", "Find what was said and what it came to mean."),
+    "remember": ("rooms.facts", "Tell it something about you."),
     "export": ("rooms.export", "Write everything as files that you can read."),
 }
 # typer carries its click inside or beside it, as its version goes.
