@@ -4,7 +4,9 @@
 """
 
 from engine.trail.events import EpisodeClosed, EpisodeOpened, StepRecorded
+from engine.trail.match import Match, MatchStrength, match_of
 from engine.trail.records import (
+    GIVEN_KINDS,
     RECALLED_KINDS,
     Episode,
     EpisodeType,
@@ -25,6 +27,7 @@ from engine.trail.trail import LOCAL, Trail
 from engine.trail.verbatim import verbatim
 
 __all__ = [
+    "GIVEN_KINDS",
     "LOCAL",
     "RECALLED_KINDS",
     "SCHEMA",
@@ -37,6 +40,8 @@ __all__ = [
     "Findings",
     "Loop",
     "LoopStatus",
+    "Match",
+    "MatchStrength",
     "MoodPoint",
     "Recalled",
     "Step",
@@ -45,5 +50,6 @@ __all__ = [
     "StepRecorded",
     "TimeRange",
     "Trail",
+    "match_of",
     "verbatim",
 ]

@@ -1,19 +1,44 @@
 """Standing Steps, findable by meaning and by word: derived, in memory, rebuilt at every opening."""
 
+import math
 import threading
 from array import array
 from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
+from typing import NamedTuple
 
 import numpy as np
 
 from engine.embedding import Vectors
-from engine.search import Document, DocumentIndex, ExactIndex, LexicalIndex, Mask, Packed, Ranked, TimeWindow
+from engine.search import (
+    Candidates,
+    Document,
+    DocumentIndex,
+    ExactIndex,
+    LexicalIndex,
+    Mask,
+    Packed,
+    Ranked,
+    Scores,
+    TimeWindow,
+)
+from engine.trail.match import speaker_evidence
+from engine.trail.naming import Speakers
 from engine.trail.store import Recallable, span
-from engine.trail.wording import matched
+from engine.trail.wording import matched, told_words
 
-# Even weights: measured without tuning (`ground.md`, fusion).
-WEIGHTS: Mapping[str, float] = MappingProxyType({"vector": 1.0, "words": 1.0})
+# What each adds: decision 9. All in standard deviations over the candidates of one search.
+WEIGHTS: Mapping[str, float] = MappingProxyType(
+    {"vector": 1.0, "words": 1.0, "telling": 0.75, "thread": 0.75}
+)
+NAMED_SPEAKER = 2.0
+
+
+class Found(NamedTuple):
+    """What a search gives: `evidence` is about all of it, as `speaker_evidence` says."""
+
+    ranked: list[Ranked]
+    evidence: float
 
 
 class StepIndex:
@@ -25,7 +50,8 @@ class StepIndex:
         self._documents = self._made(LexicalIndex())
         self._at = array("q")
         self._speaker = array("i")
-        self._speakers: dict[str, int] = {}
+        self._telling = array("f")
+        self._speakers = Speakers()
 
     def add(self, steps: Sequence[Recallable]) -> None:
         """Index the words of those that are not known yet."""
@@ -35,7 +61,8 @@ class StepIndex:
                 [Document(s.id, matched(s.speaker, s.text), s.episode_id, s.seq) for s in fresh]
             )
             self._at.extend([step.at for step in fresh])
-            self._speaker.extend([self._code(step.speaker) for step in fresh])
+            self._speaker.extend([self._speakers.code(step.speaker) for step in fresh])
+            self._telling.extend([math.log1p(told_words(step.text)) for step in fresh])
 
     def place(self, ids: Sequence[str], vectors: Vectors) -> None:
         """Give Steps their vectors; those that are not indexed (withdrawn meanwhile) are left out."""
@@ -60,11 +87,21 @@ class StepIndex:
         exclude: Collection[str],
         window: TimeWindow | None,
         speaker: str | None,
-    ) -> list[Ranked]:
+    ) -> Found:
         """The best `limit` of the Steps that pass every filter."""
         with self._lock:
             allowed = self._allowed(exclude, window, speaker)
-            return self._documents.rank(query, vector, limit, allowed=allowed, weights=WEIGHTS)
+            named = self._speakers.named(query)
+            words = query if named is None else self._speakers.without(query, named)
+            found = self._documents.gather(words, vector, allowed)
+            telling = found.signals["telling"] = np.frombuffer(self._telling, np.float32)[found.rows]
+            theirs = None if named is None else self._are_of(named, found)
+            boosts = None if theirs is None else NAMED_SPEAKER * theirs
+            ranked = self._documents.ranked(found, limit, weights=WEIGHTS, boosts=boosts)
+        return Found(ranked, speaker_evidence(found.signals["words"], telling, theirs))
+
+    def _are_of(self, speaker: int, found: Candidates) -> Scores:
+        return np.asarray(np.frombuffer(self._speaker, np.int32)[found.rows] == speaker, np.float32)
 
     def packed(self) -> Packed:
         """Everything but the vectors, as arrays. Raises ValueError where a Step was removed."""
@@ -73,19 +110,21 @@ class StepIndex:
                 **self._documents.packed(),
                 "at": np.array(self._at),
                 "speaker": np.array(self._speaker),
-                "speakers": np.array(list(self._speakers)),
+                "telling": np.array(self._telling),
+                "speakers": np.array(self._speakers.names),
             }
 
     def unpack(self, packed: Packed) -> None:
         """Stand as `packed` did, without vectors. Raises KeyError or ValueError, and then stands as before."""
         words = LexicalIndex.unpacked(packed)
         at, speaker = array("q", packed["at"].tobytes()), array("i", packed["speaker"].tobytes())
-        if not len(words) == len(at) == len(speaker):
+        telling = array("f", packed["telling"].tobytes())
+        if not len(words) == len(at) == len(speaker) == len(telling):
             raise ValueError("columns of different lengths")
         with self._lock:
             self._documents = self._made(words)
-            self._at, self._speaker = at, speaker
-            self._speakers = {str(name): code for code, name in enumerate(packed["speakers"])}
+            self._at, self._speaker, self._telling = at, speaker, telling
+            self._speakers = Speakers(map(str, packed["speakers"]))
 
     @property
     def ids(self) -> list[str]:
@@ -107,12 +146,9 @@ class StepIndex:
             at = np.frombuffer(self._at, np.int64)
             allowed &= (start <= at) & (at < end)
         if speaker is not None:
-            allowed &= np.frombuffer(self._speaker, np.int32) == self._speakers.get(speaker.casefold(), -1)
+            allowed &= np.frombuffer(self._speaker, np.int32) == self._speakers.known(speaker)
         allowed[[self._documents.row(each) for each in exclude if each in self._documents]] = False
         return allowed
 
     def _made(self, words: LexicalIndex) -> DocumentIndex:
         return DocumentIndex(None if self._dimension is None else ExactIndex(self._dimension), words)
-
-    def _code(self, speaker: str) -> int:
-        return self._speakers.setdefault(speaker.casefold(), len(self._speakers))

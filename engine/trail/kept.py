@@ -13,7 +13,7 @@ from engine.vault import Cache
 
 log = logging.getLogger(__name__)
 
-FORM = 1  # of the arrays; another one is built anew
+FORM = 2  # of the arrays; another one is built anew
 SAVED_FROM = 5000  # Steps; fewer are indexed sooner than read
 GROWN = 1.1  # saved again when a tenth more stands there
 
@@ -37,15 +37,19 @@ class KeptIndex:
             return 0
         try:
             packed = _unpacked(blob)
-            form, last = packed["extent"].tolist()
-            if form != FORM or self._store.recallable_extent(last) != (len(packed["at"]), last):
-                raise ValueError("other Steps stand there now")
+            last = self._checked(packed)
             index.unpack(packed)
         except (KeyError, ValueError, OSError, EOFError, zipfile.BadZipFile) as error:
             log.info("the kept index is of no use and is built anew: %s", type(error).__name__)
             self.forget()
             return 0
         self._saved = len(index)
+        return last
+
+    def _checked(self, packed: Packed) -> int:
+        form, last = packed["extent"].tolist()
+        if form != FORM or self._store.recallable_extent(last) != (len(packed["at"]), last):
+            raise ValueError("other Steps stand there now")
         return int(last)
 
     def save_if_grown(self, index: StepIndex) -> bool:

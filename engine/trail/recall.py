@@ -8,8 +8,9 @@ import numpy as np
 
 from engine.embedding import Embedder, EmbeddingError, Vectors
 from engine.search import Ranked, TimeWindow
-from engine.trail.index import StepIndex
+from engine.trail.index import Found, StepIndex
 from engine.trail.kept import KeptIndex
+from engine.trail.match import confidence
 from engine.trail.records import Step, StepHit
 from engine.trail.store import Recallable, TrailStore
 from engine.trail.wording import cleaned, dated
@@ -34,6 +35,11 @@ class Recall:
         self._waiting: dict[str, None] = {}
         # Reading what stands and indexing it is one act, or a Step withdrawn in between would come back.
         self._standing = threading.Lock()
+
+    @property
+    def space(self) -> str:
+        """Where the Steps' vectors are kept; empty without an embedder."""
+        return self._embedder.space if self._embedder is not None else ""
 
     def load(self) -> int:
         """Build the indices from what is stored, without embedding anything; returns how many Steps wait."""
@@ -95,8 +101,8 @@ class Recall:
         if not asked or limit < 1:
             return []
         vector = self._embedded(asked)
-        ranked = self._index.search(asked, vector, limit, exclude=exclude, window=window, speaker=speaker)
-        return self._hits(ranked)
+        found = self._index.search(asked, vector, limit, exclude=exclude, window=window, speaker=speaker)
+        return self._hits(found)
 
     def phrase(self, phrase: str, limit: int) -> list[Step]:
         """Standing Steps that hold `phrase`, newest first; sign by sign in scripts without spaces."""
@@ -124,10 +130,14 @@ class Recall:
             log.warning("searching by words alone: %s", type(error).__name__)
             return None
 
-    def _hits(self, ranked: list[Ranked]) -> list[StepHit]:
-        steps = self._store.steps([each.id for each in ranked])
+    def _hits(self, found: Found) -> list[StepHit]:
+        steps = self._store.steps([each.id for each in found.ranked])
         return [
-            StepHit(step, each.score, each.similarity, each.signals)
-            for each in ranked
+            StepHit(step, each.score, each.similarity, each.signals, _confidence(each, found.evidence))
+            for each in found.ranked
             if (step := steps.get(each.id)) is not None and step.withdrawn_at is None
         ]
+
+
+def _confidence(each: Ranked, evidence: float) -> float:
+    return confidence(each.similarity, each.signals["coverage"], evidence)

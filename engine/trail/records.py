@@ -114,13 +114,15 @@ class Step:
 class StepHit:
     """A Step found by search: `score` in 0–1 comparable within one search, `signals` by name before fusion.
 
-    `similarity` is the plain cosine to the query (None where only words matched): a verdict can rest on it.
+    `similarity` is the plain cosine to the query (None where only words matched). `confidence` in 0–1 is how sure
+    it is that the Step is about the query, comparable across searches: a verdict can rest on it (`match_of`).
     """
 
     step: Step
     score: float
     similarity: float | None
     signals: dict[str, float] = field(default_factory=dict)
+    confidence: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

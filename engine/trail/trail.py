@@ -14,6 +14,7 @@ from engine.search import Planner, QueryPlan, TimeWindow
 from engine.trail.episodes import Episodes
 from engine.trail.events import EpisodeClosed, StepRecorded
 from engine.trail.finding import Finder
+from engine.trail.match import Match, match_of
 from engine.trail.recall import Recall
 from engine.trail.records import (
     RECALLED_KINDS,
@@ -259,6 +260,11 @@ class Trail:
         """The last `limit` standing Steps of these kinds, oldest first; of one Episode, or of all."""
         return self._store.recent_steps(limit, episode_id, kinds)
 
+    @property
+    def space(self) -> str:
+        """The space of the Steps' vectors; empty without an embedder."""
+        return self._recall.space
+
     def load(self) -> int:
         """Build the indices from the vault, embedding nothing; returns how many Steps wait for `catch_up`."""
         return self._recall.load()
@@ -290,10 +296,10 @@ class Trail:
     ) -> list[StepHit]:
         """What was said that `query` is about, best first.
 
-        Meaning (cosine to the dated text) and words (BM25 over the Step with its neighbours) are fused by
-        z-scores. Leaves out the Steps in `exclude`, those not older than `before` or outside of
-        `window`, other speakers' if `speaker` is given (in any case), withdrawn ones, and every kind that is
-        never recalled.
+        Meaning (cosine to the dated text), words (BM25 over the Step with its neighbours), how much a Step tells,
+        its Episode, and a speaker whom the query names are fused by z-scores. Leaves out the Steps in `exclude`,
+        those not older than `before` or outside of `window`, other speakers' if `speaker` is given (in any
+        case), withdrawn ones, and every kind that is never recalled.
         """
         if before is not None:
             earlier = TimeWindow(None, before)
@@ -301,6 +307,10 @@ class Trail:
             if window is None:
                 return []
         return self._recall.search(query, limit, exclude=exclude, window=window, speaker=speaker)
+
+    def verdict(self, hits: Sequence[StepHit]) -> Match:
+        """Whether what `search` found was said about what was asked, with the reason ([P] §6.2)."""
+        return match_of(hits)
 
     def plan(self, query: str) -> QueryPlan:
         """`query` taken apart into topic, intents and time, as of now on the person's calendar."""

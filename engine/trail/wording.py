@@ -1,5 +1,6 @@
 """The forms of a Step's text: as it is kept, as its words are matched, as its meaning is embedded."""
 
+import re
 from datetime import datetime
 
 from engine.errors import InvalidInputError
@@ -9,6 +10,8 @@ _MONTHS = (
     "January", "February", "March", "April", "May", "June",
     "July", "August", "September", "October", "November", "December",
 )  # fmt: skip
+_SENTENCE = re.compile(r"(?<=[.!?])\s+|(?<=[。！？])")
+_UNSPACED_LETTERS = 2  # of a script without blanks make a word
 _UNREADABLE = "\N{REPLACEMENT CHARACTER}"
 
 
@@ -35,3 +38,15 @@ def matched(speaker: str, text: str) -> str:
 def dated(speaker: str, text: str, local: datetime) -> str:
     """What is embedded: `(21 November 2026) Mira said, "…"`, the date being the person's own then."""
     return f'({local.day} {_MONTHS[local.month - 1]} {local.year}) {speaker} said, "{text}"'
+
+
+def told_words(text: str) -> int:
+    """How many words of `text` tell something: those outside of questions."""
+    telling = [part for part in _SENTENCE.split(text) if not part.endswith(("?", "？"))]
+    if text.isascii():
+        return sum(len(part.split()) for part in telling)
+    return sum(max(len(part.split()), sum(map(_is_unspaced, part)) // _UNSPACED_LETTERS) for part in telling)
+
+
+def _is_unspaced(sign: str) -> bool:
+    return sign >= "\u0e00" and sign.isalpha()
