@@ -26,6 +26,16 @@ class Derived(Protocol):
         """What `withdraw` or `erase` would reach, one step far. Writes nothing."""
 
 
+class Coordinator(Protocol):
+    """Who is told of every withdrawal, so that it takes effect everywhere before the next answer."""
+
+    def withdraw(self, refs: Iterable[str]) -> Refs:
+        """Hide what `refs` name and all that rests on it, within the caller's unit; returns all that was reached."""
+
+    def restore(self, refs: Iterable[str]) -> Refs:
+        """Undo a withdrawal of Steps, within the caller's unit; returns what stands again."""
+
+
 def spread_withdrawal(derived: Sequence[Derived], unit: UnitOfWork, refs: Iterable[str]) -> Refs:
     """Hide everything that rests on `refs`, however far; returns all that was reached, `refs` included."""
     return _spread(refs, lambda fresh: [room.withdraw(unit, fresh) for room in derived])

@@ -1,16 +1,19 @@
 """What other rooms add to a turn: they register here, and the conversation never imports them.
 
 A room hands over prompt sections (with place, lifetime and budget), fields of the reflect schema (each with the
-action that absorbs its value) and nothing else. An optional room that is absent has simply not registered.
+action that absorbs its value), what takes back what it derived, and nothing else. An optional room that is absent
+has simply not registered.
 """
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from engine.conversation.reconstruction.records import CutOrder
 from engine.language import Place
 from engine.trail import Loop, Step
 from engine.vault import UnitOfWork
+from engine.withdrawal import Derived
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,18 +26,35 @@ class TurnFacts:
 
 
 @dataclass(frozen=True, slots=True)
+class Rendered:
+    """A section's text with the refs that it rests on: by them a withdrawal finds it."""
+
+    text: str
+    cites: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class PromptSection:
     """A section of the prompt.
 
-    `order` sorts within a place; `render` returns the text or "" and is called once for each new lifetime of the
-    place: the stable prefix, the opening of an episode, or one turn's block. `budget` is in tokens and hard.
+    `order` sorts within a place; `render` returns the text or "", with what it cites where it says anything that
+    can be withdrawn. It is called once for each new lifetime of the place: the stable prefix, the opening of an
+    episode, or one turn's block. `budget` is in tokens and hard; where the stable part has no room for all of
+    them, `cut` says which goes first.
     """
 
     name: str
     place: Place
     order: int
     budget: int
-    render: Callable[[TurnFacts | None], str]
+    render: Callable[[TurnFacts | None], str | Rendered]
+    cut: CutOrder = CutOrder.OTHER
+
+    def rendered(self, facts: TurnFacts | None) -> Rendered:
+        """What it says now."""
+        said = self.render(facts)
+        given = Rendered(said) if isinstance(said, str) else said
+        return Rendered(given.text.strip(), given.cites)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +80,7 @@ class Registry:
 
     sections: list[PromptSection] = field(default_factory=list)
     fields: list[ReflectField] = field(default_factory=list)
+    derived: list[Derived] = field(default_factory=list)
 
     def add_section(self, section: PromptSection) -> None:
         if any(section.name == known.name for known in self.sections):
@@ -72,6 +93,10 @@ class Registry:
             raise ValueError(f"a reflect field named {reflect_field.name!r} stands already")
         self.fields.append(reflect_field)
         self.fields.sort(key=lambda known: known.order)
+
+    def add_derived(self, room: Derived) -> None:
+        """A room whose things are hidden or erased with what they were made from."""
+        self.derived.append(room)
 
     def sections_at(self, place: Place) -> list[PromptSection]:
         return [section for section in self.sections if section.place is place]

@@ -1,6 +1,6 @@
 """The conversation: opens turns, keeps the running stream over processes, and reads past exchanges back."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import TypeGuard
@@ -18,6 +18,8 @@ from engine.conversation.records import Exchange
 from engine.conversation.reflection import ReflectionWriter, base_fields
 from engine.conversation.registry import Registry, TurnFacts
 from engine.conversation.turn import Turn
+from engine.conversation.withdrawing import STEP, Spoken, Withdrawn
+from engine.events import EventBus
 from engine.language import (
     Cancellation,
     GenerationResult,
@@ -31,6 +33,7 @@ from engine.language import (
 from engine.settings import Settings
 from engine.trail import LoopStatus, Step, Trail
 from engine.vault import Vault
+from engine.withdrawal import Refs, reach, spread_erasure, spread_withdrawal
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +61,7 @@ class ConversationRoom:
         wording: Wording,
         persona: Persona,
         registry: Registry,
+        events: EventBus | None = None,
     ) -> None:
         self.vault, self.trail, self.clock = vault, trail, clock
         self.settings, self.wording, self.persona = settings, wording, persona
@@ -67,7 +71,11 @@ class ConversationRoom:
         self.writer = ReflectionWriter(vault, registry, self._to_local)
         self.language: LanguageModel | None = None
         self.stream: Stream | None = None
+        self.events = events
+        self.spoken = Spoken(vault, trail, clock)
+        registry.add_derived(self.spoken)
         self.withdrawn: set[str] = set()
+        self.withdrawals = 0
         self.uncleaned = False
         self.reflecting: list[Cancellation] = []
         self.contexts = KeptContexts()
@@ -152,25 +160,56 @@ class ConversationRoom:
             return new
         return draft if covers(draft.support, support) else new
 
-    def withdraw(self, step_ids: Collection[str]) -> None:
-        """Put tombstones on Steps and take them out of all that the model has read or could read again.
+    def withdraw(self, refs: Iterable[str]) -> Refs:
+        """Take back what `refs` name (Steps, facts, nodes, documents) and all that rests on it, in one unit.
 
-        Only between two turns, or before a turn is prepared. The model's own lanes are cleared by `drive` and
-        `maintain`. Raises NotFoundError.
+        It leaves everything that the model has read or could read again before this returns; the model's own lanes
+        are cleared by `drive` and `maintain`. What is being answered just now ends first. Returns all that was
+        reached. Raises NotFoundError for a Step that is none.
         """
+        named = frozenset(refs)
+        for ref in named:
+            if ref.startswith(STEP):
+                self.trail.step(ref.removeprefix(STEP))
         with self.vault.unit() as unit:
-            for step_id in step_ids:
-                self.trail.withdraw(step_id)
+            reached = spread_withdrawal(self.registry.derived, unit, named)
             unit.commit()
-        cites = {f"step:{step_id}" for step_id in step_ids}
-        self.withdrawn |= cites
-        self.contexts.withdraw(cites)
+        self._let_go(reached)
+        return reached
+
+    def erase(self, refs: Iterable[str]) -> Refs:
+        """Like `withdraw`, but for good: nothing of it is left to be restored or shown."""
+        named = frozenset(refs)
+        with self.vault.unit() as unit:
+            reached = spread_erasure(self.registry.derived, unit, named)
+            unit.commit()
+        self._let_go(reached)
+        return reached
+
+    def reached(self, refs: Iterable[str]) -> Refs:
+        """What `withdraw` or `erase` of `refs` would reach. Writes nothing."""
+        return reach(self.registry.derived, refs)
+
+    def restore(self, refs: Iterable[str]) -> Refs:
+        """Undo a withdrawal of Steps: they may be recalled again, with the answers that rested on them alone."""
+        with self.vault.unit() as unit:
+            restored = self.spoken.restore(unit, frozenset(refs))
+            unit.commit()
+        self.withdrawn -= restored
+        return restored
+
+    def _let_go(self, refs: Refs) -> None:
+        self.withdrawn |= refs
+        self.withdrawals += 1
+        self.contexts.withdraw(refs)
         self._draft, self.uncleaned = None, True
         for cancellation in tuple(self.reflecting):
             cancellation.cancel()
         self.vault.cache.remove(PREFIXES)
         if self.stream is not None:
-            self.stream.withdraw(cites, self.stream.layout.stable())
+            self.stream.withdraw(refs)
+        if self.events is not None:
+            self.events.publish(Withdrawn(refs))
 
     def plan_compaction(self) -> Compaction | None:
         """What is to be summed up now."""

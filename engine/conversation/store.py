@@ -1,10 +1,11 @@
 """The conversation's own tables: what the companion thought back on after an answer."""
 
 import json
+from collections.abc import Collection
 from datetime import datetime
 from typing import Any
 
-from engine.vault import Migration, Schema, UnitOfWork, Vault
+from engine.vault import Document, Migration, Schema, UnitOfWork, Vault
 
 SCHEMA = Schema(
     room="conversation",
@@ -22,6 +23,14 @@ SCHEMA = Schema(
                     note_path TEXT
                 )""",
                 "CREATE INDEX reflections_by_time ON reflections (at)",
+            ),
+        ),
+        Migration(
+            2,
+            (
+                "ALTER TABLE reflections ADD COLUMN withdrawn_at TEXT",
+                # The note as it stood, while its document is out of everyone's sight.
+                "ALTER TABLE reflections ADD COLUMN withdrawn_note TEXT",
             ),
         ),
     ),
@@ -48,10 +57,51 @@ def put_reflection(
 
 
 def note_path_of(vault: Vault, loop_id: str) -> str | None:
-    """Where the note of a loop lies, if it has one."""
+    """Where the note of a loop lies, if it has one that stands."""
     with vault.read() as connection:
-        row = connection.execute("SELECT note_path FROM reflections WHERE loop_id = ?", (loop_id,)).fetchone()
+        row = connection.execute(
+            "SELECT note_path FROM reflections WHERE loop_id = ? AND withdrawn_at IS NULL", (loop_id,)
+        ).fetchone()
     return None if row is None else row["note_path"]
+
+
+def reflected(vault: Vault, loops: Collection[str], *, withdrawn: bool = False) -> frozenset[str]:
+    """The loops among `loops` with a reflection that stands, or one that is withdrawn."""
+    with vault.read() as connection:
+        rows = connection.execute(
+            "SELECT loop_id FROM reflections WHERE (withdrawn_at IS NOT NULL) = ? "
+            "AND loop_id IN (SELECT value FROM json_each(?))",
+            (withdrawn, json.dumps(list(loops))),
+        ).fetchall()
+    return frozenset(row["loop_id"] for row in rows)
+
+
+def hide_reflection(unit: UnitOfWork, loop_id: str, at: datetime, note: Document | None) -> None:
+    """Hide a reflection; its note, taken out of the documents, is kept beside it."""
+    kept = None if note is None else json.dumps({"text": note.text, "meta": note.meta}, ensure_ascii=False)
+    unit.execute(
+        "UPDATE reflections SET withdrawn_at = ?, withdrawn_note = ? WHERE loop_id = ?",
+        (at.isoformat(), kept, loop_id),
+    )
+
+
+def show_reflection(unit: UnitOfWork, loop_id: str) -> tuple[str, str, dict[str, Any]] | None:
+    """Show a reflection again; returns path, text and meta of the note that was kept beside it."""
+    row = unit.execute(
+        "SELECT note_path, withdrawn_note FROM reflections WHERE loop_id = ?", (loop_id,)
+    ).fetchone()
+    unit.execute(
+        "UPDATE reflections SET withdrawn_at = NULL, withdrawn_note = NULL WHERE loop_id = ?", (loop_id,)
+    )
+    if row is None or row["withdrawn_note"] is None:
+        return None
+    note = json.loads(row["withdrawn_note"])
+    return row["note_path"], note["text"], note["meta"]
+
+
+def erase_reflection(unit: UnitOfWork, loop_id: str) -> None:
+    """Delete the reflection of a loop."""
+    unit.execute("DELETE FROM reflections WHERE loop_id = ?", (loop_id,))
 
 
 def outcomes(vault: Vault) -> dict[str, int]:

@@ -137,8 +137,11 @@ class Turn:
                     interrupted=stopped,
                 )
             if stream is not None and self._answer is not None:
-                stream.end_turn(self.room.answer_segment(result, self._answer))
-                self._read = stream.ledger.segments
+                segment = self.room.answer_segment(result, self._answer)
+                self._read = (*self._read, segment)
+                stream.end_turn(segment)
+                if self._withdrawn():
+                    self.room.trail.withdraw(self._answer.id)
             elif stream is not None:
                 stream.take_back()
             if result.surprise is not None:

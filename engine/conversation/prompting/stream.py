@@ -64,6 +64,8 @@ class Stream:
     kept: bool = False
     edition: int = 0
     _marks: tuple[int, int] | None = field(default=None, repr=False)
+    _withdrawn: set[str] = field(default_factory=set, repr=False)
+    _outdated: bool = field(default=False, repr=False)
 
     @classmethod
     def open(
@@ -125,7 +127,7 @@ class Stream:
     def end_turn(self, answer: Segment) -> None:
         """Append the answer as it was sampled."""
         self._append([answer])
-        self._marks = None
+        self._end_turn()
 
     def take_back(self) -> None:
         """Forget the turn that was begun: its answer was lost."""
@@ -133,7 +135,7 @@ class Stream:
             self.ledger.truncate(self._marks[0])
             if self.next is not None:
                 self.next.truncate(self._marks[1])
-            self._marks = None
+            self._end_turn()
 
     def swap(self) -> None:
         """Let the next ledger be the live one."""
@@ -141,18 +143,16 @@ class Stream:
             self.ledger, self.next = self.next, None
             self.kept = False
 
-    def withdraw(self, cites: Collection[str], stable: Sequence[Segment]) -> None:
+    def withdraw(self, cites: Collection[str]) -> None:
         """Take every exchange and summary that cites one of `cites` out, under a fresh stable part.
 
         What is left to read again is put off to the background where it is long; until then the latest
-        exchanges stand in for it. Only between two turns.
+        exchanges stand in for it. While an answer is given this waits for its end.
         """
-        if self._marks is not None:
-            raise RuntimeError("nothing is withdrawn while an answer is given")
-        prefix, turns = split(self.wanted)
-        lasting = [one for one in prefix if one.place is not Place.STABLE and not cites_any([one], cites)]
-        kept = [turn for turn in turns if not cites_any(turn, cites)]
-        self._become([*map(self.model.encode, stable), *lasting, *flat(kept)])
+        self._withdrawn.update(cites)
+        self._outdated = True
+        if self._marks is None:
+            self._take_out()
 
     def plan_compaction(self) -> Compaction | None:
         """What is to be summed up now; None while there is room enough or a next ledger waits already."""
@@ -175,6 +175,21 @@ class Stream:
         lasting = [one for one in prefix if one.place is Place.OPENING]
         kept = flat(turn for turn in turns if turn not in plan.exchanges)
         self.next = TokenLedger(map(self.model.encode, [*stable, *lasting, summary, *kept]))
+
+    def _take_out(self) -> None:
+        cites, self._withdrawn, self._outdated = self._withdrawn, set(), False
+        prefix, turns = split(self.wanted)
+        lasting = [one for one in prefix if one.place is not Place.STABLE and not cites_any([one], cites)]
+        if not any(one.place is Place.OPENING for one in lasting):
+            # The opening went, and the time with it: the next turn tells it again.
+            self.told_at = datetime.min.replace(tzinfo=self.told_at.tzinfo)
+        kept = [turn for turn in turns if not cites_any(turn, cites)]
+        self._become([*map(self.model.encode, self.layout.stable()), *lasting, *flat(kept)])
+
+    def _end_turn(self) -> None:
+        self._marks = None
+        if self._outdated:
+            self._take_out()
 
     def _become(self, wanted: list[Segment]) -> None:
         known = shared(self.ledger.segments, wanted)

@@ -54,8 +54,8 @@ class Tombstones:
         sql = (
             f"SELECT * FROM trail_steps WHERE kind NOT IN ({_GIVEN}) AND loop_id IN ("  # noqa: S608 - our own words
             f"SELECT loop_id FROM trail_steps WHERE kind IN ({_GIVEN}) AND id IN (SELECT value FROM json_each(?1)) "
-            "UNION SELECT s.loop_id FROM trail_steps s, json_each(s.details, '$.items') item "
-            "WHERE s.kind = 'recall' AND item.value ->> 'id' IN (SELECT value FROM json_each(?1))) ORDER BY seq"
+            "UNION SELECT s.loop_id FROM trail_steps s, json_tree(s.details) item WHERE s.kind = 'recall' "
+            "AND item.type = 'text' AND item.value IN (SELECT value FROM json_each(?1))) ORDER BY seq"
         )
         with self._vault.read() as connection:
             return [step_of(row) for row in connection.execute(sql, (named,)).fetchall()]

@@ -146,7 +146,7 @@ def test_what_is_withdrawn_stands_in_no_lane_and_no_state(vault, model):
     run = _tokens(model, " is heliotrope seventeen")
     assert run in _bytes(held)
     assert run in vault.cache.get(STATE)
-    room.withdraw([cite.removeprefix("step:")])
+    room.withdraw([cite])
     _, result = said(room, "What now?")
     # No pause: what had to be read again stays within what may be read at once.
     turn = result.timings.prompt_tokens - size(held)

@@ -104,7 +104,7 @@ def test_what_is_withdrawn_leaves_the_ledger_and_every_saved_state(make_room, va
         said(room, f"This is thing number {number}.")
     keep(room, model)()
     assert b"heliotrope" in vault.cache.get(f"{PREFIXES}{'0' * 16}/running/ledger")
-    room.withdraw([utterance_id(secret)])
+    room.withdraw([f"step:{utterance_id(secret)}"])
     assert "heliotrope" not in texts(room)
     assert vault.cache.get(f"{PREFIXES}{'0' * 16}/running/ledger") is None
     assert size(room.stream.ledger.segments) < size(room.stream.wanted)
@@ -127,7 +127,7 @@ def test_an_exchange_whose_support_was_withdrawn_leaves_too(make_room, clock):
     clock.advance(timedelta(days=2))
     said(room, "What is my grey cat called?")
     assert "Biscuit" in texts(room)
-    room.withdraw([utterance_id(told)])
+    room.withdraw([f"step:{utterance_id(told)}"])
     assert "Biscuit" not in texts(room)
 
 
@@ -135,7 +135,7 @@ def test_a_reflection_on_something_withdrawn_is_given_up(make_room):
     model = ScriptedModel(["Noted.", REFLECTION])
     room = make_room(model)
     turn, _ = said(room, "My locker code is heliotrope.")
-    room.withdraw([utterance_id(turn)])
+    room.withdraw([f"step:{utterance_id(turn)}"])
     assert reflect(turn, model) is None
 
 
@@ -146,7 +146,7 @@ def test_a_changed_stable_part_is_swapped_in_beside_the_conversation(make_room):
     said(room, "It rains.")
     room.wording = room.wording.model_copy(update={"directives": "You are another one."})
     room.stream.layout = room.stream.layout.__class__(room.wording, room.registry, room.persona, model.count)
-    room.withdraw([utterance_id(turn)])
+    room.withdraw([f"step:{utterance_id(turn)}"])
     assert room.stream.next is not None
     said(room, "Are you still there?")
     assert maintain(room, model)
@@ -184,7 +184,7 @@ def test_a_turn_that_is_lost_leaves_both_ledgers(make_room):
     turn, _ = said(room, "One.")
     for number in range(7):
         said(room, f"Number {number}.")
-    room.withdraw([utterance_id(turn)])
+    room.withdraw([f"step:{utterance_id(turn)}"])
     before = room.stream.ledger.segments, room.stream.wanted
     with pytest.raises(RuntimeError):
         said(room, "And?")
