@@ -7,18 +7,19 @@ is the vector index; `ChromaCollections` gives others under the same contract, o
 
 from engine.search.chroma import ChromaCollections, ChromaIndex
 from engine.search.collections import Ageing, Collection
-from engine.search.documents import DocumentIndex
+from engine.search.documents import Candidates, DocumentIndex
 from engine.search.errors import ChromaMissingError, SearchError
 from engine.search.exact import ExactIndex
 from engine.search.fusion import fuse, relevance, z_scores
 from engine.search.lexicon.index import LexicalIndex, Packed
-from engine.search.lexicon.words import stems
+from engine.search.lexicon.words import stems, stop_words
 from engine.search.planning import Intent, Planner, QueryPlan, TimeWindow
 from engine.search.port import Mask, Scores, VectorIndex
 from engine.search.records import Document, Ranked
 
 __all__ = [
     "Ageing",
+    "Candidates",
     "ChromaCollections",
     "ChromaIndex",
     "ChromaMissingError",
@@ -40,5 +41,6 @@ __all__ = [
     "fuse",
     "relevance",
     "stems",
+    "stop_words",
     "z_scores",
 ]

@@ -1,6 +1,7 @@
 """One order of documents under a vector index and a word index, and the ranking made of both."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from types import MappingProxyType
 
 import numpy as np
@@ -15,12 +16,20 @@ from engine.search.records import Document, Ranked
 VECTOR = "vector"
 WORDS = "words"
 COVERAGE = "coverage"
-NEAR = "near"
 THREAD = "thread"
 # Per signal, the best this many are compared: z-scores over all of a large memory would measure its size.
 CANDIDATES = 1000
 WEIGHTS: Mapping[str, float] = MappingProxyType({VECTOR: 1.0, WORDS: 1.0})
 _NONE = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Candidates:
+    """Rows that are compared; `signals` and `threads` (-1 for none) are aligned with them."""
+
+    rows: NDArray[np.intp]
+    signals: dict[str, Scores]
+    threads: NDArray[np.int32]
 
 
 class DocumentIndex:
@@ -67,27 +76,41 @@ class DocumentIndex:
         *,
         allowed: Mask | None = None,
         weights: Mapping[str, float] = WEIGHTS,
-        boosts: Scores | None = None,
     ) -> list[Ranked]:
         """At most `k` documents, best first; `allowed` is a mask over rows. Without a vector, words alone
         decide, and a document that shares none with the query is not found.
-
-        `boosts` (a number a row, in standard deviations) are added to what the weighted signals give.
         """
+        return self.ranked(self.gather(query, vector, allowed), k, weights=weights)
+
+    def gather(self, query: str, vector: Matrix | None, allowed: Mask | None = None) -> Candidates:
+        """The rows that come near the top of any signal, with every signal; more may be added to them."""
         dense = self.signals(query, vector)
         rows = self._candidates(dense, allowed)
-        if not len(rows):
+        signals = {name: values[rows] for name, values in dense.items()}
+        return Candidates(rows, signals, self._words.threads[rows])
+
+    def ranked(
+        self,
+        found: Candidates,
+        k: int,
+        *,
+        weights: Mapping[str, float] = WEIGHTS,
+        boosts: Scores | None = None,
+    ) -> list[Ranked]:
+        """The best `k` by the weighted z-scores of their signals and what their threads add.
+
+        `boosts` (one a candidate, in standard deviations) count as they are. A signal without a weight is told
+        and does not count.
+        """
+        if not len(found.rows):
             return []
-        chosen = {name: values[rows] for name, values in dense.items()}
-        if VECTOR in dense:
-            chosen[NEAR] = self._near(dense[VECTOR], rows)
-        fused = fuse({name: chosen[name] for name in weights if name in chosen}, weights)
+        fused = fuse({name: found.signals[name] for name in weights if name in found.signals}, weights)
         if boosts is not None:
-            fused += boosts[rows]
-        fused += weights.get(THREAD, 0.0) * z_scores(thread_means(fused, self._words.threads[rows]))
+            fused += boosts
+        fused += weights.get(THREAD, 0.0) * z_scores(thread_means(fused, found.threads))
         best = np.argsort(-fused, kind="stable")[:k]
         scores = relevance(fused)
-        return [self._ranked(int(rows[at]), float(scores[at]), chosen, int(at)) for at in best]
+        return [self._ranked(int(found.rows[at]), float(scores[at]), found.signals, int(at)) for at in best]
 
     def packed(self) -> Packed:
         """The words as arrays, to be handed in unpacked later; vectors are kept elsewhere. Raises ValueError."""
@@ -110,12 +133,6 @@ class DocumentIndex:
         if vector is not None and self._vectors is not None and len(self._vectors):
             found[VECTOR] = self._aligned(self._vectors.scores(vector))
         return found
-
-    def _near(self, cosines: Scores, rows: NDArray[np.intp]) -> Scores:
-        """The better cosine of the two neighbours in the thread; NaN where there is none."""
-        padded = np.append(cosines, np.float32(np.nan))
-        before, after = self._words.neighbours(rows)
-        return np.fmax(padded[before], padded[after])
 
     def _candidates(self, dense: Mapping[str, Scores], allowed: Mask | None) -> NDArray[np.intp]:
         """Rows that come near the top of any signal, in row order."""

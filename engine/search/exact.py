@@ -60,6 +60,14 @@ class ExactIndex:
         scores[self._rows.free] = np.nan
         return scores
 
+    def vectors(self, ids: Sequence[str]) -> Matrix:
+        """A copy of the vectors of these ids, a row each; zeros for one that has none."""
+        found = np.zeros((len(ids), self._dimension), np.float32)
+        for at, each in enumerate(ids):
+            if each in self._rows:
+                found[at] = self._place(self._rows.row_of(each))
+        return found
+
     def __len__(self) -> int:
         return len(self._rows)
 

@@ -46,7 +46,7 @@ class Finder:
         if not plan.core and (window is not None or plan.intents):
             latest = self._store.steps_within(window, limit)
             return [StepHit(step, 1.0, None) for step in reversed(latest)], False
-        hits = self._recall.search(plan.topic, limit, window=window)
+        hits = self._recall.search(plan.topic, limit, window=window, plan=plan)
         return (hits, False) if hits else (self._scanned(plan, window, limit), True)
 
     def _scanned(self, plan: QueryPlan, window: TimeWindow | None, limit: int) -> list[StepHit]:

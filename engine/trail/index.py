@@ -18,6 +18,7 @@ from engine.search import (
     LexicalIndex,
     Mask,
     Packed,
+    QueryPlan,
     Ranked,
     Scores,
     TimeWindow,
@@ -32,6 +33,8 @@ WEIGHTS: Mapping[str, float] = MappingProxyType(
     {"vector": 1.0, "words": 1.0, "telling": 0.75, "thread": 0.75}
 )
 NAMED_SPEAKER = 2.0
+NAMED_TIME = 2.0
+TIMELY = 0.25  # between the newest and the oldest candidate: breaks near ties, no more
 
 
 class Found(NamedTuple):
@@ -46,8 +49,8 @@ class StepIndex:
 
     def __init__(self, dimension: int | None) -> None:
         self._lock = threading.Lock()
-        self._dimension = dimension
-        self._documents = self._made(LexicalIndex())
+        self._vectors = None if dimension is None else ExactIndex(dimension)
+        self._documents = DocumentIndex(self._vectors)
         self._at = array("q")
         self._speaker = array("i")
         self._telling = array("f")
@@ -87,8 +90,9 @@ class StepIndex:
         exclude: Collection[str],
         window: TimeWindow | None,
         speaker: str | None,
+        plan: QueryPlan,
     ) -> Found:
-        """The best `limit` of the Steps that pass every filter."""
+        """The best `limit` of the Steps that pass every filter; what `plan` tells of times only leans."""
         with self._lock:
             allowed = self._allowed(exclude, window, speaker)
             named = self._speakers.named(query)
@@ -96,12 +100,32 @@ class StepIndex:
             found = self._documents.gather(words, vector, allowed)
             telling = found.signals["telling"] = np.frombuffer(self._telling, np.float32)[found.rows]
             theirs = None if named is None else self._are_of(named, found)
-            boosts = None if theirs is None else NAMED_SPEAKER * theirs
+            boosts = self._timely(plan, found) + (0.0 if theirs is None else NAMED_SPEAKER * theirs)
             ranked = self._documents.ranked(found, limit, weights=WEIGHTS, boosts=boosts)
         return Found(ranked, speaker_evidence(found.signals["words"], telling, theirs))
 
+    def _timely(self, plan: QueryPlan, found: Candidates) -> Scores:
+        """What the time that a query names adds, and its wish for what is new or old."""
+        at = np.frombuffer(self._at, np.int64)[found.rows]
+        boosts = np.zeros(len(at), np.float32)
+        if plan.window is not None:
+            start, end = span(plan.window)
+            boosts += NAMED_TIME * ((start <= at) & (at < end))
+        if plan.direction and len(at):
+            oldest, newest = int(at.min()), int(at.max())
+            boosts += TIMELY * plan.direction * (at - oldest) / max(newest - oldest, 1)
+        return boosts
+
     def _are_of(self, speaker: int, found: Candidates) -> Scores:
         return np.asarray(np.frombuffer(self._speaker, np.int32)[found.rows] == speaker, np.float32)
+
+    def cosines(self, ids: Sequence[str]) -> Scores:
+        """How near these Steps are to each other, every one to every one; 0 for one without a vector."""
+        with self._lock:
+            found = (
+                np.zeros((len(ids), 1), np.float32) if self._vectors is None else self._vectors.vectors(ids)
+            )
+        return np.asarray(found @ found.T, np.float32)
 
     def packed(self) -> Packed:
         """Everything but the vectors, as arrays. Raises ValueError where a Step was removed."""
@@ -122,7 +146,7 @@ class StepIndex:
         if not len(words) == len(at) == len(speaker) == len(telling):
             raise ValueError("columns of different lengths")
         with self._lock:
-            self._documents = self._made(words)
+            self._documents = DocumentIndex(self._vectors, words)
             self._at, self._speaker, self._telling = at, speaker, telling
             self._speakers = Speakers(map(str, packed["speakers"]))
 
@@ -149,6 +173,3 @@ class StepIndex:
             allowed &= np.frombuffer(self._speaker, np.int32) == self._speakers.known(speaker)
         allowed[[self._documents.row(each) for each in exclude if each in self._documents]] = False
         return allowed
-
-    def _made(self, words: LexicalIndex) -> DocumentIndex:
-        return DocumentIndex(None if self._dimension is None else ExactIndex(self._dimension), words)

@@ -7,18 +7,20 @@ from collections.abc import Callable, Collection, Sequence
 import numpy as np
 
 from engine.embedding import Embedder, EmbeddingError, Vectors
-from engine.search import Ranked, TimeWindow
+from engine.search import QueryPlan, Ranked, TimeWindow
 from engine.trail.index import Found, StepIndex
 from engine.trail.kept import KeptIndex
 from engine.trail.match import confidence
 from engine.trail.records import Step, StepHit
 from engine.trail.store import Recallable, TrailStore
-from engine.trail.wording import cleaned, dated
+from engine.trail.wording import cleaned, dated, normal
 from engine.vault import Vault
 
 log = logging.getLogger(__name__)
 
 STEP_PREFIX = "s_"
+SAME = 0.95  # cosine from which two Steps say the same
+SPARE = 2  # as many are looked at, so that enough are left when the same is said once
 BATCH = 32  # a turn's own query waits for one batch at most
 _FIRST_UNSPACED = "\u0e00"
 
@@ -92,6 +94,8 @@ class Recall:
         query: str,
         limit: int,
         *,
+        plan: QueryPlan,
+        distinct: bool = False,
         exclude: Collection[str] = (),
         window: TimeWindow | None = None,
         speaker: str | None = None,
@@ -101,8 +105,24 @@ class Recall:
         if not asked or limit < 1:
             return []
         vector = self._embedded(asked)
-        found = self._index.search(asked, vector, limit, exclude=exclude, window=window, speaker=speaker)
-        return self._hits(found)
+        wanted = SPARE * limit if distinct else limit
+        found = self._index.search(
+            asked, vector, wanted, exclude=exclude, window=window, speaker=speaker, plan=plan
+        )
+        hits = self._hits(found)
+        return self._distinct(hits)[:limit] if distinct else hits
+
+    def _distinct(self, hits: list[StepHit]) -> list[StepHit]:
+        """Of Steps that say the same, the best one alone."""
+        near = self._index.cosines([hit.step.id for hit in hits]) > SAME
+        kept: list[int] = []
+        seen: set[str] = set()
+        for at, hit in enumerate(hits):
+            text = normal(hit.step.text)
+            if text not in seen and not near[at, kept].any():
+                kept.append(at)
+                seen.add(text)
+        return [hits[at] for at in kept]
 
     def phrase(self, phrase: str, limit: int) -> list[Step]:
         """Standing Steps that hold `phrase`, newest first; sign by sign in scripts without spaces."""

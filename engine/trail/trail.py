@@ -297,16 +297,19 @@ class Trail:
         """What was said that `query` is about, best first.
 
         Meaning (cosine to the dated text), words (BM25 over the Step with its neighbours), how much a Step tells,
-        its Episode, and a speaker whom the query names are fused by z-scores. Leaves out the Steps in `exclude`,
-        those not older than `before` or outside of `window`, other speakers' if `speaker` is given (in any
-        case), withdrawn ones, and every kind that is never recalled.
+        its Episode, and a speaker or time that the query names are fused by z-scores; what says the same is given
+        once. Leaves out the Steps in `exclude`, those not older than `before` or outside of `window`, other
+        speakers' if `speaker` is given (in any case), withdrawn ones, and every kind that is never recalled.
         """
         if before is not None:
             earlier = TimeWindow(None, before)
             window = earlier if window is None else window.meet(earlier)
             if window is None:
                 return []
-        return self._recall.search(query, limit, exclude=exclude, window=window, speaker=speaker)
+        plan = self.plan(query)
+        return self._recall.search(
+            query, limit, exclude=exclude, window=window, speaker=speaker, plan=plan, distinct=True
+        )
 
     def verdict(self, hits: Sequence[StepHit]) -> Match:
         """Whether what `search` found was said about what was asked, with the reason ([P] §6.2)."""

@@ -10,6 +10,7 @@ _MONTHS = (
     "January", "February", "March", "April", "May", "June",
     "July", "August", "September", "October", "November", "December",
 )  # fmt: skip
+_WORD = re.compile(r"\w+")
 _SENTENCE = re.compile(r"(?<=[.!?])\s+|(?<=[。！？])")
 _UNSPACED_LETTERS = 2  # of a script without blanks make a word
 _UNREADABLE = "\N{REPLACEMENT CHARACTER}"
@@ -38,6 +39,11 @@ def matched(speaker: str, text: str) -> str:
 def dated(speaker: str, text: str, local: datetime) -> str:
     """What is embedded: `(21 November 2026) Mira said, "…"`, the date being the person's own then."""
     return f'({local.day} {_MONTHS[local.month - 1]} {local.year}) {speaker} said, "{text}"'
+
+
+def normal(text: str) -> str:
+    """`text` by its words alone, for comparing: case, punctuation and blanks do not count."""
+    return " ".join(_WORD.findall(text.casefold())) or text
 
 
 def told_words(text: str) -> int:

@@ -126,13 +126,6 @@ class LexicalIndex:
         """The number of every row's thread, -1 for none. A view: let go of it before anything is added."""
         return np.frombuffer(self._thread, np.int32)
 
-    def neighbours(self, rows: NDArray[np.intp]) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-        """The rows before and after `rows` in their threads, -1 where there is none."""
-        return (
-            np.frombuffer(self._previous, np.int32)[rows],
-            np.frombuffer(self._next, np.int32)[rows],
-        )
-
     def packed(self) -> Packed:
         """All of it as arrays that `unpacked` takes. Raises ValueError where a document was removed:
 

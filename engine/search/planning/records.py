@@ -68,6 +68,12 @@ class QueryPlan:
     window: TimeWindow | None = None
 
     @property
+    def direction(self) -> int:
+        """1 where what is new is asked for, -1 where what is old is, else 0."""
+        new = bool(self.intents & {Intent.RECENCY, Intent.CURRENT_STATE})
+        return int(new) - int(Intent.HISTORICAL in self.intents)
+
+    @property
     def topic(self) -> str:
         """What to match: the core, or all of the text where nothing is left of it."""
         return self.core or self.text
