@@ -88,7 +88,11 @@ def build_mind(
         wording=load_wording(),
         persona=persona or Persona(),
         registry=registry or Registry(),
+        events=events,
     )
+    for room in (person, memory, library):
+        conversation.registry.add_derived(room)
+    person.coordinate(conversation)
     return Mind(
         vault,
         trail,

@@ -5,7 +5,7 @@ Rooms that derive things implement `Derived`; `spread` goes on until nothing new
 about the person").
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Protocol
 
 from engine.vault import UnitOfWork
@@ -32,7 +32,7 @@ class Coordinator(Protocol):
     def withdraw(self, refs: Iterable[str]) -> Refs:
         """Hide what `refs` name and all that rests on it, within the caller's unit; returns all that was reached."""
 
-    def restore(self, refs: Iterable[str]) -> Refs:
+    def restore(self, refs: Collection[str]) -> Refs:
         """Undo a withdrawal of Steps, within the caller's unit; returns what stands again."""
 
 

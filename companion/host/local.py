@@ -20,7 +20,7 @@ from companion.host.upkeep import Upkeep
 from companion.requests import ROOM_REQUESTS, Place, Setting
 from companion.runtime import Threads, Worker
 from companion.service import Json, OnProgress, ignore_progress
-from engine.conversation import NoModelError, Persona, keep, read_early, resume
+from engine.conversation import NoModelError, Persona, Restored, Withdrawn, keep, read_early, resume
 from engine.conversation.records import Part, PartState
 from engine.errors import CompanionError, InvalidInputError
 from engine.language import LanguageModel
@@ -202,6 +202,8 @@ class LocalService:
             raise
         else:
             self._mind = mind
+            for changed in (Withdrawn, Restored):
+                mind.events.subscribe(changed, lambda _: self._notice_turn())
             self._early = self._thinking.submit(lambda: read_early(mind.vault.cache))
             self._indexing.submit(lambda: self._catch_up(mind))
 

@@ -25,6 +25,7 @@ from engine.conversation.room import ConversationRoom
 from engine.conversation.store import SCHEMA
 from engine.conversation.turn import Turn, TurnState
 from engine.conversation.upkeep import keep, keep_next, maintain, read_ahead, resume
+from engine.conversation.withdrawing import Restored, Withdrawn
 
 __all__ = [
     "SCHEMA",
@@ -42,6 +43,7 @@ __all__ = [
     "Recalled",
     "ReflectField",
     "Registry",
+    "Restored",
     "Support",
     "Timings",
     "Turn",
@@ -51,6 +53,7 @@ __all__ = [
     "TurnState",
     "TurnStatus",
     "Verdict",
+    "Withdrawn",
     "Wording",
     "drive",
     "keep",

@@ -18,8 +18,8 @@ from engine.conversation.records import Exchange
 from engine.conversation.reflection import ReflectionWriter, base_fields
 from engine.conversation.registry import Registry, TurnFacts
 from engine.conversation.turn import Turn
-from engine.conversation.withdrawing import STEP, Spoken, Withdrawn
-from engine.events import EventBus
+from engine.conversation.withdrawing import STEP, Restored, Spoken, Withdrawn
+from engine.events import Event, EventBus
 from engine.language import (
     Cancellation,
     GenerationResult,
@@ -190,12 +190,14 @@ class ConversationRoom:
         """What `withdraw` or `erase` of `refs` would reach. Writes nothing."""
         return reach(self.registry.derived, refs)
 
-    def restore(self, refs: Iterable[str]) -> Refs:
+    def restore(self, refs: Collection[str]) -> Refs:
         """Undo a withdrawal of Steps: they may be recalled again, with the answers that rested on them alone."""
         with self.vault.unit() as unit:
             restored = self.spoken.restore(unit, frozenset(refs))
             unit.commit()
         self.withdrawn -= restored
+        if restored:
+            self._tell(Restored(restored))
         return restored
 
     def _let_go(self, refs: Refs) -> None:
@@ -208,8 +210,11 @@ class ConversationRoom:
         self.vault.cache.remove(PREFIXES)
         if self.stream is not None:
             self.stream.withdraw(refs)
+        self._tell(Withdrawn(refs))
+
+    def _tell(self, event: Event) -> None:
         if self.events is not None:
-            self.events.publish(Withdrawn(refs))
+            self.events.publish(event)
 
     def plan_compaction(self) -> Compaction | None:
         """What is to be summed up now."""

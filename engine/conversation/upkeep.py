@@ -58,6 +58,7 @@ def keep(
 
     Unless `leaving`, a closed episode is left alone: who comes back soon goes on with it.
     """
+    edition = room.withdrawals
     wanted = engine(lambda: room.to_keep(leaving=leaving))
     if wanted is None or not isinstance(model, PrefixCache):
         return _nothing
@@ -65,7 +66,9 @@ def keep(
         return _nothing
     state = model.save_prefix()
     saved = SavedPrefixes(room.vault.cache, model.info.sha256)
-    return lambda: saved.keep(Slot.RUNNING, wanted, state)
+    return lambda: _keep_if_current(
+        room, edition, lambda: saved.keep(Slot.RUNNING, wanted, state), lambda: saved.drop(Slot.RUNNING)
+    )
 
 
 def read_ahead(model: LanguageModel, segments: Sequence[Segment], cancellation: Cancellation) -> bool:
@@ -145,11 +148,15 @@ def keep_next(
 
     Says whether it had changed; where it has not, what is saved at the exit holds it already.
     """
+    edition = room.withdrawals
     wanted = engine(room.changed_stable)
     if wanted is None or not isinstance(model, PrefixCache):
         return False
     state = model.read_prefix(wanted.ledger.segments, cancellation)
-    return bool(state) and SavedPrefixes(room.vault.cache, model.info.sha256).keep(Slot.NEXT, wanted, state)
+    saved = SavedPrefixes(room.vault.cache, model.info.sha256)
+    return bool(state) and _keep_if_current(
+        room, edition, lambda: saved.keep(Slot.NEXT, wanted, state), lambda: saved.drop(Slot.NEXT)
+    )
 
 
 def clean(room: ConversationRoom, model: LanguageModel, *, engine: EngineCall = at_once) -> None:
@@ -157,6 +164,18 @@ def clean(room: ConversationRoom, model: LanguageModel, *, engine: EngineCall = 
     wanted = engine(room.take_uncleaned)
     if wanted is not None and isinstance(model, PrefixCache):
         model.forget_beyond(wanted)
+
+
+def _keep_if_current(
+    room: ConversationRoom, edition: int, keep_it: Callable[[], bool], drop_it: Callable[[], None]
+) -> bool:
+    """Save what was taken when `edition` withdrawals had been made, unless there were more since."""
+    kept = room.withdrawals == edition and keep_it()
+    if room.withdrawals != edition:
+        # It may have come between the look and the writing: what was written must not outlive it.
+        drop_it()
+        return False
+    return kept
 
 
 def _nothing() -> bool:

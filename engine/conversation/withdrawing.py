@@ -29,6 +29,13 @@ class Withdrawn(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class Restored(Event):
+    """A withdrawal was undone: these may be found again."""
+
+    refs: Refs
+
+
+@dataclass(frozen=True, slots=True)
 class Spoken:
     """Implements `Derived` over Steps and reflections.
 

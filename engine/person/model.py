@@ -42,7 +42,7 @@ from engine.person.withdrawing import Withdrawing
 from engine.settings import PersonSettings
 from engine.trail import Trail
 from engine.vault import UnitOfWork, Vault
-from engine.withdrawal import Refs
+from engine.withdrawal import Coordinator, Refs
 
 
 def _never() -> bool:
@@ -69,6 +69,7 @@ class PersonalModel:
     ) -> None:
         self._vault, self._clock, self._events, self._settings = vault, clock, events, settings
         self._person = person
+        self._coordinator: Coordinator | None = None
         self._store = PersonStore(vault, person)
         self._known = Understanding(vault, self._store, embedder)
         self._grounding = Grounding(trail)
@@ -86,6 +87,10 @@ class PersonalModel:
         self._answers = Answers(self._store, self._book, self._changes, clock)
         self._search = FactSearch(self._known, settings)
         self._withdrawing = Withdrawing(self._store, self._known, self._book, self._changes, clock)
+
+    def coordinate(self, coordinator: Coordinator) -> None:
+        """From now on tell `coordinator` of every claim that is taken back or comes back, within the same unit."""
+        self._coordinator = coordinator
 
     def load(self) -> int:
         """Read what is known; returns how many facts wait for their vectors."""
@@ -107,13 +112,13 @@ class PersonalModel:
         Raises InvalidInputError, NotFoundError.
         """
         with self._writing(unit) as inner:
-            update = self._changes.apply(inner, proposal)
+            update = self._spread(inner, self._changes.apply(inner, proposal))
         return self._told(update, unit)
 
     def undo(self, update_id: str, unit: UnitOfWork | None = None, by: str = OWNER) -> Update:
         """Take a change back. Raises NotFoundError; UndoRefusedError where its facts were changed since."""
         with self._writing(unit) as inner:
-            update = self._undo.undo(inner, update_id, by)
+            update = self._spread(inner, self._undo.undo(inner, update_id, by))
         return self._told(update, unit)
 
     def updates(self, limit: int = 20) -> list[Update]:
@@ -161,7 +166,7 @@ class PersonalModel:
     def answer_question(self, question_id: str, answer: Answer, unit: UnitOfWork | None = None) -> Update:
         """Do what the answer says. Raises NotFoundError, QuestionMoveError, AnswerMissingError."""
         with self._writing(unit) as inner:
-            update = self._answers.answer(inner, question_id, answer)
+            update = self._spread(inner, self._answers.answer(inner, question_id, answer))
         return self._told(update, unit)
 
     def confirm_pending(
@@ -174,7 +179,7 @@ class PersonalModel:
     def dismiss(self, question_id: str, unit: UnitOfWork | None = None) -> Update:
         """Never ask this again, nor anything like it. Raises NotFoundError, QuestionMoveError."""
         with self._writing(unit) as inner:
-            update = self._answers.dismiss(inner, question_id)
+            update = self._spread(inner, self._answers.dismiss(inner, question_id))
         return self._told(update, unit)
 
     def open_question(self, question: Question, unit: UnitOfWork | None = None) -> Question | None:
@@ -319,6 +324,17 @@ class PersonalModel:
         with self._vault.unit() as own:
             yield own
             own.commit()
+
+    def _spread(self, unit: UnitOfWork, update: Update) -> Update:
+        """What was taken back goes everywhere, and what stands again comes back with its Steps."""
+        again = update.standing_again
+        for fact in again:
+            self._store.unmark(unit, fact.id)
+        if self._coordinator is not None:
+            if update.refs:
+                self._coordinator.withdraw(update.refs)
+            self._coordinator.restore([f"step:{step}" for fact in again for step in fact.source_step_ids])
+        return update
 
     def _told(self, update: Update, unit: UnitOfWork | None) -> Update:
         if unit is None:

@@ -192,6 +192,15 @@ class Update(Record):
     refs: frozenset[str] = frozenset()
 
     @property
+    def standing_again(self) -> tuple[Fact, ...]:
+        """Facts that were taken back, or in doubt, and are active now."""
+        before = {fact.id: fact.status for fact in self.before}
+        waited = (FactStatus.RETIRED, FactStatus.DISPUTED)
+        return tuple(
+            fact for fact in self.after if fact.status is FactStatus.ACTIVE and before.get(fact.id) in waited
+        )
+
+    @property
     def fact(self) -> Fact | None:
         """The fact that the change was for."""
         return self.after[-1] if self.after else None

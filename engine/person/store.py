@@ -139,6 +139,11 @@ class PersonStore:
         self._touch(unit)
         return not self.standing(owner, ())
 
+    def unmark(self, unit: UnitOfWork, owner: str) -> None:
+        """Let everything that `owner` cites support it again."""
+        unit.execute("UPDATE person_citations SET withdrawn_at = NULL WHERE owner = ?", (owner,))
+        self._touch(unit)
+
     def standing(self, owner: str, without: Collection[str]) -> list[str]:
         """What `owner` cites that is not withdrawn, `without` left out."""
         return [
