@@ -78,9 +78,6 @@ class RecallSettings(Branch):
     document_weight: float = setting(
         0.9, "Weight of what was read against the person's own words", "ours", ge=0, le=1
     )
-    same_words: float = setting(
-        0.8, "Share of the shorter text's words from which two texts say the same", "ours", ge=0, le=1
-    )
 
 
 class PromptSettings(Branch):

@@ -8,8 +8,8 @@ from engine.conversation.driver import drive, reflect
 from engine.conversation.errors import ConversationError, EmptyUtteranceError, NoModelError, TurnOrderError
 from engine.conversation.prompting.layout import Persona, PromptLayout
 from engine.conversation.prompting.saved import read_early
-from engine.conversation.prompting.support import Support, Verdict
 from engine.conversation.prompting.wording import Wording, load_wording
+from engine.conversation.reconstruction import Context, ContextItem, CutOrder, SectionReport, Sources, Verdict
 from engine.conversation.records import (
     Exchange,
     MindState,
@@ -20,7 +20,7 @@ from engine.conversation.records import (
     TurnResult,
     TurnStatus,
 )
-from engine.conversation.registry import PromptSection, ReflectField, Registry, TurnFacts
+from engine.conversation.registry import PromptSection, ReflectField, Registry, Rendered, TurnFacts
 from engine.conversation.room import ConversationRoom
 from engine.conversation.store import SCHEMA
 from engine.conversation.turn import Turn, TurnState
@@ -29,8 +29,11 @@ from engine.conversation.withdrawing import Restored, Withdrawn
 
 __all__ = [
     "SCHEMA",
+    "Context",
+    "ContextItem",
     "ConversationError",
     "ConversationRoom",
+    "CutOrder",
     "EmptyUtteranceError",
     "Exchange",
     "MindState",
@@ -43,8 +46,10 @@ __all__ = [
     "Recalled",
     "ReflectField",
     "Registry",
+    "Rendered",
     "Restored",
-    "Support",
+    "SectionReport",
+    "Sources",
     "Timings",
     "Turn",
     "TurnFacts",

@@ -1,26 +1,48 @@
-"""Past exchanges, put together from the trail for display."""
+"""Past exchanges, put together from the trail for display; what was recalled for them, by its refs."""
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
+from engine.conversation.reconstruction import ContextItem, Sources
 from engine.conversation.records import Exchange, Recalled, TurnStatus
 from engine.conversation.store import note_path_of
-from engine.errors import NotFoundError
-from engine.trail import Loop, LoopStatus, Step, StepKind, Trail
+from engine.errors import CompanionError
+from engine.person import FactStatus
+from engine.trail import Loop, LoopStatus, Step, StepKind
 from engine.vault import Vault
 
 
-def read_exchanges(trail: Trail, vault: Vault, limit: int, before: str | None) -> list[Exchange]:
+def as_recalled(item: ContextItem) -> Recalled:
+    """An item of a context as surfaces show it."""
+    return Recalled(
+        id=item.id,
+        kind=item.kind,
+        text=item.shown if item.kind == "document" and item.shown else item.text,
+        score=item.score,
+        when=item.when,
+        in_stream=item.held,
+    )
+
+
+def recall_details(item: ContextItem) -> dict[str, Any]:
+    """What the recall Step keeps of an item: never its text."""
+    kept = {"ref": item.ref, "score": round(item.score, 4), "in_stream": item.held}
+    return kept if item.span is None else {**kept, "span": list(item.span)}
+
+
+def read_exchanges(sources: Sources, vault: Vault, limit: int, before: str | None) -> list[Exchange]:
     """The last `limit` exchanges before the loop `before`, oldest first; rounds without an utterance are left out."""
     exchanges = []
+    trail = sources.trail
     for loop in reversed(trail.loops(limit, before)):
-        exchange = _exchange(trail, vault, loop, trail.steps_of(loop.id))
+        exchange = _exchange(sources, vault, loop, trail.steps_of(loop.id))
         if exchange is not None:
             exchanges.append(exchange)
     return exchanges
 
 
-def _exchange(trail: Trail, vault: Vault, loop: Loop, steps: Sequence[Step]) -> Exchange | None:
+def _exchange(sources: Sources, vault: Vault, loop: Loop, steps: Sequence[Step]) -> Exchange | None:
     said = next((step for step in steps if step.kind is StepKind.UTTERANCE), None)
     if said is None:
         return None
@@ -36,7 +58,7 @@ def _exchange(trail: Trail, vault: Vault, loop: Loop, steps: Sequence[Step]) -> 
         utterance=said.text,
         answer=None if answer is None else answer.text,
         status=_status(loop, answer),
-        recalled=() if recall is None else _recalled(trail, recall.details),
+        recalled=() if recall is None else _recalled(sources, recall.details),
         note=None if note is None else note.text.strip(),
     )
 
@@ -49,23 +71,37 @@ def _status(loop: Loop, answer: Step | None) -> TurnStatus:
     return TurnStatus.STOPPED if answer.interrupted else TurnStatus.DONE
 
 
-def _recalled(trail: Trail, details: Mapping[str, Any]) -> tuple[Recalled, ...]:
-    """The recalled items by their ids; what has been withdrawn or erased since is not shown again."""
+def _recalled(sources: Sources, details: Mapping[str, Any]) -> tuple[Recalled, ...]:
+    """The recalled items by their refs; what has been withdrawn or erased since is not shown again."""
     found = []
     for item in details.get("items", ()):
+        # Before there were other kinds, an item was the id of a Step.
+        ref = item.get("ref") or f"step:{item['id']}"
+        span = item.get("span", (0, 0))
         try:
-            step = trail.step(item["id"])
-        except NotFoundError:
+            text, when = _standing(sources, ref, span) or ("", None)
+        except CompanionError:
             continue
-        if step.withdrawn_at is None:
-            found.append(
-                Recalled(
-                    id=step.id,
-                    kind="step",
-                    text=step.text,
-                    score=item["score"],
-                    when=step.at,
-                    in_stream=item["in_stream"],
-                )
-            )
+        kind, _, own = ref.partition(":")
+        if when is not None:
+            score, in_stream = item["score"], item["in_stream"]
+            found.append(Recalled(id=own, kind=kind, text=text, score=score, when=when, in_stream=in_stream))
     return tuple(found)
+
+
+def _standing(sources: Sources, ref: str, span: Sequence[int]) -> tuple[str, datetime] | None:
+    """What a ref says and from when, None where it does not stand any more."""
+    kind, _, own = ref.partition(":")
+    match kind:
+        case "step":
+            step = sources.trail.step(own)
+            return (step.text, step.at) if step.withdrawn_at is None else None
+        case "fact" if sources.person is not None:
+            fact = sources.person.fact(own)
+            return (fact.text, fact.valid_from) if fact.status is FactStatus.ACTIVE else None
+        case "node" if sources.memory is not None:
+            node = sources.memory.node(own)
+            return (node.text, node.event_at)
+        case "document" if sources.library is not None:
+            return sources.library.passage(own, *span), sources.library.document(own).added_at
+    return None

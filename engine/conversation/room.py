@@ -1,7 +1,6 @@
 """The conversation: opens turns, keeps the running stream over processes, and reads past exchanges back."""
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import TypeGuard
 
@@ -11,9 +10,9 @@ from engine.conversation.prompting.exchanges import shared, size
 from engine.conversation.prompting.layout import Persona, PromptLayout
 from engine.conversation.prompting.saved import PREFIXES, SavedPrefixes, SavedStream, Slot
 from engine.conversation.prompting.stream import Compaction, Stream
-from engine.conversation.prompting.support import Support, covers, find_support
 from engine.conversation.prompting.wording import Wording
-from engine.conversation.reconstruction.kept import KeptContexts
+from engine.conversation.recollection import Recollection
+from engine.conversation.reconstruction import Context, KeptContexts, Sources
 from engine.conversation.records import Exchange
 from engine.conversation.reflection import ReflectionWriter, base_fields
 from engine.conversation.registry import Registry, TurnFacts
@@ -36,15 +35,6 @@ from engine.vault import Vault
 from engine.withdrawal import Refs, reach, spread_erasure, spread_withdrawal
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """What was put before the model while the person was still typing."""
-
-    support: Support
-    stream: Stream
-    read: int
-
-
 class ConversationRoom:
     """One companion talking with one person, one turn at a time.
 
@@ -62,6 +52,7 @@ class ConversationRoom:
         persona: Persona,
         registry: Registry,
         events: EventBus | None = None,
+        sources: Sources | None = None,
     ) -> None:
         self.vault, self.trail, self.clock = vault, trail, clock
         self.settings, self.wording, self.persona = settings, wording, persona
@@ -78,8 +69,8 @@ class ConversationRoom:
         self.withdrawals = 0
         self.uncleaned = False
         self.reflecting: list[Cancellation] = []
-        self.contexts = KeptContexts()
-        self._draft: Draft | None = None
+        self.sources = sources or Sources(trail)
+        self.recollection = Recollection(self.sources, clock, settings, wording)
 
     @property
     def person_speaker(self) -> str:
@@ -94,9 +85,9 @@ class ConversationRoom:
         self.language = language
         self.stream = None
 
-    def begin(self, text: str, surface: str, owner: str) -> Turn:
-        """A turn for an utterance; nothing is recorded before its `hear`."""
-        return Turn(self, text, surface, owner)
+    def begin(self, text: str, surface: str, owner: str, level: int | None = None) -> Turn:
+        """A turn for an utterance at a focus level (0–5); nothing is recorded before its `hear`."""
+        return Turn(self, text, surface, owner, level)
 
     def stream_for(self, facts: TurnFacts, model: LanguageModel) -> Stream:
         """The running stream of the turn's episode, opened anew where the episode or the model is another."""
@@ -117,48 +108,27 @@ class ConversationRoom:
             stream = self.stream = self._open(model, wanted)
         return stream
 
-    def support_for(
-        self, text: str, model: LanguageModel, *, exclude: Collection[str] = (), hurried: bool = False
-    ) -> Support:
-        """What is recalled for `text`; `hurried`, while it is typed, as for a question."""
-        settings = self.settings.recall
-        found = self.trail.search(text, limit=max(2 * settings.memories, 1), exclude=exclude)
-        stream = self.stream
-        return find_support(
-            found,
-            text,
-            is_held=lambda step_id: stream is not None and stream.holds(step_id),
-            count=model.count,
-            settings=self.settings,
-            hurried=hurried,
+    @property
+    def contexts(self) -> KeptContexts:
+        """What stood before the model in the latest turns."""
+        return self.recollection.contexts
+
+    def context_for(self, turn: TurnFacts, model: LanguageModel, level: int) -> Context:
+        """What is recalled for an utterance that was heard."""
+        utterance = turn.utterance
+        return self.recollection.context_for(
+            utterance.text,
+            model,
+            self.stream,
+            level=level,
+            exclude={utterance.id},
+            asked_by=f"step:{utterance.id}",
         )
 
     def draft(self, text: str) -> tuple[Segment, ...]:
         """What can be read already while `text` is being typed. Writes nothing."""
         model = self.language
-        if model is None:
-            return ()
-        stream = self.expect_stream(model)
-        if not text.strip():
-            self._draft = None
-            return stream.ledger.segments
-        self._draft = self._drafted(self.support_for(text, model, hurried=True), stream)
-        block = stream.layout.support(self._draft.support, asks=False)
-        return stream.draft(text, block, self.clock.local())
-
-    def take_draft(self, support: Support) -> Support:
-        """`support`, or in its place what was read for the draft, where that holds all of it."""
-        if self.stream is None:
-            return support
-        draft, self._draft = self._drafted(support, self.stream), None
-        return replace(draft.support, recalled=support.recalled)
-
-    def _drafted(self, support: Support, stream: Stream) -> Draft:
-        """The draft that is being read where it serves for `support` too, else a new one."""
-        draft, new = self._draft, Draft(support, stream, len(stream.ledger.segments))
-        if draft is None or draft.stream is not stream or draft.read != new.read:
-            return new
-        return draft if covers(draft.support, support) else new
+        return () if model is None else self.recollection.draft(text, model, self.expect_stream(model))
 
     def withdraw(self, refs: Iterable[str]) -> Refs:
         """Take back what `refs` name (Steps, facts, nodes, documents) and all that rests on it, in one unit.
@@ -204,7 +174,8 @@ class ConversationRoom:
         self.withdrawn |= refs
         self.withdrawals += 1
         self.contexts.withdraw(refs)
-        self._draft, self.uncleaned = None, True
+        self.recollection.forget_draft()
+        self.uncleaned = True
         for cancellation in tuple(self.reflecting):
             cancellation.cancel()
         self.vault.cache.remove(PREFIXES)
@@ -297,7 +268,7 @@ class ConversationRoom:
 
     def history(self, limit: int, before: str | None = None) -> list[Exchange]:
         """The last `limit` exchanges, oldest first; with `before` (a loop id), only earlier ones."""
-        return read_exchanges(self.trail, self.vault, limit, before)
+        return read_exchanges(self.sources, self.vault, limit, before)
 
     def say_goodbye(self) -> str | None:
         """Close the open episode; returns its id, None where none was open.
@@ -313,7 +284,7 @@ class ConversationRoom:
         """A stream of `episode_id` as the trail has it, without what is being answered just now."""
         earlier = self._settled(self.trail.recent_steps(4))
         return Stream.open(
-            PromptLayout(self.wording, self.registry, self.persona, model.count),
+            self._layout(model),
             model,
             self.settings.prompt,
             episode_id=episode_id,
@@ -321,6 +292,9 @@ class ConversationRoom:
             now=self.clock.local(),
             last_spoken=self._to_local(earlier[-1].at) if earlier else None,
         )
+
+    def _layout(self, model: LanguageModel) -> PromptLayout:
+        return PromptLayout(self.wording, self.registry, self.persona, model.count, self.settings.prompt)
 
     def _is_waiting(self, stream: Stream | None) -> TypeGuard[Stream]:
         """Whether a stream was opened for an episode to come, not too long ago for what it says of the time."""
@@ -351,7 +325,7 @@ class ConversationRoom:
         ids = [step.id for step in spoken]
         if saved.last_step not in ids:
             return None
-        layout = PromptLayout(self.wording, self.registry, self.persona, model.count)
+        layout = self._layout(model)
         stream = Stream(
             layout, model, self.settings.prompt, saved.ledger, episode.id, saved.told_at, kept=True
         )

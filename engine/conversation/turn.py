@@ -12,7 +12,9 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from engine.conversation.errors import EmptyUtteranceError, NoModelError, TurnOrderError
-from engine.conversation.prompting.support import NO_SUPPORT, Support, asks_about
+from engine.conversation.history import as_recalled, recall_details
+from engine.conversation.prompting.exchanges import flat, size, split
+from engine.conversation.reconstruction import Context, asks_about, usual_level
 from engine.conversation.records import Recalled, Timings, TurnResult, TurnStatus
 from engine.conversation.registry import TurnFacts
 from engine.language import (
@@ -25,7 +27,7 @@ from engine.language import (
     Segment,
     context_hash,
 )
-from engine.trail import Loop, LoopStatus, Step, StepHit, StepKind
+from engine.trail import Loop, LoopStatus, Step, StepKind
 
 if TYPE_CHECKING:
     from engine.conversation.room import ConversationRoom
@@ -55,14 +57,15 @@ class Turn:
     text: str
     surface: str
     owner: str
+    level: int | None = None
     state: TurnState = TurnState.NEW
-    support: Support = NO_SUPPORT
+    context: Context | None = None
     recalled: tuple[Recalled, ...] = ()
     stages: dict[str, float] = field(default_factory=dict)
     _loop: Loop | None = None
     _utterance: Step | None = None
     _answer: Step | None = None
-    _context: str = ""
+    _context_hash: str = ""
     _read: tuple[Segment, ...] = ()
     _began: float = 0.0
 
@@ -101,16 +104,16 @@ class Turn:
         with self._timed("open"):
             stream = self.room.stream_for(facts, model)
         with self._timed("recall"):
-            support = self.room.support_for(self.text, model, exclude={facts.utterance.id})
+            level = usual_level(self.surface, self.room.settings.focus) if self.level is None else self.level
+            found = self.room.context_for(facts, model, level)
         with self._timed("prompt"):
-            self.support = self.room.take_draft(support)
-            self.recalled = tuple(self._as_recalled(hit) for hit in self.support.recalled)
+            context = self.room.recollection.take_draft(found, stream)
             about_person = asks_about(self.text, self.room.wording.about_person)
-            block = stream.layout.support(self.support, asks=about_person)
-            stream.begin_turn(facts, block, self.room.clock.local())
+            before = self.room.recollection.before(context, stream, asks=about_person)
+            stream.begin_turn(facts, before, self.room.clock.local())
             self._read = stream.ledger.segments
-            self._context = context_hash(self._read[:-1], model.info.sha256)
-            self._record_recall()
+            self._context_hash = context_hash(self._read[:-1], model.info.sha256)
+            self._keep_context(context)
         self.state = TurnState.PREPARED
         return GenerationRequest(
             prompt=self._read,
@@ -145,8 +148,10 @@ class Turn:
             elif stream is not None:
                 stream.take_back()
             if result.surprise is not None:
-                trail.set_surprise(facts.utterance.id, result.surprise, self._context)
+                trail.set_surprise(facts.utterance.id, result.surprise, self._context_hash)
             trail.close_loop(facts.loop.id, LoopStatus.DONE if text else LoopStatus.INTERRUPTED)
+            if self.context is not None and text:
+                self.room.recollection.note_used(self.context, text, f"step:{facts.utterance.id}")
         self.state = TurnState.ANSWERED
         status = TurnStatus.STOPPED if stopped else TurnStatus.DONE
         return self._result(text, status, result)
@@ -198,29 +203,30 @@ class Turn:
         """Whether any of it, or of what was recalled for it, was withdrawn meanwhile."""
         return any(cite in self.room.withdrawn for segment in self._read for cite in segment.cites)
 
-    def _as_recalled(self, hit: StepHit) -> Recalled:
-        stream = self.room.stream
-        return Recalled(
-            id=hit.step.id,
-            kind="step",
-            text=hit.step.text,
-            score=min(1.0, max(0.0, hit.score)),
-            when=hit.step.at,
-            in_stream=stream is not None and stream.holds(hit.step.id),
-        )
+    def _keep_context(self, context: Context) -> None:
+        """Keep what stood before the model for a while, and which refs it had for good.
 
-    def _record_recall(self) -> None:
-        """Keep which Steps were recalled, never their text: recalled text must not be recalled again."""
-        if not self.recalled:
-            return
-        items = [{"id": item.id, "score": item.score, "in_stream": item.in_stream} for item in self.recalled]
-        self.room.trail.record(
-            self._facts().loop,
-            StepKind.RECALL,
-            "",
-            self.room.companion_speaker,
-            details={"verdict": self.support.verdict.value, "items": items},
+        Never their text: recalled text must not be recalled again.
+        """
+        facts, read = self._facts(), self._read
+        block = [segment for segment in flat(split(read)[1][-1:]) if segment.place is Place.BLOCK]
+        self.context = context.model_copy(
+            update={
+                "loop_id": facts.loop.id,
+                "episode_id": facts.loop.episode_id,
+                "block": "".join(segment.text for segment in block),
+                "block_tokens": size(block),
+                "prompt_tokens": size(read),
+            }
         )
+        self.room.contexts.put(self.context)
+        items = [item for item in context.items if item.in_prompt or item.held]
+        self.recalled = tuple(map(as_recalled, items))
+        if items:
+            details = {"verdict": context.verdict.value, "items": list(map(recall_details, items))}
+            self.room.trail.record(
+                facts.loop, StepKind.RECALL, "", self.room.companion_speaker, details=details
+            )
 
     def _result(self, text: str, status: TurnStatus, result: GenerationResult) -> TurnResult:
         before = sum(self.stages.get(name, 0.0) for name in ("hear", "open", "recall", "prompt"))

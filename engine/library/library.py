@@ -125,9 +125,19 @@ class Library:
         self._log(document.id, Access.OPENED, context)
         return self._text(document)
 
-    def cite(self, found: Excerpt, *, context: str = "") -> str:
-        """Count that an answer rests on `found`; returns the ref it cites. Raises NotFoundError."""
-        document = self._standing(found.document_id)
+    def passage(self, document_id: str, start: int, end: int) -> str:
+        """What stands at a place of a document, to show again what was found. Counts as no access.
+
+        Raises NotFoundError.
+        """
+        return self._text(self._standing(document_id))[start:end]
+
+    def cite(self, found: Excerpt | str, *, context: str = "") -> str:
+        """Count that an answer rests on an excerpt, or on the document of that id; returns the ref it cites.
+
+        Raises NotFoundError.
+        """
+        document = self._standing(found if isinstance(found, str) else found.document_id)
         self._log(document.id, Access.CITED, context)
         return document.ref
 

@@ -64,6 +64,7 @@ from engine.memory.writing import (
     MergeJudge,
     check_consolidation,
     check_merge,
+    conflicts,
     differences,
     normalised,
 )
@@ -115,6 +116,7 @@ __all__ = [
     "WorkingSlot",
     "check_consolidation",
     "check_merge",
+    "conflicts",
     "decayed_strength",
     "differences",
     "emotional_resonance",

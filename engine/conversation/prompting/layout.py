@@ -3,14 +3,18 @@
 Within an episode the prompt only grows at its end, so what the model has read is never read twice.
 """
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 
-from engine.conversation.prompting.support import Support, SupportItem, Verdict
+from engine.conversation.prompting.sections import standing
 from engine.conversation.prompting.wording import Example, Wording
+from engine.conversation.reconstruction.records import Context, ContextItem, SectionReport, Speaker, Verdict
 from engine.conversation.registry import Registry, TurnFacts
 from engine.language import Place, Role, Segment
+from engine.library import quoted
+from engine.person import Fact
+from engine.settings import PromptSettings
 from engine.telling_time import date_in_words, gap_in_words, moment_in_words
 
 
@@ -30,20 +34,37 @@ class PromptLayout:
     registry: Registry
     persona: Persona
     count: Callable[[str], int]
+    settings: PromptSettings
 
-    def stable(self) -> list[Segment]:
-        """Who the companion is and how it uses memory: read once, kept until something in it changes."""
-        directives = self.wording.directives.strip().format(
-            companion=self.persona.companion, person=self.persona.person or self.wording.person_unnamed
-        )
-        segments = [Segment(Role.SYSTEM, directives, Place.STABLE)]
-        for example in self.wording.example:
-            segments += self._example(example)
+    def stable(self, reports: Sequence[SectionReport] | None = None) -> list[Segment]:
+        """Who the companion is and how it uses memory: read once, kept until something in it changes.
+
+        Each section is a segment of its own that cites what it rests on; `reports` are those of
+        `stable_sections`, where they were made already.
+        """
+        segments = self._policy()
         # What changes most stands last, so that most of a saved prefix still fits.
-        sections = self._sections(Place.STABLE, None)
-        if sections:
-            segments.append(Segment(Role.SYSTEM, "\n\n".join(sections), Place.STABLE))
+        sections = [one for one in (reports or self.stable_sections())[1:] if not one.cut]
+        for place, section in enumerate(sections):
+            last = place == len(sections) - 1
+            text = section.text if last else f"{section.text}\n\n"
+            segments.append(
+                Segment(Role.SYSTEM, text, Place.STABLE, opens=not place, closes=last, cites=section.cites)
+            )
         return segments
+
+    def stable_sections(self) -> list[SectionReport]:
+        """The stable part by its sections, the directives first, also those that had no room."""
+        policy = "\n".join(segment.text for segment in self._policy())
+        directives = SectionReport(
+            name="directives",
+            place=Place.STABLE,
+            text=self._policy()[0].text,
+            tokens=self.count(policy),
+            budget=self.settings.stable_tokens,
+        )
+        left = self.settings.stable_tokens - directives.tokens
+        return [directives, *standing(self.registry.sections_at(Place.STABLE), self.count, left)]
 
     def opening(self, now: datetime, last_spoken: datetime | None) -> Segment:
         """The gap and the time, told once at the start of an episode."""
@@ -52,27 +73,35 @@ class PromptLayout:
         parts = [f"{gap} {words.now.format(now=moment_in_words(now))}", *self._sections(Place.OPENING, None)]
         return Segment(Role.SYSTEM, "\n".join(parts), Place.OPENING)
 
-    def support(self, support: Support, *, asks: bool) -> Segment | None:
+    def support(self, context: Context, *, asks: bool) -> Segment | None:
         """What was recalled, as the beginning of the person's message; None where there is nothing to say.
 
         A segment of its own: it can be read before the utterance is known.
         """
-        lines = self._support_lines(support, asks=asks)
+        lines = self._support_lines(context, asks=asks)
         if not lines:
             return None
-        cites = tuple(f"step:{item.step_id}" for item in support.items)
+        cites = tuple(item.ref for item in context.shown)
         return Segment(Role.USER, "\n".join(lines) + "\n\n", Place.BLOCK, closes=False, cites=cites)
 
-    def turn(self, facts: TurnFacts, support: Segment | None, *, now: datetime | None) -> list[Segment]:
-        """The block (support, sections, and the time where it is told again) and the utterance as it was said."""
-        segments = self._block(facts, support, now)
+    def news(self, facts: Sequence[Fact]) -> Segment | None:
+        """Facts that came up since the stable part was read; None without any."""
+        lines = [self.wording.news.line.format(text=" ".join(fact.text.split())) for fact in facts]
+        if not lines:
+            return None
+        text = "\n".join([self.wording.news.heading, *lines]) + "\n\n"
+        return Segment(Role.USER, text, Place.BLOCK, closes=False, cites=tuple(fact.ref for fact in facts))
+
+    def turn(self, facts: TurnFacts, before: Sequence[Segment], *, now: datetime | None) -> list[Segment]:
+        """The block (`before`, sections, and the time where it is told again) and the utterance as it was said."""
+        segments = self._block(facts, before, now)
         cite = f"step:{facts.utterance.id}"
         text = facts.utterance.text
         return [*segments, Segment(Role.USER, text, Place.UTTERANCE, opens=not segments, cites=(cite,))]
 
-    def draft(self, text: str, support: Segment | None, *, now: datetime | None) -> list[Segment]:
+    def draft(self, text: str, before: Sequence[Segment], *, now: datetime | None) -> list[Segment]:
         """What `turn` will begin with if `text` goes on: the block, and the words that are finished."""
-        segments = self._block(None, support, now)
+        segments = self._block(None, before, now)
         words = _finished_words(text)
         if words:
             opens = not segments
@@ -84,27 +113,43 @@ class PromptLayout:
         text = self.wording.reflect.instruction.strip().format(words=words)
         return Segment(Role.USER, text, Place.REFLECT)
 
-    def _block(self, facts: TurnFacts | None, support: Segment | None, now: datetime | None) -> list[Segment]:
-        segments = [] if support is None else [support]
+    def _block(
+        self, facts: TurnFacts | None, before: Sequence[Segment], now: datetime | None
+    ) -> list[Segment]:
+        segments = [replace(one, opens=not place) for place, one in enumerate(before)]
+        rendered = [one.rendered(facts) for one in self.registry.sections_at(Place.BLOCK)]
         lines = self._sections(Place.BLOCK, facts)
         if now is not None:
             lines.append(f"[{self.wording.opening.now.format(now=moment_in_words(now))}]")
         if lines:
             text = "\n".join(lines) + "\n\n"
-            segments.append(Segment(Role.USER, text, Place.BLOCK, opens=not segments, closes=False))
+            cites = tuple(cite for one in rendered for cite in one.cites)
+            segments.append(
+                Segment(Role.USER, text, Place.BLOCK, opens=not segments, closes=False, cites=cites)
+            )
         return segments
 
-    def _support_lines(self, support: Support, *, asks: bool) -> list[str]:
+    def _support_lines(self, context: Context, *, asks: bool) -> list[str]:
         # A greeting that recalls nothing needs no verdict; a question must be told that nothing is known.
         # Support that stands in the running conversation already is not said twice.
-        if not support.items and (support.verdict is not Verdict.NONE or not asks):
+        if not context.shown and (context.verdict is not Verdict.NONE or not asks):
             return []
-        lines = [self._line(item) for item in reversed(support.items)]
-        return [self.wording.verdict[support.verdict], *lines]
+        lines = [self._line(item, context.temporal.now) for item in reversed(context.shown)]
+        return [self.wording.verdict[context.verdict], *lines]
 
-    def _line(self, item: SupportItem) -> str:
-        speaker = self.wording.person_speaker if item.said_by_person else self.wording.companion_speaker
-        return f'- {date_in_words(item.at)}, {speaker}: "{item.text}"'
+    def _line(self, item: ContextItem, now: datetime) -> str:
+        """The item with its source and, by the person's calendar, its date; what was read is quoted as data."""
+        if item.speaker is Speaker.OUTSIDE:
+            return quoted(item.shown, item.title)
+        speakers = {
+            "step": self.wording.person_speaker
+            if item.speaker is Speaker.PERSON
+            else self.wording.companion_speaker,
+            "fact": self.wording.fact_speaker,
+            "node": self.wording.node_speaker,
+        }
+        date = date_in_words(item.when.astimezone(now.tzinfo))
+        return f'- {date}, {speakers[item.kind]}: "{item.shown}"'
 
     def _example(self, example: Example) -> Iterable[Segment]:
         lines = [self.wording.verdict[Verdict(example.verdict)]] if example.verdict else []
@@ -114,13 +159,19 @@ class PromptLayout:
         yield Segment(Role.USER, block + example.message, Place.STABLE)
         yield Segment(Role.ASSISTANT, example.answer, Place.STABLE)
 
+    def _policy(self) -> list[Segment]:
+        """The directives, and the examples of how they are kept."""
+        directives = self.wording.directives.strip().format(
+            companion=self.persona.companion, person=self.persona.person or self.wording.person_unnamed
+        )
+        segments = [Segment(Role.SYSTEM, directives, Place.STABLE)]
+        for example in self.wording.example:
+            segments += self._example(example)
+        return segments
+
     def _sections(self, place: Place, facts: TurnFacts | None) -> list[str]:
-        texts = []
-        for section in self.registry.sections_at(place):
-            text = section.render(facts).strip()
-            if text and self.count(text) <= section.budget:
-                texts.append(text)
-        return texts
+        rendered = [(one.rendered(facts).text, one.budget) for one in self.registry.sections_at(place)]
+        return [text for text, budget in rendered if text and self.count(text) <= budget]
 
 
 def _finished_words(text: str) -> str:

@@ -20,10 +20,13 @@ from engine.conversation.prompting.exchanges import (
     spoken_segments,
 )
 from engine.conversation.prompting.layout import PromptLayout
+from engine.conversation.reconstruction.records import SectionReport
 from engine.conversation.registry import TurnFacts
 from engine.language import LanguageModel, Place, Segment, TokenLedger
 from engine.settings import PromptSettings
 from engine.trail import Step
+
+LASTING_PLACES = SPOKEN_PLACES | {Place.STABLE}
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +67,7 @@ class Stream:
     kept: bool = False
     edition: int = 0
     _marks: tuple[int, int] | None = field(default=None, repr=False)
+    _sections: tuple[SectionReport, ...] | None = field(default=None, repr=False)
     _withdrawn: set[str] = field(default_factory=set, repr=False)
     _outdated: bool = field(default=False, repr=False)
 
@@ -84,7 +88,8 @@ class Stream:
         `now` and `last_spoken` are local times.
         """
         stream = cls(layout, model, settings, TokenLedger(), episode_id, now)
-        for segment in (*layout.stable(), layout.opening(now, last_spoken)):
+        stream._sections = tuple(layout.stable_sections())
+        for segment in (*layout.stable(stream._sections), layout.opening(now, last_spoken)):
             stream.ledger.append(model.encode(segment))
         stream.add_spoken(spoken)
         return stream
@@ -99,26 +104,37 @@ class Stream:
         for segment in spoken_segments(steps):
             self.ledger.append(self.model.encode(segment))
 
-    def holds(self, step_id: str) -> bool:
-        """Whether the model has this Step before its eyes as something that was said in this stream."""
-        cite = f"step:{step_id}"
-        return any(cite in one.cites and one.place in SPOKEN_PLACES for one in self.ledger.segments)
+    def holds(self, ref: str) -> bool:
+        """Whether the model has this before its eyes: as said in this stream, or as known of the person.
+
+        What stood in the block of an earlier turn is not counted, but for facts, which are short and whole.
+        """
+        places = LASTING_PLACES | {Place.BLOCK} if ref.startswith("fact:") else LASTING_PLACES
+        return any(ref in one.cites and one.place in places for one in self.ledger.segments)
 
     def tells_time(self, now: datetime) -> bool:
         """Whether the next turn is told what time it is."""
         return now - self.told_at >= timedelta(minutes=self.settings.clock_minutes)
 
-    def draft(self, text: str, support: Segment | None, now: datetime) -> tuple[Segment, ...]:
+    @property
+    def sections(self) -> tuple[SectionReport, ...]:
+        """What stands before the turns, by its sections; those of the stable part that were cut say so."""
+        if self._sections is None:
+            self._sections = tuple(self.layout.stable_sections())
+        later = [one for one in self.ledger.segments if one.place in {Place.OPENING, Place.SUMMARY}]
+        return (*self._sections, *map(_report, later))
+
+    def draft(self, text: str, before: Sequence[Segment], now: datetime) -> tuple[Segment, ...]:
         """All that can be read for a turn that begins with `text`."""
         told = now if self.tells_time(now) else None
-        coming = self.layout.draft(text, support, now=told)
+        coming = self.layout.draft(text, before, now=told)
         return (*self.ledger.segments, *map(self.model.encode, coming))
 
-    def begin_turn(self, facts: TurnFacts, support: Segment | None, now: datetime) -> None:
+    def begin_turn(self, facts: TurnFacts, before: Sequence[Segment], now: datetime) -> None:
         """Append the turn's block and utterance, first making room for them and for the answer."""
         stale = self.tells_time(now)
         self.told_at = now if stale else self.told_at
-        turn = self.layout.turn(facts, support, now=now if stale else None)
+        turn = self.layout.turn(facts, before, now=now if stale else None)
         segments = [self.model.encode(segment) for segment in turn]
         self._make_room(size(segments) + self.settings.answer_tokens)
         self._marks = (len(self.ledger.segments), len(self.next.segments) if self.next else 0)
@@ -194,7 +210,7 @@ class Stream:
     def _become(self, wanted: list[Segment]) -> None:
         known = shared(self.ledger.segments, wanted)
         rest = wanted[known:]
-        self.next, self.kept = None, False
+        self.next, self.kept, self._sections = None, False, None
         self.edition += 1
         if size(rest) > self.settings.bridge_tokens:
             self.next = TokenLedger(wanted)
@@ -222,3 +238,14 @@ class Stream:
         prefix, turns = split(self.ledger.segments)
         kept = newest_within(turns, context * self.settings.compact_to - size(prefix) - coming)
         self.ledger = TokenLedger([*prefix, *flat(kept)])
+
+
+def _report(segment: Segment) -> SectionReport:
+    return SectionReport(
+        name=segment.place,
+        place=segment.place,
+        text=segment.text,
+        tokens=len(segment.tokens),
+        budget=len(segment.tokens),
+        cites=segment.cites,
+    )

@@ -6,7 +6,7 @@ from importlib import resources
 
 from pydantic import BaseModel, ConfigDict
 
-from engine.conversation.prompting.support import Verdict
+from engine.conversation.reconstruction.records import Verdict
 
 
 class _Words(BaseModel):
@@ -28,6 +28,13 @@ class Example(_Words):
     memory: tuple[tuple[str, str], ...]
     message: str
     answer: str
+
+
+class News(_Words):
+    """How facts that came up within an episode are told; `line` holds `{text}`."""
+
+    heading: str
+    line: str
 
 
 class ReflectWords(_Words):
@@ -53,8 +60,11 @@ class Wording(_Words):
     person_unnamed: str
     companion_speaker: str
     person_speaker: str
+    fact_speaker: str
+    node_speaker: str
     verdict: dict[Verdict, str]
     opening: Opening
+    news: News
     example: tuple[Example, ...]
     reflect: ReflectWords
     summary: SummaryWords

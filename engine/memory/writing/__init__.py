@@ -1,6 +1,6 @@
 """Remembering: what is new, what is known, what becomes one, and what must not ([C] §8)."""
 
-from engine.memory.writing.differences import Difference, differences, normalised
+from engine.memory.writing.differences import Difference, conflicts, differences, normalised
 from engine.memory.writing.drift import DriftCheck, check_consolidation, check_merge
 from engine.memory.writing.merging import MergeJudge, contained_text, merged
 from engine.memory.writing.writer import Writer
@@ -12,6 +12,7 @@ __all__ = [
     "Writer",
     "check_consolidation",
     "check_merge",
+    "conflicts",
     "contained_text",
     "differences",
     "merged",

@@ -145,7 +145,7 @@ def test_a_changed_stable_part_is_swapped_in_beside_the_conversation(make_room):
     turn, _ = said(room, "My locker code is heliotrope.")
     said(room, "It rains.")
     room.wording = room.wording.model_copy(update={"directives": "You are another one."})
-    room.stream.layout = room.stream.layout.__class__(room.wording, room.registry, room.persona, model.count)
+    room.stream.layout = replace(room.stream.layout, wording=room.wording)
     room.withdraw([f"step:{utterance_id(turn)}"])
     assert room.stream.next is not None
     said(room, "Are you still there?")
@@ -174,7 +174,7 @@ def test_old_turns_become_a_summary_before_the_context_is_full(make_room):
     assert 'they said: "My sister Ana gets married on 12 June."' in summaries[0].text
     first = room.trail.recent_steps(100)[0]
     assert f"step:{first.id}" in summaries[0].cites
-    assert not room.stream.holds(first.id)
+    assert not room.stream.holds(f"step:{first.id}")
 
 
 def test_a_turn_that_is_lost_leaves_both_ledgers(make_room):

@@ -1,0 +1,131 @@
+"""What a turn brings back: its context, also while it is being typed, and what of it an answer used."""
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+
+from engine.clock import Clock
+from engine.conversation.prompting.stream import Stream
+from engine.conversation.prompting.wording import Wording
+from engine.conversation.reconstruction import (
+    Context,
+    Inquiry,
+    KeptContexts,
+    Sources,
+    as_read,
+    asks_about,
+    covers,
+    focus_of,
+    reconstruct,
+    used_by,
+)
+from engine.language import LanguageModel, Segment
+from engine.person import Fact
+from engine.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What was put before the model while the person was still typing."""
+
+    context: Context
+    stream: Stream
+    read: int
+
+
+class Recollection:
+    """Reconstructs for one conversation, and keeps the latest contexts. On the engine's thread."""
+
+    def __init__(self, sources: Sources, clock: Clock, settings: Settings, wording: Wording) -> None:
+        self.contexts = KeptContexts()
+        self._sources, self._clock, self._settings, self._wording = sources, clock, settings, wording
+        self._draft: Draft | None = None
+        self._projected: tuple[object, tuple[Fact, ...]] = ((), ())
+
+    def context_for(
+        self,
+        text: str,
+        model: LanguageModel,
+        stream: Stream | None,
+        *,
+        level: int,
+        exclude: Collection[str] = (),
+        hurried: bool = False,
+        asked_by: str | None = None,
+    ) -> Context:
+        """What is recalled for `text`; `hurried`, while it is typed, as for a question, and nothing is written."""
+        inquiry = Inquiry(
+            query=text,
+            focus=focus_of(level, self._settings.focus),
+            count=model.count,
+            exclude=exclude,
+            is_held=lambda ref: stream is not None and stream.holds(ref),
+            hurried=hurried,
+            about_person=asks_about(text, self._wording.about_person),
+            asked_by=asked_by,
+            sections=() if stream is None else stream.sections,
+        )
+        return reconstruct(self._sources, self._clock, self._settings, inquiry)
+
+    def before(self, context: Context, stream: Stream, *, asks: bool) -> list[Segment]:
+        """What the turn's block begins with: facts that are new, and what was recalled."""
+        news = stream.layout.news(self._news(stream))
+        support = stream.layout.support(context, asks=asks)
+        return [segment for segment in (news, support) if segment is not None]
+
+    def draft(self, text: str, model: LanguageModel, stream: Stream) -> tuple[Segment, ...]:
+        """What can be read already while `text` is being typed. Writes nothing."""
+        if not text.strip():
+            self._draft = None
+            return stream.ledger.segments
+        context = self.context_for(text, model, stream, level=self._settings.focus.usual, hurried=True)
+        self._draft = self._drafted(context, stream)
+        before = self.before(self._draft.context, stream, asks=False)
+        return stream.draft(text, before, self._clock.local())
+
+    def take_draft(self, context: Context, stream: Stream | None) -> Context:
+        """`context`, with what was read for the draft in place of its own, where that holds all of it."""
+        if stream is None:
+            return context
+        draft, self._draft = self._drafted(context, stream), None
+        return context if draft.context is context else as_read(draft.context, context)
+
+    def forget_draft(self) -> None:
+        """What was read ahead is of no use any more."""
+        self._draft = None
+
+    def note_used(self, context: Context, answer: str, asked_by: str) -> None:
+        """Count as used what `answer` rests on; a room that fails loses the count and nothing else."""
+        used_by(context, answer).note(self._sources, context.query, asked_by)
+
+    def _drafted(self, context: Context, stream: Stream) -> Draft:
+        """The draft that is being read where it serves for `context` too, else a new one."""
+        draft, new = self._draft, Draft(context, stream, len(stream.ledger.segments))
+        if draft is None or draft.stream is not stream or draft.read != new.read:
+            return new
+        return draft if covers(draft.context, context) else new
+
+    def _news(self, stream: Stream) -> list[Fact]:
+        """Facts that the next stable part will hold and this one does not; it is never read again for them.
+
+        What the person said in this stream stands before the model's eyes already.
+        """
+        news, left = [], self._settings.prompt.news_tokens
+        for fact in self._projection(stream.model.count):
+            known = [fact.ref, *(f"step:{step_id}" for step_id in fact.source_step_ids)]
+            if any(map(stream.holds, known)):
+                continue
+            left -= stream.model.count(fact.text) + 3
+            if left < 0:
+                break
+            news.append(fact)
+        return news
+
+    def _projection(self, count: Callable[[str], int]) -> tuple[Fact, ...]:
+        """The facts of the next stable part; counted again only when a fact has changed."""
+        person = self._sources.person
+        if person is None:
+            return ()
+        key = (count, tuple((fact.id, fact.updated_at) for fact in person.facts()))
+        if self._projected[0] != key:
+            self._projected = (key, person.projection(self._settings.person.prompt_tokens, count))
+        return self._projected[1]

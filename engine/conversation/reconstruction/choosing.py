@@ -1,0 +1,112 @@
+"""Which of what was found is put before the model, and how far it carries an answer."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from engine.conversation.reconstruction.excerpts import WORD, excerpt
+from engine.conversation.reconstruction.questions import is_bare_question
+from engine.conversation.reconstruction.records import Context, ContextItem, Speaker, Verdict
+from engine.conversation.records import RecalledKind
+from engine.memory import conflicts
+from engine.search import stems
+from engine.settings import PromptSettings
+
+Count = Callable[[str], int]
+LINE_TOKENS: MappingProxyType[RecalledKind, int] = MappingProxyType(
+    {"step": 14, "fact": 14, "node": 14, "document": 38}
+)
+"""Tokens around the text: date and speaker, or the marks of a quotation and its source."""
+
+LEAST_TOKENS = 10
+"""Under that there is no room for a line."""
+
+
+def best_first(items: Iterable[ContextItem]) -> list[ContextItem]:
+    """By weight; the same words only once."""
+    kept: list[ContextItem] = []
+    seen: set[str] = set()
+    for item in sorted(items, key=lambda item: -item.score):
+        key = " ".join(WORD.findall(item.text.casefold()))
+        if key not in seen:
+            seen.add(key)
+            kept.append(item)
+    return kept
+
+
+def telling(items: Sequence[ContextItem]) -> list[ContextItem]:
+    """Items that tell something; what the companion said only where nobody else told anything."""
+    told = [item for item in items if not _only_asks(item)]
+    first = [item for item in told if item.kind != "step" or item.speaker is Speaker.PERSON]
+    return first or told
+
+
+def verdict_of(items: Sequence[ContextItem]) -> Verdict:
+    """That of the strongest item that tells something; none where nothing does."""
+    strengths = {item.strength for item in telling(items)}
+    return next((one for one in (Verdict.STRONG, Verdict.WEAK) if one in strengths), Verdict.NONE)
+
+
+@dataclass(frozen=True)
+class Choosing:
+    """Fills the support lines of one turn. `count` gives the tokens of a text."""
+
+    query: str
+    count: Count
+    prompt: PromptSettings
+
+    def choose(self, items: Sequence[ContextItem]) -> list[ContextItem]:
+        """`items` with `shown` filled in for those that fit: best first, nothing twice, nothing that is held."""
+        left = self.prompt.support_tokens
+        chosen: list[ContextItem] = []
+        shown: dict[str, str] = {}
+        for item in telling(items):
+            if len(chosen) == self.prompt.support_items:
+                break
+            if item.held or any(self._same(item, other) for other in chosen):
+                continue
+            room = left - LINE_TOKENS[item.kind]
+            text = excerpt(item.text, self.query, room, self.count) if room > LEAST_TOKENS else ""
+            if text:
+                left = room - self.count(text)
+                chosen.append(item)
+                shown[item.ref] = text
+        return [item.model_copy(update={"shown": shown.get(item.ref, "")}) for item in items]
+
+    @staticmethod
+    def _same(item: ContextItem, other: ContextItem) -> bool:
+        """Whether `item` would say again what `other` says."""
+        if item.ref in other.rests_on or other.ref in item.rests_on:
+            return True
+        return set(stems(item.text)) <= set(stems(other.text)) and not conflicts(item.text, other.text)
+
+
+def covers(read: Context, wanted: Context) -> bool:
+    """Whether what was read for the beginning of an utterance serves for the whole of it.
+
+    It does where verdict and best item are the same and all that is wanted stands in it: what stands beside was
+    recalled for the same sentence, within the same budget, and further from the question.
+    """
+    ours, theirs = read.shown, wanted.shown
+    if read.verdict is not wanted.verdict or not ours or not theirs:
+        return False
+    refs = {item.ref for item in ours}
+    return ours[0].ref == theirs[0].ref and all(item.ref in refs for item in theirs)
+
+
+def as_read(read: Context, wanted: Context) -> Context:
+    """`wanted` with the block of `read`, which covers it: what was put before the model is what it has read."""
+    shown = {item.ref: item for item in read.shown}
+    items = [
+        item.model_copy(update={"shown": shown[item.ref].shown if item.ref in shown else ""})
+        for item in wanted.items
+    ]
+    known = {item.ref for item in items}
+    items += [item for ref, item in shown.items() if ref not in known]
+    order = {item.ref: place for place, item in enumerate(read.shown)}
+    ranked = sorted(items, key=lambda item: order.get(item.ref, len(order)))
+    return wanted.model_copy(update={"items": tuple(ranked)})
+
+
+def _only_asks(item: ContextItem) -> bool:
+    return item.kind == "step" and is_bare_question(item.text)

@@ -1,0 +1,25 @@
+"""What a text asks, by its marks alone."""
+
+import re
+from collections.abc import Sequence
+
+SENTENCE = re.compile(r"(?<=[.!?。！？])\s+|\n+")
+
+
+def is_bare_question(text: str) -> bool:
+    """True where every sentence asks."""
+    sentences = [part.rstrip() for part in SENTENCE.split(text.strip()) if part.strip()]
+    return bool(sentences) and all(part.endswith(("?", "？")) for part in sentences)
+
+
+def asks(text: str) -> bool:
+    """True where something in it is a question."""
+    return "?" in text or "？" in text
+
+
+def asks_about(text: str, words: Sequence[str]) -> bool:
+    """True for a question that holds one of `words`; signs without spaces (CJK) count wherever they stand."""
+    if not asks(text):
+        return False
+    plain = " " + " ".join(re.findall(r"[\w']+", text.casefold().replace("’", "'"))) + " "
+    return any((f" {word} " if word.isascii() else word) in plain for word in words)

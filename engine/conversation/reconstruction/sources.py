@@ -1,0 +1,46 @@
+"""What a reconstruction draws on, and what it is asked for."""
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, field
+
+from engine.conversation.reconstruction.records import Focus, SectionReport
+from engine.library import Library
+from engine.memory import Memory
+from engine.person import PersonalModel
+from engine.trail import Trail
+
+
+@dataclass(frozen=True)
+class Sources:
+    """The rooms that are drawn on; one that is absent adds nothing. `place` is the label of where this is."""
+
+    trail: Trail
+    person: PersonalModel | None = None
+    memory: Memory | None = None
+    library: Library | None = None
+    place: str = ""
+
+
+def _holds_nothing(_: str) -> bool:
+    return False
+
+
+@dataclass(frozen=True)
+class Inquiry:
+    """One turn as reconstruction sees it.
+
+    `exclude` are Steps that are not to be found, such as the utterance itself. `is_held` says of a ref whether the
+    model has it before its eyes already. `hurried`: the text is not finished yet and taken for a question, and
+    nothing is written. `about_person`: documents are no evidence for an answer. `asked_by` is the ref of the Step
+    that asks.
+    """
+
+    query: str
+    focus: Focus
+    count: Callable[[str], int]
+    exclude: Collection[str] = ()
+    is_held: Callable[[str], bool] = _holds_nothing
+    hurried: bool = False
+    about_person: bool = False
+    asked_by: str | None = None
+    sections: tuple[SectionReport, ...] = field(default=())
