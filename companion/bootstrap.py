@@ -1,12 +1,13 @@
 """The composition root: the only place that builds the mind, with real parts unless others are handed in."""
 
+import platform
 from pathlib import Path
 
 from companion.preferences import Preferences
 from engine.clock import Clock, SystemClock
 from engine.conversation import SCHEMA as CONVERSATION_SCHEMA
-from engine.conversation import ConversationRoom, Persona, Registry, load_wording
-from engine.embedding import Embedder, EmbeddingError, OnnxEmbedder
+from engine.conversation import ConversationRoom, Persona, Registry, Sources, load_wording
+from engine.embedding import Embedder, EmbeddingError, OnnxEmbedder, RecentQueries
 from engine.events import EventBus
 from engine.language import support_budget
 from engine.library import SCHEMA as LIBRARY_SCHEMA
@@ -51,6 +52,15 @@ def measured_settings(preferences: Preferences) -> Settings:
     return Settings(prompt=PromptSettings(support_tokens=support_budget(speed.read_per_s)))
 
 
+def open_aside(clock: Clock, settings: Settings, persona: Persona) -> ConversationRoom:
+    """A conversation off the record: over a vault in memory, with no other room of the mind behind it."""
+    vault = open_vault(None, None, clock)
+    trail = Trail(vault, None, clock, EventBus(), companion=COMPANION_ID, person=OWNER_ID)
+    return ConversationRoom(
+        vault, trail, clock, settings=settings, wording=load_wording(), persona=persona, registry=Registry()
+    )
+
+
 def build_mind(
     vault: Vault,
     *,
@@ -71,6 +81,8 @@ def build_mind(
     fault = ""
     if embedder is None:
         embedder, fault = open_embedder(models or standard_store())
+    if embedder is not None:
+        embedder = RecentQueries(embedder)
     trail = Trail(vault, embedder, clock, events, companion=COMPANION_ID, person=OWNER_ID)
     trail.load()
     chosen = settings or Settings()
@@ -89,6 +101,7 @@ def build_mind(
         persona=persona or Persona(),
         registry=registry or Registry(),
         events=events,
+        sources=Sources(trail, person, memory, library, place=platform.node()),
     )
     for room in (person, memory, library):
         conversation.registry.add_derived(room)
@@ -104,4 +117,5 @@ def build_mind(
         library=library,
         memory=memory,
         person=person,
+        open_aside=lambda: open_aside(clock, chosen, conversation.persona),
     )

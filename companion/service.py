@@ -3,7 +3,8 @@
 The process that owns the home answers them itself; any other process sends them over the local socket and gets
 the same replies. So a window, a terminal and a second command are alike to the mind.
 
-* `say` (text, surface, wait: reflect too before it is done) → TurnResult. Progress, as `{"stage": …}`:
+* `say` (text, surface, wait: reflect too before it is done, focus: 0–5 or null) → TurnResult. Progress, as
+  `{"stage": …}`:
   heard {loop_id, episode_id}; recalled {recalled}; text {text}; answered; reflecting
 * `draft` (text as typed so far, surface) → {} at once; what it will need is read ahead, nothing is written
 * `stop` → {"stopped": bool}

@@ -4,6 +4,7 @@ Plain synchronous Python, deterministic under a given clock, seed and language m
 past it. It is built by the application's composition root; it opens nothing by itself.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from engine.clock import Clock
@@ -32,6 +33,8 @@ class Mind:
     library: Library = field(kw_only=True)
     memory: Memory = field(kw_only=True)
     person: PersonalModel = field(kw_only=True)
+    open_aside: Callable[[], ConversationRoom] = field(kw_only=True)
+    _asides: dict[str, ConversationRoom] = field(default_factory=dict, init=False)
 
     @property
     def language(self) -> LanguageModel | None:
@@ -40,15 +43,29 @@ class Mind:
 
     def attach_language(self, model: LanguageModel) -> None:
         """Answer with `model`; the mind does not own it and never closes it."""
-        self.conversation.attach(model)
+        self._attach(model)
 
     def detach_language(self) -> None:
         """Go on without a model: everything but answering works."""
-        self.conversation.attach(None)
+        self._attach(None)
 
-    def begin(self, text: str, surface: str, owner: str) -> Turn:
-        """A turn for what was said on `surface` in the process `owner`."""
-        return self.conversation.begin(text, surface, owner)
+    def begin(self, text: str, surface: str, owner: str, level: int | None = None) -> Turn:
+        """A turn for what was said on `surface` in the process `owner`, at a focus level or the surface's own."""
+        return self.conversation.begin(text, surface, owner, level)
+
+    def begin_aside(self, text: str, surface: str, owner: str) -> Turn:
+        """A turn off the record: nothing is recalled for it, nothing of it is kept ([C] §4)."""
+        if surface not in self._asides:
+            self._asides[surface] = self.open_aside()
+            self._asides[surface].attach(self.language)
+        return self._asides[surface].begin(text, surface, owner)
+
+    def end_aside(self, surface: str) -> None:
+        """Forget what was said off the record on `surface`; the model's lanes are cleared like after a withdrawal."""
+        aside = self._asides.pop(surface, None)
+        if aside is not None:
+            aside.vault.close()
+            self.conversation.uncleaned = True
 
     def history(self, limit: int, before: str | None = None) -> list[Exchange]:
         """Past exchanges, oldest first."""
@@ -60,7 +77,13 @@ class Mind:
 
     def close(self) -> None:
         """Close the vault, the sentence model and the reading process. Idempotent."""
+        for surface in tuple(self._asides):
+            self.end_aside(surface)
         self.library.close()
         if self.embedder is not None:
             self.embedder.close()
         self.vault.close()
+
+    def _attach(self, model: LanguageModel | None) -> None:
+        for room in (self.conversation, *self._asides.values()):
+            room.attach(model)

@@ -116,6 +116,18 @@ class PromptSettings(Branch):
     stable_tokens: int = setting(
         1200, "Everything before the opening, sections of rooms included", "architecture", ge=200, le=8192
     )
+    section_tokens: dict[str, int] = setting(
+        {
+            "extensions": 80,
+            "expression": 40,
+            "anchors": 100,
+            "vocabulary": 60,
+            "growth": 80,
+            "compass": 160,
+        },
+        "What each section from memory may take of the stable part",
+        "ours",
+    )
     news_tokens: int = setting(
         60, "New facts that are told within an episode, in one turn", "ours", ge=0, le=1024
     )
@@ -300,6 +312,25 @@ class LibrarySettings(Branch):
     tags: int = setting(5, "Words that a document is described by", "ours", ge=0, le=20)
 
 
+class NarrativeSettings(Branch):
+    """When the narrative thread is told anew, and from how much."""
+
+    minutes: float = setting(5, "Age in minutes from which it is told again", "[C] §3", ge=1)
+    drift: float = setting(
+        0.3,
+        "Cosine of the thread and the last things said under which the topic has drifted",
+        "ours",
+        ge=0,
+        le=1,
+    )
+    least_turns: int = setting(2, "Things said before there is anything to tell", "ours", ge=1, le=20)
+    steps: int = setting(12, "Last Steps that it is made of", "ours", ge=2, le=50)
+    sentences: int = setting(4, "Most sentences of it", "one-mind, Reconstruction", ge=1, le=10)
+    tokens: int = setting(
+        80, "Room for it where an episode opens", "architecture, Prompt layout", ge=0, le=400
+    )
+
+
 class Settings(Branch):
     """The whole tree."""
 
@@ -310,3 +341,4 @@ class Settings(Branch):
     memory: MemorySettings = MemorySettings()
     person: PersonSettings = PersonSettings()
     library: LibrarySettings = LibrarySettings()
+    narrative: NarrativeSettings = NarrativeSettings()

@@ -11,11 +11,15 @@ __all__ = ["Draft", "History", "Nothing", "Request", "Say", "Stop", "UseModel", 
 
 
 class Say(Request):
-    """What the person says, on which surface; with `wait` the reply comes when it was reflected on too."""
+    """What the person says, on which surface; with `wait` the reply comes when it was reflected on too.
+
+    `focus` is how hard it is to be thought about, 0–5; None leaves it to the surface.
+    """
 
     text: str = Field(min_length=1, max_length=LONGEST_UTTERANCE)
     surface: str = Field(min_length=1, max_length=64)
     wait: bool = False
+    focus: int | None = Field(default=None, ge=0, le=5)
 
 
 class Draft(Request):

@@ -179,7 +179,7 @@ class Turns:
 
     def _take(self, saying: Saying) -> None:
         said, cancellation = saying.said, saying.cancellation
-        turn = self._engine.call(lambda: self._mind().begin(said.text, said.surface, self._owner))
+        turn = self._engine.call(lambda: self._mind().begin(said.text, said.surface, self._owner, said.focus))
         result = drive(
             turn,
             lambda: self._awaited_model(cancellation),

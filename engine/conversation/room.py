@@ -9,6 +9,7 @@ from engine.conversation.history import read_exchanges
 from engine.conversation.prompting.exchanges import shared, size
 from engine.conversation.prompting.layout import Persona, PromptLayout
 from engine.conversation.prompting.saved import PREFIXES, SavedPrefixes, SavedStream, Slot
+from engine.conversation.prompting.standing import facts_section, memory_sections
 from engine.conversation.prompting.stream import Compaction, Stream
 from engine.conversation.prompting.wording import Wording
 from engine.conversation.recollection import Recollection
@@ -71,6 +72,7 @@ class ConversationRoom:
         self.reflecting: list[Cancellation] = []
         self.sources = sources or Sources(trail)
         self.recollection = Recollection(self.sources, clock, settings, wording)
+        self._stand()
 
     @property
     def person_speaker(self) -> str:
@@ -79,6 +81,20 @@ class ConversationRoom:
     @property
     def companion_speaker(self) -> str:
         return self.persona.companion
+
+    def count(self, text: str) -> int:
+        """Tokens of a text for the model that answers; a rough number while there is none."""
+        return len(text) // 3 if self.language is None else self.language.count(text)
+
+    def _stand(self) -> None:
+        """Register what the rooms it draws on give to every prompt of an episode."""
+        if self.sources.person is not None:
+            self.registry.add_section(
+                facts_section(self.sources.person, self.persona, self.settings, self.count)
+            )
+        if self.sources.memory is not None:
+            for section in memory_sections(self.sources.memory, self.wording, self.settings, self.count):
+                self.registry.add_section(section)
 
     def attach(self, language: LanguageModel | None) -> None:
         """Answer with this model from now on; what another one has read is of no use to it."""

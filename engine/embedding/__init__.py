@@ -13,6 +13,7 @@ from engine.embedding.errors import (
 )
 from engine.embedding.onnx import OnnxEmbedder
 from engine.embedding.port import Embedder, Vectors
+from engine.embedding.recent import RecentQueries
 from engine.embedding.sentences import SentenceTransformerEmbedder
 
 __all__ = [
@@ -23,6 +24,7 @@ __all__ = [
     "ModelDamagedError",
     "ModelMissingError",
     "OnnxEmbedder",
+    "RecentQueries",
     "SentenceTransformerEmbedder",
     "Vectors",
 ]

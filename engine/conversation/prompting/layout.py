@@ -10,7 +10,7 @@ from datetime import datetime
 from engine.conversation.prompting.sections import standing
 from engine.conversation.prompting.wording import Example, Wording
 from engine.conversation.reconstruction.records import Context, ContextItem, SectionReport, Speaker, Verdict
-from engine.conversation.registry import Registry, TurnFacts
+from engine.conversation.registry import Registry, Rendered, TurnFacts
 from engine.language import Place, Role, Segment
 from engine.library import quoted
 from engine.person import Fact
@@ -70,8 +70,9 @@ class PromptLayout:
         """The gap and the time, told once at the start of an episode."""
         words = self.wording.opening
         gap = words.first if last_spoken is None else words.gap.format(gap=gap_in_words(now - last_spoken))
-        parts = [f"{gap} {words.now.format(now=moment_in_words(now))}", *self._sections(Place.OPENING, None)]
-        return Segment(Role.SYSTEM, "\n".join(parts), Place.OPENING)
+        sections = self._sections(Place.OPENING, None)
+        parts = [f"{gap} {words.now.format(now=moment_in_words(now))}", *(one.text for one in sections)]
+        return Segment(Role.SYSTEM, "\n".join(parts), Place.OPENING, cites=_cites(sections))
 
     def support(self, context: Context, *, asks: bool) -> Segment | None:
         """What was recalled, as the beginning of the person's message; None where there is nothing to say.
@@ -117,15 +118,16 @@ class PromptLayout:
         self, facts: TurnFacts | None, before: Sequence[Segment], now: datetime | None
     ) -> list[Segment]:
         segments = [replace(one, opens=not place) for place, one in enumerate(before)]
-        rendered = [one.rendered(facts) for one in self.registry.sections_at(Place.BLOCK)]
-        lines = self._sections(Place.BLOCK, facts)
+        sections = self._sections(Place.BLOCK, facts)
+        lines = [one.text for one in sections]
         if now is not None:
             lines.append(f"[{self.wording.opening.now.format(now=moment_in_words(now))}]")
         if lines:
             text = "\n".join(lines) + "\n\n"
-            cites = tuple(cite for one in rendered for cite in one.cites)
             segments.append(
-                Segment(Role.USER, text, Place.BLOCK, opens=not segments, closes=False, cites=cites)
+                Segment(
+                    Role.USER, text, Place.BLOCK, opens=not segments, closes=False, cites=_cites(sections)
+                )
             )
         return segments
 
@@ -169,9 +171,13 @@ class PromptLayout:
             segments += self._example(example)
         return segments
 
-    def _sections(self, place: Place, facts: TurnFacts | None) -> list[str]:
-        rendered = [(one.rendered(facts).text, one.budget) for one in self.registry.sections_at(place)]
-        return [text for text, budget in rendered if text and self.count(text) <= budget]
+    def _sections(self, place: Place, facts: TurnFacts | None) -> list[Rendered]:
+        said = [(one.rendered(facts), one.budget) for one in self.registry.sections_at(place)]
+        return [one for one, budget in said if one.text and self.count(one.text) <= budget]
+
+
+def _cites(sections: Iterable[Rendered]) -> tuple[str, ...]:
+    return tuple(cite for one in sections for cite in one.cites)
 
 
 def _finished_words(text: str) -> str:

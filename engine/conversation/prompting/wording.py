@@ -65,6 +65,7 @@ class Wording(_Words):
     verdict: dict[Verdict, str]
     opening: Opening
     news: News
+    standing: dict[str, str]
     example: tuple[Example, ...]
     reflect: ReflectWords
     summary: SummaryWords

@@ -1,0 +1,88 @@
+"""The bootstrap layer (who): what stands in every prompt of an episode, from the person's facts and from memory.
+
+Of [C] §3's nine sections: directives come first by themselves, then those here in the order of the layout table
+(`docs/architecture.md`); artifacts are recalled by topic, the session context is the opening.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from engine.conversation.prompting.layout import Persona
+from engine.conversation.prompting.wording import Wording
+from engine.conversation.reconstruction.records import CutOrder
+from engine.conversation.registry import PromptSection, Rendered
+from engine.language import Place
+from engine.memory import Memory, NodeKind
+from engine.person import PersonalModel, render_projection
+from engine.settings import Settings
+
+Count = Callable[[str], int]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A section made of nodes of some kinds, the heaviest first; `latest` takes the newest one alone."""
+
+    name: str
+    kinds: tuple[NodeKind, ...]
+    order: int
+    cut: CutOrder
+    latest: bool = False
+
+
+FACTS_ORDER = 20
+OF_MEMORY = (
+    Standing("extensions", (NodeKind.CORE, NodeKind.CORE_EXTENSION), 10, CutOrder.EXTENSIONS),
+    Standing("expression", (NodeKind.EXPRESSION,), 12, CutOrder.OTHER, latest=True),
+    Standing("anchors", (NodeKind.ANCHOR,), 30, CutOrder.ANCHORS),
+    Standing("vocabulary", (NodeKind.SHORTHAND,), 32, CutOrder.ANCHORS),
+    Standing("growth", (NodeKind.IDENTITY,), 40, CutOrder.GROWTH),
+    Standing("compass", (NodeKind.COMPASS,), 50, CutOrder.OTHER, latest=True),
+)
+
+
+def facts_section(person: PersonalModel, persona: Persona, settings: Settings, count: Count) -> PromptSection:
+    """The person's active facts within their budget ([P] §5.5); never cut."""
+    budget = settings.person.prompt_tokens
+
+    def render(_: object) -> Rendered:
+        facts = person.projection(budget, count, persona.person)
+        return Rendered(render_projection(facts, persona.person), tuple(fact.ref for fact in facts))
+
+    return PromptSection("facts", Place.STABLE, FACTS_ORDER, budget, render, CutOrder.NEVER)
+
+
+def memory_sections(
+    memory: Memory, wording: Wording, settings: Settings, count: Count
+) -> list[PromptSection]:
+    """What the companion is and what it has with this person, as far as memory holds it."""
+    budgets = settings.prompt.section_tokens
+    return [
+        PromptSection(
+            one.name,
+            Place.STABLE,
+            one.order,
+            budgets[one.name],
+            _renderer(one, memory, wording.standing[one.name], budgets[one.name], count),
+            one.cut,
+        )
+        for one in OF_MEMORY
+    ]
+
+
+def _renderer(
+    of: Standing, memory: Memory, heading: str, budget: int, count: Count
+) -> Callable[[object], Rendered]:
+    def render(_: object) -> Rendered:
+        nodes = [node for node in memory.nodes(of.kinds) if not node.private]
+        ranked = nodes[-1:] if of.latest else memory.order_by_gravity(nodes)
+        text, cites = heading, []
+        for node in ranked:
+            longer = f"{text}\n- {' '.join(node.text.split())}"
+            if count(longer) > budget:
+                break
+            text = longer
+            cites.append(node.ref)
+        return Rendered(text if cites else "", tuple(cites))
+
+    return render
