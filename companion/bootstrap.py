@@ -6,10 +6,20 @@ from pathlib import Path
 from companion.preferences import Preferences
 from engine.clock import Clock, SystemClock
 from engine.conversation import SCHEMA as CONVERSATION_SCHEMA
-from engine.conversation import ConversationRoom, Persona, Registry, Sources, load_wording
+from engine.conversation import (
+    ConversationRoom,
+    CutOrder,
+    NarrativeThread,
+    Persona,
+    PromptSection,
+    Registry,
+    Sources,
+    load_narrative_wording,
+    load_wording,
+)
 from engine.embedding import Embedder, EmbeddingError, OnnxEmbedder, RecentQueries
 from engine.events import EventBus
-from engine.language import support_budget
+from engine.language import Place, support_budget
 from engine.library import SCHEMA as LIBRARY_SCHEMA
 from engine.library import Library, MemoryMentions
 from engine.memory import SCHEMA as MEMORY_SCHEMA
@@ -106,6 +116,10 @@ def build_mind(
     for room in (person, memory, library):
         conversation.registry.add_derived(room)
     person.coordinate(conversation)
+    narrative = NarrativeThread(
+        trail, memory.working, embedder, clock, settings=chosen.narrative, wording=load_narrative_wording()
+    )
+    conversation.registry.add_section(_last_time(narrative, chosen))
     return Mind(
         vault,
         trail,
@@ -116,6 +130,13 @@ def build_mind(
         fault,
         library=library,
         memory=memory,
+        narrative=narrative,
         person=person,
         open_aside=lambda: open_aside(clock, chosen, conversation.persona),
     )
+
+
+def _last_time(narrative: NarrativeThread, settings: Settings) -> PromptSection:
+    """Where the talk stood, told where an episode opens."""
+    room = settings.narrative.tokens
+    return PromptSection("narrative", Place.OPENING, 90, room, lambda _: narrative.text(), CutOrder.NARRATIVE)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from engine.clock import Clock
-from engine.conversation import ConversationRoom, Exchange, Turn
+from engine.conversation import ConversationRoom, Exchange, NarrativeThread, Turn
 from engine.embedding import Embedder
 from engine.events import EventBus
 from engine.language import LanguageModel
@@ -32,6 +32,7 @@ class Mind:
     embedder_fault: str = field(default="")
     library: Library = field(kw_only=True)
     memory: Memory = field(kw_only=True)
+    narrative: NarrativeThread = field(kw_only=True)
     person: PersonalModel = field(kw_only=True)
     open_aside: Callable[[], ConversationRoom] = field(kw_only=True)
     _asides: dict[str, ConversationRoom] = field(default_factory=dict, init=False)

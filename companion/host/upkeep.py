@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from companion.runtime import Threads, Worker
-from engine.conversation import keep, keep_next, maintain
+from engine.conversation import keep, keep_next, maintain, tell_thread
 from engine.errors import CompanionError
 from engine.language import Cancellation, LanguageModel
 from engine.mind import Mind
@@ -76,6 +76,7 @@ class Upkeep:
             self._episode_over = False
             keep_next(room, model, engine=engine, cancellation=self._given_up)
         maintain(room, model, engine=engine, between_turns=self._between_turns, cancellation=self._given_up)
+        tell_thread(mind.narrative, model, engine=engine, cancellation=self._given_up)
 
     def _save(self, mind: Mind, model: LanguageModel) -> None:
         if not mind.vault.is_throwaway:

@@ -6,6 +6,7 @@ rooms take part by registering prompt sections and reflect fields (`registry.py`
 
 from engine.conversation.driver import drive, reflect
 from engine.conversation.errors import ConversationError, EmptyUtteranceError, NoModelError, TurnOrderError
+from engine.conversation.narrative import NarrativeThread, load_narrative_wording, tell_thread
 from engine.conversation.prompting.layout import Persona, PromptLayout
 from engine.conversation.prompting.saved import read_early
 from engine.conversation.prompting.wording import Wording, load_wording
@@ -37,6 +38,7 @@ __all__ = [
     "EmptyUtteranceError",
     "Exchange",
     "MindState",
+    "NarrativeThread",
     "NoModelError",
     "Part",
     "PartState",
@@ -63,10 +65,12 @@ __all__ = [
     "drive",
     "keep",
     "keep_next",
+    "load_narrative_wording",
     "load_wording",
     "maintain",
     "read_ahead",
     "read_early",
     "reflect",
     "resume",
+    "tell_thread",
 ]
