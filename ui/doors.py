@@ -6,6 +6,7 @@ untyped calls into typed ones; nothing else in the window names a request.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any, Protocol
 
 Json = dict[str, Any]
@@ -22,6 +23,15 @@ class Fault:
 
 
 OnFailure = Callable[[Fault], None]
+
+
+class Loading(StrEnum):
+    """How what was asked for stands."""
+
+    IDLE = "idle"
+    LOADING = "loading"
+    FAILED = "failed"
+    READY = "ready"
 
 
 class Door(Protocol):

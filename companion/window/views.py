@@ -12,9 +12,11 @@ from PySide6.QtWidgets import QApplication, QSystemTrayIcon
 from companion import __version__
 from ui.conversation import Conversation, ConversationPlace
 from ui.doors import Door
+from ui.facts import Changes
 from ui.settings import SettingsPlace
 from ui.shell import MainWindow, Mind, Place, Preferences, Tray
 from ui.theme import Theme
+from ui.you import KnownFacts, YouPlace
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +29,8 @@ class Views:
     place: ConversationPlace
     theme: Theme
     tray: Tray
+    known: KnownFacts
+    you: YouPlace
 
 
 def build_views(
@@ -42,22 +46,33 @@ def build_views(
     mind = Mind(door)
     conversation = Conversation(door)
     place = ConversationPlace(conversation, mind, theme)
-    window = MainWindow(mind, theme, preferences, _places(place, mind, theme, preferences), "settings")
+    changes = Changes(door)
+    known = KnownFacts(door, changes)
+    you = YouPlace(known, theme)
+    settings = SettingsPlace(mind, theme, preferences, __version__)
+    window = MainWindow(mind, theme, preferences, _places(place, you, settings), "settings")
     theme.setParent(window)
     tray = Tray(window, mind, theme, preferences, available=tray_available)
-    return Views(window, mind, conversation, place, theme, tray)
+    return Views(window, mind, conversation, place, theme, tray, known, you)
 
 
-def _places(place: ConversationPlace, mind: Mind, theme: Theme, preferences: Preferences) -> list[Place]:
-    settings = SettingsPlace(mind, theme, preferences, __version__)
+def _places(talk: ConversationPlace, you: YouPlace, settings: SettingsPlace) -> list[Place]:
     return [
         Place(
             "conversation",
-            place.tr("Talk"),
-            place.tr("Talk with your companion"),
+            talk.tr("Talk"),
+            talk.tr("Talk with your companion"),
             "conversation",
-            place,
-            place.actions_of_place(),
+            talk,
+            talk.actions_of_place(),
+        ),
+        Place(
+            "you",
+            you.tr("You"),
+            you.tr("What is understood about you"),
+            "person",
+            you,
+            you.actions_of_place(),
         ),
         Place(
             "settings", settings.tr("Settings"), settings.tr("State, appearance, about"), "settings", settings

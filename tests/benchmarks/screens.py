@@ -22,6 +22,7 @@ from companion.bridge import Bridge, ServiceDoor
 from companion.window import Views, application, build_views
 from engine.conversation.records import Exchange, Part, PartState, TurnStatus
 from engine.errors import CompanionError
+from tests.ui.facts.fake import PersonBook
 from tests.ui.fakes import REPLY, ScriptedService, exchange, recalled
 from ui.doors import Fault
 from ui.shell.key_dialogs import PassphraseDialog
@@ -156,6 +157,43 @@ def settings(views: Views) -> None:
     spin(0.2)
 
 
+def you(views: Views) -> None:
+    views.window.go("you")
+    spin(0.3)
+    views.known.select("f40")
+    views.you.rows.choose("f40")
+    spin(0.1)
+
+
+def why(views: Views) -> None:
+    you(views)
+    views.known.toggle_why()
+    spin(0.2)
+
+
+def doubt(views: Views) -> None:
+    you(views)
+    views.known.select("f3")
+    views.you.rows.choose("f3")
+    spin(0.1)
+
+
+def noted(views: Views) -> None:
+    you(views)
+    views.you.detail.begin_correction()
+    views.known.forget()
+    spin(0.2)
+    views.you.detail.begin_correction()
+    spin(0.1)
+
+
+def narrow(views: Views) -> None:
+    views.window.resize(*(round(side * views.theme.metrics.scale) for side in (430, 640)))
+    you(views)
+    views.you.open_fact("f40")
+    spin(0.1)
+
+
 def failing(views: Views) -> None:
     views.place.composer.set_draft("And who could bake it?")
     views.place.composer.send()
@@ -207,6 +245,12 @@ SCENES: dict[str, Scene] = {
     "search": (lambda: ScriptedService(history=talk()), searching),
     "commands": (lambda: ScriptedService(history=talk()), commands),
     "settings": (without_model, settings),
+    "you": (lambda: ScriptedService(history=talk()), you),
+    "you-empty": (lambda: ScriptedService(person=PersonBook([], [])), you),
+    "you-why": (ScriptedService, why),
+    "you-doubt": (ScriptedService, doubt),
+    "you-noted": (ScriptedService, noted),
+    "you-narrow": (ScriptedService, narrow),
     "banner": (lambda: ScriptedService(history=talk()), bannered),
     "passphrase": (lambda: ScriptedService(history=talk()), passphrase),
 }

@@ -19,6 +19,7 @@ from engine.conversation.records import (
     TurnStatus,
 )
 from engine.errors import CompanionError
+from tests.ui.facts.fake import PersonBook
 
 REPLY = (
     "The cake should be **free of peanuts**: you told me you are allergic.\n\n"
@@ -79,9 +80,11 @@ class ScriptedService:
         parts: tuple[Part, ...] = READY,
         fault: CompanionError | None = None,
         memories: int = 3,
+        person: PersonBook | None = None,
     ) -> None:
         self.reply, self.pause_s, self.history = reply, pause_s, list(history)
         self.parts, self.fault, self.memories = parts, fault, memories
+        self.person = person or PersonBook()
         self.said: list[str] = []
         self.drafts: list[str] = []
         self.closed = False
@@ -136,6 +139,8 @@ class ScriptedService:
             return self._say(parameters["text"], progress)
         if request == "history":
             return self._history(parameters["limit"], parameters["before"])
+        if request.startswith("person.") or request == "effort":
+            return self.person.answer(request, parameters)
         return self._state()
 
     def _state(self) -> Json:

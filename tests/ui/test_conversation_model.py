@@ -7,9 +7,9 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 
 from engine.conversation.records import TurnStatus
 from tests.ui.fakes import exchange, recalled
-from ui.conversation import Conversation, Loading, Phase
+from ui.conversation import Conversation, Phase
 from ui.conversation.model import PAGE
-from ui.doors import Fault
+from ui.doors import Fault, Loading
 
 
 class DoorBook:

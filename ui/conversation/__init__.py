@@ -1,7 +1,7 @@
 """The Conversation: its view-model, the list of turns and the place that shows them."""
 
-from ui.conversation.model import Conversation, Loading
+from ui.conversation.model import Conversation
 from ui.conversation.place import ConversationPlace
 from ui.conversation.turns import Phase, Turn
 
-__all__ = ["Conversation", "ConversationPlace", "Loading", "Phase", "Turn"]
+__all__ = ["Conversation", "ConversationPlace", "Phase", "Turn"]

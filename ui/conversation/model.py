@@ -9,24 +9,14 @@ QUEUED.
 """
 
 from collections.abc import Iterator
-from enum import StrEnum
 
 from engine.conversation.records import Exchange, Recalled, TurnResult
 from ui.conversation import operations
 from ui.conversation.turns import PHASE_OF, Phase, Turn, turn_of
-from ui.doors import Door, Fault
+from ui.doors import Door, Fault, Loading
 from ui.observable import Signal
 
 PAGE = 60
-
-
-class Loading(StrEnum):
-    """How the history stands."""
-
-    IDLE = "idle"
-    LOADING = "loading"
-    FAILED = "failed"
-    READY = "ready"
 
 
 class Conversation:

@@ -9,9 +9,10 @@ from ui.conversation.find import FindBar
 from ui.conversation.listing.layout import Press
 from ui.conversation.listing.rows import TurnRows
 from ui.conversation.listing.touch import TurnList
-from ui.conversation.model import Conversation, Loading
+from ui.conversation.model import Conversation
 from ui.conversation.turns import Phase
 from ui.conversation.welcome import Welcome
+from ui.doors import Loading
 from ui.shell.actions import Action
 from ui.shell.mind import Mind
 from ui.theme import Theme

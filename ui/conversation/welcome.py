@@ -3,7 +3,8 @@
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from ui.conversation.model import Conversation, Loading
+from ui.conversation.model import Conversation
+from ui.doors import Loading
 from ui.shell.mind import Mind
 from ui.theme import Theme
 from ui.widgets.orb import Orb, OrbState

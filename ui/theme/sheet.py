@@ -9,7 +9,7 @@ TICKS = Path(str(resources.files("assets")))
 
 SHEET = """
 QWidget {{ color: {text}; font-size: {body}px; }}
-QMainWindow, #canvas, #settings, #settings QScrollArea, #settingsBody {{ background: {canvas};
+QMainWindow, #canvas, #settings, #settings QScrollArea, #settingsBody, #detail, #detailBody {{ background: {canvas};
     border: none; }}
 QToolTip {{ background: {surface}; color: {text}; border: 1px solid {line}; padding: {s4}px {s8}px;
     font-size: {small}px; }}
@@ -45,12 +45,44 @@ QToolTip {{ background: {surface}; color: {text}; border: 1px solid {line}; padd
     selection-background-color: {selection};
     selection-color: {text}; }}
 
+#placeTitle {{ font-size: {hero}px; font-weight: 500; }}
+#said {{ font-size: {title}px; font-weight: 500; }}
+#quote, #card #quote {{ border: none; border-left: 3px solid {line}; padding-left: {s10}px; color: {muted}; }}
+#divider {{ background: {line}; border: none; }}
+#quietBar {{ background: {surface}; border: 1px solid {line}; border-radius: {radius_small}px; }}
+#quietBar QLabel {{ background: transparent; border: none; }}
+#side {{ background: {surface}; border: 1px solid {line}; border-radius: {radius_small}px; }}
+#side QLabel {{ background: transparent; border: none; }}
+#rows {{ background: transparent; border: none; outline: none; }}
+.bad {{ color: {bad}; }}
+.warn {{ color: {warn}; }}
+.strong {{ font-weight: 600; }}
+
+QPlainTextEdit {{ background: {surface}; border: 1px solid {edge}; border-radius: {radius_small}px;
+    padding: {s4}px {s6}px; placeholder-text-color: {muted}; selection-background-color: {selection};
+    selection-color: {text}; }}
+QPlainTextEdit:focus {{ border: 2px solid {accent}; padding: {s3}px {s5}px; }}
+QComboBox {{ background: {surface}; border: 1px solid {edge}; border-radius: {radius_small}px;
+    padding: {s5}px {s10}px; }}
+QComboBox:focus {{ border: 2px solid {accent}; padding: {s4}px {s9}px; }}
+QComboBox QAbstractItemView {{ background: {surface}; color: {text}; border: 1px solid {line};
+    selection-background-color: {wash}; selection-color: {text}; outline: none; }}
+
 QPushButton {{ background: {surface}; border: 1px solid {edge}; border-radius: {radius_small}px;
     padding: {s6}px {s12}px; color: {text}; }}
 QPushButton:hover {{ background: {wash}; }}
 QPushButton:focus {{ border: 2px solid {accent}; padding: {s5}px {s11}px; }}
 QPushButton:checked {{ background: {accent}; color: {on_accent}; border-color: {accent}; }}
 QPushButton:disabled {{ color: {muted}; border-color: {line}; background: transparent; }}
+.chip {{ border-radius: {pill}px; padding: {s4}px {s12}px; font-size: {small}px; }}
+.chip:focus {{ padding: {s3}px {s11}px; }}
+.chip:checked {{ background: {wash}; color: {accent}; border-color: {accent}; }}
+.primary {{ background: {accent}; color: {on_accent}; border-color: {accent}; }}
+.primary:hover {{ background: {accent}; }}
+.primary:focus {{ border-color: {text}; }}
+.primary:disabled {{ background: transparent; color: {muted}; border-color: {line}; }}
+.link {{ background: transparent; border: 2px solid transparent; color: {accent}; padding: {s4}px {s8}px; }}
+.link:focus {{ border-color: {accent}; padding: {s4}px {s8}px; }}
 QToolButton {{ background: transparent; border: 2px solid transparent; border-radius: {radius_small}px;
     padding: {s4}px; }}
 QToolButton:hover {{ background: {wash}; }}
@@ -94,7 +126,7 @@ QScrollBar::add-line, QScrollBar::sub-line, QScrollBar::add-page, QScrollBar::su
     height: 0; }}
 """
 
-SPACES = (2, 4, 5, 6, 8, 9, 10, 11, 12, 16, 24)
+SPACES = (2, 3, 4, 5, 6, 8, 9, 10, 11, 12, 16, 24)
 
 
 def style_sheet(colours: Colours, metrics: Metrics) -> str:

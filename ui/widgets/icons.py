@@ -63,6 +63,40 @@ def _memory() -> QPainterPath:
     return path
 
 
+def _person() -> QPainterPath:
+    path = QPainterPath()
+    path.addEllipse(QPointF(12, 8), 3.8, 3.8)
+    path.moveTo(4.5, 20)
+    path.cubicTo(4.5, 15.6, 8, 14.4, 12, 14.4)
+    path.cubicTo(16, 14.4, 19.5, 15.6, 19.5, 20)
+    return path
+
+
+def _question() -> QPainterPath:
+    path = QPainterPath()
+    path.addEllipse(QPointF(12, 12), 8.5, 8.5)
+    path.moveTo(9.6, 10)
+    path.cubicTo(9.6, 6.6, 14.6, 6.8, 14.4, 10)
+    path.cubicTo(14.3, 11.8, 12, 11.9, 12, 13.8)
+    path.addPath(_lines(((12, 16.6), (12, 16.7))))
+    return path
+
+
+def _threads() -> QPainterPath:
+    path = _lines(((7, 12), (17, 6)), ((7, 12), (17, 18)))
+    for centre in (QPointF(6, 12), QPointF(18, 5.5), QPointF(18, 18.5)):
+        path.addEllipse(centre, 2.4, 2.4)
+    return path
+
+
+def _layers() -> QPainterPath:
+    return _lines(
+        ((12, 3.5), (20.5, 8), (12, 12.5), (3.5, 8), (12, 3.5)),
+        ((3.5, 12), (12, 16.5), (20.5, 12)),
+        ((3.5, 16), (12, 20.5), (20.5, 16)),
+    )
+
+
 def _stop() -> QPainterPath:
     path = QPainterPath()
     path.addRoundedRect(QRectF(7, 7, 10, 10), 1.5, 1.5)
@@ -76,6 +110,10 @@ PATHS: dict[str, Callable[[], QPainterPath]] = {
     "retry": _retry,
     "copy": _copy,
     "memory": _memory,
+    "person": _person,
+    "question": _question,
+    "threads": _threads,
+    "layers": _layers,
     "stop": _stop,
     "send": lambda: _lines(((12, 19), (12, 5)), ((6, 11), (12, 5), (18, 11))),
     "menu": lambda: _lines(((4, 7), (20, 7)), ((4, 12), (20, 12)), ((4, 17), (20, 17))),

@@ -1,0 +1,185 @@
+"""The view-model of You, without a window."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.person.records import Answer, FactStatus, Lens, Source
+from tests.ui.facts.fake import PersonBook, fact, known_facts
+from ui.doors import Fault, Loading
+from ui.facts import Changes, wording
+from ui.you import KnownFacts
+from ui.you.model import STANDING
+
+
+class PersonDoor:
+    """A door straight to a `PersonBook`; `fault` makes everything fail."""
+
+    def __init__(self, book: PersonBook) -> None:
+        self.book = book
+        self.fault: Fault | None = None
+
+    def question(self, request, parameters, *, success, failure, progress=None) -> None:
+        if self.fault is not None:
+            failure(self.fault)
+        else:
+            success(self.book.answer(request, parameters))
+
+    change = question
+
+    def listen(self, listener):
+        return lambda: None
+
+
+@pytest.fixture
+def door() -> PersonDoor:
+    return PersonDoor(PersonBook())
+
+
+@pytest.fixture
+def known(door) -> KnownFacts:
+    made = KnownFacts(door, Changes(door))
+    made.load()
+    return made
+
+
+def texts(known: KnownFacts) -> list[str]:
+    return [one.text for one in known.shown()]
+
+
+def test_what_stands_is_shown_newest_first_and_the_rest_on_demand(known):
+    assert [one.id for one in known.shown()][:2] == ["f3", "f7"]
+    assert "Mira works as a nurse." not in texts(known)
+    known.show_earlier(shown=True)
+    assert "Mira works as a nurse." in texts(known)
+
+
+@given(st.lists(st.sampled_from(Lens), max_size=20), st.sampled_from(Lens))
+def test_a_lens_shows_its_own_and_the_counts_say_how_many(lenses, chosen):
+    facts = [fact(number, f"Fact {number}", lens=lens) for number, lens in enumerate(lenses)]
+    door = PersonDoor(PersonBook(facts, []))
+    known = KnownFacts(door, Changes(door))
+    known.load()
+    known.choose_lens(chosen)
+    assert len(known.shown()) == known.count(chosen) == lenses.count(chosen)
+    assert sum(known.count(lens) for lens in Lens) == known.count(None) == len(known)
+
+
+def test_a_corrected_fact_gives_way_to_its_new_version(known):
+    known.select("f20")
+    known.correct("Mira works as a landscape architect.")
+    assert known.current is not None
+    assert known.current.text == "Mira works as a landscape architect."
+    assert "Mira works as a garden designer." not in texts(known)
+
+
+def test_the_same_words_correct_nothing(known, door):
+    known.select("f20")
+    known.correct("Mira works as a garden designer.")
+    assert door.book.count("person.correct") == 0
+
+
+def test_a_forgotten_fact_goes_and_comes_back_with_undo(known):
+    known.select("f40")
+    known.forget()
+    assert known.current is None
+    assert "Mira is allergic to peanuts." not in texts(known)
+    last = known.changes.last
+    assert last is not None
+    assert last.undoable
+    assert wording.done_words(last) == "Forgotten: Mira is allergic to peanuts."
+    known.changes.undo(last.change.update, "you")
+    assert "Mira is allergic to peanuts." in texts(known)
+    assert not known.changes.last.undoable
+
+
+def test_what_is_told_is_noted_in_the_chosen_lens(known, door):
+    known.add("I have two cats.", Lens.WORLD)
+    assert ("person.remember", {"text": "I have two cats.", "lens": "world"}) in door.book.asked
+    assert known.current is not None
+    assert known.current.text == "I have two cats."
+
+
+def test_a_doubt_shows_both_sides_until_it_is_answered(known):
+    known.select("f3")
+    question = known.question_about(known.current)
+    assert question is not None
+    assert {side.text for side in known.sides(question)} == {"Mira lives in Utrecht.", "Mira lives in Delft."}
+    known.settle(question, Answer(keep=("f3",)))
+    assert known.question_about(known.current) is None
+    assert known.current.status is FactStatus.ACTIVE
+    assert "Mira lives in Utrecht." not in texts(known)
+
+
+def test_privacy_goes_on_and_off(known):
+    known.select("f40")
+    known.toggle_private()
+    assert known.current.private
+    known.toggle_private()
+    assert not known.current.private
+
+
+def test_why_opens_with_source_and_earlier_versions_and_closes(known):
+    known.select("f20")
+    known.toggle_why()
+    assert [one.text for one in known.reasons.earlier] == ["Mira works as a nurse."]
+    assert known.reasons.steps[0].speaker == "Mira"
+    known.toggle_why()
+    assert known.reasons is None
+    known.toggle_why()
+    known.select("f40")
+    assert known.reasons is None
+
+
+def test_a_claim_is_found_by_meaning_first_and_by_words_in_doubt_too(known):
+    known.seek("allergic")
+    assert texts(known) == ["Mira is allergic to peanuts."]
+    known.seek("utrecht")
+    assert texts(known) == ["Mira lives in Utrecht."]
+    known.seek("zebra")
+    assert texts(known) == []
+    assert known.verdict.reason == "Nothing that is known bears on it."
+    known.seek("")
+    assert len(texts(known)) == len(known)
+
+
+def test_an_answer_to_an_older_search_is_passed_over(door):
+    answers = []
+    door.question = lambda request, parameters, *, success, failure, progress=None: answers.append(success)
+    known = KnownFacts(door, Changes(door))
+    known.seek("peanuts")
+    known.seek("cello")
+    answers[0](door.book.answer("person.search", {"query": "peanuts"}))
+    assert known.verdict is None
+    answers[1](door.book.answer("person.search", {"query": "cello"}))
+    assert known.verdict is not None
+
+
+def test_a_failure_is_shown_and_tried_again(door):
+    known = KnownFacts(door, Changes(door))
+    door.fault = Fault("The vault is locked.", "Unlock it.")
+    known.load()
+    assert known.loading is Loading.FAILED
+    assert known.fault == door.fault
+    door.fault = None
+    known.load()
+    assert known.loading is Loading.READY
+    assert known.fault is None
+
+
+def test_a_change_that_fails_tells_who_asked(known, door):
+    heard = []
+    known.changes.failed.connect(lambda fault, asker: heard.append((fault, asker)))
+    door.fault = Fault("Not now.")
+    known.select("f40")
+    known.forget()
+    assert heard == [(Fault("Not now."), "you")]
+    assert "Mira is allergic to peanuts." in texts(known)
+
+
+def test_every_fact_has_words_for_all_it_is():
+    for one in known_facts():
+        assert wording.source_words(one)
+        assert wording.volatility_words(one)
+        assert "%" in wording.confidence_words(one)
+        assert wording.badge_of(one)[0] or (one.status in STANDING and one.source is Source.STATED)

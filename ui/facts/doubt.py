@@ -1,0 +1,105 @@
+"""Both sides of a doubt, side by side under the question, each with a way to let it stand."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from engine.person.records import Answer, Fact, Question
+from ui.facts.wording import source_words, span_words
+from ui.theme import Theme
+from ui.widgets.flow import FlowLayout
+
+
+class DoubtCard(QFrame):
+    """A question about facts; `answered` brings what the person chose, `worded` asks for other words."""
+
+    answered = Signal(object)
+    worded = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("card")
+        self._theme = theme
+        self._made: list[QWidget] = []
+        self._column = QVBoxLayout(self)
+        theme.changed.connect(self._on_theme)
+        self._on_theme()
+        self.hide()
+
+    def show_question(self, question: Question | None, sides: Sequence[Fact]) -> None:
+        """Show `question` with the facts it is about; None hides the card."""
+        for widget in self._made:
+            self._column.removeWidget(widget)
+            widget.hide()
+            widget.deleteLater()
+        self._made = []
+        self.setVisible(question is not None)
+        if question is None:
+            return
+        self._add(_label(question.text, "strong", self))
+        if question.action is None and len(sides) > 1:
+            for side in sides:
+                self._add(self._side(side))
+            self._add(self._verbs([self._both(sides), self._other()]))
+        else:
+            yes = self._verb(self.tr("Yes"), self.tr("It is so"), Answer(accept=True))
+            no = self._verb(self.tr("No"), self.tr("It is not so"), Answer(accept=False))
+            self._add(self._verbs([yes, no, self._other()]))
+
+    def buttons(self) -> list[QPushButton]:
+        """What can be answered, in order."""
+        return [button for widget in self._made for button in widget.findChildren(QPushButton)]
+
+    def _side(self, fact: Fact) -> QFrame:
+        side = QFrame(self)
+        side.setObjectName("side")
+        column = QVBoxLayout(side)
+        column.addWidget(_label(fact.text, "", side))
+        column.addWidget(_label(f"{source_words(fact)} · {span_words(fact)}", "muted", side))
+        stands = self._verb(self.tr("This is right"), self.tr("Keep this one alone"), Answer(keep=(fact.id,)))
+        stands.setAccessibleName(self.tr("This is right: {text}").format(text=fact.text))
+        column.addWidget(stands, 0, Qt.AlignmentFlag.AlignLeft)
+        return side
+
+    def _both(self, sides: Sequence[Fact]) -> QPushButton:
+        both = Answer(keep=tuple(side.id for side in sides))
+        return self._verb(self.tr("Both are right"), self.tr("Keep them together"), both)
+
+    def _other(self) -> QPushButton:
+        button = QPushButton(self.tr("Say it in other words…"), self)
+        button.setToolTip(self.tr("Write what is true instead"))
+        button.clicked.connect(self.worded)
+        return button
+
+    def _verb(self, words: str, tip: str, given: Answer) -> QPushButton:
+        button = QPushButton(words, self)
+        button.setToolTip(tip)
+        button.clicked.connect(lambda: self.answered.emit(given))
+        return button
+
+    def _verbs(self, buttons: Sequence[QPushButton]) -> QWidget:
+        row = QWidget(self)
+        flow = FlowLayout(row)
+        flow.setSpacing(self._theme.metrics.space(8))
+        for button in buttons:
+            flow.addWidget(button)
+        return row
+
+    def _add(self, widget: QWidget) -> None:
+        self._made.append(widget)
+        self._column.addWidget(widget)
+
+    def _on_theme(self) -> None:
+        space = self._theme.metrics.space
+        self._column.setContentsMargins(*[space(14)] * 4)
+        self._column.setSpacing(space(10))
+
+
+def _label(words: str, kind: str, parent: QWidget) -> QLabel:
+    label = QLabel(words, parent)
+    label.setProperty("class", kind)
+    label.setWordWrap(True)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    return label

@@ -1,0 +1,126 @@
+"""What is asked of the mind about facts and questions, typed."""
+
+from collections.abc import Callable
+
+from pydantic import TypeAdapter
+
+from engine.person.records import Answer, Effort, Fact, Lens, Question
+from ui.doors import Door, Json, OnFailure
+from ui.facts.records import Change, Reasons, Verdict
+
+LONGEST_CLAIM = 2000
+_facts = TypeAdapter(list[Fact])
+_questions = TypeAdapter(list[Question])
+OnChange = Callable[[Change], None]
+
+
+def facts(door: Door, success: Callable[[list[Fact]], None], failure: OnFailure) -> None:
+    """Every fact, whatever its status, in the order of writing."""
+    door.question(
+        "person.facts",
+        {"status": None},
+        success=lambda result: success(_facts.validate_python(result["facts"])),
+        failure=failure,
+    )
+
+
+def questions(door: Door, success: Callable[[list[Question]], None], failure: OnFailure) -> None:
+    """Every question, settled ones too, in the order of opening."""
+    door.question(
+        "person.questions",
+        {"all": True},
+        success=lambda result: success(_questions.validate_python(result["questions"])),
+        failure=failure,
+    )
+
+
+def search(door: Door, claim: str, success: Callable[[Verdict], None], failure: OnFailure) -> None:
+    """What is known about a claim."""
+    door.question(
+        "person.search",
+        {"query": claim[:LONGEST_CLAIM], "limit": 50},
+        success=lambda result: success(Verdict.model_validate(result)),
+        failure=failure,
+    )
+
+
+def why(door: Door, fact_id: str, success: Callable[[Reasons], None], failure: OnFailure) -> None:
+    """Why a fact is believed."""
+    door.question(
+        "person.why",
+        {"fact": fact_id},
+        success=lambda result: success(Reasons.model_validate(result)),
+        failure=failure,
+    )
+
+
+def change(door: Door, request: str, parameters: Json, success: OnChange, failure: OnFailure) -> None:
+    """One governed change."""
+    door.change(
+        request,
+        parameters,
+        success=lambda result: success(Change.model_validate(result)),
+        failure=failure,
+    )
+
+
+def remember(door: Door, text: str, lens: Lens | None, success: OnChange, failure: OnFailure) -> None:
+    """What the person states."""
+    asked: Json = {"text": text} if lens is None else {"text": text, "lens": lens.value}
+    change(door, "person.remember", asked, success, failure)
+
+
+def correct(door: Door, fact_id: str, text: str, success: OnChange, failure: OnFailure) -> None:
+    """What is true instead."""
+    change(door, "person.correct", {"fact": fact_id, "text": text}, success, failure)
+
+
+def forget(door: Door, fact_id: str, success: OnChange, failure: OnFailure) -> None:
+    """Stop knowing it."""
+    change(door, "person.forget", {"fact": fact_id}, success, failure)
+
+
+def dispute(door: Door, fact_id: str, success: OnChange, failure: OnFailure) -> None:
+    """Put it in doubt."""
+    change(door, "person.dispute", {"fact": fact_id}, success, failure)
+
+
+def keep_private(door: Door, fact_id: str, private: bool, success: OnChange, failure: OnFailure) -> None:
+    """Keep it from every other program and person, or no longer."""
+    change(door, "person.keep_private", {"fact": fact_id, "private": private}, success, failure)
+
+
+def undo(door: Door, update_id: str, success: OnChange, failure: OnFailure) -> None:
+    """Take a change back."""
+    change(door, "person.undo", {"update": update_id}, success, failure)
+
+
+def answer(door: Door, question_id: str, given: Answer, success: OnChange, failure: OnFailure) -> None:
+    """Settle a question."""
+    asked = {"question": question_id, "answer": given.model_dump(mode="json")}
+    change(door, "person.answer", asked, success, failure)
+
+
+def dismiss(door: Door, question_id: str, success: OnChange, failure: OnFailure) -> None:
+    """Never ask this again."""
+    change(door, "person.dismiss", {"question": question_id}, success, failure)
+
+
+def later(door: Door, question_id: str, success: Callable[[Question], None], failure: OnFailure) -> None:
+    """Keep the question for another time."""
+    door.change(
+        "person.later",
+        {"question": question_id, "until": None},
+        success=lambda result: success(Question.model_validate(result["question"])),
+        failure=failure,
+    )
+
+
+def effort(door: Door, wanted: Effort | None, success: Callable[[Effort], None], failure: OnFailure) -> None:
+    """How willing the companion is to ask, after it was set to `wanted`; None only reads it."""
+    door.change(
+        "effort",
+        {} if wanted is None else {"level": wanted.value},
+        success=lambda result: success(Effort(result["level"])),
+        failure=failure,
+    )

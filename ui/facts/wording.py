@@ -1,0 +1,112 @@
+"""The words for facts: where they come from, how sure they are, how long they last."""
+
+from datetime import datetime
+
+from PySide6.QtCore import QCoreApplication, QDate, QLocale
+
+from engine.person.records import Fact, FactStatus, Lens, Outcome, Source, Volatility
+from ui.facts.changes import Done
+
+translate = QCoreApplication.translate
+
+
+def day(moment: datetime) -> str:
+    """`3 May 2026`, in the person's locale and time zone."""
+    local = moment.astimezone()
+    return QLocale().toString(QDate(local.year, local.month, local.day), "d MMMM yyyy")
+
+
+def lens_title(lens: Lens) -> str:
+    """A lens by its name."""
+    return {
+        Lens.IDENTITY: translate("Facts", "Identity"),
+        Lens.WORLD: translate("Facts", "World"),
+        Lens.PULSE: translate("Facts", "Pulse"),
+        Lens.JOURNEY: translate("Facts", "Journey"),
+    }[lens]
+
+
+def lens_words(lens: Lens) -> str:
+    """What a lens holds."""
+    return {
+        Lens.IDENTITY: translate("Facts", "Who you are: name, values, likes, what never to forget"),
+        Lens.WORLD: translate("Facts", "People, places and work around you"),
+        Lens.PULSE: translate("Facts", "How things are just now"),
+        Lens.JOURNEY: translate("Facts", "Where you come from and where you are going"),
+    }[lens]
+
+
+def source_words(fact: Fact) -> str:
+    """Where it comes from; what was not told is said to be so."""
+    return {
+        Source.STATED: translate("Facts", "You said so"),
+        Source.OBSERVED: translate("Facts", "Observed, not told"),
+        Source.INFERRED: translate("Facts", "Inferred, not told"),
+        Source.ASSUMED: translate("Facts", "A guess, not told"),
+    }[fact.source]
+
+
+def volatility_words(fact: Fact) -> str:
+    """How soon it may no longer be so."""
+    return {
+        Volatility.PERMANENT: translate("Facts", "Lasting"),
+        Volatility.SITUATIONAL: translate("Facts", "While things are as they are"),
+        Volatility.EPHEMERAL: translate("Facts", "For the moment"),
+    }[fact.volatility]
+
+
+def confidence_words(fact: Fact) -> str:
+    """How sure it is."""
+    return translate("Facts", "{percent}% sure").format(percent=round(100 * fact.confidence))
+
+
+def span_words(fact: Fact) -> str:
+    """Since when it is so, or from when until when it was."""
+    if fact.valid_until is None:
+        return translate("Facts", "since {day}").format(day=day(fact.valid_from))
+    return translate("Facts", "{start} to {end}").format(
+        start=day(fact.valid_from), end=day(fact.valid_until)
+    )
+
+
+def badge_of(fact: Fact) -> tuple[str, str]:
+    """What stands out about a fact, with the token of its colour; empty for one that simply is known."""
+    if fact.status is FactStatus.DISPUTED:
+        return translate("Facts", "In doubt"), "bad"
+    if fact.status is FactStatus.PENDING:
+        return translate("Facts", "Waits for your word"), "warn"
+    if fact.status is FactStatus.RETIRED:
+        return translate("Facts", "No longer"), "muted"
+    if fact.private:
+        return translate("Facts", "Private"), "accent"
+    if fact.source is not Source.STATED:
+        return {
+            Source.OBSERVED: translate("Facts", "Observed"),
+            Source.INFERRED: translate("Facts", "Inferred"),
+            Source.ASSUMED: translate("Facts", "Guess"),
+        }[fact.source], "warn"
+    return "", "muted"
+
+
+def done_words(done: Done) -> str:
+    """What was just done, in a few words."""
+    change = done.change
+    text = change.fact.text if change.fact is not None else ""
+    if change.outcome is Outcome.DROPPED:
+        return translate("Facts", "Nothing was changed. {reason}").format(reason=change.reason)
+    if change.outcome is Outcome.ASKED and change.question is not None:
+        return translate("Facts", "Waits for your word: {text}").format(text=change.question.text)
+    words = {
+        "remember": translate("Facts", "Noted: {text}"),
+        "correct": translate("Facts", "Corrected: {text}"),
+        "forget": translate("Facts", "Forgotten: {text}"),
+        "dispute": translate("Facts", "In doubt now: {text}"),
+        "hide": translate("Facts", "Private now: {text}"),
+        "show": translate("Facts", "No longer private: {text}"),
+        "answer": translate("Facts", "Answered. {text}"),
+        "dismiss": translate("Facts", "It will not be asked again."),
+        "undo": translate("Facts", "Taken back."),
+    }[done.verb]
+    if done.verb == "remember" and change.outcome is Outcome.CONFIRMED:
+        words = translate("Facts", "Known already: {text}")
+    return words.format(text=text).strip()

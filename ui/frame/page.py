@@ -1,0 +1,54 @@
+"""The frame that places share: a title, a line about it, tools, and the body below."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from ui.theme import Theme
+from ui.theme.tokens import SCROLL_BAR
+from ui.widgets.flow import FlowLayout
+
+
+class Page(QWidget):
+    """A place's frame; `add_tool` puts a control beside the title, `add_bar` one below, `add_body` the content."""
+
+    def __init__(self, title: str, words: str, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._head = QFrame(self)
+        self._title, self._words = QLabel(title, self._head), QLabel(words, self._head)
+        self._title.setObjectName("placeTitle")
+        self._words.setProperty("class", "muted")
+        self._words.setWordWrap(True)
+        self._words.setTextFormat(Qt.TextFormat.PlainText)
+        self._tools = FlowLayout()
+        self._top = QHBoxLayout()
+        self._top.addWidget(self._title, 1, Qt.AlignmentFlag.AlignVCenter)
+        self._top.addLayout(self._tools)
+        self._bars = QVBoxLayout(self._head)
+        self._bars.addLayout(self._top)
+        self._bars.addWidget(self._words)
+        self._column = QVBoxLayout(self)
+        self._column.addWidget(self._head)
+        theme.changed.connect(self._on_page_theme)
+        self._on_page_theme()
+
+    def set_words(self, words: str) -> None:
+        self._words.setText(words)
+
+    def add_tool(self, widget: QWidget) -> None:
+        widget.setParent(self._head)
+        self._tools.addWidget(widget)
+
+    def add_bar(self, widget: QWidget) -> None:
+        self._bars.addWidget(widget)
+
+    def add_body(self, widget: QWidget, stretch: int = 0) -> None:
+        self._column.addWidget(widget, stretch)
+
+    def _on_page_theme(self) -> None:
+        space = self._theme.metrics.space
+        self._tools.setSpacing(space(8))
+        self._bars.setContentsMargins(0, 0, 0, 0)
+        self._bars.setSpacing(space(8))
+        self._column.setContentsMargins(space(24), space(16), space(24) - SCROLL_BAR, space(14))
+        self._column.setSpacing(space(12))

@@ -1,0 +1,68 @@
+"""A few options of which one is chosen, as a row of buttons."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QButtonGroup, QPushButton, QWidget
+
+from ui.theme import Theme
+from ui.widgets.flow import FlowLayout
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One of them: its key, its words, and what choosing it does."""
+
+    key: str
+    words: str
+    tip: str
+
+
+class Choices(QWidget):
+    """Tab reaches the chosen one, the arrows choose another."""
+
+    chosen = Signal(str)
+
+    def __init__(self, name: str, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._group = QButtonGroup(self)
+        self._buttons: dict[str, QPushButton] = {}
+        self._row = FlowLayout(self)
+        self.setAccessibleName(name)
+        theme.changed.connect(self._on_theme)
+        self._on_theme()
+
+    def offer(self, options: Sequence[Option]) -> None:
+        """Show `options`; those already there keep their buttons and only get the new words."""
+        for option in options:
+            button = self._buttons.get(option.key) or self._add(option.key)
+            button.setText(option.words)
+            button.setAccessibleName(option.words)
+            button.setToolTip(option.tip)
+
+    def choose(self, key: str) -> None:
+        """Mark one as chosen, without telling; KeyError for one that is not offered."""
+        self._buttons[key].setChecked(True)
+
+    def words(self) -> list[str]:
+        return [button.text() for button in self._buttons.values()]
+
+    def press(self, key: str) -> None:
+        """Choose one as a person does."""
+        self._buttons[key].click()
+
+    def _add(self, key: str) -> QPushButton:
+        button = QPushButton(self)
+        button.setProperty("class", "chip")
+        button.setCheckable(True)
+        button.clicked.connect(partial(self.chosen.emit, key))
+        self._group.addButton(button)
+        self._buttons[key] = button
+        self._row.addWidget(button)
+        return button
+
+    def _on_theme(self) -> None:
+        self._row.setSpacing(self._theme.metrics.space(6))

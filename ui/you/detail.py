@@ -1,0 +1,229 @@
+"""One fact in full: what is known of it, why, and what can be done with it."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+
+from engine.person.records import Answer, Fact, FactStatus
+from ui.facts import wording
+from ui.facts.doubt import DoubtCard
+from ui.theme import Theme
+from ui.widgets.editor import Editor
+from ui.widgets.flow import FlowLayout
+from ui.you.model import KnownFacts
+from ui.you.why import WhyCard
+
+
+class FactDetail(QScrollArea):
+    """Draws the chosen fact of `known`; empty without one."""
+
+    def __init__(self, known: KnownFacts, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("detail")
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._known, self._theme = known, theme
+        self._body = QWidget(self)
+        self._body.setObjectName("detailBody")
+        self._where, self._said, self._quote = QLabel(self), QLabel(self), QLabel(self)
+        self._pairs = QGridLayout()
+        self._values: list[tuple[QLabel, QLabel]] = []
+        self._doubt = DoubtCard(theme, self)
+        self._verbs = FlowLayout()
+        self._editor = Editor(theme, self)
+        self._kept: Callable[[str], None] = known.correct
+        self._why = WhyCard(theme, self)
+        self._buttons: dict[str, QPushButton] = {}
+        self._make_verbs()
+        self._arrange()
+        self._editor.kept.connect(self._keep)
+        self._editor.given_up.connect(self._give_up)
+        self._doubt.answered.connect(self._answer)
+        self._doubt.worded.connect(self._answer_in_words)
+        known.detailed.connect(self.show_fact)
+        theme.changed.connect(self._on_theme)
+        self._on_theme()
+        self.show_fact()
+
+    def show_fact(self) -> None:
+        """Show the chosen fact as it is now."""
+        fact = self._known.current
+        self._body.setVisible(fact is not None)
+        self._editor.hide()
+        if fact is None:
+            return
+        self._where.setText(f"{wording.lens_title(fact.lens)} · {fact.topic}" if fact.topic else "")
+        self._said.setText(fact.text)
+        self._said.setAccessibleName(fact.text)
+        self._quote.setText(self.tr("“{quote}”").format(quote=fact.quote))
+        self._quote.setVisible(bool(fact.quote) and fact.quote != fact.text)
+        self._show_pairs(fact)
+        question = self._known.question_about(fact)
+        self._doubt.show_question(question, self._known.sides(question) if question else [])
+        self._why.show_reasons(self._known.reasons)
+        self._show_verbs(fact)
+
+    def press(self, verb: str) -> None:
+        """Do one of the verbs, as a press of its button does."""
+        self._buttons[verb].click()
+
+    @property
+    def why(self) -> WhyCard:
+        return self._why
+
+    @property
+    def doubt(self) -> DoubtCard:
+        return self._doubt
+
+    @property
+    def editor(self) -> Editor:
+        return self._editor
+
+    # Building
+
+    def _make_verbs(self) -> None:
+        for key, words, tip, run in (
+            ("correct", self.tr("Correct"), self.tr("Say what is true instead (F2)"), self.begin_correction),
+            (
+                "why",
+                self.tr("Why"),
+                self.tr("Show where it comes from (Ctrl+Shift+I)"),
+                self._known.toggle_why,
+            ),
+            (
+                "dispute",
+                self.tr("Doubt"),
+                self.tr("Put it in doubt: it shapes no answer until you say which is right"),
+                self._known.dispute,
+            ),
+            (
+                "private",
+                self.tr("Keep private"),
+                self.tr("Told to no other program"),
+                self._known.toggle_private,
+            ),
+            ("forget", self.tr("Forget"), self.tr("Stop knowing this (Ctrl+Delete)"), self._known.forget),
+        ):
+            button = QPushButton(words, self)
+            button.setToolTip(tip)
+            button.setAccessibleName(words)
+            button.clicked.connect(lambda _=False, run=run: run())
+            self._buttons[key] = button
+            self._verbs.addWidget(button)
+
+    def _arrange(self) -> None:
+        self._where.setProperty("class", "muted")
+        self._said.setObjectName("said")
+        self._quote.setObjectName("quote")
+        for label in (self._where, self._said, self._quote):
+            label.setWordWrap(True)
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._pairs.setColumnStretch(1, 1)
+        self._column = QVBoxLayout(self._body)
+        for widget in (self._where, self._said, self._quote):
+            self._column.addWidget(widget)
+        self._column.addLayout(self._pairs)
+        self._column.addWidget(self._doubt)
+        self._column.addLayout(self._verbs)
+        self._column.addWidget(self._editor)
+        self._column.addWidget(self._why)
+        self._column.addStretch(1)
+        self.setWidget(self._body)
+        self.setFocusProxy(self._buttons["correct"])
+
+    def _show_pairs(self, fact: Fact) -> None:
+        pairs = [
+            (self.tr("Source"), wording.source_words(fact)),
+            (self.tr("Confidence"), wording.confidence_words(fact)),
+            (self.tr("Lasts"), wording.volatility_words(fact)),
+            (self.tr("Holds"), wording.span_words(fact)),
+        ]
+        if fact.uses and fact.last_used_at is not None:
+            used = self.tr("{count} times, last on {day}")
+            pairs.append((self.tr("Used"), used.format(count=fact.uses, day=wording.day(fact.last_used_at))))
+        badge, _ = wording.badge_of(fact)
+        if fact.status is not FactStatus.ACTIVE or fact.private:
+            pairs.append((self.tr("Stands"), badge))
+        while len(self._values) < len(pairs):
+            self._add_pair()
+        for number, (name, value) in enumerate(self._values):
+            shown = number < len(pairs)
+            name.setVisible(shown)
+            value.setVisible(shown)
+            if shown:
+                name.setText(pairs[number][0])
+                value.setText(pairs[number][1])
+
+    def _add_pair(self) -> None:
+        name, value = QLabel(self._body), QLabel(self._body)
+        name.setProperty("class", "muted")
+        name.setContentsMargins(0, 2, 0, 0)
+        value.setWordWrap(True)
+        row = len(self._values)
+        self._pairs.addWidget(name, row, 0, Qt.AlignmentFlag.AlignTop)
+        self._pairs.addWidget(value, row, 1)
+        self._values.append((name, value))
+
+    def _show_verbs(self, fact: Fact) -> None:
+        standing = fact.status in {FactStatus.ACTIVE, FactStatus.DISPUTED}
+        for key, button in self._buttons.items():
+            button.setVisible(standing or key == "why")
+        self._buttons["dispute"].setVisible(fact.status is FactStatus.ACTIVE)
+        private = self._buttons["private"]
+        private.setText(self.tr("No longer private") if fact.private else self.tr("Keep private"))
+        private.setToolTip(
+            self.tr("Other programs may be told this again")
+            if fact.private
+            else self.tr("Never told to another program, never written in an export")
+        )
+        self._buttons["why"].setText(self.tr("Why") if self._known.reasons is None else self.tr("Hide why"))
+
+    # Writing
+
+    def begin_correction(self) -> None:
+        """Put the chosen fact's words up for editing."""
+        fact = self._known.current
+        if fact is None:
+            return
+        self._kept = self._known.correct
+        self._editor.ask(self.tr("What is true instead?"), self.tr("Correct"), fact.text)
+        self._open_editor()
+
+    def _answer_in_words(self) -> None:
+        self._kept = self._settle_with
+        self._editor.ask(self.tr("What is true?"), self.tr("Answer"))
+        self._open_editor()
+
+    def _open_editor(self) -> None:
+        self._editor.show()
+        self._editor.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.ensureWidgetVisible(self._editor)
+
+    def _keep(self, text: str) -> None:
+        self._editor.hide()
+        self._kept(text)
+        self.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _give_up(self) -> None:
+        self._editor.hide()
+        self.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _settle_with(self, text: str) -> None:
+        self._answer(Answer(text=text))
+
+    def _answer(self, given: Answer) -> None:
+        fact = self._known.current
+        question = self._known.question_about(fact) if fact is not None else None
+        if question is not None:
+            self._known.settle(question, given)
+
+    def _on_theme(self) -> None:
+        space = self._theme.metrics.space
+        self._column.setContentsMargins(space(10), space(6), space(14), space(10))
+        self._column.setSpacing(space(12))
+        self._pairs.setHorizontalSpacing(space(16))
+        self._pairs.setVerticalSpacing(space(4))
+        self._verbs.setSpacing(space(8))

@@ -1,0 +1,277 @@
+"""The You place: lenses, the list of facts, the chosen one, and the way back from the last change."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QPushButton, QStackedLayout, QWidget
+
+from engine.person.records import Fact, Lens
+from ui.doors import Fault, Loading
+from ui.facts import Done, wording
+from ui.frame import Notice, Page, QuietBar, Split
+from ui.shell.actions import Action
+from ui.theme import Theme
+from ui.widgets.choices import Choices, Option
+from ui.widgets.editor import Editor
+from ui.widgets.rows import Row, RowList, RowModel
+from ui.widgets.search_field import SearchField
+from ui.you.detail import FactDetail
+from ui.you.model import ASKER, KnownFacts
+
+EVERY, EARLIER = "every", "earlier"
+
+
+def row_of(fact: Fact) -> Row:
+    """A fact as a row of the list."""
+    badge, tone = wording.badge_of(fact)
+    about = f"{wording.lens_title(fact.lens)} · {wording.span_words(fact)} · {wording.confidence_words(fact)}"
+    return Row(fact.id, fact.text, about, badge, tone, faded=fact.valid_until is not None)
+
+
+def key_of(fact: Fact) -> str:
+    """What a fact's row is found by."""
+    return fact.id
+
+
+class YouPlace(Page):
+    """Draws `KnownFacts`; its verbs are the actions of `actions_of_place()`."""
+
+    def __init__(self, known: KnownFacts, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__("", "", theme, parent)
+        self._title.setText(self.tr("You"))
+        self.set_words(
+            self.tr("What I understand about you, from what you said. All of it can be set right.")
+        )
+        self._known = known
+        self.field = SearchField(
+            self.tr("Look for a claim"),
+            self.tr("What is known about…"),
+            self.tr("Look for what is known, by its words or its meaning"),
+            theme,
+            self,
+        )
+        self._add_button = QPushButton(self.tr("Add"), self)
+        self._lenses = Choices(self.tr("Lenses"), theme, self)
+        self._editor = Editor(theme, self)
+        self.notice = Notice(theme, self)
+        self._model: RowModel[Fact] = RowModel(row_of, key_of, self)
+        self.rows = RowList(self._model, self.tr("What is known about you"), theme, self)
+        self.detail = FactDetail(known, theme, self)
+        self.bar = QuietBar(theme, self)
+        self._arrange(theme)
+        self._connect()
+        self._show_list()
+
+    def actions_of_place(self) -> tuple[Action, ...]:
+        """What can be done here, for menus, shortcuts and the palette."""
+        menu = self.tr("You")
+        return (
+            Action(
+                "you.add",
+                self.tr("Tell something about yourself"),
+                self.tr("Add a fact in your own words"),
+                menu,
+                self.begin_adding,
+                ("Ctrl+Shift+A",),
+            ),
+            Action(
+                "you.correct",
+                self.tr("Correct what is known"),
+                self.tr("Say what is true instead of the chosen fact"),
+                menu,
+                self.detail.begin_correction,
+                ("F2",),
+                self._has_fact,
+            ),
+            Action(
+                "you.why",
+                self.tr("Why is this known?"),
+                self.tr("Show where the chosen fact comes from"),
+                menu,
+                self._known.toggle_why,
+                ("Ctrl+Shift+I",),
+                self._has_fact,
+            ),
+            Action(
+                "you.forget",
+                self.tr("Forget what is known"),
+                self.tr("Stop knowing the chosen fact"),
+                menu,
+                self._known.forget,
+                ("Ctrl+Delete",),
+                self._has_fact,
+            ),
+            Action(
+                "you.undo",
+                self.tr("Take the last change back"),
+                self.tr("Undo what was last noted, corrected or forgotten"),
+                menu,
+                self._undo_last,
+                ("Ctrl+Shift+Z",),
+                self._can_undo,
+            ),
+        )
+
+    def begin_adding(self) -> None:
+        """Ask for a new fact."""
+        if self.window().isVisible() and not self.isVisible():
+            self.wanted()
+        words = self.tr("What should I know about you?")
+        self._editor.ask(words, self.tr("Remember"), hint=self.tr("Such as: I am allergic to peanuts."))
+        self._editor.show()
+        self._editor.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def seek(self, claim: str) -> None:
+        """Look for what is known about `claim`, and choose the best of it."""
+        self.field.seek(claim)
+        self.field.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def wanted(self) -> None:
+        """Replaced by whoever shows places: called where this one must be seen first."""
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
+        """What changed meanwhile, as in a turn, is read when the place is looked at."""
+        super().showEvent(event)
+        self._known.load()
+
+    # What is shown
+
+    def _show_list(self) -> None:
+        known = self._known
+        facts = known.shown()
+        self._model.show(facts)
+        if known.current is not None:
+            self.rows.choose(known.current.id)
+        elif facts:
+            known.select(facts[0].id)
+            self.rows.choose(facts[0].id)
+        self._show_lenses()
+        self._show_notice(empty=not facts)
+
+    def _show_lenses(self) -> None:
+        known = self._known
+        options = [Option(EVERY, _counted(self.tr("All"), known.count(None)), self.tr("All four lenses"))]
+        options += [
+            Option(
+                lens.value, _counted(wording.lens_title(lens), known.count(lens)), wording.lens_words(lens)
+            )
+            for lens in Lens
+        ]
+        self._lenses.offer(options)
+        self._lenses.choose(known.lens.value if known.lens else EVERY)
+        self._earlier.setChecked(known.earlier)
+
+    def _show_notice(self, *, empty: bool) -> None:
+        known = self._known
+        self._pages.setCurrentIndex(0 if empty else 1)
+        if not empty:
+            return
+        if known.fault is not None:
+            self.notice.tell(known.fault)
+        elif known.loading is not Loading.READY:
+            self.notice.say(self.tr("One moment…"), self.tr("What is known about you is being read."))
+        elif known.needle:
+            reason = known.verdict.reason if known.verdict else ""
+            self.notice.say(self.tr("Nothing like that is known."), reason)
+        elif len(known):
+            self.notice.say(self.tr("Nothing in this lens yet."))
+        else:
+            self.notice.say(
+                self.tr("Nothing is known about you yet."),
+                self.tr("It will stand here as soon as you tell something worth keeping, or press Add."),
+            )
+
+    def _on_made(self, done: Done) -> None:
+        if done.asker == ASKER:
+            verbs = []
+            if done.undoable:
+                update = done.change.update
+                undo = (self.tr("Undo"), self.tr("Take this back (Ctrl+Shift+Z)"))
+                verbs = [(*undo, lambda: self._known.changes.undo(update, ASKER))]
+            self.bar.tell(wording.done_words(done), verbs)
+
+    def _on_failed(self, fault: Fault, asker: str) -> None:
+        if asker == ASKER:
+            self.bar.tell(f"{fault.message} {fault.remedy}".strip())
+
+    # What is done
+
+    def _choose_lens(self, key: str) -> None:
+        self._known.choose_lens(None if key == EVERY else Lens(key))
+
+    def _show_earlier(self, shown: bool) -> None:
+        self._known.show_earlier(shown)
+
+    def _load(self) -> None:
+        self._known.load()
+
+    def _select(self, fact_id: str) -> None:
+        self._known.select(fact_id)
+
+    def open_fact(self, fact_id: str) -> None:
+        """Show one fact in full."""
+        self._known.select(fact_id)
+        self._split.open_detail()
+
+    def _seek(self, claim: str) -> None:
+        self._known.seek(claim)
+
+    def _add(self, text: str) -> None:
+        self._editor.hide()
+        self._known.add(text, self._known.lens)
+        self.rows.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _stop_adding(self) -> None:
+        self._editor.hide()
+        self.rows.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _has_fact(self) -> bool:
+        return self.isVisible() and self._known.current is not None
+
+    def _can_undo(self) -> bool:
+        last = self._known.changes.last
+        return last is not None and last.undoable
+
+    def _undo_last(self) -> None:
+        last = self._known.changes.last
+        if last is not None:
+            self._known.changes.undo(last.change.update, ASKER)
+
+    # Building
+
+    def _arrange(self, theme: Theme) -> None:
+        self._add_button.setToolTip(self.tr("Tell something about yourself (Ctrl+Shift+A)"))
+        self._earlier = QPushButton(self.tr("Earlier ones"), self)
+        self._earlier.setCheckable(True)
+        self._earlier.setToolTip(self.tr("Also show what is no longer so"))
+        self.add_tool(self.field)
+        self.add_tool(self._earlier)
+        self.add_tool(self._add_button)
+        self.add_bar(self._lenses)
+        self.add_bar(self._editor)
+        self._editor.hide()
+        self._split = Split(self.rows, self.detail, theme, self)
+        body = QWidget(self)
+        self._pages = QStackedLayout(body)
+        self._pages.addWidget(self.notice)
+        self._pages.addWidget(self._split)
+        self.add_body(body, 1)
+        self.add_body(self.bar)
+        self.setFocusProxy(self.rows)
+
+    def _connect(self) -> None:
+        self.field.sought.connect(self._seek)
+        self._lenses.chosen.connect(self._choose_lens)
+        self._earlier.toggled.connect(self._show_earlier)
+        self._add_button.clicked.connect(self.begin_adding)
+        self._editor.kept.connect(self._add)
+        self._editor.given_up.connect(self._stop_adding)
+        self.notice.again.connect(self._load)
+        self.rows.chosen.connect(self._select)
+        self.rows.opened.connect(self.open_fact)
+        self._known.listed.connect(self._show_list)
+        self._known.changes.made.connect(self._on_made)
+        self._known.changes.failed.connect(self._on_failed)
+
+
+def _counted(words: str, count: int) -> str:
+    return f"{words}  {count}" if count else words
