@@ -67,8 +67,11 @@ def speaker_evidence(words: Scores, telling: Scores, is_named: Scores | None) ->
     if is_named is None:
         return UNNAMED
     theirs = is_named > 0.0
-    if theirs.all() or not theirs.any():
+    if not len(theirs):
         return UNNAMED
+    if theirs.all() or not theirs.any():
+        # Only one side has said anything near it at all.
+        return (GAP + SHARE / 2) * (1.0 if theirs.all() else -1.0)
     said = z_scores(words) + 0.75 * z_scores(telling)
     gap = float(said[theirs].max() - said[~theirs].max())
     nearest = np.argsort(-said, kind="stable")[:NEAREST]

@@ -1,5 +1,6 @@
 """`companion bench`: how fast the companion is on this machine."""
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -58,3 +59,47 @@ def speed(
             f"{figures.model} reads {found.read_per_s:.0f} and writes {found.written_per_s:.0f} tokens a second."
         )
         typer.echo(f"{figures.support_tokens} tokens are recalled for an answer from the next start.")
+
+
+@app.command()
+def recall(
+    context: typer.Context,
+    *,
+    locomo: Annotated[Path, typer.Option(help="A file of conversations in the LoCoMo format; only read.")],
+    as_json: Json = False,
+) -> None:
+    """How well and how fast recall finds what a question is about, through the trail. Takes some minutes."""
+    from companion.bootstrap import SENTENCE_MODEL  # noqa: PLC0415 - each command loads what it needs
+    from companion.cli.bench.recall import measure_recall, print_table  # noqa: PLC0415
+    from engine.embedding import OnnxEmbedder  # noqa: PLC0415
+    from engine.models import standard_store  # noqa: PLC0415
+
+    figures = measure_recall(locomo, OnnxEmbedder(standard_store().path(SENTENCE_MODEL)))
+    if as_json or invocation(context).as_json:
+        print_json(figures.document())
+    else:
+        print_table(figures)
+
+
+@app.command()
+def scale(
+    context: typer.Context,
+    *,
+    vectors: Annotated[
+        int, typer.Option(help="Steps of the large memory.", min=1000, max=1_000_000)
+    ] = 100_000,
+    chroma: Annotated[bool, typer.Option(help="Also ask Chroma; filling it takes most of the time.")] = True,
+    as_json: Json = False,
+) -> None:
+    """How recall grows with a memory of made-up Steps. Takes some minutes."""
+    from companion.bootstrap import SENTENCE_MODEL  # noqa: PLC0415 - each command loads what it needs
+    from companion.cli.bench.scale import measure_scale, print_table  # noqa: PLC0415
+    from engine.embedding import OnnxEmbedder  # noqa: PLC0415
+    from engine.models import standard_store  # noqa: PLC0415
+
+    embedder = OnnxEmbedder(standard_store().path(SENTENCE_MODEL))
+    figures = measure_scale(vectors, embedder, chroma=chroma)
+    if as_json or invocation(context).as_json:
+        print_json(figures.document())
+    else:
+        print_table(figures)
