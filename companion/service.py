@@ -3,12 +3,14 @@
 The process that owns the home answers them itself; any other process sends them over the local socket and gets
 the same replies. So a window, a terminal and a second command are alike to the mind.
 
-* `say` (text, surface, wait: reflect too before it is done, focus: 0–5 or null) → TurnResult. Progress, as
-  `{"stage": …}`:
-  heard {loop_id, episode_id}; recalled {recalled}; text {text}; answered; reflecting
-* `draft` (text as typed so far, surface) → {} at once; what it will need is read ahead, nothing is written
+* `say` (text, surface, wait: reflect too before it is done, focus: 0–5 or null, off_record) → TurnResult. Progress, as
+  `{"stage": …}`: heard {loop_id, episode_id}; recalled {recalled}; text {text}; answered; reflecting. With
+  `off_record: true` nothing is recalled for it and nothing of it is kept; the TurnResult says `off_record: true` too
+* `draft` (text as typed so far, surface, off_record) → {} at once; what it will need is read ahead, nothing is
+  written; off the record nothing is read ahead
 * `stop` → {"stopped": bool}
-* `goodbye` → {"closed": episode id or null}
+* `goodbye` (off_record, surface) → {"closed": episode id or null}; with `off_record: true` only what was said so on
+  that surface is gone, and the time together goes on
 * `history` (limit, before: a loop id or null) → {"exchanges": [Exchange], oldest first}
 * `state` → MindState
 * `context` (loop_id, or null for the latest turn) → {"context": Context or null}: all that stood before the model

@@ -54,12 +54,12 @@ class Mind:
         """A turn for what was said on `surface` in the process `owner`, at a focus level or the surface's own."""
         return self.conversation.begin(text, surface, owner, level)
 
-    def begin_aside(self, text: str, surface: str, owner: str) -> Turn:
+    def begin_aside(self, text: str, surface: str, owner: str, level: int | None = None) -> Turn:
         """A turn off the record: nothing is recalled for it, nothing of it is kept ([C] §4)."""
         if surface not in self._asides:
             self._asides[surface] = self.open_aside()
             self._asides[surface].attach(self.language)
-        return self._asides[surface].begin(text, surface, owner)
+        return self._asides[surface].begin(text, surface, owner, level)
 
     def end_aside(self, surface: str) -> None:
         """Forget what was said off the record on `surface`; the model's lanes are cleared like after a withdrawal."""

@@ -8,13 +8,13 @@ import typer
 
 from companion.cli.exit_codes import ExitCode
 from companion.cli.invocation import Invocation, warn
-from companion.cli.talk import Printer, reached, say
+from companion.cli.talk import OFF_RECORD, Printer, aside_of, reached, say
 from companion.service import Service
 from engine.conversation import Recalled, TurnResult, TurnStatus
 from engine.errors import CompanionError
 
 SURFACE = "terminal"
-PROMPT = "› "
+PROMPT, ASIDE_PROMPT = "› ", "(off the record) › "
 HELP = """\
 Just type, and press Enter. Ctrl-C stops an answer, Ctrl-D leaves.
 
@@ -26,13 +26,15 @@ Just type, and press Enter. Ctrl-C stops an answer, Ctrl-D leaves.
 class Chat:
     """One conversation: reads lines, shows answers, remembers the last result for `/recalled`."""
 
-    def __init__(self, service: Service) -> None:
+    def __init__(self, service: Service, *, off_record: bool = False) -> None:
         self._service = service
+        self._off_record = off_record
+        self._surface = aside_of(SURFACE) if off_record else SURFACE
         self._last: TurnResult | None = None
 
     def run(self) -> ExitCode:
         """Until the person leaves."""
-        while (line := _read_line()) is not None:
+        while (line := _read_line(ASIDE_PROMPT if self._off_record else PROMPT)) is not None:
             match line.strip():
                 case "":
                     continue
@@ -41,16 +43,21 @@ class Chat:
                 case "/recalled":
                     self._show_recalled()
                 case "/bye":
-                    self._service.submit("goodbye", {}).result()
+                    if not self._off_record:
+                        self._service.submit("goodbye", {}).result()
                     break
                 case text:
                     self._say(text)
+        if self._off_record:
+            self._service.submit("goodbye", {"off_record": True, "surface": self._surface}).result()
         return ExitCode.DONE
 
     def _say(self, text: str) -> None:
         printer = Printer()
         try:
-            self._last = say(self._service, text, SURFACE, on_report=printer)
+            self._last = say(
+                self._service, text, self._surface, on_report=printer, off_record=self._off_record
+            )
         except CompanionError as error:
             printer.end()
             warn(f"{error.message} {error.remedy}")
@@ -75,23 +82,25 @@ def describe(one: Recalled) -> str:
     return f"  {when}  {one.score:.2f}  {words}{seen}"
 
 
-def chat(call: Invocation) -> ExitCode:
+def chat(call: Invocation, *, off_record: bool = False) -> ExitCode:
     """Talk until the person leaves."""
     with suppress(ImportError):
         import_module("readline")  # gives `input` its line editing; absent on Windows
     with reached(call) as service:
         if sys.stdin.isatty():
             typer.secho("Talk to your companion. /help shows what else there is.", dim=True)
-        code = Chat(service).run()
+        if off_record:
+            warn(OFF_RECORD)
+        code = Chat(service, off_record=off_record).run()
         service.retire()
     return code
 
 
-def _read_line() -> str | None:
+def _read_line(prompt: str) -> str | None:
     """The next line; None at the end of the conversation. Ctrl-C only empties the line."""
     while True:
         try:
-            return input(PROMPT if sys.stdin.isatty() else "")
+            return input(prompt if sys.stdin.isatty() else "")
         except EOFError:
             return None
         except KeyboardInterrupt:

@@ -37,6 +37,9 @@ COMMANDS = {
 UsageFault: type[Exception] = next(
     one for one in typer.BadParameter.__mro__ if one.__name__ == "ClickException"
 )
+OffRecord = Annotated[
+    bool, typer.Option("--off-the-record", help="Keep nothing of it, and recall nothing for it.")
+]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document, for scripts.")]
 
 
@@ -66,23 +69,32 @@ def root(
 def ask(
     context: typer.Context,
     text: Annotated[str, typer.Argument(help="What you want to say.")],
+    *,
     end: Annotated[
         bool, typer.Option("--end", help="Say goodbye afterwards: closes this time together.")
     ] = False,
+    off_record: OffRecord = False,
+    explain: Annotated[
+        bool, typer.Option("--explain", help="Show what the answer rested on, and how it was found.")
+    ] = False,
+    focus: Annotated[
+        int | None, typer.Option("--focus", min=0, max=5, help="How hard to think about it; 3 is the usual.")
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Say something, print the answer, remember it, leave."""
     from companion.cli.ask import ask as run  # noqa: PLC0415 - each command loads only what it needs
 
-    raise typer.Exit(run(_merged(context, as_json), text, end=end))
+    call = _merged(context, as_json)
+    raise typer.Exit(run(call, text, end=end, off_record=off_record, explain=explain, focus=focus))
 
 
 @app.command()
-def chat(context: typer.Context) -> None:
+def chat(context: typer.Context, off_record: OffRecord = False) -> None:
     """Talk in the terminal."""
     from companion.cli.chat import chat as run  # noqa: PLC0415 - each command loads only what it needs
 
-    raise typer.Exit(run(invocation(context)))
+    raise typer.Exit(run(invocation(context), off_record=off_record))
 
 
 @app.command()

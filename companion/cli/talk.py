@@ -1,5 +1,6 @@
 """Saying something from a terminal: the stages as they come, and Ctrl-C as "stop"."""
 
+import os
 import queue
 import sys
 from collections.abc import Callable, Iterator
@@ -13,6 +14,7 @@ from companion.service import Json, OnProgress, Service
 from engine.conversation import TurnResult
 
 Write = Callable[[str], None]
+OFF_RECORD = "Off the record: nothing of this is kept, and nothing is recalled for it."
 
 
 @contextmanager
@@ -27,6 +29,11 @@ def reached(call: Invocation) -> Iterator[ReachedService]:
         service.close()
 
 
+def aside_of(surface: str) -> str:
+    """The surface of one conversation off the record: no other process shares it."""
+    return f"{surface} {os.getpid()}"
+
+
 def tell_recovery_code(code: str) -> None:
     """Shown this once, on standard error, as standard output may be a file."""
     warn("A new home was made; its key is in the system keyring. Should that be lost, this code opens it:")
@@ -34,14 +41,22 @@ def tell_recovery_code(code: str) -> None:
 
 
 def say(
-    service: Service, text: str, surface: str, *, on_report: OnProgress, wait: bool = False
+    service: Service,
+    text: str,
+    surface: str,
+    *,
+    on_report: OnProgress,
+    wait: bool = False,
+    off_record: bool = False,
+    focus: int | None = None,
 ) -> TurnResult:
     """Say `text`; `on_report` gets the stages on this thread.
 
     Ctrl-C stops the answer, once more gives up waiting.
     """
     reports: queue.SimpleQueue[Json | None] = queue.SimpleQueue()
-    future = service.submit("say", {"text": text, "surface": surface, "wait": wait}, reports.put)
+    asked = {"text": text, "surface": surface, "wait": wait, "off_record": off_record, "focus": focus}
+    future = service.submit("say", asked, reports.put)
     future.add_done_callback(lambda _: reports.put(None))
     stopping = _Stopping(service)
     while (report := stopping.guarded(reports.get)) is not None:

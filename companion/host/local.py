@@ -20,7 +20,7 @@ from companion.host.upkeep import Upkeep
 from companion.requests import ROOM_REQUESTS, Place, Setting
 from companion.runtime import Threads, Worker
 from companion.service import Json, OnProgress, ignore_progress
-from engine.conversation import NoModelError, Persona, Restored, Withdrawn, keep, read_early, resume
+from engine.conversation import ClaimsMoved, NoModelError, Persona, keep, read_early, resume
 from engine.conversation.records import Part, PartState
 from engine.errors import CompanionError, InvalidInputError
 from engine.language import LanguageModel
@@ -158,14 +158,10 @@ class LocalService:
                 return _done({})
             case "stop":
                 return _done({"stopped": self._turns.stop(requests.read(requests.Stop, parameters).loop_id)})
-            case "history":
-                page = requests.read(requests.History, parameters)
-                return self._engine.submit(lambda: self._history(page))
             case "use_model":
                 chosen = requests.read(requests.UseModel, parameters)
                 return self._language.submit(lambda: self._use(chosen, progress))
-        requests.read(requests.Nothing, parameters)
-        return self._start_plain(request)
+        return self._start_quiet(request, parameters)
 
     def _ask_room(self, request: str, parameters: Json) -> "Future[Json]":
         known = ROOM_REQUESTS[request]
@@ -177,15 +173,20 @@ class LocalService:
 
         return (self._engine if known.place is Place.ENGINE else self._rooms).submit(answer)
 
-    def _start_plain(self, request: str) -> "Future[Json]":
-        """The requests without parameters."""
+    def _start_quiet(self, request: str, parameters: Json) -> "Future[Json]":
+        """The requests that are answered whole."""
         match request:
-            case "state":
-                return _done(self._state())
-            case "settle":
-                return self._turns.when_quiet(dict)
+            case "history":
+                page = requests.read(requests.History, parameters)
+                return self._engine.submit(lambda: self._history(page))
             case "goodbye":
-                return self._turns.when_quiet(lambda: self._engine.call(self._say_goodbye))
+                said = requests.read(requests.Goodbye, parameters)
+                return self._turns.when_quiet(lambda: self._engine.call(lambda: self._say_goodbye(said)))
+        requests.read(requests.Nothing, parameters)
+        if request == "state":
+            return _done(self._state())
+        if request == "settle":
+            return self._turns.when_quiet(dict)
         raise InvalidInputError("request", "is not known", "Use the same version everywhere.")
 
     # On the engine thread
@@ -202,8 +203,7 @@ class LocalService:
             raise
         else:
             self._mind = mind
-            for changed in (Withdrawn, Restored):
-                mind.events.subscribe(changed, lambda _: self._notice_turn())
+            mind.events.subscribe(ClaimsMoved, lambda _: self._notice_turn())
             self._early = self._thinking.submit(lambda: read_early(mind.vault.cache))
             self._indexing.submit(lambda: self._catch_up(mind))
 
@@ -231,7 +231,11 @@ class LocalService:
         exchanges = self._the_mind().history(page.limit, page.before)
         return {"exchanges": [one.model_dump(mode="json") for one in exchanges]}
 
-    def _say_goodbye(self) -> Json:
+    def _say_goodbye(self, said: requests.Goodbye) -> Json:
+        if said.off_record:
+            self._the_mind().end_aside(said.surface)
+            self._upkeep.notice_turn()
+            return {"closed": None}
         closed = self._the_mind().say_goodbye()
         self._readiness.leave_episode()
         self._upkeep.notice_goodbye()

@@ -43,10 +43,10 @@ class Readiness:
             self._parts[part.name] = part
         self._tell_state()
 
-    def enter_turn(self, episode_id: str) -> None:
-        """A turn was heard in `episode_id`."""
+    def enter_turn(self, episode_id: str | None) -> None:
+        """A turn was heard in `episode_id`, or off the record."""
         with self._guard:
-            self._episode = episode_id
+            self._episode = episode_id or self._episode
             self._turns += 1
         self._tell_state()
 

@@ -7,19 +7,21 @@ from pydantic import Field
 from companion.requests import Nothing, Request, read
 
 LONGEST_UTTERANCE = 100_000
-__all__ = ["Draft", "History", "Nothing", "Request", "Say", "Stop", "UseModel", "read"]
+__all__ = ["Draft", "Goodbye", "History", "Nothing", "Request", "Say", "Stop", "UseModel", "read"]
 
 
 class Say(Request):
     """What the person says, on which surface; with `wait` the reply comes when it was reflected on too.
 
-    `focus` is how hard it is to be thought about, 0–5; None leaves it to the surface.
+    `focus` is how hard it is to be thought about, 0–5; None leaves it to the surface. `off_record`: nothing is
+    recalled for it, and nothing of it is kept ([C] §4).
     """
 
     text: str = Field(min_length=1, max_length=LONGEST_UTTERANCE)
     surface: str = Field(min_length=1, max_length=64)
     wait: bool = False
     focus: int | None = Field(default=None, ge=0, le=5)
+    off_record: bool = False
 
 
 class Draft(Request):
@@ -27,6 +29,14 @@ class Draft(Request):
 
     text: str = Field(max_length=LONGEST_UTTERANCE)
     surface: str = Field(min_length=1, max_length=64)
+    off_record: bool = False
+
+
+class Goodbye(Request):
+    """The end of the time together, or with `off_record` of what was said so on that surface."""
+
+    off_record: bool = False
+    surface: str = Field(default="", max_length=64)
 
 
 class Stop(Request):

@@ -94,7 +94,8 @@ class Turns:
         model = self._ready()
         if isinstance(model, PrefixCache):
             model.hold_back(HELD_BACK_S if draft.text.strip() else 0)
-        self.read_ahead(draft.text)
+        if not draft.off_record:
+            self.read_ahead(draft.text)
 
     def read_ahead(self, text: str = "") -> None:
         """Read what the next utterance will follow on; the latest call counts."""
@@ -179,7 +180,7 @@ class Turns:
 
     def _take(self, saying: Saying) -> None:
         said, cancellation = saying.said, saying.cancellation
-        turn = self._engine.call(lambda: self._mind().begin(said.text, said.surface, self._owner, said.focus))
+        turn = self._engine.call(lambda: self._begin(said))
         result = drive(
             turn,
             lambda: self._awaited_model(cancellation),
@@ -187,13 +188,22 @@ class Turns:
             progress=lambda report: self._pass_on(saying, report),
             cancellation=cancellation,
         )
-        if not said.wait:
+        if said.off_record:
+            result = result.model_copy(update={"off_record": True})
+        if said.off_record or not said.wait:
             self._answer(saying, result)
         self._let_others_go_on()
+        if said.off_record:
+            return
         reflection = self._begin_reflection(saying)
         thinking = self._thinking.submit(lambda: self._reflect(saying, turn, reflection))
         if said.wait:
             thinking.add_done_callback(lambda _: self._answer(saying, result))
+
+    def _begin(self, said: Say) -> Turn:
+        mind = self._mind()
+        begin = mind.begin_aside if said.off_record else mind.begin
+        return begin(said.text, said.surface, self._owner, said.focus)
 
     def _let_others_go_on(self) -> None:
         model = self._ready()
@@ -212,7 +222,7 @@ class Turns:
         if stage == "heard":
             with self._guard:
                 saying.loop_id = report["loop_id"]
-            self._readiness.enter_turn(report["episode_id"])
+            self._readiness.enter_turn(None if saying.said.off_record else report["episode_id"])
         if stage != "text":
             self._tell(saying, stage)
         saying.progress(report)

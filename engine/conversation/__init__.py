@@ -26,10 +26,11 @@ from engine.conversation.room import ConversationRoom
 from engine.conversation.store import SCHEMA
 from engine.conversation.turn import Turn, TurnState
 from engine.conversation.upkeep import keep, keep_next, maintain, read_ahead, resume
-from engine.conversation.withdrawing import Restored, Withdrawn
+from engine.conversation.withdrawing import ClaimsMoved, Restored, Withdrawn
 
 __all__ = [
     "SCHEMA",
+    "ClaimsMoved",
     "Context",
     "ContextItem",
     "ConversationError",

@@ -51,7 +51,7 @@ class TurnStatus(StrEnum):
 
 
 class TurnResult(Record):
-    """A finished answer with what it rested on."""
+    """A finished answer with what it rested on; `off_record` says that none of it is kept."""
 
     answer: str
     episode_id: str
@@ -59,6 +59,7 @@ class TurnResult(Record):
     status: TurnStatus
     recalled: tuple[Recalled, ...]
     timings: Timings
+    off_record: bool = False
 
 
 class Exchange(Record):

@@ -22,17 +22,20 @@ STEP, REFLECTION = "step:", "reflection:"
 
 
 @dataclass(frozen=True, slots=True)
-class Withdrawn(Event):
-    """Things were taken back, and have left everything that the model reads."""
+class ClaimsMoved(Event):
+    """What may shape answers is not what it was."""
 
     refs: Refs
 
 
 @dataclass(frozen=True, slots=True)
-class Restored(Event):
-    """A withdrawal was undone: these may be found again."""
+class Withdrawn(ClaimsMoved):
+    """Things were taken back, and have left everything that the model reads."""
 
-    refs: Refs
+
+@dataclass(frozen=True, slots=True)
+class Restored(ClaimsMoved):
+    """A withdrawal was undone: these may be found again."""
 
 
 @dataclass(frozen=True, slots=True)
