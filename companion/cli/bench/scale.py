@@ -79,15 +79,17 @@ class Speech:
         )
 
 
-def measure_scale(vectors: int, embedder: Embedder, *, chroma: bool, seed: int = 0) -> ScaleFigures:
-    """A trail of `vectors` Steps, one of a thousand, and Chroma if it is wanted."""
+def measure_scale(
+    vectors: int, embedder: Embedder, *, chroma: bool, small: int = SMALL, seed: int = 0
+) -> ScaleFigures:
+    """A trail of `vectors` Steps, one of `small`, and Chroma if it is wanted."""
     before = os.getloadavg()[0]
     with tempfile.TemporaryDirectory() as folder:
-        _, small, _ = _measure_trail(Path(folder) / "small", SMALL, embedder, seed)
+        _, few, _ = _measure_trail(Path(folder) / "small", small, embedder, seed)
         open_s, large, size = _measure_trail(Path(folder) / "large", vectors, embedder, seed)
     compared = _measure_chroma(vectors, embedder, seed) if chroma else []
     load = (round(before, 2), round(os.getloadavg()[0], 2))
-    return ScaleFigures(vectors, large, small, compared, open_s, size / vectors, load)
+    return ScaleFigures(vectors, large, few, compared, open_s, size / vectors, load)
 
 
 def print_table(figures: ScaleFigures) -> None:

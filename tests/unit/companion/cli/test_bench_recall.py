@@ -73,7 +73,7 @@ def test_another_file_is_refused(tmp_path, embedder, content):
 
 
 def test_scale_measures_both_sizes(embedder):
-    document = measure_scale(1000, embedder, chroma=False).document()
+    document = measure_scale(200, embedder, chroma=False, small=100).document()
     assert document["recall_p50_ms"] <= document["recall_p95_ms"]
     assert document["bytes_per_step"] > 384 * 2
     assert document["chroma_p95_ms"] is None
