@@ -4,27 +4,7 @@
 the sentence-transformers format in the worker process.
 """
 
-from engine.embedding.errors import (
-    DimensionError,
-    EmbedderClosedError,
-    EmbeddingError,
-    ModelDamagedError,
-    ModelMissingError,
-)
-from engine.embedding.onnx import OnnxEmbedder
-from engine.embedding.port import Embedder, Vectors
-from engine.embedding.recent import RecentQueries
-from engine.embedding.sentences import SentenceTransformerEmbedder
+import lazy_loader
 
-__all__ = [
-    "DimensionError",
-    "Embedder",
-    "EmbedderClosedError",
-    "EmbeddingError",
-    "ModelDamagedError",
-    "ModelMissingError",
-    "OnnxEmbedder",
-    "RecentQueries",
-    "SentenceTransformerEmbedder",
-    "Vectors",
-]
+# The window paints before the mind is there: names load when first used, as `__init__.pyi` lists them.
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

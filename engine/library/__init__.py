@@ -4,38 +4,7 @@ Everything that comes out of here is data: prompts get `Excerpt.quoted()`, which
 closed or spoken out of by the text. Nothing in this room writes anything about the person ([A] §8).
 """
 
-from engine.library.errors import (
-    DocumentProtectedError,
-    DocumentTooLargeError,
-    DocumentUnreadableError,
-    LibraryError,
-)
-from engine.library.events import DocumentAdded, DocumentForgotten
-from engine.library.importance import importance
-from engine.library.library import Library
-from engine.library.mentions import MemoryMentions, Mentions, MentionSource
-from engine.library.quoting import quoted
-from engine.library.records import Access, AccessRecord, Captured, Document, Excerpt, Format
-from engine.library.store import SCHEMA
+import lazy_loader
 
-__all__ = [
-    "SCHEMA",
-    "Access",
-    "AccessRecord",
-    "Captured",
-    "Document",
-    "DocumentAdded",
-    "DocumentForgotten",
-    "DocumentProtectedError",
-    "DocumentTooLargeError",
-    "DocumentUnreadableError",
-    "Excerpt",
-    "Format",
-    "Library",
-    "LibraryError",
-    "MemoryMentions",
-    "MentionSource",
-    "Mentions",
-    "importance",
-    "quoted",
-]
+# The window paints before the mind is there: names load when first used, as `__init__.pyi` lists them.
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -1,0 +1,71 @@
+from .driver import drive, reflect
+from .errors import ConversationError, EmptyUtteranceError, NoModelError, TurnOrderError
+from .narrative import NarrativeThread, load_narrative_wording, tell_thread
+from .prompting.layout import Persona, PromptLayout
+from .prompting.saved import read_early
+from .prompting.wording import Wording, load_wording
+from .reconstruction import Context, ContextItem, CutOrder, SectionReport, Sources, Verdict
+from .records import (
+    Exchange,
+    MindState,
+    Part,
+    PartState,
+    Recalled,
+    Timings,
+    TurnResult,
+    TurnStatus,
+)
+from .registry import PromptSection, ReflectField, Registry, Rendered, TurnFacts
+from .room import ConversationRoom
+from .store import SCHEMA
+from .turn import Turn, TurnState
+from .upkeep import keep, keep_next, maintain, read_ahead, resume
+from .withdrawing import ClaimsMoved, Restored, Withdrawn
+
+__all__ = [
+    "SCHEMA",
+    "ClaimsMoved",
+    "Context",
+    "ContextItem",
+    "ConversationError",
+    "ConversationRoom",
+    "CutOrder",
+    "EmptyUtteranceError",
+    "Exchange",
+    "MindState",
+    "NarrativeThread",
+    "NoModelError",
+    "Part",
+    "PartState",
+    "Persona",
+    "PromptLayout",
+    "PromptSection",
+    "Recalled",
+    "ReflectField",
+    "Registry",
+    "Rendered",
+    "Restored",
+    "SectionReport",
+    "Sources",
+    "Timings",
+    "Turn",
+    "TurnFacts",
+    "TurnOrderError",
+    "TurnResult",
+    "TurnState",
+    "TurnStatus",
+    "Verdict",
+    "Withdrawn",
+    "Wording",
+    "drive",
+    "keep",
+    "keep_next",
+    "load_narrative_wording",
+    "load_wording",
+    "maintain",
+    "read_ahead",
+    "read_early",
+    "reflect",
+    "resume",
+    "tell_thread",
+]

@@ -1,0 +1,35 @@
+from .errors import (
+    DocumentProtectedError,
+    DocumentTooLargeError,
+    DocumentUnreadableError,
+    LibraryError,
+)
+from .events import DocumentAdded, DocumentForgotten
+from .importance import importance
+from .library import Library
+from .mentions import MemoryMentions, Mentions, MentionSource
+from .quoting import quoted
+from .records import Access, AccessRecord, Captured, Document, Excerpt, Format
+from .store import SCHEMA
+
+__all__ = [
+    "SCHEMA",
+    "Access",
+    "AccessRecord",
+    "Captured",
+    "Document",
+    "DocumentAdded",
+    "DocumentForgotten",
+    "DocumentProtectedError",
+    "DocumentTooLargeError",
+    "DocumentUnreadableError",
+    "Excerpt",
+    "Format",
+    "Library",
+    "LibraryError",
+    "MemoryMentions",
+    "MentionSource",
+    "Mentions",
+    "importance",
+    "quoted",
+]

@@ -1,0 +1,39 @@
+from .chroma import ChromaCollections, ChromaIndex
+from .collections import Ageing, Collection
+from .documents import Candidates, DocumentIndex
+from .errors import ChromaMissingError, SearchError
+from .exact import ExactIndex
+from .fusion import fuse, relevance, z_scores
+from .lexicon.index import LexicalIndex, Packed
+from .lexicon.words import stems, stop_words
+from .planning import Intent, Planner, QueryPlan, TimeWindow
+from .port import Mask, Scores, VectorIndex
+from .records import Document, Ranked
+
+__all__ = [
+    "Ageing",
+    "Candidates",
+    "ChromaCollections",
+    "ChromaIndex",
+    "ChromaMissingError",
+    "Collection",
+    "Document",
+    "DocumentIndex",
+    "ExactIndex",
+    "Intent",
+    "LexicalIndex",
+    "Mask",
+    "Packed",
+    "Planner",
+    "QueryPlan",
+    "Ranked",
+    "Scores",
+    "SearchError",
+    "TimeWindow",
+    "VectorIndex",
+    "fuse",
+    "relevance",
+    "stems",
+    "stop_words",
+    "z_scores",
+]

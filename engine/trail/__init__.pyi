@@ -1,0 +1,50 @@
+from .events import EpisodeClosed, EpisodeOpened, StepRecorded
+from .match import Match, MatchStrength, match_of
+from .records import (
+    GIVEN_KINDS,
+    RECALLED_KINDS,
+    Episode,
+    EpisodeType,
+    Evidence,
+    Findings,
+    FindMode,
+    Loop,
+    LoopStatus,
+    MoodPoint,
+    Recalled,
+    Step,
+    StepHit,
+    StepKind,
+    TimeRange,
+)
+from .schema import SCHEMA
+from .trail import LOCAL, Trail
+from .verbatim import verbatim
+
+__all__ = [
+    "GIVEN_KINDS",
+    "LOCAL",
+    "RECALLED_KINDS",
+    "SCHEMA",
+    "Episode",
+    "EpisodeClosed",
+    "EpisodeOpened",
+    "EpisodeType",
+    "Evidence",
+    "FindMode",
+    "Findings",
+    "Loop",
+    "LoopStatus",
+    "Match",
+    "MatchStrength",
+    "MoodPoint",
+    "Recalled",
+    "Step",
+    "StepHit",
+    "StepKind",
+    "StepRecorded",
+    "TimeRange",
+    "Trail",
+    "match_of",
+    "verbatim",
+]

@@ -1,0 +1,77 @@
+from .backup import restore
+from .errors import (
+    DamagedHeaderError,
+    DamagedVaultError,
+    DiskFullError,
+    KeyMissingError,
+    KeyringError,
+    NewerSchemaError,
+    NoKeyError,
+    ReadOnlyError,
+    RecoveryCodeError,
+    StorageFaultError,
+    TargetExistsError,
+    UnitError,
+    VaultBusyError,
+    VaultClosedError,
+    VaultError,
+    VaultKeyError,
+    WrongKeyError,
+)
+from .keys.derivation import DataKey, PassphraseCost
+from .keys.header import Keeping, KeyHeader, header_path, read_header, write_header
+from .records import Document, Health, Migration, Schema
+from .storage.cache import Cache
+from .storage.sqlcipher import (
+    Connection,
+    Cursor,
+    DatabaseError,
+    IntegrityError,
+    OperationalError,
+    Row,
+    file_border,
+)
+from .storage.unit import UnitOfWork
+from .vault import Vault
+
+__all__ = [
+    "Cache",
+    "Connection",
+    "Cursor",
+    "DamagedHeaderError",
+    "DamagedVaultError",
+    "DataKey",
+    "DatabaseError",
+    "DiskFullError",
+    "Document",
+    "Health",
+    "IntegrityError",
+    "Keeping",
+    "KeyHeader",
+    "KeyMissingError",
+    "KeyringError",
+    "Migration",
+    "NewerSchemaError",
+    "NoKeyError",
+    "OperationalError",
+    "PassphraseCost",
+    "ReadOnlyError",
+    "RecoveryCodeError",
+    "Row",
+    "Schema",
+    "StorageFaultError",
+    "TargetExistsError",
+    "UnitError",
+    "UnitOfWork",
+    "Vault",
+    "VaultBusyError",
+    "VaultClosedError",
+    "VaultError",
+    "VaultKeyError",
+    "WrongKeyError",
+    "file_border",
+    "header_path",
+    "read_header",
+    "restore",
+    "write_header",
+]
