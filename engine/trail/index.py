@@ -29,9 +29,8 @@ from engine.trail.store import Recallable, span
 from engine.trail.wording import matched, told_words
 
 # What each adds: decision 9. All in standard deviations over the candidates of one search.
-WEIGHTS: Mapping[str, float] = MappingProxyType(
-    {"vector": 1.0, "words": 1.0, "telling": 0.75, "thread": 0.75}
-)
+WEIGHTS: Mapping[str, float] = MappingProxyType({"vector": 1.0, "words": 1.0, "thread": 0.75})
+TELLING = 1.0  # a logarithm of base e; not as a z-score, which would make much of little among a few Steps
 NAMED_SPEAKER = 2.0
 NAMED_TIME = 2.0
 TIMELY = 0.25  # between the newest and the oldest candidate: breaks near ties, no more
@@ -100,7 +99,11 @@ class StepIndex:
             found = self._documents.gather(words, vector, allowed)
             telling = found.signals["telling"] = np.frombuffer(self._telling, np.float32)[found.rows]
             theirs = None if named is None else self._are_of(named, found)
-            boosts = self._timely(plan, found) + (0.0 if theirs is None else NAMED_SPEAKER * theirs)
+            boosts = self._timely(plan, found) + TELLING * (
+                telling - telling.mean() if len(telling) else telling
+            )
+            if theirs is not None:
+                boosts += NAMED_SPEAKER * theirs
             ranked = self._documents.ranked(found, limit, weights=WEIGHTS, boosts=boosts)
         return Found(ranked, speaker_evidence(found.signals["words"], telling, theirs))
 

@@ -89,6 +89,13 @@ class Recall:
             self._kept.forget()
         self.expect(step_id)
 
+    def clear(self) -> None:
+        """Let go of every index, the kept one too."""
+        with self._standing:
+            self._index = StepIndex(self._embedder.dimension if self._embedder else None)
+            self._waiting.clear()
+            self._kept.forget()
+
     def search(
         self,
         query: str,
@@ -113,15 +120,19 @@ class Recall:
         return self._distinct(hits)[:limit] if distinct else hits
 
     def _distinct(self, hits: list[StepHit]) -> list[StepHit]:
-        """Of Steps that say the same, the best one alone."""
+        """Of Steps that say the same, the best one alone: the same words, or one within the other and near to it.
+
+        Nearness alone is not enough: 3 birds and 4 birds lie nearer than that (`one-mind.md`, Nodes).
+        """
         near = self._index.cosines([hit.step.id for hit in hits]) > SAME
+        texts = [normal(hit.step.text) for hit in hits]
         kept: list[int] = []
-        seen: set[str] = set()
-        for at, hit in enumerate(hits):
-            text = normal(hit.step.text)
-            if text not in seen and not near[at, kept].any():
+        for at, text in enumerate(texts):
+            if not any(
+                text == texts[other] or (near[at, other] and (text in texts[other] or texts[other] in text))
+                for other in kept
+            ):
                 kept.append(at)
-                seen.add(text)
         return [hits[at] for at in kept]
 
     def phrase(self, phrase: str, limit: int) -> list[Step]:

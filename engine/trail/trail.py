@@ -239,6 +239,20 @@ class Trail:
         for step_id in step_ids:
             self._recall.forget(step_id)
 
+    def extent(self, person: str | None = None) -> tuple[list[str], list[str], list[str]]:
+        """The ids of all Episodes, Loops and Steps with this person, or another one."""
+        return self._tombstones.extent(person or self._person)
+
+    def forget_person(self, unit: UnitOfWork, person: str | None = None) -> None:
+        """Delete everything that was said with this person, or another one. `reload` once it is committed."""
+        for step_id in self._tombstones.forget_person(unit, person or self._person):
+            self._vault.vectors.remove(unit, step_id)
+
+    def reload(self) -> None:
+        """Build the indices anew, from nothing but what is stored."""
+        self._recall.clear()
+        self.load()
+
     def made_from(self, refs: Collection[str]) -> list[Step]:
         """What the companion said and did in answer to, or by recalling, what `refs` name; withdrawn Steps too."""
         return self._tombstones.made_from(refs)

@@ -48,6 +48,35 @@ class Tombstones:
         # Deleted words stay in FTS5's older segments until these are merged.
         unit.execute("INSERT INTO trail_words (trail_words) VALUES ('optimize')")
 
+    def forget_person(self, unit: UnitOfWork, person: str) -> list[str]:
+        """Delete everything that was said with a person; returns the ids of the Steps."""
+        rows = unit.execute("SELECT id FROM trail_steps WHERE person = ?", (person,)).fetchall()
+        unit.execute(
+            "INSERT INTO trail_words (trail_words, rowid, text) SELECT 'delete', r.seq, r.text "
+            "FROM trail_recalled r JOIN trail_steps s USING (seq) WHERE s.person = ?",
+            (person,),
+        )
+        episodes = "SELECT id FROM trail_episodes WHERE person = ?"
+        unit.execute("DELETE FROM trail_recalls WHERE person = ?", (person,))
+        unit.execute("DELETE FROM trail_steps WHERE person = ?", (person,))
+        unit.execute(f"DELETE FROM trail_loops WHERE episode_id IN ({episodes})", (person,))  # noqa: S608 - our own words
+        unit.execute("DELETE FROM trail_episodes WHERE person = ?", (person,))
+        unit.execute("INSERT INTO trail_words (trail_words) VALUES ('optimize')")
+        return [row["id"] for row in rows]
+
+    def extent(self, person: str) -> tuple[list[str], list[str], list[str]]:
+        """The ids of every Episode, Loop and Step with a person, withdrawn ones and audit included."""
+        with self._vault.read() as connection:
+            episodes = connection.execute(
+                "SELECT id FROM trail_episodes WHERE person = ?", (person,)
+            ).fetchall()
+            loops = connection.execute(
+                "SELECT l.id FROM trail_loops l JOIN trail_episodes e ON e.id = l.episode_id WHERE e.person = ?",
+                (person,),
+            ).fetchall()
+            steps = connection.execute("SELECT id FROM trail_steps WHERE person = ?", (person,)).fetchall()
+        return ([row["id"] for row in episodes], [row["id"] for row in loops], [row["id"] for row in steps])
+
     def made_from(self, refs: Collection[str]) -> list[Step]:
         """What the companion said and did, in order, in rounds whose utterance or recalled items are in `refs`."""
         named = json.dumps([*refs, *(ref.partition(":")[2] for ref in refs)])

@@ -59,7 +59,8 @@ def test_meaning_finds_what_shares_no_word(vault: Vault, embedder: OnnxEmbedder)
     best = trail.search("When is the wedding?", 1)[0]
     assert best.step.text == TALK[1]
     assert best.similarity is not None
-    assert set(best.signals) == {"vector", "words"}
+    assert set(best.signals) == {"vector", "words", "coverage", "telling"}
+    assert 0.0 < best.confidence < 1.0
     assert trail.search("Which nuts must she avoid eating?", 1)[0].step.text == TALK[0]
 
 
