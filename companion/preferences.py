@@ -8,7 +8,7 @@ import os
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -40,7 +40,8 @@ class Preferences(BaseModel):
     `day_model` talks; `night_model` works alone, and empty means: the same one ([S] §11.1.1). Each is a name of
     the catalogue, or a model behind a server (`ollama:NAME`, `openai:URL#NAME`). `allowed_hosts` are other
     machines that the person trusts with what is said. `cache_type` is how installed models keep what they have
-    read ([S] §11.1.3). `speeds` are by model, where they were measured.
+    read ([S] §11.1.3). `speeds` are by model, where they were measured. `effort` is how willing the companion is to ask
+    ([P] §5.3): the values of `engine.person.Effort`, which would be slow to import here.
     """
 
     model_config = ConfigDict(frozen=True, extra="allow")
@@ -51,6 +52,7 @@ class Preferences(BaseModel):
     allowed_hosts: tuple[str, ...] = ()
     cache_type: CacheType = CacheType.F16
     speeds: dict[str, Speed] = Field(default_factory=dict)
+    effort: Literal["quiet", "balanced", "active"] = "balanced"
 
     def model_for_night(self) -> str:
         return self.night_model or self.day_model
@@ -94,6 +96,10 @@ class PreferenceFile:
             stream.flush()
             os.fsync(stream.fileno())
         scratch.replace(self.path)
+
+    def change(self, **changes: Any) -> None:
+        """Choose something anew; the rest stays as it is."""
+        self.save(Preferences.model_validate(self.load().preferences.model_dump() | changes))
 
     def _name_for_damaged(self) -> Path:
         number = 1

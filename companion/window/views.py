@@ -10,9 +10,12 @@ from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication, QSystemTrayIcon
 
 from companion import __version__
+from companion.preferences import PreferenceFile
+from companion.window.effort import EffortPreference
 from ui.conversation import Conversation, ConversationPlace
 from ui.doors import Door
 from ui.facts import Changes
+from ui.questions import Questions, QuestionsPlace
 from ui.settings import SettingsPlace
 from ui.shell import MainWindow, Mind, Place, Preferences, Tray
 from ui.theme import Theme
@@ -31,6 +34,7 @@ class Views:
     tray: Tray
     known: KnownFacts
     you: YouPlace
+    questions: QuestionsPlace
 
 
 def build_views(
@@ -49,14 +53,18 @@ def build_views(
     changes = Changes(door)
     known = KnownFacts(door, changes)
     you = YouPlace(known, theme)
+    asked = Questions(door, changes, EffortPreference(PreferenceFile(settings_file.parent)))
+    questions = QuestionsPlace(asked, theme)
     settings = SettingsPlace(mind, theme, preferences, __version__)
-    window = MainWindow(mind, theme, preferences, _places(place, you, settings), "settings")
+    window = MainWindow(mind, theme, preferences, _places(place, you, questions, settings), "settings")
     theme.setParent(window)
     tray = Tray(window, mind, theme, preferences, available=tray_available)
-    return Views(window, mind, conversation, place, theme, tray, known, you)
+    return Views(window, mind, conversation, place, theme, tray, known, you, questions)
 
 
-def _places(talk: ConversationPlace, you: YouPlace, settings: SettingsPlace) -> list[Place]:
+def _places(
+    talk: ConversationPlace, you: YouPlace, questions: QuestionsPlace, settings: SettingsPlace
+) -> list[Place]:
     return [
         Place(
             "conversation",
@@ -73,6 +81,14 @@ def _places(talk: ConversationPlace, you: YouPlace, settings: SettingsPlace) -> 
             "person",
             you,
             you.actions_of_place(),
+        ),
+        Place(
+            "questions",
+            questions.tr("Questions"),
+            questions.tr("What your companion would like to know"),
+            "question",
+            questions,
+            questions.actions_of_place(),
         ),
         Place(
             "settings", settings.tr("Settings"), settings.tr("State, appearance, about"), "settings", settings

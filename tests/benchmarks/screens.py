@@ -194,6 +194,18 @@ def narrow(views: Views) -> None:
     spin(0.1)
 
 
+def questions(views: Views) -> None:
+    views.window.go("questions")
+    spin(0.4)
+
+
+def question_words(views: Views) -> None:
+    questions(views)
+    views.questions.open_question("q8")
+    views.questions.detail.card.worded.emit()
+    spin(0.1)
+
+
 def failing(views: Views) -> None:
     views.place.composer.set_draft("And who could bake it?")
     views.place.composer.send()
@@ -251,6 +263,9 @@ SCENES: dict[str, Scene] = {
     "you-doubt": (ScriptedService, doubt),
     "you-noted": (ScriptedService, noted),
     "you-narrow": (ScriptedService, narrow),
+    "questions": (ScriptedService, questions),
+    "questions-empty": (lambda: ScriptedService(person=PersonBook([], [])), questions),
+    "questions-words": (ScriptedService, question_words),
     "banner": (lambda: ScriptedService(history=talk()), bannered),
     "passphrase": (lambda: ScriptedService(history=talk()), passphrase),
 }

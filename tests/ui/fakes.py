@@ -139,7 +139,7 @@ class ScriptedService:
             return self._say(parameters["text"], progress)
         if request == "history":
             return self._history(parameters["limit"], parameters["before"])
-        if request.startswith("person.") or request == "effort":
+        if request.startswith("person."):
             return self.person.answer(request, parameters)
         return self._state()
 

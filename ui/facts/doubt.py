@@ -27,7 +27,9 @@ class DoubtCard(QFrame):
         self._on_theme()
         self.hide()
 
-    def show_question(self, question: Question | None, sides: Sequence[Fact]) -> None:
+    def show_question(
+        self, question: Question | None, sides: Sequence[Fact], *, answerable: bool = True
+    ) -> None:
         """Show `question` with the facts it is about; None hides the card."""
         for widget in self._made:
             self._column.removeWidget(widget)
@@ -38,14 +40,18 @@ class DoubtCard(QFrame):
         if question is None:
             return
         self._add(_label(question.text, "strong", self))
+        if not answerable:
+            return
         if question.action is None and len(sides) > 1:
             for side in sides:
                 self._add(self._side(side))
             self._add(self._verbs([self._both(sides), self._other()]))
-        else:
+        elif question.action is not None or question.about:
             yes = self._verb(self.tr("Yes"), self.tr("It is so"), Answer(accept=True))
             no = self._verb(self.tr("No"), self.tr("It is not so"), Answer(accept=False))
             self._add(self._verbs([yes, no, self._other()]))
+        else:
+            self._add(self._verbs([self._other(self.tr("Answer…"))]))
 
     def buttons(self) -> list[QPushButton]:
         """What can be answered, in order."""
@@ -66,9 +72,9 @@ class DoubtCard(QFrame):
         both = Answer(keep=tuple(side.id for side in sides))
         return self._verb(self.tr("Both are right"), self.tr("Keep them together"), both)
 
-    def _other(self) -> QPushButton:
-        button = QPushButton(self.tr("Say it in other words…"), self)
-        button.setToolTip(self.tr("Write what is true instead"))
+    def _other(self, words: str = "") -> QPushButton:
+        button = QPushButton(words or self.tr("Say it in other words…"), self)
+        button.setToolTip(self.tr("Write what is true"))
         button.clicked.connect(self.worded)
         return button
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from pydantic import TypeAdapter
 
-from engine.person.records import Answer, Effort, Fact, Lens, Question
+from engine.person.records import Answer, Fact, Lens, Question
 from ui.doors import Door, Json, OnFailure
 from ui.facts.records import Change, Reasons, Verdict
 
@@ -112,15 +112,5 @@ def later(door: Door, question_id: str, success: Callable[[Question], None], fai
         "person.later",
         {"question": question_id, "until": None},
         success=lambda result: success(Question.model_validate(result["question"])),
-        failure=failure,
-    )
-
-
-def effort(door: Door, wanted: Effort | None, success: Callable[[Effort], None], failure: OnFailure) -> None:
-    """How willing the companion is to ask, after it was set to `wanted`; None only reads it."""
-    door.change(
-        "effort",
-        {} if wanted is None else {"level": wanted.value},
-        success=lambda result: success(Effort(result["level"])),
         failure=failure,
     )

@@ -23,6 +23,7 @@ class Editor(QFrame):
         self._asked.setWordWrap(True)
         self._writing = QPlainTextEdit(self)
         self._writing.setTabChangesFocus(True)
+        self._writing.setAccessibleName(self.tr("Text"))
         self._writing.textChanged.connect(self._show_keep)
         self._keep = QPushButton(self.tr("Keep"), self)
         self._keep.setProperty("class", "primary")

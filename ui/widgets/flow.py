@@ -52,15 +52,25 @@ class FlowLayout(QLayout):
         return [item for item in self._items if not item.isEmpty()]
 
     def _lay_out(self, rect: QRect, *, move: bool) -> int:
-        """Place every item within `rect`'s width; returns the height used."""
-        x, y, line = rect.x(), rect.y(), 0
+        """Place every item within `rect`'s width, in the middle of its line; returns the height used."""
+        y = rect.y()
+        for line in self._lines(rect.width()):
+            height, x = max(size.height() for _, size in line), rect.x()
+            for item, size in line if move else ():
+                place = QPoint(x, y + (height - size.height()) // 2)
+                item.setGeometry(QRect(place, QSize(min(size.width(), rect.width()), size.height())))
+                x += size.width() + self.spacing()
+            y += height + self.spacing()
+        return max(0, y - self.spacing() - rect.y())
+
+    def _lines(self, width: int) -> list[list[tuple[QLayoutItem, QSize]]]:
+        lines: list[list[tuple[QLayoutItem, QSize]]] = []
+        left = 0
         for item in self._shown():
             size = item.sizeHint()
-            if x > rect.x() and x + size.width() > rect.right() + 1:
-                x, y, line = rect.x(), y + line + self.spacing(), 0
-            if move:
-                size = QSize(min(size.width(), rect.width()), size.height())
-                item.setGeometry(QRect(QPoint(x, y), size))
-            x += size.width() + self.spacing()
-            line = max(line, size.height())
-        return y + line - rect.y()
+            if not lines or size.width() > left:
+                lines.append([])
+                left = width
+            lines[-1].append((item, size))
+            left -= size.width() + self.spacing()
+        return lines

@@ -5,9 +5,10 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QPushButton, QStackedLayout, QWidget
 
 from engine.person.records import Fact, Lens
-from ui.doors import Fault, Loading
-from ui.facts import Done, wording
-from ui.frame import Notice, Page, QuietBar, Split
+from ui.doors import Loading
+from ui.facts import wording
+from ui.facts.aftermath import Aftermath
+from ui.frame import Notice, Page, Split
 from ui.shell.actions import Action
 from ui.theme import Theme
 from ui.widgets.choices import Choices, Option
@@ -56,7 +57,7 @@ class YouPlace(Page):
         self._model: RowModel[Fact] = RowModel(row_of, key_of, self)
         self.rows = RowList(self._model, self.tr("What is known about you"), theme, self)
         self.detail = FactDetail(known, theme, self)
-        self.bar = QuietBar(theme, self)
+        self.bar = Aftermath(known.changes, ASKER, theme)
         self._arrange(theme)
         self._connect()
         self._show_list()
@@ -180,19 +181,6 @@ class YouPlace(Page):
                 self.tr("It will stand here as soon as you tell something worth keeping, or press Add."),
             )
 
-    def _on_made(self, done: Done) -> None:
-        if done.asker == ASKER:
-            verbs = []
-            if done.undoable:
-                update = done.change.update
-                undo = (self.tr("Undo"), self.tr("Take this back (Ctrl+Shift+Z)"))
-                verbs = [(*undo, lambda: self._known.changes.undo(update, ASKER))]
-            self.bar.tell(wording.done_words(done), verbs)
-
-    def _on_failed(self, fault: Fault, asker: str) -> None:
-        if asker == ASKER:
-            self.bar.tell(f"{fault.message} {fault.remedy}".strip())
-
     # What is done
 
     def _choose_lens(self, key: str) -> None:
@@ -269,8 +257,6 @@ class YouPlace(Page):
         self.rows.chosen.connect(self._select)
         self.rows.opened.connect(self.open_fact)
         self._known.listed.connect(self._show_list)
-        self._known.changes.made.connect(self._on_made)
-        self._known.changes.failed.connect(self._on_failed)
 
 
 def _counted(words: str, count: int) -> str:

@@ -165,12 +165,11 @@ def asked_questions() -> list[Question]:
 
 
 class PersonBook:
-    """Answers `person.*` and `effort`; `asked` keeps every request with its parameters."""
+    """Answers `person.*`; `asked` keeps every request with its parameters."""
 
     def __init__(self, facts: list[Fact] | None = None, questions: list[Question] | None = None) -> None:
         self.facts = {one.id: one for one in (known_facts() if facts is None else facts)}
         self.questions = {one.id: one for one in (asked_questions() if questions is None else questions)}
-        self.level = "balanced"
         self.asked: list[tuple[str, Json]] = []
         self._before: dict[str, dict[str, Fact]] = {}
         self._number = 0
@@ -276,10 +275,6 @@ class PersonBook:
         for key, before in self._before.pop(update).items():
             self.facts[key] = before
         return self._told(f"u{self._number}", Outcome.UNDONE, [])
-
-    def _effort(self, level: str | None = None) -> Json:
-        self.level = level or self.level
-        return {"level": self.level}
 
     def _settle(self, question: str, status: QuestionStatus) -> None:
         settled = {"status": status, "settled_at": NOW}

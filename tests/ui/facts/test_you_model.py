@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.person.records import Answer, FactStatus, Lens, Source
+from tests.ui.facts.doors import DirectDoor
 from tests.ui.facts.fake import PersonBook, fact, known_facts
 from ui.doors import Fault, Loading
 from ui.facts import Changes, wording
@@ -12,23 +13,12 @@ from ui.you import KnownFacts
 from ui.you.model import STANDING
 
 
-class PersonDoor:
-    """A door straight to a `PersonBook`; `fault` makes everything fail."""
+class PersonDoor(DirectDoor):
+    """A door straight to a `PersonBook`."""
 
     def __init__(self, book: PersonBook) -> None:
+        super().__init__(book.answer)
         self.book = book
-        self.fault: Fault | None = None
-
-    def question(self, request, parameters, *, success, failure, progress=None) -> None:
-        if self.fault is not None:
-            failure(self.fault)
-        else:
-            success(self.book.answer(request, parameters))
-
-    change = question
-
-    def listen(self, listener):
-        return lambda: None
 
 
 @pytest.fixture

@@ -1,0 +1,136 @@
+"""Questions: the view-model without a window, and the place in one."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPlainTextEdit, QPushButton
+
+from companion.preferences import PreferenceFile
+from companion.window.effort import EffortPreference
+from engine.person.records import Answer, Effort, FactStatus, QuestionStatus
+from tests.ui.facts.doors import DirectDoor
+from tests.ui.facts.fake import PersonBook
+from tests.ui.fakes import ScriptedService
+from ui.facts import Changes
+from ui.questions import Questions
+from ui.questions.model import SHELVES, Shelf
+
+
+@pytest.fixture
+def book() -> PersonBook:
+    return PersonBook()
+
+
+@pytest.fixture
+def asked(book, tmp_path) -> Questions:
+    door = DirectDoor(book.answer)
+    made = Questions(door, Changes(door), EffortPreference(PreferenceFile(tmp_path)))
+    made.load()
+    return made
+
+
+def test_every_status_has_a_shelf():
+    assert set(SHELVES) == set(QuestionStatus)
+
+
+def test_what_waits_is_shown_with_what_is_put_off_last(asked):
+    assert [one.id for one in asked.shown()] == ["q2", "q3", "q5", "q8"]
+    assert len(asked) == 4
+    asked.choose_shelf(Shelf.DISMISSED)
+    assert [one.id for one in asked.shown()] == ["q33"]
+
+
+def test_an_answer_settles_the_question_and_the_facts_of_both_sides(asked, book):
+    asked.select("q3")
+    assert {side.id for side in asked.sides(asked.current)} == {"f18", "f3"}
+    asked.answer(Answer(keep=("f3",)))
+    assert book.facts["f3"].status is FactStatus.ACTIVE
+    assert book.facts["f18"].status is FactStatus.RETIRED
+    assert asked.count(Shelf.ANSWERED) == 2
+    assert asked.current is None
+
+
+def test_later_keeps_the_question_for_another_time(asked):
+    asked.select("q2")
+    asked.later()
+    assert asked.current is not None
+    assert asked.current.status is QuestionStatus.LATER
+    assert asked.shown()[-1].status is QuestionStatus.LATER
+
+
+def test_dismissing_moves_it_away(asked):
+    asked.select("q5")
+    asked.dismiss()
+    assert "q5" not in [one.id for one in asked.shown()]
+    assert asked.count(Shelf.DISMISSED) == 2
+
+
+def test_a_settled_question_tells_what_its_answer_gave(asked):
+    asked.choose_shelf(Shelf.ANSWERED)
+    asked.select("q25")
+    assert [one.text for one in asked.answers(asked.current)] == ["Mira works as a garden designer."]
+
+
+def test_effort_is_kept_with_the_other_preferences(asked, tmp_path):
+    file = PreferenceFile(tmp_path)
+    file.change(day_model="another")
+    assert asked.effort is Effort.BALANCED
+    for level in Effort:
+        asked.choose_effort(level)
+        assert EffortPreference(PreferenceFile(tmp_path)).level() is level
+    assert file.load().preferences.day_model == "another"
+
+
+@pytest.fixture
+def opened(stage, until):
+    service = stage.open(ScriptedService())
+    until(lambda: stage.views.mind.ready)
+    stage.views.window.go("questions")
+    until(lambda: stage.views.questions.rows.model().rowCount() == 4)
+    until(lambda: service.person.count("person.facts") > 0)
+    return stage.views.questions, service.person
+
+
+def press(until, widget, words: str) -> None:
+    """Press the button of these words once it is shown."""
+
+    def buttons() -> list[QPushButton]:
+        return [one for one in widget.findChildren(QPushButton) if one.isVisible() and one.text() == words]
+
+    until(lambda: len(buttons()) > 0)
+    buttons()[0].click()
+
+
+def test_yes_answers_and_the_bar_says_so(opened, until):
+    place, book = opened
+    press(until, place.detail, "Yes")
+    until(place.bar.isVisible)
+    assert book.questions["q2"].status is QuestionStatus.ANSWERED
+    assert place.bar.words.startswith("Answered.")
+    until(lambda: place.rows.model().rowCount() == 3)
+
+
+def test_a_question_is_answered_in_words_by_keys(opened, until):
+    place, book = opened
+    place.open_question("q8")
+    press(until, place.detail, "Answer…")
+    writing = place.detail.editor.findChild(QPlainTextEdit)
+    QTest.keyClicks(writing, "Yes, after eight.")
+    QTest.keyClick(writing, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    until(lambda: book.questions["q8"].status is QuestionStatus.ANSWERED)
+    given = next(asked for request, asked in book.asked if request == "person.answer")
+    assert given["answer"]["text"] == "Yes, after eight."
+
+
+def test_effort_is_chosen_in_the_place_and_by_command(opened, stage, tmp_path):
+    place, _ = opened
+    place.effort.press("quiet")
+    assert PreferenceFile(tmp_path).load().preferences.effort == "quiet"
+    stage.views.window.actions_table.run("effort.active")
+    assert PreferenceFile(tmp_path).load().preferences.effort == "active"
+
+
+def test_without_questions_the_place_says_when_one_appears(stage, until):
+    stage.open(ScriptedService(person=PersonBook([], [])))
+    stage.views.window.go("questions")
+    until(lambda: "There is nothing I need to ask." in stage.views.questions.notice.text)

@@ -1,0 +1,31 @@
+"""What a place says after a change that it asked for: the words, the way back, or what went wrong."""
+
+from ui.doors import Fault
+from ui.facts import wording
+from ui.facts.changes import Changes, Done
+from ui.frame import QuietBar
+from ui.theme import Theme
+
+
+class Aftermath(QuietBar):
+    """The quiet bar of one asker."""
+
+    def __init__(self, changes: Changes, asker: str, theme: Theme) -> None:
+        super().__init__(theme)
+        self._changes, self._asker = changes, asker
+        changes.made.connect(self._on_made)
+        changes.failed.connect(self._on_failed)
+
+    def _on_made(self, done: Done) -> None:
+        if done.asker != self._asker:
+            return
+        update = done.change.update
+        verbs = []
+        if done.undoable:
+            words, tip = self.tr("Undo"), self.tr("Take this back (Ctrl+Shift+Z)")
+            verbs.append((words, tip, lambda: self._changes.undo(update, self._asker)))
+        self.tell(wording.done_words(done), verbs)
+
+    def _on_failed(self, fault: Fault, asker: str) -> None:
+        if asker == self._asker:
+            self.tell(f"{fault.message} {fault.remedy}".strip())

@@ -1,0 +1,6 @@
+"""Questions: what the companion would like to know, what became of it, and how willing it is to ask."""
+
+from ui.questions.model import EffortKeeper, Questions
+from ui.questions.place import QuestionsPlace
+
+__all__ = ["EffortKeeper", "Questions", "QuestionsPlace"]
