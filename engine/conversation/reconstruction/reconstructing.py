@@ -136,7 +136,9 @@ class Reconstruction:
             if may_be_recalled(reached.node) and reached.node.ref not in self._items:
                 path = tuple(f"node:{end}" for link in reached.path for end in (link.origin, link.target))
                 items.append(
-                    node_item(reached.node, near, self._settings.recall, StepName.LINKS, dict.fromkeys(path))
+                    node_item(
+                        reached.node, near, self._settings.recall, StepName.LINKS, tuple(dict.fromkeys(path))
+                    )
                 )
         return self._add(items)
 
