@@ -134,6 +134,32 @@ class PromptSettings(Branch):
     clock_minutes: int = setting(10, "Minutes after which the time is told again", "ours", ge=1)
 
 
+class GoverningSettings(Branch):
+    """Requests to remember, correct, forget, doubt or tell what is known, carried out before the answer."""
+
+    opens_at: float = setting(
+        0.2, "Share of anything being asked for from which the model is asked", "ours", ge=0, le=1
+    )
+    sure_from: float = setting(0.5, "Share from which a request is taken for what it seems", "ours", ge=0, le=1)
+    kept_from: float = setting(
+        0.15, "Share of being worth keeping from which something is remembered on request", "ours", ge=0, le=1
+    )
+    targets: int = setting(5, "Notes that a request may be about", "ours", ge=1, le=9)
+    target_from: float = setting(0.6, "Share from which one note is taken as meant", "ours", ge=0, le=1)
+    unclear_from: float = setting(
+        0.12, "Share from which a note is among those that are asked about", "ours", ge=0, le=1
+    )
+    nothing_meant: float = setting(
+        0.25, "Support of no note being meant, against that of those found", "ours", ge=0, le=1
+    )
+    statement_characters: int = setting(300, "Longest statement of a request", "ours", ge=50, le=1000)
+    statement_starts: int = setting(12, "Words at which a statement may begin", "ours", ge=2, le=50)
+    written_tokens: int = setting(48, "Longest corrected note", "ours", ge=8, le=200)
+    told: int = setting(12, "Facts told when all that is known is asked for", "ours", ge=1, le=50)
+    told_tokens: int = setting(220, "What is told of them, in tokens", "ours", ge=32, le=2000)
+    waiting_turns: int = setting(2, "Turns for which a confirmation is waited for", "ours", ge=1, le=10)
+
+
 class ReflectSettings(Branch):
     """What the companion writes down for itself after an answer."""
 
@@ -390,7 +416,7 @@ class MoodSettings(Branch):
         0.05, "Change of valence below which a direction has not changed", "[E] §3.5", ge=0, le=2
     )
     suggest_within: float = setting(
-        0.35, "Distance to a mode within which it is suggested", "ours", ge=0, le=2.65
+        0.2, "Distance to a mode within which it is suggested", "ours", ge=0, le=2.65
     )
     modes: ModeSettings = ModeSettings()
 
@@ -451,6 +477,7 @@ class Settings(Branch):
     focus: FocusSettings = FocusSettings()
     recall: RecallSettings = RecallSettings()
     prompt: PromptSettings = PromptSettings()
+    governing: GoverningSettings = GoverningSettings()
     reflect: ReflectSettings = ReflectSettings()
     memory: MemorySettings = MemorySettings()
     person: PersonSettings = PersonSettings()
