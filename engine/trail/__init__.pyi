@@ -1,5 +1,5 @@
 from .events import EpisodeClosed, EpisodeOpened, StepRecorded
-from .match import Match, MatchStrength, match_of
+from .judging.match import Match, MatchStrength, match_of
 from .records import (
     GIVEN_KINDS,
     RECALLED_KINDS,

@@ -23,8 +23,8 @@ from engine.search import (
     Scores,
     TimeWindow,
 )
-from engine.trail.match import speaker_evidence
-from engine.trail.naming import Speakers
+from engine.trail.judging.match import speaker_evidence
+from engine.trail.judging.naming import Speakers
 from engine.trail.store import Recallable, span
 from engine.trail.wording import matched, told_words
 

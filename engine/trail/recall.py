@@ -9,8 +9,8 @@ import numpy as np
 from engine.embedding import Embedder, EmbeddingError, Vectors
 from engine.search import QueryPlan, Ranked, TimeWindow
 from engine.trail.index import Found, StepIndex
+from engine.trail.judging.match import confidence
 from engine.trail.kept import KeptIndex
-from engine.trail.match import confidence
 from engine.trail.records import Step, StepHit
 from engine.trail.store import Recallable, TrailStore
 from engine.trail.wording import cleaned, dated, normal

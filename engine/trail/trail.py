@@ -14,7 +14,7 @@ from engine.search import Planner, QueryPlan, TimeWindow
 from engine.trail.episodes import Episodes
 from engine.trail.events import EpisodeClosed, StepRecorded
 from engine.trail.finding import Finder
-from engine.trail.match import Match, match_of
+from engine.trail.judging.match import Match, match_of
 from engine.trail.recall import Recall
 from engine.trail.records import (
     RECALLED_KINDS,
@@ -61,7 +61,7 @@ class Trail:
         self._vault = vault
         self._clock = clock
         self._events = events
-        self._companion, self._person = companion, person
+        self._companion, self.person = companion, person
         self._store = TrailStore(vault, companion, person)
         self._tombstones = Tombstones(vault)
         self._episodes = Episodes(self._store, clock, zone, companion, person)
@@ -178,7 +178,7 @@ class Trail:
             episode_id=loop.episode_id,
             kind=kind,
             speaker=cleaned(speaker, "speaker"),
-            person=self._person,
+            person=self.person,
             companion=self._companion,
             text=cleaned(text),
             at=now,
@@ -219,10 +219,7 @@ class Trail:
         self._recall.forget(step_id)
 
     def restore(self, step_id: str) -> None:
-        """Take the tombstone off a Step: it may be recalled again, after `catch_up` by meaning too.
-
-        Raises NotFoundError.
-        """
+        """Take the tombstone off a Step: after `catch_up` it is found again. Raises NotFoundError."""
         with self._vault.unit() as unit:
             if not self._tombstones.restore(unit, step_id):
                 raise NotFoundError("There is no such Step.")
@@ -241,11 +238,11 @@ class Trail:
 
     def extent(self, person: str | None = None) -> tuple[list[str], list[str], list[str]]:
         """The ids of all Episodes, Loops and Steps with this person, or another one."""
-        return self._tombstones.extent(person or self._person)
+        return self._tombstones.extent(person or self.person)
 
     def forget_person(self, unit: UnitOfWork, person: str | None = None) -> None:
         """Delete everything that was said with this person, or another one. `reload` once it is committed."""
-        for step_id in self._tombstones.forget_person(unit, person or self._person):
+        for step_id in self._tombstones.forget_person(unit, person or self.person):
             self._vault.vectors.remove(unit, step_id)
 
     def reload(self) -> None:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.trail.naming import Speakers
+from engine.trail.judging.naming import Speakers
 
 
 @pytest.fixture

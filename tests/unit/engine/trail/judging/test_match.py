@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.trail import MatchStrength, match_of
-from engine.trail.match import STRONG_FROM, UNNAMED, WEAK_FROM, confidence, speaker_evidence
+from engine.trail.judging.match import STRONG_FROM, UNNAMED, WEAK_FROM, confidence, speaker_evidence
 from engine.trail.wording import normal, told_words
 from tests.unit.engine.trail.conftest import Diary
 
