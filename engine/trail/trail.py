@@ -341,9 +341,8 @@ class Trail:
     ) -> Findings:
         """Where and when something was said: the person's explicit search, which is logged ([P] §6.1).
 
-        `window`, such as "last:3d", goes before a time that the query itself names; nothing outside of it is
-        found. `around` is how many exchanges before and after a Step are given with it. Withdrawn Steps are found
-        by their words, after all others. Raises InvalidInputError where `window` names no time.
+        `window`, such as "last:3d", goes before a time that the query names. `around`: exchanges before and after
+        a Step. Withdrawn Steps are found by words, last. Raises InvalidInputError where `window` names no time.
         """
         plan = self.plan(query)
         asked = self._window(window) if window is not None else plan.window
@@ -355,9 +354,8 @@ class Trail:
 
     def note_recalls(self, query: str, hits: Sequence[StepHit], purpose: str) -> None:
         """Log that `hits` were brought back for `query`: by an explicit search, or as what an answer used."""
-        now = self._clock.now()
         standing = [hit for hit in hits if hit.step.withdrawn_at is None]
-        recalls = [Recalled(now, query, purpose, hit.step.id, hit.score) for hit in standing]
+        recalls = [Recalled(self._clock.now(), query, purpose, hit.step.id, hit.score) for hit in standing]
         with self._vault.unit() as unit:
             self._store.log_recalls(unit, recalls)
             unit.commit()
