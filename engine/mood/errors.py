@@ -1,0 +1,24 @@
+"""What can go wrong in the mood room.
+
+* MoodError
+  x UnknownModeError       no personality mode goes by this name
+  x ImprintMissingError    no such imprint stands
+"""
+
+from engine.errors import CompanionError, NotFoundError
+
+
+class MoodError(CompanionError):
+    """Base of this room's errors."""
+
+
+class UnknownModeError(MoodError, NotFoundError):
+    """No personality mode goes by this name."""
+
+    remedy = "List them with: companion mode"
+
+
+class ImprintMissingError(MoodError, NotFoundError):
+    """No such imprint stands."""
+
+    remedy = "List them with: companion mood imprints"

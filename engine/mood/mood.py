@@ -1,0 +1,405 @@
+"""The mood's front: how the companion feels with one person, and what moves it."""
+
+import math
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta
+
+from engine.clock import Clock
+from engine.errors import InvalidInputError
+from engine.events import EventBus
+from engine.ids import new_id
+from engine.memory import Feeling, Resonance
+from engine.mood.affect import Triple, cooled, felt_shift, moved, noise
+from engine.mood.arcs import pattern_of
+from engine.mood.emotions import label, named
+from engine.mood.errors import ImprintMissingError
+from engine.mood.events import MoodChanged
+from engine.mood.imprints import NOWHERE, drifted, faded_strength, home, temperament
+from engine.mood.modes import fitting, mode_named, preset
+from engine.mood.records import (
+    Arc,
+    Cause,
+    Imprint,
+    ImprintOrigin,
+    JournalEntry,
+    Mode,
+    MoodState,
+    Suggestion,
+)
+from engine.mood.store import MoodStore, Standing
+from engine.mood.tone import Telling, tone_words
+from engine.mood.withdrawing import MoodWithdrawal
+from engine.settings import MoodSettings
+from engine.trail import Episode, EpisodeClosed, EpisodeOpened, MoodPoint
+from engine.vault import UnitOfWork, Vault
+from engine.withdrawal import Refs
+
+_HOUR = timedelta(hours=1)
+_LOCAL = "local"
+LONGEST_REASON = 300
+
+
+class Mood:
+    """How one companion feels with one person. Callable from any thread.
+
+    It follows the person's episodes by the trail's events: it cools once in each gap between two of them, and
+    within one only what happens moves it. Every change joins an open unit of work of its thread; a caller who has
+    one hands it in as `unit`, and the house is then not told.
+    """
+
+    def __init__(
+        self,
+        vault: Vault,
+        clock: Clock,
+        events: EventBus,
+        settings: MoodSettings,
+        *,
+        companion: str,
+        person: str,
+    ) -> None:
+        self._vault, self._clock, self._events, self._settings = vault, clock, events, settings
+        self._companion, self._person = companion, person
+        self._store = MoodStore(vault, companion, person)
+        self._withdrawal = MoodWithdrawal(self._store, clock)
+        self._telling = Telling()
+        events.subscribe(EpisodeOpened, self._open)
+        events.subscribe(EpisodeClosed, self._close)
+
+    def state(self, now: datetime | None = None) -> MoodState:
+        """How it feels; between two episodes as it has cooled by `now`, without chance. Writes nothing."""
+        now = now or self._clock.now()
+        standing = self._standing(now)
+        resting = standing.rested_at is not None
+        rests_at = self._temperament(standing, now)
+        point = standing.point
+        if resting:
+            point = cooled(point, rests_at, self._apart(standing, now) / _HOUR, self._settings)
+        return MoodState(
+            point=point,
+            temperament=rests_at,
+            named=named(point, self._settings),
+            mode=_active(standing),
+            episode_id=standing.episode_id,
+            at=now,
+            resting=resting,
+        )
+
+    def feeling(self) -> Feeling:
+        """The point with its nearest name: what memories keep and recall takes."""
+        return self.state().feeling
+
+    def absorb_shift(
+        self,
+        shift: object,
+        *,
+        episode_id: str,
+        felt: Resonance | None = None,
+        sources: Sequence[str] = (),
+        unit: UnitOfWork | None = None,
+    ) -> MoodState:
+        """Let a reflection's felt shift (valence, energy, openness, −3 to 3 each) move the mood.
+
+        What is no number moves nothing. A moment of intensity 0.7 and more leaves an imprint; `sources` are the refs
+        of what was said, with which its words go when they are withdrawn.
+        """
+        with self._changing(Cause.SHIFT, unit) as (own, now):
+            standing = self._joined(own, self._standing(now), episode_id, now)
+            by = felt_shift(shift, self._settings)
+            standing = replace(standing, point=moved(standing.point, by), changed_at=now)
+            reason = "" if felt is None else felt.reason
+            significant = any(abs(step) >= self._settings.arc_change for step in by)
+            if any(by):
+                self._write(own, Cause.SHIFT, standing, now, reason=reason, key=significant, sources=sources)
+            if felt is not None and felt.intensity >= self._settings.imprint_from:
+                self._imprint(
+                    own, standing, now,
+                    feeling=reason, strength=felt.intensity, origin=ImprintOrigin.FELT, sources=sources,
+                )  # fmt: skip
+        return self.state(now)
+
+    def wake(self, gap: timedelta, *, episode_id: str | None = None) -> MoodState:
+        """Begin a time together after `gap`: the mood has cooled by it, with one draw of chance an axis.
+
+        What faded is archived and the temperament follows its imprints. A negative gap is none.
+        """
+        with self._changing(Cause.WAKE, None) as (unit, now):
+            standing = replace(self._standing(now), rested_at=None)
+            self._wake(unit, standing, gap, episode_id, now)
+        return self.state(now)
+
+    def nudge(
+        self,
+        *,
+        valence: float = 0.0,
+        energy: float = 0.0,
+        openness: float = 0.0,
+        reason: str = "",
+        unit: UnitOfWork | None = None,
+    ) -> MoodState:
+        """Move the mood by hand, within its bounds. Raises InvalidInputError for what is no number."""
+        by = (valence, energy, openness)
+        if not all(math.isfinite(step) for step in by):
+            raise InvalidInputError("mood", "must be moved by numbers")
+        with self._changing(Cause.NUDGE, unit) as (own, now):
+            standing = self._rested(self._standing(now), now)
+            standing = replace(standing, point=moved(standing.point, by), changed_at=now)
+            self._write(own, Cause.NUDGE, standing, now, reason=reason)
+        return self.state(now)
+
+    def switch_mode(self, mode: Mode | str | None, unit: UnitOfWork | None = None) -> MoodState:
+        """Jump to a mode's point; its style holds until the episode ends, or the next one where none is open.
+
+        None ends the style and leaves the point where it is. Raises UnknownModeError.
+        """
+        chosen = None if mode is None else mode_named(mode)
+        with self._changing(Cause.MODE, unit) as (own, now):
+            standing = self._rested(self._standing(now), now)
+            held_in = standing.episode_id if standing.rested_at is None else None
+            point = standing.point if chosen is None else preset(chosen, self._settings)
+            standing = replace(standing, point=point, changed_at=now, mode=chosen, mode_episode=held_in)
+            self._write(own, Cause.MODE, standing, now)
+        return self.state(now)
+
+    def suggest_mode(self) -> Suggestion | None:
+        """A mode that would fit how it feels now; None while one holds. Nothing is switched."""
+        state = self.state()
+        return fitting(state.point, state.mode, self._clock.local().hour, self._settings)
+
+    def reset_temperament(self, unit: UnitOfWork | None = None) -> MoodState:
+        """Let the mood rest at its default again; imprints that stand remain and pull no more."""
+        with self._changing(Cause.RESET, unit) as (own, now):
+            standing = self._rested(self._standing(now), now)
+            self._store.release(own)
+            self._write(
+                own, Cause.RESET, replace(standing, drift=NOWHERE, drifted_on=_day(now)), now, key=False
+            )
+        return self.state(now)
+
+    def imprint(
+        self,
+        feeling: str,
+        strength: float | None = None,
+        *,
+        sources: Sequence[str] = (),
+        unit: UnitOfWork | None = None,
+    ) -> Imprint:
+        """Keep how it feels now as an imprint, by hand; `strength` 0–1. Raises InvalidInputError."""
+        made = self._settings.imprint_strength if strength is None else strength
+        if not feeling.strip():
+            raise InvalidInputError("feeling", "must say something")
+        if not self._settings.imprint_least <= made <= 1.0:
+            raise InvalidInputError("strength", f"must lie between {self._settings.imprint_least} and 1")
+        with self._changing(Cause.IMPRINT, unit) as (own, now):
+            standing = self._rested(self._standing(now), now)
+            hand = ImprintOrigin.HAND
+            return self._imprint(
+                own, standing, now, feeling=feeling, strength=made, origin=hand, sources=sources
+            )
+
+    def imprints(self, *, over: bool = False) -> list[Imprint]:
+        """Those that last, with their strength of now, oldest first; with `over` also what faded or was let go."""
+        now = self._clock.now()
+        aged = [
+            replace(one, strength=faded_strength(one.made_strength, now - one.created_at, self._settings))
+            for one in self._store.imprints(over=over)
+        ]
+        return aged if over else [one for one in aged if one.strength >= self._settings.imprint_least]
+
+    def let_go(self, imprint_id: str, unit: UnitOfWork | None = None) -> None:
+        """Let an imprint go: it pulls no more. Raises ImprintMissingError."""
+        with self._changing(Cause.IMPRINT, unit) as (own, now):
+            self._store.put(own, self._settled(own, self._standing(now), now))
+            if not self._store.let_go(own, imprint_id, now):
+                raise ImprintMissingError("There is no such imprint.")
+
+    def journal(self, since: datetime | None = None, limit: int = 100) -> list[JournalEntry]:
+        """What moved the mood, newest first."""
+        return self._store.journal(since, limit)
+
+    def arc(self, episode_id: str) -> Arc:
+        """How the mood went over an Episode, also while it is open."""
+        points = self._store.key_points(episode_id)
+        pattern = pattern_of([one.valence for one in points], self._settings)
+        ends = (points[0], points[-1]) if points else (None, None)
+        return Arc(episode_id, pattern, len(points), *ends)
+
+    def arcs(self, limit: int = 20) -> list[Arc]:
+        """How the last Episodes that ended went, newest first."""
+        return self._store.arcs(limit)
+
+    def tone(self, *, episode: str | None = None, turn: str | None = None) -> str:
+        """The line of tone for a turn's prompt, "" where nothing changed since it was told. Without `turn` a draft."""
+        state = self.state()
+        return self._telling.tell(tone_words(state.point, state.mode), episode=episode, turn=turn)
+
+    def withdraw(self, unit: UnitOfWork, refs: Refs) -> Refs:
+        """See `engine.withdrawal.Derived`."""
+        return self._withdrawal.withdraw(unit, refs)
+
+    def erase(self, unit: UnitOfWork, refs: Refs) -> Refs:
+        """See `engine.withdrawal.Derived`."""
+        return self._withdrawal.erase(unit, refs)
+
+    def citing(self, refs: Refs) -> Refs:
+        """See `engine.withdrawal.Derived`."""
+        return self._withdrawal.citing(refs)
+
+    def _open(self, event: EpisodeOpened) -> None:
+        episode = event.episode
+        if not self._concerns(episode):
+            return
+        with self._changing(Cause.WAKE, None) as (unit, now):
+            standing = self._standing(now)
+            if event.reopened or standing.episode_id == episode.id:
+                self._store.put(unit, replace(standing, episode_id=episode.id, rested_at=None))
+            else:
+                self._wake(unit, standing, self._apart(standing, episode.opened_at), episode.id, now)
+
+    def _close(self, event: EpisodeClosed) -> None:
+        episode = event.episode
+        at = episode.closed_at or self._clock.now()
+        with self._vault.unit() as unit:
+            standing = self._standing(at)
+            if self._concerns(episode) and standing.episode_id in {episode.id, None}:
+                standing = replace(standing, episode_id=episode.id, rested_at=at)
+                self._write(unit, Cause.CLOSE, standing, at)
+                self._store.put_arc(unit, self.arc(episode.id), at)
+            unit.commit()
+
+    def _concerns(self, episode: Episode) -> bool:
+        """Whether it is a time of this companion with this person: a client's own episode moves nothing."""
+        whose = (episode.companion, episode.person, episode.origin)
+        return whose == (self._companion, self._person, _LOCAL)
+
+    def _joined(self, unit: UnitOfWork, standing: Standing, episode_id: str, now: datetime) -> Standing:
+        """`standing` within this Episode, whose beginning may have been missed."""
+        if standing.episode_id == episode_id:
+            return replace(standing, rested_at=None)
+        return self._wake(unit, standing, self._apart(standing, now), episode_id, now)
+
+    def _wake(
+        self, unit: UnitOfWork, standing: Standing, gap: timedelta, episode_id: str | None, now: datetime
+    ) -> Standing:
+        standing = self._settled(unit, standing, now)
+        by: Triple = NOWHERE
+        if standing.wakes:
+            by = noise(
+                f"{self._companion}/{self._person}/{episode_id or ''}/{standing.wakes}", self._settings
+            )
+        hours = max(gap, timedelta(0)) / _HOUR
+        point = cooled(standing.point, temperament(standing.drift, self._settings), hours, self._settings)
+        waits = standing.mode is not None and standing.mode_episode is None
+        woken = replace(
+            standing,
+            point=moved(point, by),
+            changed_at=now,
+            episode_id=episode_id,
+            rested_at=None,
+            mode=standing.mode if waits else None,
+            mode_episode=episode_id if waits else None,
+            wakes=standing.wakes + 1,
+        )
+        self._write(unit, Cause.WAKE, woken, now)
+        return woken
+
+    def _imprint(
+        self,
+        unit: UnitOfWork,
+        standing: Standing,
+        now: datetime,
+        *,
+        feeling: str,
+        strength: float,
+        origin: ImprintOrigin,
+        sources: Sequence[str],
+    ) -> Imprint:
+        # What stood so far pulls up to today; the new one from then on.
+        standing = self._settled(unit, standing, now)
+        words = feeling.strip()[:LONGEST_REASON] or label(standing.point, self._settings)
+        made = Imprint(new_id("i"), words, origin, standing.point, strength, strength, now, tuple(sources))
+        self._store.add_imprint(unit, made)
+        self._write(unit, Cause.IMPRINT, standing, now, reason=words, key=False, sources=sources)
+        return made
+
+    def _settled(self, unit: UnitOfWork, standing: Standing, now: datetime) -> Standing:
+        """With the temperament as it was pulled until today, and what has faded archived."""
+        lasting = self._store.imprints(over=False)
+        faded = [
+            one.id
+            for one in lasting
+            if faded_strength(one.made_strength, now - one.created_at, self._settings)
+            < self._settings.imprint_least
+        ]
+        drift = self._drift(standing, now)
+        self._store.archive(unit, faded, now)
+        return replace(standing, drift=drift, drifted_on=_day(now))
+
+    def _temperament(self, standing: Standing, now: datetime) -> MoodPoint:
+        return temperament(self._drift(standing, now), self._settings)
+
+    def _drift(self, standing: Standing, now: datetime) -> Triple:
+        pulling = self._store.imprints(over=False, pulling=True)
+        return drifted(standing.drift, standing.drifted_on, _day(now), pulling, self._settings)
+
+    def _rested(self, standing: Standing, now: datetime) -> Standing:
+        """As it has cooled by now, where no time together is open: what moves it then, moves it from there."""
+        if standing.rested_at is None:
+            return standing
+        hours = self._apart(standing, now) / _HOUR
+        point = cooled(standing.point, self._temperament(standing, now), hours, self._settings)
+        return replace(standing, point=point, changed_at=now)
+
+    def _apart(self, standing: Standing, now: datetime) -> timedelta:
+        """How long it has been cooling; a clock set back makes no absence negative."""
+        since = max(standing.rested_at or standing.changed_at, standing.changed_at)
+        return max(now - since, timedelta(0))
+
+    def _standing(self, now: datetime) -> Standing:
+        return self._store.standing() or Standing(home(self._settings), now, _day(now))
+
+    def _write(
+        self,
+        unit: UnitOfWork,
+        cause: Cause,
+        standing: Standing,
+        now: datetime,
+        *,
+        reason: str = "",
+        key: bool = True,
+        sources: Sequence[str] = (),
+    ) -> None:
+        self._store.put(unit, standing)
+        entry = JournalEntry(
+            at=now,
+            cause=cause,
+            point=standing.point,
+            label=label(standing.point, self._settings),
+            reason=reason.strip()[:LONGEST_REASON],
+            mode=_active(standing),
+            episode_id=standing.episode_id,
+            key=key,
+            sources=tuple(sources),
+        )
+        self._store.write(unit, entry)
+
+    @contextmanager
+    def _changing(self, cause: Cause, unit: UnitOfWork | None) -> Iterator[tuple[UnitOfWork, datetime]]:
+        """A unit that is committed at the end, and the moment of the change; the house is told unless the caller's."""
+        with self._vault.unit() as own:
+            yield own, self._clock.now()
+            own.commit()
+        if unit is None:
+            self._events.publish(MoodChanged(cause, self.state()))
+
+
+def _active(standing: Standing) -> Mode | None:
+    """The mode that holds: it waits for an Episode, or is in its own."""
+    waits = standing.mode_episode is None
+    within = standing.rested_at is None and standing.mode_episode == standing.episode_id
+    return standing.mode if waits or within else None
+
+
+def _day(now: datetime) -> date:
+    return now.astimezone(UTC).date()
