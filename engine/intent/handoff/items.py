@@ -1,0 +1,140 @@
+"""The book of items: added once, merged with what says the same, settled with evidence, opened again."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
+from typing import Any
+
+from engine.clock import Clock
+from engine.ids import new_id
+from engine.intent.errors import IntentMissingError
+from engine.intent.handoff.carrying import carry
+from engine.intent.handoff.lifecycle import Move, moved
+from engine.intent.handoff.sameness import grounded, same
+from engine.intent.keeping import line
+from engine.intent.records import HandoffItem, ItemKind, ItemStatus
+from engine.intent.store import IntentStore
+from engine.settings import IntentSettings
+from engine.trail import Step
+from engine.vault import UnitOfWork
+
+MOST_PROMISES = 4  # of one answer
+
+
+class ItemBook:
+    """Handoff items of one companion with one person. Every change needs the caller's unit of work."""
+
+    def __init__(self, store: IntentStore, clock: Clock, settings: IntentSettings) -> None:
+        self._store, self._clock, self._settings = store, clock, settings
+
+    def all(self) -> list[HandoffItem]:
+        """Every standing item in the order of making, settled ones too."""
+        return self._store.all(HandoffItem)
+
+    def open(self) -> list[HandoffItem]:
+        """What is neither settled nor proposed as settled."""
+        return [item for item in self.all() if item.status is ItemStatus.OPEN]
+
+    def item(self, item_id: str) -> HandoffItem:
+        """Raises IntentMissingError."""
+        found = self._store.one(HandoffItem, item_id)
+        if found is None:
+            raise IntentMissingError("There is no such plan, reminder or promise.")
+        return found
+
+    def add(
+        self,
+        unit: UnitOfWork,
+        what: ItemKind,
+        text: str,
+        *,
+        due: date | None = None,
+        cites: Sequence[str] = (),
+        within: Mapping[str, str] | None = None,
+    ) -> HandoffItem:
+        """A new item, or the open one that says the same, which keeps its words and `first_seen`.
+
+        Raises InvalidInputError for a text that is empty or too long.
+        """
+        wanted = line(text, "text")
+        known = self._same(what, wanted)
+        if known is None:
+            made = self._new(what, wanted, due, cites)
+        else:
+            made = self._confirmed(unit, known, wanted, due, cites)
+        self._store.put(unit, made, within)
+        return made
+
+    def merge(self, unit: UnitOfWork, what: ItemKind, texts: Iterable[str]) -> list[HandoffItem]:
+        """Add each of `texts`; what they leave out stays open."""
+        return [self.add(unit, what, text) for text in texts]
+
+    def absorb_promises(self, unit: UnitOfWork, promises: object, answer: Step) -> list[HandoffItem]:
+        """Keep what the companion promised in `answer`, citing it.
+
+        `promises` is what a model wrote, so anything may stand there: what is no text, or says what the answer's own
+        words do not hold, is passed over.
+        """
+        given = promises if isinstance(promises, list) else []
+        texts = [text for text in given if isinstance(text, str) and self._is_said(text, answer)]
+        ref, episode = f"step:{answer.id}", f"episode:{answer.episode_id}"
+        return [
+            self.add(unit, ItemKind.PROMISE, text, cites=(ref,), within={ref: episode})
+            for text in texts[:MOST_PROMISES]
+        ]
+
+    def move(
+        self, unit: UnitOfWork, item_id: str, move: Move, evidence: Mapping[str, str] | None = None
+    ) -> HandoffItem:
+        """Settle or open an item; `evidence` are refs with the Episode of each. Raises IntentError."""
+        shown = evidence or {}
+        changed = moved(self.item(item_id), move, self._clock.now(), tuple(shown))
+        if move is Move.UNDO:
+            self._store.drop_evidence(unit, item_id)
+        self._store.put(unit, changed, shown)
+        return changed
+
+    def carry(self, unit: UnitOfWork, day: date) -> list[HandoffItem]:
+        """List every open item on `day`; returns them as they are then, first seen first."""
+        listed = [carry(item, day) for item in self.open()]
+        for item in listed:
+            self._store.put(unit, item)
+        return sorted(listed, key=lambda item: (item.first_seen, item.id))
+
+    def surfaced(self, unit: UnitOfWork, item_ids: Iterable[str], day: date) -> None:
+        """Note that items were brought up on `day`."""
+        for item_id in item_ids:
+            item = self._store.one(HandoffItem, item_id)
+            if item is not None:
+                self._store.put(unit, item.model_copy(update={"surfaced_on": day}))
+
+    def _new(self, what: ItemKind, text: str, due: date | None, cites: Sequence[str]) -> HandoffItem:
+        now = self._clock.now()
+        return HandoffItem(
+            id=new_id("h"),
+            created_at=now,
+            updated_at=now,
+            cites=tuple(dict.fromkeys(cites)),
+            what=what,
+            text=text,
+            first_seen=now,
+            due=due,
+        )
+
+    def _confirmed(
+        self, unit: UnitOfWork, known: HandoffItem, text: str, due: date | None, cites: Sequence[str]
+    ) -> HandoffItem:
+        """What is said again rests on both; what a person writes down stands by itself from then on."""
+        changes: dict[str, Any] = {"updated_at": self._clock.now(), "due": due or known.due}
+        if cites and known.cites:
+            changes["cites"] = tuple(dict.fromkeys((*known.cites, *cites)))
+        elif not cites:
+            changes |= {"cites": (), "text": text}
+            self._store.drop_citations(unit, known.id, known.cites)
+        return known.model_copy(update=changes)
+
+    def _same(self, what: ItemKind, text: str) -> HandoffItem | None:
+        alike = (item for item in self.open() if item.what is what)
+        return next((item for item in alike if same(item.text, text, self._settings.same_words)), None)
+
+    def _is_said(self, text: str, answer: Step) -> bool:
+        return bool(text.strip()) and grounded(text, answer.text) >= self._settings.promise_grounding

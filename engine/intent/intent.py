@@ -1,0 +1,234 @@
+"""The front of this room: what is open, what is due, what is not to be done again."""
+
+from collections.abc import Callable, Mapping
+from datetime import UTC, date, tzinfo
+
+from engine.clock import Clock
+from engine.embedding import Embedder
+from engine.errors import InvalidInputError
+from engine.events import EventBus
+from engine.intent.boot.greeter import Greeter
+from engine.intent.boot.opening import chosen, opening
+from engine.intent.corrections.book import CorrectionBook
+from engine.intent.corrections.index import CorrectionIndex
+from engine.intent.corrections.routing import route
+from engine.intent.corrections.telling import fitting, said
+from engine.intent.events import HandoffWritten
+from engine.intent.goals import GoalBook
+from engine.intent.handoff.items import ItemBook
+from engine.intent.handoff.lifecycle import Move
+from engine.intent.handoff.writing import Feeling, Handoffs
+from engine.intent.intention import IntentionBook
+from engine.intent.keeping import Keeper
+from engine.intent.quick import QuickBook
+from engine.intent.records import (
+    Greeting,
+    HandoffItem,
+    Intention,
+    IntentionStatus,
+    ItemKind,
+    Routing,
+    Said,
+)
+from engine.intent.store import IntentStore
+from engine.intent.withdrawing import Withdrawing
+from engine.intent.wording import wording
+from engine.settings import IntentSettings
+from engine.trail import LOCAL, Episode, EpisodeClosed, Step, StepKind, StepRecorded, Trail
+from engine.vault import UnitOfWork, Vault
+from engine.withdrawal import Refs
+
+Count = Callable[[str], int]
+STEP = "step:"
+EARLIER = 20  # Episodes that may lie between the last one with a handoff and now
+
+
+class Intent:
+    """What is open between one companion and one person. Implements `Derived`; callable from any thread.
+
+    It hears of Episodes and answers from `events`: a handoff is written when an Episode closes, and what stood in the
+    prompt of a turn is counted when that turn is answered. Call `load` once after opening.
+    """
+
+    def __init__(
+        self,
+        vault: Vault,
+        trail: Trail,
+        embedder: Embedder | None,
+        clock: Clock,
+        events: EventBus,
+        *,
+        settings: IntentSettings,
+        companion: str,
+        person: str,
+        zone: tzinfo | None = None,
+    ) -> None:
+        self._vault, self._trail, self._embedder = vault, trail, embedder
+        self._clock, self._events, self._settings = clock, events, settings
+        self._zone = zone
+        store = IntentStore(vault, companion, person)
+        index = CorrectionIndex(vault, store, embedder)
+        self._keeper = keeper = Keeper(vault, store, clock, events)
+        self.goals = GoalBook(keeper, settings)
+        self.items = ItemBook(store, clock, settings)
+        self.handoffs = Handoffs(vault, store, self.items, self._local_zone)
+        self.corrections = CorrectionBook(keeper, index, settings)
+        self.intentions = IntentionBook(keeper)
+        self.quick = QuickBook(keeper)
+        self._greeter = Greeter(
+            trail, self.goals, self.items, self.handoffs, self.intentions, self.quick, clock, settings
+        )
+        self._withdrawing = Withdrawing(vault, store, self.items, clock, index.take_out)
+        self._opened: tuple[str, ...] = ()
+        self._minded: dict[str, tuple[str, ...]] = {}
+        events.subscribe(EpisodeClosed, self._on_closed)
+        events.subscribe(StepRecorded, self._on_step)
+
+    def load(self) -> None:
+        """Write the handoff of an Episode whose process died between its end and that."""
+        closed = next((one for one in self._trail.episodes(EARLIER) if _is_over(one)), None)
+        if closed is not None and self.handoffs.of(closed.id) is None:
+            self._on_closed(EpisodeClosed(closed))
+
+    def feel(self, feeling: Feeling) -> None:
+        """Ask `feeling` for the line on mood and mode of each handoff."""
+        self.handoffs.feeling = feeling
+
+    def greeting(self) -> Greeting:
+        """All that a greeting fits, as of now."""
+        return self._greeter.greeting()
+
+    # What is written by hand
+
+    def note_item(self, what: ItemKind, text: str, due: date | None = None) -> HandoffItem:
+        """A plan, reminder, promise or unfinished thing that the person writes down. Raises InvalidInputError."""
+        with self._vault.unit() as unit:
+            item = self.items.add(unit, what, text, due=due)
+            unit.commit()
+        self._keeper.tell(item)
+        return item
+
+    def save_handoff(self, texts: Mapping[ItemKind, list[str]]) -> list[HandoffItem]:
+        """Merge items by kind into what is open; what is left out stays open. Raises InvalidInputError."""
+        with self._vault.unit() as unit:
+            merged = [item for what, given in texts.items() for item in self.items.merge(unit, what, given)]
+            unit.commit()
+        self._keeper.tell(*merged)
+        return merged
+
+    def fulfil(self, item_id: str) -> HandoffItem:
+        """The person says that it is done. Raises IntentError."""
+        return self._moved(item_id, Move.FULFIL)
+
+    def drop(self, item_id: str) -> HandoffItem:
+        """The person does not want it any more. Raises IntentError."""
+        return self._moved(item_id, Move.DROP)
+
+    def reopen(self, item_id: str) -> HandoffItem:
+        """Undo a settlement, also a proposed one. Raises IntentError."""
+        return self._moved(item_id, Move.UNDO)
+
+    def propose_fulfilled(self, item_id: str, steps: tuple[str, ...]) -> HandoffItem:
+        """The model thinks that it is done, as `steps` (ids) show; the person may undo it.
+
+        Raises IntentError, NotFoundError for a Step that is none.
+        """
+        shown = {f"{STEP}{each}": f"episode:{self._trail.step(each).episode_id}" for each in steps}
+        return self._moved(item_id, Move.PROPOSE, shown)
+
+    def route_correction(self, text: str) -> Routing:
+        """Whether "correct this" is about the person or about what the companion did: a proposal."""
+        if not text.strip():
+            raise InvalidInputError("text", "is empty")
+        return route(text, self._embedder)
+
+    # What a turn absorbs and reads
+
+    def absorb_promises(self, unit: UnitOfWork, promises: object, answer: Step | None) -> list[HandoffItem]:
+        """Keep what the companion promised in `answer` (the reflect field `promises`); nothing without one."""
+        return [] if answer is None else self.items.absorb_promises(unit, promises, answer)
+
+    def opening(self, count: Count) -> Said:
+        """How to meet again and what is due, for the opening of an Episode."""
+        greeting = self.greeting()
+        told = opening(greeting, self._settings, count)
+        named = {each.ref for each in chosen(greeting, self._settings)} & set(told.cites)
+        self._opened = tuple(ref.removeprefix(f"{HandoffItem.kind}:") for ref in sorted(named))
+        return told
+
+    def standing(self, count: Count) -> Said:
+        """The corrections most in use and the intention, for the stable part."""
+        heading, budget = wording().corrections.heading, self._settings.boot_tokens
+        intention = self.intentions.current()
+        line = _intended(intention)
+        left = budget - count(line)
+        listed = said(heading, fitting(heading, self.corrections.all(), left, count))
+        cites = (*listed.cites, intention.ref) if intention is not None and line else listed.cites
+        text = "\n".join(part for part in (listed.text, line) if part)
+        return Said(text=text, cites=cites) if count(text) <= budget else Said()
+
+    def minding(self, utterance: Step | None, count: Count) -> Said:
+        """The corrections that what is said now calls for, for the turn's block; none while it is typed."""
+        if utterance is None:
+            return Said()
+        heading = wording().corrections.matched
+        matched = [each.correction for each in self.corrections.match(utterance.text)]
+        told = fitting(heading, matched, self._settings.matched_tokens, count)
+        self._minded = {utterance.loop_id: tuple(each.id for each in told)} if told else {}
+        return said(heading, told)
+
+    # Derived
+
+    def withdraw(self, unit: UnitOfWork, refs: Refs) -> Refs:
+        """Hide what stands on `refs` alone: promises go with the answers that they were made in."""
+        return self._withdrawing.withdraw(unit, refs)
+
+    def erase(self, unit: UnitOfWork, refs: Refs) -> Refs:
+        """Delete for good what was made from `refs`, with its words."""
+        return self._withdrawing.erase(unit, refs)
+
+    def citing(self, refs: Refs) -> Refs:
+        """What `withdraw` or `erase` would reach. Writes nothing."""
+        return self._withdrawing.citing(refs)
+
+    def forget_person(self, unit: UnitOfWork) -> Refs:
+        """Delete everything that is open with this person; returns the refs that went."""
+        return self._withdrawing.forget_person(unit)
+
+    def _moved(self, item_id: str, move: Move, evidence: Mapping[str, str] | None = None) -> HandoffItem:
+        with self._vault.unit() as unit:
+            item = self.items.move(unit, item_id, move, evidence)
+            unit.commit()
+        self._keeper.tell(item)
+        return item
+
+    def _on_closed(self, event: EpisodeClosed) -> None:
+        if event.episode.origin == LOCAL:
+            self.handoffs.write(event.episode)
+            self._events.publish(HandoffWritten(event.episode.id))
+
+    def _on_step(self, event: StepRecorded) -> None:
+        """What stood before the model was read: count it once."""
+        if event.step.kind is not StepKind.ANSWER:
+            return
+        opened, self._opened = self._opened, ()
+        minded = self._minded.pop(event.step.loop_id, ())
+        if not opened and not minded:
+            return
+        with self._vault.unit() as unit:
+            self.items.surfaced(unit, opened, self._clock.local().date())
+            self.corrections.activate(unit, minded)
+            unit.commit()
+
+    def _local_zone(self) -> tzinfo:
+        return self._zone or self._clock.local().tzinfo or UTC
+
+
+def _intended(intention: Intention | None) -> str:
+    if intention is None or intention.status is IntentionStatus.REFLECTED:
+        return ""
+    return wording().intention.line.format(what=intention.what.rstrip("."))
+
+
+def _is_over(episode: Episode) -> bool:
+    return episode.origin == LOCAL and episode.closed_at is not None

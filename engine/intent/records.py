@@ -1,0 +1,301 @@
+"""What is open: goals, handoff items, corrections, the growth intention, the quick context ([E] §5, §6.4, §7, §8.1)."""
+
+from datetime import date, datetime
+from enum import StrEnum
+from typing import ClassVar
+
+from pydantic import BaseModel, ConfigDict, Field
+
+
+class Record(BaseModel):
+    """Base of what is stored as JSON and crosses a process border: frozen, refuses unknown fields."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Kept(Record):
+    """Base of what this room keeps.
+
+    `cites` are the refs it was made from: it goes when they all do. Times are UTC; a `date` is the person's own day.
+    """
+
+    kind: ClassVar[str]
+
+    id: str
+    created_at: datetime
+    updated_at: datetime
+    cites: tuple[str, ...] = ()
+
+    @property
+    def ref(self) -> str:
+        """How it is cited, and withdrawn."""
+        return f"{self.kind}:{self.id}"
+
+
+class Priority(StrEnum):
+    """How much a goal matters ([E] §8.1)."""
+
+    HIGH = "high"
+    MEDIUM = "medium"
+    LOW = "low"
+
+
+class GoalStatus(StrEnum):
+    """How a goal stands; a stalled one is still wanted."""
+
+    ACTIVE = "active"
+    STALLED = "stalled"
+    DONE = "done"
+    DROPPED = "dropped"
+
+
+class Progress(Record):
+    """A note of what happened with a goal, and when."""
+
+    at: datetime
+    text: str
+
+
+class Goal(Kept):
+    """Something that is wanted over more than one time together ([E] §8.1); `number` is what people call it by."""
+
+    kind: ClassVar[str] = "goal"
+
+    number: int
+    title: str
+    priority: Priority = Priority.MEDIUM
+    status: GoalStatus = GoalStatus.ACTIVE
+    project: str | None = None
+    deadline: date | None = None
+    notes: tuple[Progress, ...] = ()
+
+    @property
+    def is_open(self) -> bool:
+        return self.status in {GoalStatus.ACTIVE, GoalStatus.STALLED}
+
+
+class ItemKind(StrEnum):
+    """What was left open, in the words of [E] §5.1."""
+
+    PLAN = "plan"
+    REMINDER = "reminder"
+    PROMISE = "promise"
+    UNFINISHED = "unfinished"
+
+
+class ItemStatus(StrEnum):
+    """How an item stands; a proposed one counts as fulfilled until that is undone."""
+
+    OPEN = "open"
+    PROPOSED = "proposed"
+    FULFILLED = "fulfilled"
+    DROPPED = "dropped"
+
+
+class HandoffItem(Kept):
+    """An intention that is carried from one time together to the next ([E] §5.2).
+
+    `first_seen` never changes; `listed_on` is the day of the latest handoff that raised `carried` or first listed it;
+    `surfaced_on` the day it last stood in an opening. `evidence` are the Steps that show it as fulfilled.
+    """
+
+    kind: ClassVar[str] = "handoff"
+
+    what: ItemKind
+    text: str
+    first_seen: datetime
+    status: ItemStatus = ItemStatus.OPEN
+    carried: int = Field(default=0, ge=0)
+    due: date | None = None
+    listed_on: date | None = None
+    surfaced_on: date | None = None
+    evidence: tuple[str, ...] = ()
+
+
+class Listed(Record):
+    """An item as one handoff listed it."""
+
+    item: str
+    carried: int
+
+
+class WrittenHandoff(Record):
+    """A handoff as it is stored: items by id, so that what is withdrawn is in no old handoff either."""
+
+    number: int
+    episode_id: str
+    at: datetime
+    mood_and_mode: str = ""
+    listed: tuple[Listed, ...] = ()
+
+
+class Handoff(Record):
+    """What an Episode left to the next one ([E] §5.1); items as they stood then, first seen first."""
+
+    number: int
+    episode_id: str
+    at: datetime
+    mood_and_mode: str
+    items: tuple[HandoffItem, ...]
+
+    def of(self, what: ItemKind) -> tuple[HandoffItem, ...]:
+        """The plans, reminders, promises or unfinished things."""
+        return tuple(item for item in self.items if item.what is what)
+
+
+class CorrectionType(StrEnum):
+    """What kind of mistake it was ([E] §7.1)."""
+
+    TENDENCY = "tendency"
+    TECHNICAL = "technical"
+
+
+class Correction(Kept):
+    """A mistake not to be made again; it never expires ([E] §7.1).
+
+    `times` counts how often the same mistake was corrected, `activations` how often it reached the prompt of a turn
+    because it fitted.
+    """
+
+    kind: ClassVar[str] = "correction"
+
+    mistake: str
+    correction: str
+    context: str = ""
+    type: CorrectionType = CorrectionType.TENDENCY
+    fails_when: str = ""
+    fine_when: str = ""
+    times: int = Field(default=1, ge=1)
+    activations: int = Field(default=0, ge=0)
+    last_activated_at: datetime | None = None
+
+
+class Matched(Record):
+    """A correction for what is being done now; `relevance` is a cosine."""
+
+    correction: Correction
+    relevance: float
+
+
+class Wrong(StrEnum):
+    """What "correct this" is about: a fact is corrected in the Personal Model, conduct here (`one-mind.md`)."""
+
+    PERSON = "person"
+    CONDUCT = "conduct"
+
+
+class Routing(Record):
+    """The proposal that the person sees and can switch; `lead` (0-2) is how much nearer it is than the other."""
+
+    wrong: Wrong
+    lead: float
+
+
+class IntentionStatus(StrEnum):
+    """Where the one thing to do differently stands ([E] §6.4)."""
+
+    REFLECTED = "reflected"
+    INTENDED = "intended"
+    CHECKED = "checked"
+    GROWN = "grown"
+    REPLACED = "replaced"
+
+
+class Check(Record):
+    """Whether it was followed."""
+
+    at: datetime
+    followed: bool
+    note: str = ""
+
+
+class Intention(Kept):
+    """The one thing to do differently ([E] §6.4); `reflection` is what it came of."""
+
+    kind: ClassVar[str] = "intention"
+
+    what: str = ""
+    reflection: str = ""
+    status: IntentionStatus
+    checks: tuple[Check, ...] = ()
+    lesson: str = ""
+
+
+class QuickContext(Kept):
+    """What is going on just now: kept, toggled, read at boot ([E] §2.2, `elara_context`)."""
+
+    kind: ClassVar[str] = "context"
+
+    topic: str = ""
+    note: str = ""
+    enabled: bool = True
+
+
+class GapMode(StrEnum):
+    """How to meet again, by the time between ([E] §5.3)."""
+
+    INSTANT_RESUME = "instant_resume"
+    CONTINUATION = "continuation"
+    FRESH_START = "fresh_start"
+    CATCH_UP = "catch_up"
+    CHECK_IN = "check_in"
+
+
+class TimeOfDay(StrEnum):
+    """The part of the person's day ([E] §5.3)."""
+
+    MORNING = "morning"
+    AFTERNOON = "afternoon"
+    EVENING = "evening"
+    LATE_NIGHT = "late_night"
+
+
+class Due(Record):
+    """Something that may be brought up: an item, or a goal near its deadline. `urgency` 0-1."""
+
+    ref: str
+    what: ItemKind | None
+    text: str
+    since: datetime
+    due: date | None
+    carried: int
+    overdue: bool
+    urgency: float
+    surfaced_on: date | None = None
+
+
+class LastEpisode(Record):
+    """What is told of the last time together; `closed_by` says how it ended."""
+
+    id: str
+    opened_at: datetime
+    ended_at: datetime
+    closed_by: str | None
+    projects: tuple[str, ...]
+    mood_and_mode: str = ""
+
+
+class Greeting(Record):
+    """All that a greeting fits: facts for a window, and for the opening of a prompt ([E] §5.3).
+
+    `mode` and `gap_s` are None where nothing was ever said. `due` comes most urgent first. `check_intention` says that
+    an Episode has passed since the intention was set or last checked.
+    """
+
+    at: datetime
+    mode: GapMode | None
+    time_of_day: TimeOfDay
+    gap_s: float | None
+    last_episode: LastEpisode | None
+    due: tuple[Due, ...]
+    stale_goals: tuple[Goal, ...]
+    intention: Intention | None
+    check_intention: bool
+    context: QuickContext | None
+
+
+class Said(Record):
+    """A text for the prompt with the refs that it rests on."""
+
+    text: str = ""
+    cites: tuple[str, ...] = ()

@@ -1,0 +1,106 @@
+"""How what is open goes with what it was made from (`engine.withdrawal.Derived`)."""
+
+from collections.abc import Callable
+
+from engine.clock import Clock
+from engine.intent.handoff.items import ItemBook
+from engine.intent.handoff.lifecycle import Move
+from engine.intent.records import HandoffItem, ItemStatus, Kept
+from engine.intent.store import KINDS, IntentStore
+from engine.vault import UnitOfWork, Vault
+from engine.withdrawal import Refs
+
+EPISODE = "episode:"
+
+
+class Withdrawing:
+    """Implements `Derived` for one companion with one person.
+
+    What rests on several Steps goes when the last of them does. A settlement whose evidence goes is undone.
+    `forget` is called with the id of all that goes, and takes it out of indices.
+    """
+
+    def __init__(
+        self,
+        vault: Vault,
+        store: IntentStore,
+        items: ItemBook,
+        clock: Clock,
+        forget: Callable[[UnitOfWork, str], None],
+    ) -> None:
+        self._vault, self._store, self._items, self._clock = vault, store, items, clock
+        self._forget = forget
+
+    def withdraw(self, unit: UnitOfWork, refs: Refs) -> Refs:
+        """Hide the records named and those that stand on nothing else; returns the refs of the latter."""
+        hidden = set()
+        now = self._clock.now()
+        for record in self._touched(refs, withdrawn=False):
+            self._store.mark(unit, record.id, refs, now)
+            if record.ref in refs or self._is_bare(record):
+                self._store.hide(unit, record.id, now)
+                self._forget(unit, record.id)
+                hidden.add(record.ref)
+            else:
+                self._reopen(unit, record)
+        return frozenset(hidden) - refs
+
+    def erase(self, unit: UnitOfWork, refs: Refs) -> Refs:
+        """Delete the records named, those whose words came from what goes, and handoffs of Episodes that go."""
+        erased = set()
+        for record in self._touched(refs, withdrawn=True):
+            if record.ref in refs or self._is_worded_by(record, refs):
+                self._erase(unit, record)
+                erased.add(record.ref)
+            else:
+                self._store.drop_citations(unit, record.id, refs)
+                self._reopen(unit, record)
+        for ref in refs:
+            if ref.startswith(EPISODE):
+                self._store.erase_handoff(unit, ref.removeprefix(EPISODE))
+        return frozenset(erased) - refs
+
+    def citing(self, refs: Refs) -> Refs:
+        """What would be hidden, or erased; hidden records are counted too. Writes nothing."""
+        going = [
+            record
+            for record in self._touched(refs, withdrawn=True)
+            if self._is_worded_by(record, refs) or not self._left(record, refs)
+        ]
+        return frozenset(record.ref for record in going if record.cites) - refs
+
+    def forget_person(self, unit: UnitOfWork) -> Refs:
+        """Delete everything with this person; returns the refs that went."""
+        every = [self._store.any(each, withdrawn=True) for each in self._store.ids()]
+        refs = frozenset(record.ref for record in every if record is not None)
+        self.erase(unit, refs)
+        self._store.erase_handoffs(unit)
+        return refs
+
+    def _touched(self, refs: Refs, *, withdrawn: bool) -> list[Kept]:
+        named = {each for kind, _, each in (ref.partition(":") for ref in refs) if kind in KINDS}
+        reached = sorted(self._store.reached(refs) | named)
+        found = (self._store.any(each, withdrawn=withdrawn) for each in reached)
+        return [record for record in found if record is not None]
+
+    def _is_bare(self, record: Kept) -> bool:
+        return bool(record.cites) and not self._store.cited(record.id)
+
+    def _left(self, record: Kept, refs: Refs) -> list[str]:
+        return [ref for ref, within in self._store.cited(record.id) if ref not in refs and within not in refs]
+
+    def _is_worded_by(self, record: Kept, refs: Refs) -> bool:
+        """Whether the first source, whose words the record has, is among what goes."""
+        first = self._store.source(record.id)
+        return first is not None and (first[0] in refs or first[1] in refs)
+
+    def _reopen(self, unit: UnitOfWork, record: Kept) -> None:
+        """Undo a settlement that nothing shows any more."""
+        if not isinstance(record, HandoffItem) or not record.evidence:
+            return
+        if record.status is not ItemStatus.OPEN and not self._store.cited(record.id, evidence=True):
+            self._items.move(unit, record.id, Move.UNDO)
+
+    def _erase(self, unit: UnitOfWork, record: Kept) -> None:
+        self._forget(unit, record.id)
+        self._store.erase(unit, record.id)
