@@ -6,12 +6,13 @@ has simply not registered.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engine.conversation.reconstruction.records import CutOrder
 from engine.language import Place
-from engine.trail import Loop, Step
+from engine.memory import Feeling
+from engine.trail import Loop, MoodPoint, Step
 from engine.vault import UnitOfWork
 from engine.withdrawal import Derived
 
@@ -74,13 +75,28 @@ class ReflectField:
         return self.schema(facts) if callable(self.schema) else self.schema
 
 
+Absorb = Callable[[UnitOfWork, TurnFacts, Any], None]
+
+
+def no_feeling() -> Feeling | None:
+    """What is felt where no room feels."""
+    return None
+
+
 @dataclass
 class Registry:
-    """Everything that rooms have registered."""
+    """Everything that rooms have registered. `feeling` is how the companion feels now, where a room says so."""
 
     sections: list[PromptSection] = field(default_factory=list)
     fields: list[ReflectField] = field(default_factory=list)
     derived: list[Derived] = field(default_factory=list)
+    feeling: Callable[[], Feeling | None] = no_feeling
+
+    @property
+    def mood(self) -> MoodPoint | None:
+        """What a Step of now is marked with."""
+        felt = self.feeling()
+        return None if felt is None else felt.point
 
     def add_section(self, section: PromptSection) -> None:
         if any(section.name == known.name for known in self.sections):
@@ -93,6 +109,19 @@ class Registry:
             raise ValueError(f"a reflect field named {reflect_field.name!r} stands already")
         self.fields.append(reflect_field)
         self.fields.sort(key=lambda known: known.order)
+
+    def listen(self, name: str, absorb: Absorb) -> None:
+        """Let `absorb` too have the value of the field `name`, after who registered it. Raises ValueError."""
+        place = next((at for at, known in enumerate(self.fields) if known.name == name), None)
+        if place is None:
+            raise ValueError(f"there is no reflect field named {name!r}")
+        known = self.fields[place]
+
+        def both(unit: UnitOfWork, facts: TurnFacts, value: Any) -> None:
+            known.absorb(unit, facts, value)
+            absorb(unit, facts, value)
+
+        self.fields[place] = replace(known, absorb=both)
 
     def add_derived(self, room: Derived) -> None:
         """A room whose things are hidden or erased with what they were made from."""

@@ -90,7 +90,11 @@ class Turn:
             trail = self.room.trail
             self._loop = trail.open_loop(self.surface, self.owner, "utterance")
             self._utterance = trail.record(
-                self._loop, StepKind.UTTERANCE, self.text.strip(), self.room.person_speaker
+                self._loop,
+                StepKind.UTTERANCE,
+                self.text.strip(),
+                self.room.person_speaker,
+                mood=self.room.registry.mood,
             )
         self.state = TurnState.HEARD
 
@@ -137,6 +141,7 @@ class Turn:
                     text,
                     self.room.companion_speaker,
                     tokens=len(result.tokens),
+                    mood=self.room.registry.mood,
                     interrupted=stopped,
                 )
             if stream is not None and self._answer is not None:

@@ -29,6 +29,7 @@ from engine.conversation.reconstruction.records import (
 from engine.conversation.reconstruction.sources import Inquiry, Sources
 from engine.conversation.reconstruction.surroundings import same_place, temporal
 from engine.errors import CompanionError
+from engine.memory import Profile
 from engine.search import TimeWindow
 from engine.settings import Settings
 
@@ -115,7 +116,14 @@ class Reconstruction:
         memory = self._sources.memory
         if memory is None:
             return found
-        nodes = memory.recall(asked.query, wanted, asked_by=asked.asked_by, logged=not asked.hurried)
+        nodes = memory.recall(
+            asked.query,
+            wanted,
+            mood=self._sources.feeling(),
+            profile=self._sources.profile,
+            asked_by=asked.asked_by,
+            logged=not asked.hurried,
+        )
         floor = self._settings.recall.strong
         near = [one for one in nodes if one.similarity >= floor and may_be_recalled(one.node)]
         return found + self._add(recalled_item(one, self._settings.recall) for one in near)
@@ -157,7 +165,9 @@ class Reconstruction:
         return self._add(items)
 
     def _resonate(self) -> int:
-        """Step 4: what was felt weighs more."""
+        """Step 4: what was felt weighs more, but for the Cognitive profile."""
+        if self._sources.profile is Profile.COGNITIVE:
+            return 0
         felt = [item for item in self._items.values() if item.intensity]
         self._items |= {item.ref: resonant(item) for item in felt}
         return len(felt)
