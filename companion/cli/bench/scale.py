@@ -138,8 +138,10 @@ def _fill(path: Path, key: DataKey, steps: int, embedder: Embedder, seed: int) -
                     step = trail.record(loop, kind, speech.sentence(_WORDS), SPEAKERS[at % 2], unit=unit)
                     vault.vectors.put(unit, trail.space, step.id, drawn[at])
                 unit.commit()
-        trail.load()
-        trail.catch_up()
+        # As the next process would: it finds every vector there, and keeps the word index.
+        again = _trail(vault, embedder)
+        again.load()
+        again.catch_up()
     finally:
         vault.close()
 
