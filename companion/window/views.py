@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QSystemTrayIcon
 from companion import __version__
 from companion.preferences import PreferenceFile
 from companion.window.effort import EffortPreference
+from ui.continuity import Continuity, ContinuityPlace
 from ui.conversation import Conversation, ConversationPlace
 from ui.doors import Door
 from ui.facts import Changes
@@ -35,6 +36,7 @@ class Views:
     known: KnownFacts
     you: YouPlace
     questions: QuestionsPlace
+    continuity: ContinuityPlace
 
 
 def build_views(
@@ -55,15 +57,22 @@ def build_views(
     you = YouPlace(known, theme)
     asked = Questions(door, changes, EffortPreference(PreferenceFile(settings_file.parent)))
     questions = QuestionsPlace(asked, theme)
+    continuity = ContinuityPlace(Continuity(door), theme)
     settings = SettingsPlace(mind, theme, preferences, __version__)
-    window = MainWindow(mind, theme, preferences, _places(place, you, questions, settings), "settings")
+    window = MainWindow(
+        mind, theme, preferences, _places(place, you, questions, continuity, settings), "settings"
+    )
     theme.setParent(window)
     tray = Tray(window, mind, theme, preferences, available=tray_available)
-    return Views(window, mind, conversation, place, theme, tray, known, you, questions)
+    return Views(window, mind, conversation, place, theme, tray, known, you, questions, continuity)
 
 
 def _places(
-    talk: ConversationPlace, you: YouPlace, questions: QuestionsPlace, settings: SettingsPlace
+    talk: ConversationPlace,
+    you: YouPlace,
+    questions: QuestionsPlace,
+    continuity: ContinuityPlace,
+    settings: SettingsPlace,
 ) -> list[Place]:
     return [
         Place(
@@ -89,6 +98,13 @@ def _places(
             "question",
             questions,
             questions.actions_of_place(),
+        ),
+        Place(
+            "continuity",
+            continuity.tr("Continuity"),
+            continuity.tr("What stood before your companion when it answered"),
+            "layers",
+            continuity,
         ),
         Place(
             "settings", settings.tr("Settings"), settings.tr("State, appearance, about"), "settings", settings

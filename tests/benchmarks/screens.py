@@ -22,6 +22,7 @@ from companion.bridge import Bridge, ServiceDoor
 from companion.window import Views, application, build_views
 from engine.conversation.records import Exchange, Part, PartState, TurnStatus
 from engine.errors import CompanionError
+from tests.ui.continuity.fake import context
 from tests.ui.facts.fake import PersonBook
 from tests.ui.fakes import REPLY, ScriptedService, exchange, recalled
 from ui.doors import Fault
@@ -206,6 +207,26 @@ def question_words(views: Views) -> None:
     spin(0.1)
 
 
+def continuity(views: Views) -> None:
+    views.window.go("continuity")
+    spin(0.3)
+
+
+def continuity_found(views: Views) -> None:
+    continuity(views)
+    views.continuity.views.press("found")
+    views.continuity.found.choose("step:s30")
+    views.continuity.found.chosen.emit("step:s30")
+    spin(0.1)
+
+
+def continuity_prompt(views: Views) -> None:
+    continuity(views)
+    views.continuity.views.press("prompt")
+    views.continuity.prompt.chosen.emit("1:facts")
+    spin(0.1)
+
+
 def failing(views: Views) -> None:
     views.place.composer.set_draft("And who could bake it?")
     views.place.composer.send()
@@ -266,6 +287,10 @@ SCENES: dict[str, Scene] = {
     "questions": (ScriptedService, questions),
     "questions-empty": (lambda: ScriptedService(person=PersonBook([], [])), questions),
     "questions-words": (ScriptedService, question_words),
+    "continuity-steps": (lambda: ScriptedService(contexts=[context()]), continuity),
+    "continuity-found": (lambda: ScriptedService(contexts=[context()]), continuity_found),
+    "continuity-prompt": (lambda: ScriptedService(contexts=[context()]), continuity_prompt),
+    "continuity-empty": (ScriptedService, continuity),
     "banner": (lambda: ScriptedService(history=talk()), bannered),
     "passphrase": (lambda: ScriptedService(history=talk()), passphrase),
 }

@@ -8,6 +8,7 @@ from concurrent.futures import Future
 from datetime import UTC, datetime, timedelta
 
 from companion.service import Json, OnProgress, ignore_progress
+from engine.conversation.reconstruction.records import Context
 from engine.conversation.records import (
     Exchange,
     MindState,
@@ -81,10 +82,11 @@ class ScriptedService:
         fault: CompanionError | None = None,
         memories: int = 3,
         person: PersonBook | None = None,
+        contexts: Sequence[Context] = (),
     ) -> None:
         self.reply, self.pause_s, self.history = reply, pause_s, list(history)
         self.parts, self.fault, self.memories = parts, fault, memories
-        self.person = person or PersonBook()
+        self.person, self.contexts = person or PersonBook(), list(contexts)
         self.said: list[str] = []
         self.drafts: list[str] = []
         self.closed = False
@@ -141,11 +143,17 @@ class ScriptedService:
             return self._history(parameters["limit"], parameters["before"])
         if request.startswith("person."):
             return self.person.answer(request, parameters)
+        if request == "context":
+            return self._context(parameters["loop_id"])
         return self._state()
 
     def _state(self) -> Json:
         state = MindState(companion="Ada", person="Mira", episode_id=None, busy=False, parts=self.parts)
         return state.model_dump(mode="json")
+
+    def _context(self, loop_id: str | None) -> Json:
+        kept = [one for one in self.contexts if loop_id in (None, one.loop_id)]
+        return {"context": kept[-1].model_dump(mode="json") if kept else None}
 
     def _history(self, limit: int, before: str | None) -> Json:
         ids = [one.loop_id for one in self.history]

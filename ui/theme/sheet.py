@@ -54,8 +54,9 @@ QToolTip {{ background: {surface}; color: {text}; border: 1px solid {line}; padd
 #side {{ background: {surface}; border: 1px solid {line}; border-radius: {radius_small}px; }}
 #side QLabel {{ background: transparent; border: none; }}
 #rows {{ background: transparent; border: none; outline: none; }}
-.bad {{ color: {bad}; }}
+.good {{ color: {good}; }}
 .warn {{ color: {warn}; }}
+.fault {{ color: {bad}; font-size: {small}px; }}
 .strong {{ font-weight: 600; }}
 
 QPlainTextEdit {{ background: {surface}; border: 1px solid {edge}; border-radius: {radius_small}px;

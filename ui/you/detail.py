@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from engine.person.records import Answer, Fact, FactStatus
 from ui.facts import wording
@@ -11,6 +11,7 @@ from ui.facts.doubt import DoubtCard
 from ui.theme import Theme
 from ui.widgets.editor import Editor
 from ui.widgets.flow import FlowLayout
+from ui.widgets.pairs import Pairs
 from ui.you.model import KnownFacts
 from ui.you.why import WhyCard
 
@@ -28,8 +29,7 @@ class FactDetail(QScrollArea):
         self._body = QWidget(self)
         self._body.setObjectName("detailBody")
         self._where, self._said, self._quote = QLabel(self), QLabel(self), QLabel(self)
-        self._pairs = QGridLayout()
-        self._values: list[tuple[QLabel, QLabel]] = []
+        self._pairs = Pairs(theme, self)
         self._doubt = DoubtCard(theme, self)
         self._verbs = FlowLayout()
         self._editor = Editor(theme, self)
@@ -121,11 +121,10 @@ class FactDetail(QScrollArea):
             label.setWordWrap(True)
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self._pairs.setColumnStretch(1, 1)
         self._column = QVBoxLayout(self._body)
         for widget in (self._where, self._said, self._quote):
             self._column.addWidget(widget)
-        self._column.addLayout(self._pairs)
+        self._column.addWidget(self._pairs)
         self._column.addWidget(self._doubt)
         self._column.addLayout(self._verbs)
         self._column.addWidget(self._editor)
@@ -147,25 +146,7 @@ class FactDetail(QScrollArea):
         badge, _ = wording.badge_of(fact)
         if fact.status is not FactStatus.ACTIVE or fact.private:
             pairs.append((self.tr("Stands"), badge))
-        while len(self._values) < len(pairs):
-            self._add_pair()
-        for number, (name, value) in enumerate(self._values):
-            shown = number < len(pairs)
-            name.setVisible(shown)
-            value.setVisible(shown)
-            if shown:
-                name.setText(pairs[number][0])
-                value.setText(pairs[number][1])
-
-    def _add_pair(self) -> None:
-        name, value = QLabel(self._body), QLabel(self._body)
-        name.setProperty("class", "muted")
-        name.setContentsMargins(0, 2, 0, 0)
-        value.setWordWrap(True)
-        row = len(self._values)
-        self._pairs.addWidget(name, row, 0, Qt.AlignmentFlag.AlignTop)
-        self._pairs.addWidget(value, row, 1)
-        self._values.append((name, value))
+        self._pairs.show_pairs(pairs)
 
     def _show_verbs(self, fact: Fact) -> None:
         standing = fact.status in {FactStatus.ACTIVE, FactStatus.DISPUTED}
@@ -224,6 +205,4 @@ class FactDetail(QScrollArea):
         space = self._theme.metrics.space
         self._column.setContentsMargins(space(10), space(6), space(14), space(10))
         self._column.setSpacing(space(12))
-        self._pairs.setHorizontalSpacing(space(16))
-        self._pairs.setVerticalSpacing(space(4))
         self._verbs.setSpacing(space(8))

@@ -1,0 +1,171 @@
+"""The words for a context: steps, verdicts, what was found and what the prompt is made of."""
+
+from PySide6.QtCore import QCoreApplication
+
+from engine.conversation.reconstruction.records import Context, ContextItem, Speaker, StepName, Verdict
+from ui.continuity.model import Part, View
+from ui.conversation.wording import full_date
+from ui.widgets.choices import Option
+from ui.widgets.rows import Row
+
+translate = QCoreApplication.translate
+
+
+def step_title(name: StepName) -> str:
+    """One of the nine steps by its name."""
+    return {
+        StepName.SEMANTIC: translate("Continuity", "By meaning and words"),
+        StepName.LINKS: translate("Continuity", "Along links"),
+        StepName.LIBRARY: translate("Continuity", "In documents"),
+        StepName.RESONANCE: translate("Continuity", "By what it meant"),
+        StepName.TEMPORAL: translate("Continuity", "By time"),
+        StepName.SPATIAL: translate("Continuity", "By place"),
+        StepName.PERSON: translate("Continuity", "What is known of you"),
+        StepName.CORE: translate("Continuity", "What I am"),
+        StepName.SYNTHESIS: translate("Continuity", "Put together"),
+    }[name]
+
+
+def verdict_words(verdict: Verdict) -> tuple[str, str]:
+    """How far an answer was carried, with the token of its colour."""
+    return {
+        Verdict.STRONG: (translate("Continuity", "Well supported"), "good"),
+        Verdict.WEAK: (translate("Continuity", "Weakly supported"), "warn"),
+        Verdict.NONE: (translate("Continuity", "Nothing remembered"), "muted"),
+    }[verdict]
+
+
+def summary_words(context: Context) -> str:
+    """Focus, time and size of a context in one line."""
+    words = translate(
+        "Continuity",
+        "Focus {level}: {name} · {ms} ms · {tokens} tokens before the answer, {block} for this turn",
+    )
+    return words.format(
+        level=context.focus.level,
+        name=context.focus.name,
+        ms=round(context.total_ms),
+        tokens=context.prompt_tokens,
+        block=context.block_tokens,
+    )
+
+
+def kind_words(item: ContextItem) -> str:
+    """What an item is and whose words it holds."""
+    if item.kind == "step":
+        return {
+            Speaker.PERSON: translate("Continuity", "You said"),
+            Speaker.COMPANION: translate("Continuity", "I said"),
+            Speaker.OUTSIDE: translate("Continuity", "From outside"),
+        }[item.speaker]
+    return {
+        "fact": translate("Continuity", "Known of you"),
+        "node": translate("Continuity", "Remembered"),
+        "document": translate("Continuity", "Read in a document"),
+    }[item.kind]
+
+
+def use_words(item: ContextItem) -> tuple[str, str]:
+    """Whether the model had it, with the token of its colour."""
+    if item.in_prompt:
+        return translate("Continuity", "Shown"), "good"
+    if item.held:
+        return translate("Continuity", "In view already"), "accent"
+    return translate("Continuity", "Left out"), "muted"
+
+
+def item_row(item: ContextItem) -> Row:
+    """What was found as a row."""
+    badge, tone = use_words(item)
+    return Row(item.ref, item.text, f"{kind_words(item)} · {full_date(item.when)}", badge, tone)
+
+
+def item_key(item: ContextItem) -> str:
+    """What an item's row is found by."""
+    return item.ref
+
+
+def item_lines(item: ContextItem) -> list[tuple[str, str]]:
+    """Everything else that is known of an item, as names and values."""
+    steps = ", ".join(step_title(step) for step in item.found_by)
+    similarity = "–" if item.similarity is None else f"{item.similarity:.2f}"
+    lines = [
+        (translate("Continuity", "Source"), item.ref),
+        (translate("Continuity", "When"), full_date(item.when)),
+        (translate("Continuity", "Weight"), f"{round(100 * item.score)}%"),
+        (translate("Continuity", "Similarity"), similarity),
+        (translate("Continuity", "Carries"), verdict_words(item.strength)[0]),
+        (translate("Continuity", "Found"), steps),
+    ]
+    if item.path:
+        lines.append((translate("Continuity", "Over"), " › ".join(item.path)))
+    if item.rests_on:
+        lines.append((translate("Continuity", "Rests on"), ", ".join(item.rests_on)))
+    if item.in_prompt and item.shown != item.text:
+        lines.append((translate("Continuity", "As shown"), item.shown))
+    return lines
+
+
+def part_title(part: Part) -> str:
+    """A part of the prompt by its name."""
+    if part.section is None:
+        return translate("Continuity", "This turn")
+    return part.section.name.replace("_", " ").capitalize()
+
+
+def part_tokens(part: Part) -> str:
+    """How long a part is, and how long it may be."""
+    if part.section is None or not part.section.budget:
+        return translate("Continuity", "{tokens} tokens").format(tokens=part.tokens)
+    words = translate("Continuity", "{tokens} of {budget} tokens")
+    return words.format(tokens=part.tokens, budget=part.section.budget)
+
+
+def part_row(part: Part) -> Row:
+    """A part of the prompt as a row."""
+    cut = part.section.cut if part.section is not None else ""
+    badge = translate("Continuity", "Cut") if cut else ""
+    return Row(part.key, part_title(part), part_tokens(part), badge, "warn", faded=False)
+
+
+def part_key(part: Part) -> str:
+    """What a part's row is found by."""
+    return part.key
+
+
+def part_lines(part: Part) -> list[tuple[str, str]]:
+    """What is known of a part besides its text."""
+    lines = [(translate("Continuity", "Length"), part_tokens(part))]
+    if part.section is None:
+        return lines
+    lines.append((translate("Continuity", "Stands"), part.section.place))
+    if part.section.cut:
+        lines.append((translate("Continuity", "Cut"), part.section.cut))
+    if part.section.cites:
+        lines.append((translate("Continuity", "Rests on"), ", ".join(part.section.cites)))
+    return lines
+
+
+def view_options(found: int, parts: int) -> list[Option]:
+    """The three sides, with how much stands on each."""
+    return [
+        Option(
+            View.STEPS.value,
+            translate("Continuity", "Nine steps"),
+            translate("Continuity", "How it was looked for"),
+        ),
+        Option(
+            View.FOUND.value,
+            _counted(translate("Continuity", "Found"), found),
+            translate("Continuity", "What was found, shown or left out"),
+        ),
+        Option(
+            View.PROMPT.value,
+            _counted(translate("Continuity", "Prompt"), parts),
+            translate("Continuity", "What the model read, part by part"),
+        ),
+    ]
+
+
+def _counted(words: str, count: int) -> str:
+    return f"{words}  {count}" if count else words

@@ -1,0 +1,56 @@
+"""Names and values, one pair a line."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
+
+from ui.theme import Theme
+
+
+class Pairs(QWidget):
+    """Refilled by `show_pairs`; its labels are kept."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._labels: list[tuple[QLabel, QLabel]] = []
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setColumnStretch(1, 1)
+        theme.changed.connect(self._on_theme)
+        self._on_theme()
+
+    def show_pairs(self, pairs: Sequence[tuple[str, str]]) -> None:
+        """Show these and no others."""
+        while len(self._labels) < len(pairs):
+            self._add()
+        for number, (name, value) in enumerate(self._labels):
+            shown = number < len(pairs)
+            name.setVisible(shown)
+            value.setVisible(shown)
+            if shown:
+                name.setText(pairs[number][0])
+                value.setText(pairs[number][1])
+
+    @property
+    def words(self) -> list[str]:
+        """What is shown, line by line."""
+        return [f"{name.text()}: {value.text()}" for name, value in self._labels if not name.isHidden()]
+
+    def _add(self) -> None:
+        name, value = QLabel(self), QLabel(self)
+        name.setProperty("class", "muted")
+        name.setContentsMargins(0, 2, 0, 0)
+        value.setWordWrap(True)
+        value.setTextFormat(Qt.TextFormat.PlainText)
+        value.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        row = len(self._labels)
+        self._grid.addWidget(name, row, 0, Qt.AlignmentFlag.AlignTop)
+        self._grid.addWidget(value, row, 1)
+        self._labels.append((name, value))
+
+    def _on_theme(self) -> None:
+        space = self._theme.metrics.space
+        self._grid.setHorizontalSpacing(space(16))
+        self._grid.setVerticalSpacing(space(4))
