@@ -18,7 +18,7 @@ from companion.cli.bench.material import HELLO, NEW_FACT, TOPICS, stable_fact
 from companion.host import Composition, InstalledModels, LocalService
 from companion.service import Json
 from engine.clock import Clock, SystemClock
-from engine.conversation import Persona, PromptSection, Registry
+from engine.conversation import CutOrder, Persona, PromptSection, Registry
 from engine.language import LanguageModel, LlamaModel, Place
 from engine.mind import Mind
 from engine.models import standard_store
@@ -92,7 +92,8 @@ class Session:
         registry = Registry()
         lines = [*map(stable_fact, range(self.facts)), *([NEW_FACT] if self.news else [])]
         text = "What is known:\n" + "\n".join(lines)
-        registry.add_section(PromptSection("facts", Place.STABLE, 50, 4096, lambda _: text))
+        section = PromptSection("made up", Place.STABLE, 50, 4096, lambda _: text, CutOrder.NEVER)
+        registry.add_section(section)
         self.minds.append(build_mind(vault, clock=self.clock, persona=Persona(), registry=registry))
         return self.minds[-1]
 
