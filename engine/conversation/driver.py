@@ -4,6 +4,7 @@ The same driver serves the application (where `engine` hands a stage to the engi
 and scripts (where it simply calls).
 """
 
+import logging
 from collections.abc import Callable
 from typing import Any, Protocol, TypeVar
 
@@ -14,10 +15,12 @@ from engine.language import (
     Cancellation,
     GenerationRequest,
     GenerationResult,
+    LanguageError,
     LanguageModel,
     PrefixCache,
 )
 
+log = logging.getLogger(__name__)
 T = TypeVar("T")
 Progress = Callable[[dict[str, Any]], None]
 
@@ -45,7 +48,7 @@ def drive(
     progress: Progress = unheard,
     cancellation: Cancellation | None = None,
 ) -> TurnResult:
-    """Hear, prepare, answer. `model` is asked for after the utterance is safe, and may wait for a model to load.
+    """Hear, govern, prepare, answer. `model` is asked for after the utterance is safe, and may wait for a model to load.
 
     `progress` gets the stages of the `say` request. Raises CompanionError when the answer is lost; the round is
     closed as interrupted then, and what was said stands.
@@ -54,6 +57,7 @@ def drive(
     progress({"stage": "heard", "loop_id": turn.loop_id, "episode_id": turn.episode_id})
     try:
         language = model()
+        govern(turn, language, engine=engine)
         request = engine(turn.prepare)
         _let_go(turn, language, request, engine)
         progress({"stage": "recalled", "recalled": [item.model_dump(mode="json") for item in turn.recalled]})
@@ -66,6 +70,25 @@ def drive(
         raise
     progress({"stage": "answered"})
     return finished
+
+
+def govern(turn: Turn, language: LanguageModel, *, engine: EngineCall = at_once) -> None:
+    """Carry out what the person asks to be changed, before the answer. Ordinary turns only pass the gate.
+
+    A model that fails here leaves an ordinary turn; what was committed stands whatever becomes of the answer.
+    """
+    asking = engine(turn.govern)
+    governor = turn.room.governor
+    if asking is None or governor is None:
+        return
+    try:
+        began = turn.room.clock.monotonic()
+        found = governor.understanding(language).of(asking)
+        turn.stages["understand"] = turn.room.clock.monotonic() - began
+    except LanguageError as error:
+        log.warning("nothing was understood of a request: %s", type(error).__name__)
+        return
+    engine(lambda: turn.governed(asking, found))
 
 
 def _let_go(turn: Turn, language: LanguageModel, request: GenerationRequest, engine: EngineCall) -> None:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from engine.conversation.clauses import clauses
 from engine.conversation.registry import ReflectField, Registry, TurnFacts
 from engine.conversation.store import put_reflection
 from engine.language import parse_structured
@@ -17,15 +18,7 @@ from engine.memory import resonance
 from engine.settings import ReflectSettings
 from engine.vault import UnitOfWork, Vault
 
-_CLAUSE = re.compile(r"(?<=[.!?;。！？；])\s*|\n+")
 _UNSAFE = re.compile(r"[^a-z0-9]+")
-MOST_CLAUSES = 8
-
-
-def clauses(utterance: str) -> list[str]:
-    """The utterance in pieces that can be quoted; only these may stand as a quote, so recalled text cannot."""
-    parts = [part.strip() for part in _CLAUSE.split(utterance) if part and part.strip()]
-    return [part[:200] for part in parts[:MOST_CLAUSES]]
 
 
 def base_fields(settings: ReflectSettings) -> list[ReflectField]:

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from typing import TypeGuard
 
 from engine.clock import Clock
+from engine.conversation.governing import Governor, Pending
 from engine.conversation.history import read_exchanges
 from engine.conversation.prompting.exchanges import shared, size
 from engine.conversation.prompting.layout import Persona, PromptLayout
@@ -16,7 +17,7 @@ from engine.conversation.recollection import Recollection
 from engine.conversation.reconstruction import Context, KeptContexts, Sources
 from engine.conversation.records import Exchange
 from engine.conversation.reflection import ReflectionWriter, base_fields
-from engine.conversation.registry import Registry, TurnFacts
+from engine.conversation.registry import PromptSection, Registry, TurnFacts
 from engine.conversation.turn import Turn
 from engine.conversation.withdrawing import STEP, Restored, Spoken, Withdrawn
 from engine.events import Event, EventBus
@@ -34,6 +35,9 @@ from engine.settings import Settings
 from engine.trail import LoopStatus, Step, Trail
 from engine.vault import Vault
 from engine.withdrawal import Refs, reach, spread_erasure, spread_withdrawal
+
+# Next to the person's words, and with room for the longest line around what is told.
+GOVERNED_ORDER, GOVERNED_ROOM = 90, 100
 
 
 class ConversationRoom:
@@ -72,6 +76,7 @@ class ConversationRoom:
         self.reflecting: list[Cancellation] = []
         self.sources = sources or Sources(trail)
         self.recollection = Recollection(self.sources, clock, settings, wording)
+        self.governor: Governor | None = None
         self._stand()
 
     @property
@@ -95,6 +100,24 @@ class ConversationRoom:
         if self.sources.memory is not None:
             for section in memory_sections(self.sources.memory, self.wording, self.settings, self.count):
                 self.registry.add_section(section)
+
+    def govern(self, governor: Governor) -> None:
+        """Let `governor` carry out before each answer what the person asks to be changed."""
+        self.governor = governor
+        budget = self.settings.governing.told_tokens + GOVERNED_ROOM
+        self.registry.add_section(
+            PromptSection("governed", Place.BLOCK, GOVERNED_ORDER, budget, governor.render)
+        )
+
+    @property
+    def pending(self) -> Pending | None:
+        """A change that waits for the person's word."""
+        return None if self.governor is None else self.governor.pending
+
+    @property
+    def last_updates(self) -> tuple[str, ...]:
+        """The changes of the latest turn that changed anything; each can be undone by its id."""
+        return () if self.governor is None else self.governor.last_updates
 
     def attach(self, language: LanguageModel | None) -> None:
         """Answer with this model from now on; what another one has read is of no use to it."""
@@ -160,16 +183,17 @@ class ConversationRoom:
         with self.vault.unit() as unit:
             reached = spread_withdrawal(self.registry.derived, unit, named)
             unit.commit()
-        self._let_go(reached)
+        self._let_go(reached, self.spoken.loops_of(reached))
         return reached
 
     def erase(self, refs: Iterable[str]) -> Refs:
         """Like `withdraw`, but for good: nothing of it is left to be restored or shown."""
         named = frozenset(refs)
+        loops = self.spoken.loops_of(self.reached(named))
         with self.vault.unit() as unit:
             reached = spread_erasure(self.registry.derived, unit, named)
             unit.commit()
-        self._let_go(reached)
+        self._let_go(reached, loops)
         return reached
 
     def reached(self, refs: Iterable[str]) -> Refs:
@@ -186,10 +210,18 @@ class ConversationRoom:
             self._tell(Restored(restored))
         return restored
 
-    def _let_go(self, refs: Refs) -> None:
+    def begin_anew(self) -> None:
+        """Hold nothing of what was read or recalled: everything that was said may be gone."""
+        self.stream = None
+        self._let_go(frozenset(), ())
+        self.contexts.clear()
+        self.vault.cache.clear()
+        self.trail.reload()
+
+    def _let_go(self, refs: Refs, loops: Collection[str]) -> None:
         self.withdrawn |= refs
         self.withdrawals += 1
-        self.contexts.withdraw(refs)
+        self.contexts.withdraw(refs, loops)
         self.recollection.forget_draft()
         self.uncleaned = True
         for cancellation in tuple(self.reflecting):

@@ -1,9 +1,9 @@
 """One turn as a state machine that never waits for a token (`docs/architecture.md`, "The life of a turn").
 
-    heard → prepared → answered → reflecting → absorbed
-       └────────┴──────────┴──── failed
+    heard → (governed) → prepared → answered → reflecting → absorbed
+       └────────────────────┴──────────┴──── failed
 
-Whoever drives it runs `hear`, `prepare`, `finish`, `absorb` and `fail` on the engine's thread and the generation
+Whoever drives it runs `hear`, `govern`, `governed`, `prepare`, `finish`, `absorb` and `fail` on the engine's thread and the generation
 wherever the model lives.
 """
 
@@ -12,6 +12,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from engine.conversation.errors import EmptyUtteranceError, NoModelError, TurnOrderError
+from engine.conversation.governing import Asking, Governed, Understood
 from engine.conversation.history import as_recalled, recall_details
 from engine.conversation.prompting.exchanges import flat, size, split
 from engine.conversation.reconstruction import Context, asks_about, usual_level
@@ -98,6 +99,23 @@ class Turn:
             )
         self.state = TurnState.HEARD
 
+    def govern(self) -> Asking | None:
+        """What a model is to be asked before the answer; None for an ordinary utterance.
+
+        A reply to what waited for the person's word is carried out by this alone.
+        """
+        self._expect(TurnState.HEARD)
+        governor = self.room.governor
+        with self._timed("govern"):
+            return None if governor is None else governor.listen(self._facts())
+
+    def governed(self, asking: Asking, found: Understood) -> None:
+        """Commit what was understood, or put it to the person: it stands before the answer begins."""
+        self._expect(TurnState.HEARD)
+        if self.room.governor is not None:
+            with self._timed("govern"):
+                self.room.governor.carry(self._facts(), asking, found)
+
     def prepare(self) -> GenerationRequest:
         """Recall, lay out the prompt and say what is to be generated. Raises NoModelError."""
         self._expect(TurnState.HEARD)
@@ -112,7 +130,8 @@ class Turn:
             found = self.room.context_for(facts, model, level)
         with self._timed("prompt"):
             context = self.room.recollection.take_draft(found, stream)
-            about_person = asks_about(self.text, self.room.wording.about_person)
+            # Who is told what was done needs no word about what is remembered.
+            about_person = self._done is None and asks_about(self.text, self.room.wording.about_person)
             before = self.room.recollection.before(context, stream, asks=about_person)
             stream.begin_turn(facts, before, self.room.clock.local())
             self._read = stream.ledger.segments
@@ -155,6 +174,9 @@ class Turn:
             if result.surprise is not None:
                 trail.set_surprise(facts.utterance.id, result.surprise, self._context_hash)
             trail.close_loop(facts.loop.id, LoopStatus.DONE if text else LoopStatus.INTERRUPTED)
+            if self._done is not None and self._done.hush:
+                # The exchange itself says what was to be forgotten.
+                self.room.withdraw({f"step:{facts.utterance.id}"})
             if self.context is not None and text:
                 self.room.recollection.note_used(self.context, text, f"step:{facts.utterance.id}")
         self.state = TurnState.ANSWERED
@@ -204,6 +226,12 @@ class Turn:
             self.room.stream.take_back()
         self.state = TurnState.FAILED
 
+    @property
+    def _done(self) -> Governed | None:
+        """What was done for this utterance before its answer."""
+        governor = self.room.governor
+        return None if governor is None or self._loop is None else governor.governed(self._loop.id)
+
     def _withdrawn(self) -> bool:
         """Whether any of it, or of what was recalled for it, was withdrawn meanwhile."""
         return any(cite in self.room.withdrawn for segment in self._read for cite in segment.cites)
@@ -227,14 +255,17 @@ class Turn:
         self.room.contexts.put(self.context)
         items = [item for item in context.items if item.in_prompt or item.held]
         self.recalled = tuple(map(as_recalled, items))
-        if items:
+        told = [] if self._done is None else list(self._done.cites)
+        if items or told:
             details = {"verdict": context.verdict.value, "items": list(map(recall_details, items))}
+            if told:
+                details["told"] = told
             self.room.trail.record(
                 facts.loop, StepKind.RECALL, "", self.room.companion_speaker, details=details
             )
 
     def _result(self, text: str, status: TurnStatus, result: GenerationResult) -> TurnResult:
-        before = sum(self.stages.get(name, 0.0) for name in ("hear", "open", "recall", "prompt"))
+        before = sum(self.stages.get(name, 0.0) for name in ("hear", "govern", "open", "recall", "prompt"))
         first = None if result.first_token_s is None else before + result.first_token_s
         timings = Timings(
             recall_ms=1000 * self.stages.get("recall", 0.0),

@@ -74,8 +74,13 @@ class PrefixCache(Protocol):
 class Scoring(Protocol):
     """Reads the model's own probabilities."""
 
-    def choose(self, prompt: tuple[Segment, ...], options: Sequence[str]) -> list[float]:
-        """Probability of each option's first token coming after `prompt`, normalised over the options."""
+    def choose(
+        self, prompt: tuple[Segment, ...], options: Sequence[str], *, hurried: bool = False
+    ) -> list[float]:
+        """Probability of each option's first token coming after `prompt`, normalised over the options.
+
+        `hurried`: an answer waits for it. Raises ValueError where two options begin with the same token.
+        """
 
     def surprise(self, prompt: tuple[Segment, ...], last: int) -> list[float]:
         """Negative log-likelihood (nats) of each of the `last` tokens of `prompt` given all before it."""

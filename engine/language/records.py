@@ -117,7 +117,7 @@ class GenerationRequest:
     the model is asked to speak as the assistant (the adapter adds the opening marker). `schema` is a JSON
     schema; with it the reply is held to a grammar. `stop` are texts that end the answer and are not part of
     it. With a `score_place`, the text of that place's last segment is scored while it is read; with
-    `max_tokens` 0 the prompt is only read, as it stands.
+    `max_tokens` 0 the prompt is only read, as it stands. `hurried`: an answer waits for it, whatever the lane.
     """
 
     prompt: tuple[Segment, ...]
@@ -127,6 +127,7 @@ class GenerationRequest:
     schema: dict[str, Any] | None = None
     stop: tuple[str, ...] = ()
     score_place: Place | None = None
+    hurried: bool = False
 
 
 @dataclass(frozen=True, slots=True)

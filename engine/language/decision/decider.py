@@ -7,7 +7,7 @@ A model without `Scoring` writes its answer, held to the options by a grammar: o
 import hashlib
 import json
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -20,6 +20,12 @@ from engine.language.port import LanguageModel, Scoring
 from engine.language.records import GenerationRequest, Lane, Place, Role, Sampling, Segment
 
 ANSWER_TOKENS = 12
+
+
+def _never() -> bool:
+    return False
+
+
 GREEDY = Sampling(temperature=0, repeat_penalty=1.0)
 
 Labelled = tuple[str, str]
@@ -97,34 +103,41 @@ class Decider:
     def calibration(self) -> Calibration:
         return self._calibration
 
-    def decide(self, text: str) -> Decision:
-        """Decide about `text`. Raises LanguageError, ContextOverflowError for a text that is too long."""
+    def decide(self, text: str, *, hurried: bool = False) -> Decision:
+        """Decide about `text`; `hurried`, where an answer waits for it.
+
+        Raises LanguageError, ContextOverflowError for a text that is too long.
+        """
         options = self._question.options
         if not isinstance(self._model, Scoring):
-            written = self.write(text)
+            written = self.write(text, hurried=hurried)
             return Decision(written, {one: float(one == written) for one in options}, scored=False)
-        shares = self._calibration.apply(self.score(text, self._model))
+        shares = self._calibration.apply(self.score(text, self._model, hurried=hurried))
         best = max(range(len(options)), key=shares.__getitem__)
         return Decision(options[best], dict(zip(options, shares, strict=True)), scored=True)
 
-    def score(self, text: str, model: Scoring) -> list[float]:
+    def score(self, text: str, model: Scoring, *, hurried: bool = False) -> list[float]:
         """The model's own shares of the options, before calibration."""
-        return model.choose(self._prompt(text), self._question.options)
+        return model.choose(self._prompt(text), self._question.options, hurried=hurried)
 
-    def calibrate(self) -> Calibration:
+    def calibrate(self, should_stop: Callable[[], bool] = _never) -> Calibration:
         """Fit to the question's labelled texts, unless that is kept; reads every one of them, so run it idle.
 
-        Does nothing for a model without Scoring.
+        Does nothing for a model without Scoring, and nothing where it is to stop before all are read.
         """
         model, remembered = self._model, self._remembered()
         if remembered is None and isinstance(model, Scoring):
-            shares = [self.score(text, model) for text, _ in self._question.labelled]
+            shares = []
+            for text, _ in self._question.labelled:
+                if should_stop():
+                    return self._calibration
+                shares.append(self.score(text, model))
             labels = [self._question.options.index(answer) for _, answer in self._question.labelled]
             self._calibration = fit_calibration(shares, labels)
             self._remember()
         return self._calibration
 
-    def write(self, text: str) -> str:
+    def write(self, text: str, *, hurried: bool = False) -> str:
         """The option that the model writes down, held to them by a grammar where it can be."""
         options = self._question.options
         request = GenerationRequest(
@@ -133,6 +146,7 @@ class Decider:
             lane=Lane.BACKGROUND,
             sampling=GREEDY,
             schema={"type": "string", "enum": list(options)},
+            hurried=hurried,
         )
         return read_option(self._model.generate(request).text, options) or self._question.cautious
 

@@ -111,7 +111,7 @@ class LlamaModel:
         run = GenerationRun(
             child=child,
             turns=self._turns,
-            priority=PRIORITIES[request.lane],
+            priority=Priority.CONVERSATION if request.hurried else PRIORITIES[request.lane],
             header=header,
             tokens=tokens,
             started=started,
@@ -142,11 +142,14 @@ class LlamaModel:
     def hold_back(self, seconds: float) -> None:
         self._turns.hold_back(seconds)
 
-    def choose(self, prompt: tuple[Segment, ...], options: Sequence[str]) -> list[float]:
+    def choose(
+        self, prompt: tuple[Segment, ...], options: Sequence[str], *, hurried: bool = False
+    ) -> list[float]:
         firsts = [self._prompts().first_token(option) for option in options]
         if len(set(firsts)) < len(firsts):
             raise ValueError("two options begin with the same token")
-        header, _ = self._read({"op": "choose", "options": firsts}, self._prompts().ids(prompt))
+        priority = Priority.CONVERSATION if hurried else Priority.INTERACTIVE
+        header, _ = self._read({"op": "choose", "options": firsts}, self._prompts().ids(prompt), priority)
         return list(header["shares"])
 
     def surprise(self, prompt: tuple[Segment, ...], last: int) -> list[float]:
@@ -169,12 +172,14 @@ class LlamaModel:
         if child is not None:
             child.close()
 
-    def _read(self, header: Header, tokens: list[int]) -> Frame:
+    def _read(
+        self, header: Header, tokens: list[int], priority: Priority = Priority.INTERACTIVE
+    ) -> Frame:
         """Ask something that reads `tokens` in the background's context."""
         room = self._background_room
         if len(tokens) >= room:
             raise ContextOverflowError(f"{len(tokens)} tokens are more than the context of {room} holds.")
-        return self._ask(header, pack_tokens(tokens), Priority.INTERACTIVE)
+        return self._ask(header, pack_tokens(tokens), priority)
 
     @property
     def _background_room(self) -> int:

@@ -78,10 +78,13 @@ class LoadedModel:
         return len(self.conversation.tokens)
 
     def scoring_lane(self, tokens: list[int]) -> Lane:
-        """The scoring lane that holds the most of `tokens`, else the one that was used longest ago."""
+        """The scoring lane that holds the most of `tokens`, else the one that was used longest ago.
+
+        All questions begin alike: a few tokens in common are no reason to drop another question's examples.
+        """
         lanes = list(self._background().lanes[1:_SCRATCH])
         best = max(lanes, key=lambda lane: common_prefix(lane.tokens, tokens))
-        if not common_prefix(best.tokens, tokens):
+        if common_prefix(best.tokens, tokens) < _LENT_AT_LEAST:
             best = min(lanes, key=lambda lane: lane.last_used)
         best.last_used = time.monotonic()
         return best

@@ -1,0 +1,23 @@
+"""What carries out requests about what is known, put together."""
+
+from engine.conversation import ConversationRoom
+from engine.conversation.governing import Carrier, Gate, Governor, Prototypes, governing_words
+from engine.embedding import Embedder
+from engine.person import PersonalModel
+
+
+def add_governor(room: ConversationRoom, person: PersonalModel, embedder: Embedder | None) -> None:
+    """Let `room` govern its turns; requests in free words need the sentence model."""
+    settings = room.settings.governing
+    carrier = Carrier(
+        room.vault,
+        room.trail,
+        person,
+        room,
+        governing_words().lines,
+        settings,
+        lambda: room.companion_speaker,
+        room.count,
+    )
+    gate = None if embedder is None else Gate(Prototypes(embedder, room.vault.cache), settings)
+    room.govern(Governor(gate, carrier, person, room.trail, settings, room.vault.cache))

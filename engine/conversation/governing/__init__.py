@@ -1,0 +1,41 @@
+"""Governed changes before the answer: remember, correct, forget, doubt, and what is known ([P] §3.4, §5.4, §7.2).
+
+A gate of some milliseconds reads the person's own words (`gate.py`); where it opens, the model decides by logits what
+is wanted and what is meant (`understanding.py`); the change is committed through the Personal Model's one path, or put
+to the person (`carrying.py`), and the answer is told of it in a line of its block.
+"""
+
+from engine.conversation.governing.carrying import Carrier
+from engine.conversation.governing.gate import Gate
+from engine.conversation.governing.given import own_words
+from engine.conversation.governing.governor import Governor, is_update
+from engine.conversation.governing.prototypes import Prototypes
+from engine.conversation.governing.records import (
+    NOTHING,
+    Asking,
+    Governed,
+    Pending,
+    Target,
+    Understood,
+    Wanted,
+)
+from engine.conversation.governing.understanding import Understanding
+from engine.conversation.governing.wording import governing_words
+
+__all__ = [
+    "NOTHING",
+    "Asking",
+    "Carrier",
+    "Gate",
+    "Governed",
+    "Governor",
+    "Pending",
+    "Prototypes",
+    "Target",
+    "Understanding",
+    "Understood",
+    "Wanted",
+    "governing_words",
+    "is_update",
+    "own_words",
+]

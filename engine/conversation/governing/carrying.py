@@ -1,0 +1,183 @@
+"""Carries out what was understood, in one unit with the UPDATE Step that tells of it, before the answer."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from engine.conversation.governing.records import Asking, Governed, Pending, Target, Understood, Wanted
+from engine.conversation.governing.targets import matching_facts
+from engine.conversation.governing.wording import Lines
+from engine.conversation.registry import TurnFacts
+from engine.person import Action, Answer, Fact, Outcome, PersonalModel, Proposal, Update
+from engine.settings import GoverningSettings
+from engine.trail import StepKind, Trail
+from engine.vault import UnitOfWork, Vault
+from engine.withdrawal import Coordinator
+
+STEP = "step:"
+
+
+@dataclass(frozen=True)
+class Carrier:
+    """Writes through the Personal Model's one path. `count` gives tokens of a text."""
+
+    vault: Vault
+    trail: Trail
+    person: PersonalModel
+    coordinator: Coordinator
+    lines: Lines
+    settings: GoverningSettings
+    speaker: Callable[[], str]
+    count: Callable[[str], int]
+
+    def carry(self, turn: TurnFacts, asking: Asking, found: Understood) -> Governed | None:
+        """What becomes of `found`; None where it wants nothing that can be done."""
+        if found.wanted is Wanted.TELL:
+            return self._told(asking)
+        if found.unclear:
+            return self._ask_which(turn, found)
+        if found.wanted.takes_back and found.target is None:
+            # Whoever says “no, …” of the world at large is not told of notes.
+            return (
+                None if found.wanted is Wanted.CORRECT else Governed(self.lines.unknown, hush=_hushes(found))
+            )
+        if not found.sure and found.target is not None:
+            return self._ask_first(turn, found)
+        return self._change(turn, found)
+
+    def settle(self, turn: TurnFacts, waiting: Pending, target: Target | None) -> Governed:
+        """Do what was waited with, now that the person said which (`target`) or yes."""
+        found = Understood(waiting.wanted, text=waiting.text, quote=waiting.quote, target=target)
+        if waiting.question_id is None:
+            return self._change(turn, found, said_in=waiting.step_id)
+        answer = Answer(accept=True, step_ids=(turn.utterance.id,))
+        question = waiting.question_id
+        return self._written(turn, found, lambda unit: self.person.answer_question(question, answer, unit))
+
+    def decline(self, turn: TurnFacts, waiting: Pending) -> Governed:
+        """The person said no."""
+        if waiting.question_id is not None:
+            answer = Answer(accept=False, step_ids=(turn.utterance.id,))
+            question = waiting.question_id
+            self._commit(turn, lambda unit: self.person.answer_question(question, answer, unit))
+        return Governed(self.lines.declined)
+
+    def _change(self, turn: TurnFacts, found: Understood, said_in: str = "") -> Governed:
+        if found.target is not None and found.target.fact_id is None:
+            return self._withdraw_step(turn, found, found.target)
+        step = said_in or turn.utterance.id
+        proposal = Proposal(
+            found.wanted.action,
+            found.text if found.wanted in (Wanted.REMEMBER, Wanted.CORRECT) else "",
+            fact_id=None if found.target is None else found.target.fact_id,
+        )
+        if proposal.brings_text:
+            proposal = proposal.stated_in(step, found.quote)
+        return self._written(turn, found, lambda unit: self.person.apply(proposal, unit))
+
+    def _written(
+        self, turn: TurnFacts, found: Understood, change: Callable[[UnitOfWork], Update]
+    ) -> Governed:
+        update = self._commit(turn, change)
+        pending = None
+        if update.outcome is Outcome.ASKED and update.question is not None:
+            question = update.question
+            pending = Pending(found.wanted, question.text, question_id=question.id)
+        hush = _hushes(found) and update.outcome in (Outcome.COMMITTED, Outcome.CONFIRMED)
+        line = self._line(update)
+        cites = tuple(fact.ref for fact in update.after if fact.text in line)
+        return Governed(line, cites, update, pending, hush=hush)
+
+    def _commit(self, turn: TurnFacts, change: Callable[[UnitOfWork], Update]) -> Update:
+        with self.vault.unit() as unit:
+            update = change(unit)
+            details = {"update": update.id, "action": update.action.value, "outcome": update.outcome.value}
+            step = self.trail.record(
+                turn.loop, StepKind.UPDATE, "", self.speaker(), details=details, unit=unit
+            )
+            unit.commit()
+        self.trail.announce(step)
+        self.person.announce(update)
+        return update
+
+    def _withdraw_step(self, turn: TurnFacts, found: Understood, target: Target) -> Governed:
+        """What was only said, and never made a fact, is taken back where it was said."""
+        if found.wanted is Wanted.CORRECT:
+            remembered = replace(found, wanted=Wanted.REMEMBER, target=None)
+            return self._change(turn, remembered)
+        with self.vault.unit() as unit:
+            self.coordinator.withdraw({target.ref})
+            details = {"action": Action.FORGET.value, "outcome": Outcome.COMMITTED.value}
+            step = self.trail.record(
+                turn.loop, StepKind.UPDATE, "", self.speaker(), details=details, unit=unit
+            )
+            unit.commit()
+        self.trail.announce(step)
+        return Governed(self.lines.forgotten, hush=True)
+
+    def _ask_which(self, turn: TurnFacts, found: Understood) -> Governed:
+        shown = _numbered(found.unclear)
+        pending = Pending(
+            found.wanted, shown, found.text, found.quote, turn.utterance.id, targets=found.unclear
+        )
+        cites = tuple(one.ref for one in found.unclear)
+        return Governed(self.lines.which.format(list=shown), cites, pending=pending)
+
+    def _ask_first(self, turn: TurnFacts, found: Understood) -> Governed:
+        """The new words are not sure to be right: the person's yes comes first."""
+        targets = () if found.target is None else (found.target,)
+        shown = f"“{found.text}”"
+        pending = Pending(found.wanted, shown, found.text, found.quote, turn.utterance.id, targets=targets)
+        return Governed(self.lines.confirm.format(text=shown), pending=pending)
+
+    def _told(self, asking: Asking) -> Governed:
+        """What is known, as far as it has room; never what is private or in doubt."""
+        if asking.about_all:
+            facts = list(self.person.projection(self.settings.told_tokens, self.count))
+        else:
+            facts = matching_facts(self.person, asking.clause, self.settings)
+        told: list[Fact] = []
+        for fact in facts[: self.settings.told]:
+            if self.count(_listed([*told, fact])) <= self.settings.told_tokens:
+                told.append(fact)
+        if not told:
+            return Governed(self.lines.told_nothing)
+        return Governed(self.lines.told.format(list=_listed(told)), tuple(fact.ref for fact in told))
+
+    def _line(self, update: Update) -> str:
+        text = "" if update.fact is None else update.fact.text
+        lines = self.lines
+        match update.outcome:
+            case Outcome.ASKED:
+                return lines.confirm.format(text="" if update.question is None else update.question.text)
+            case Outcome.DROPPED:
+                return lines.declined
+            case Outcome.DISPUTED:
+                return lines.conflict.format(text="; ".join(fact.text for fact in update.before))
+            case Outcome.UNDONE:
+                return lines.undone
+            case Outcome.CONFIRMED if update.action is Action.REMEMBER:
+                return lines.known.format(text=text)
+        return self._line_of(update, text)
+
+    def _line_of(self, update: Update, text: str) -> str:
+        match update.action:
+            case Action.REMEMBER:
+                line = self.lines.replaced if update.before else self.lines.remembered
+                return line.format(text=text)
+            case Action.CORRECT:
+                return self.lines.corrected.format(text=text)
+            case Action.DISPUTE:
+                return self.lines.doubted
+        return self.lines.forgotten
+
+
+def _hushes(found: Understood) -> bool:
+    return found.wanted is Wanted.FORGET
+
+
+def _numbered(targets: Sequence[Target]) -> str:
+    return "\n".join(f"{number}. {one.text}" for number, one in enumerate(targets, 1))
+
+
+def _listed(facts: Sequence[Fact]) -> str:
+    return "\n".join(f"- {fact.text}" for fact in facts)

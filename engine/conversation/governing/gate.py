@@ -1,0 +1,50 @@
+"""The gate: whether the model is asked at all what an utterance wants done with what is known.
+
+It costs an ordinary turn some milliseconds and nothing of the model (`one-mind.md`, "Claims about the person").
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from engine.conversation.clauses import clauses
+from engine.conversation.governing.given import own_words
+from engine.conversation.governing.prototypes import CLASSES, Prototypes
+from engine.conversation.governing.records import Wanted
+from engine.settings import GoverningSettings
+
+_ALL = "tell_all"
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """The part of an utterance that seems to ask for something, and with what shares; `words` goes on from there."""
+
+    clause: str
+    words: str
+    shares: Mapping[Wanted, float]
+    about_all: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Gate:
+    """Looks at each clause of the person's own words."""
+
+    prototypes: Prototypes
+    settings: GoverningSettings
+
+    def open(self, utterance: str) -> Opened | None:
+        """What may ask for a change, None for an ordinary utterance. Raises EmbeddingError."""
+        own = own_words(utterance)
+        parts = clauses(own)
+        if not parts:
+            return None
+        shares = self.prototypes.shares(parts)
+        asking = 1.0 - shares[:, CLASSES.index("none")]
+        place = int(asking.argmax())
+        if asking[place] < self.settings.opens_at:
+            return None
+        found = dict(zip(CLASSES, map(float, shares[place]), strict=True))
+        about_all = found[_ALL] > found[Wanted.TELL]
+        found[Wanted.TELL] += found.pop(_ALL)
+        words = own[own.index(parts[place]) :][: self.settings.statement_characters]
+        return Opened(parts[place], words, {Wanted(name): share for name, share in found.items()}, about_all)

@@ -1,0 +1,180 @@
+"""Governs a turn before its answer: listens, has the model asked where the gate opens, commits, keeps what waits."""
+
+import logging
+from collections.abc import Callable
+from dataclasses import replace
+
+from engine.conversation.governing.carrying import Carrier
+from engine.conversation.governing.gate import Gate
+from engine.conversation.governing.records import Asking, Governed, Pending, Target, Understood, Wanted
+from engine.conversation.governing.replies import Reply, read_reply
+from engine.conversation.governing.targets import find_targets
+from engine.conversation.governing.understanding import Understanding
+from engine.conversation.governing.wording import governing_words
+from engine.conversation.registry import Rendered, TurnFacts
+from engine.embedding import EmbeddingError
+from engine.language import Decider, LanguageModel, load_question
+from engine.person import MatchStatus, PersonalModel
+from engine.settings import GoverningSettings
+from engine.trail import Step, StepKind, Trail
+from engine.vault import Cache
+
+log = logging.getLogger(__name__)
+WANTED, KEEP = "update_wanted", "keep_about_person"
+SPOKEN_BEFORE = 2
+
+
+def _never() -> bool:
+    return False
+
+
+class Governor:
+    """One conversation's governed changes. On the engine's thread, but for `understanding` and `fit`."""
+
+    def __init__(
+        self,
+        gate: Gate | None,
+        carrier: Carrier,
+        person: PersonalModel,
+        trail: Trail,
+        settings: GoverningSettings,
+        cache: Cache,
+    ) -> None:
+        self._gate, self._carrier = gate, carrier
+        self._person, self._trail = person, trail
+        self._settings, self._cache = settings, cache
+        self._model: LanguageModel | None = None
+        self._deciders: dict[str, Decider] = {}
+        self._waited = 0
+        self._governed: dict[str, Governed] = {}
+        self.pending: Pending | None = None
+        self.last_updates: tuple[str, ...] = ()
+        """The changes of the latest turn that changed anything, by the ids under which they can be undone."""
+
+    def listen(self, turn: TurnFacts) -> Asking | None:
+        """What the model is to be asked of this utterance; None for an ordinary one and for a reply that settles
+        what waited.
+        """
+        if self._settled(turn):
+            return None
+        opened = None if self._gate is None else self._open(turn.utterance.text)
+        if opened is None:
+            return None
+        before = self._said_before(turn)
+        targets = find_targets(
+            self._person,
+            self._trail,
+            opened.clause,
+            before,
+            exclude=turn.utterance.id,
+            settings=self._settings,
+        )
+        return replace(opened, targets=targets, before=tuple(step.text[:160] for step in before))
+
+    def understanding(self, model: LanguageModel) -> Understanding:
+        """How `model` is asked; its decisions keep their examples read."""
+        if model is not self._model:
+            self._model = model
+            self._deciders = {
+                name: Decider(model, load_question(name), self._cache) for name in (WANTED, KEEP)
+            }
+        return Understanding(
+            model, self._deciders[WANTED], self._deciders[KEEP], governing_words(), self._settings
+        )
+
+    def carry(self, turn: TurnFacts, asking: Asking, found: Understood) -> Governed | None:
+        """Commit what was understood, or put it to the person."""
+        if found.wanted is Wanted.NONE:
+            return None
+        return self._noted(turn, self._carrier.carry(turn, asking, found))
+
+    def governed(self, loop_id: str) -> Governed | None:
+        """What was done in a turn of this process."""
+        return self._governed.get(loop_id)
+
+    def render(self, turn: TurnFacts | None) -> Rendered:
+        """The line that tells the answer, as a section of the turn's block."""
+        done = None if turn is None else self._governed.get(turn.loop.id)
+        return Rendered("") if done is None else Rendered(done.line, done.cites)
+
+    def fit(self, should_stop: Callable[[], bool] = _never) -> int:
+        """Make the gate ready ahead of the first turn; 0. Raises EmbeddingError."""
+        if self._gate is not None:
+            self._gate.prototypes.fit(should_stop)
+        return 0
+
+    def calibrate(self, model: LanguageModel, should_stop: Callable[[], bool] = _never) -> None:
+        """Fit the decisions to their labelled examples, once for a model; some dozens of readings, so only when idle."""
+        self.understanding(model)
+        for decider in self._deciders.values():
+            decider.calibrate(should_stop)
+
+    def _open(self, text: str) -> Asking | None:
+        if self._gate is None:
+            return None
+        try:
+            opened = self._gate.open(text)
+        except EmbeddingError as error:
+            log.warning("free words are not governed: %s", type(error).__name__)
+            return None
+        if opened is None:
+            return None
+        return Asking(opened.clause, opened.words, opened.shares, opened.about_all)
+
+    def _said_before(self, turn: TurnFacts) -> list[Step]:
+        spoken = self._trail.recent_steps(SPOKEN_BEFORE + 1, episode_id=turn.loop.episode_id)
+        return [step for step in spoken if step.id != turn.utterance.id][-SPOKEN_BEFORE:]
+
+    def _settled(self, turn: TurnFacts) -> bool:
+        waiting = self.pending
+        if waiting is None:
+            return False
+        self._waited += 1
+        reply = read_reply(turn.utterance.text) or self._named(turn.utterance.text, waiting)
+        target = None if reply is None else _which(reply, waiting)
+        if reply is not None and reply.accept is False:
+            self._done(turn, self._carrier.decline(turn, waiting))
+            return True
+        if target is not None or (reply is not None and reply.accept and waiting.question_id is not None):
+            self._done(turn, self._carrier.settle(turn, waiting, target))
+            return True
+        if self._waited >= self._settings.waiting_turns:
+            self.pending = None
+        return False
+
+    def _named(self, text: str, waiting: Pending) -> Reply | None:
+        """One of several named in words, such as “the one about the dog”."""
+        if len(waiting.targets) < 2:
+            return None
+        found = self._person.named_by(text)
+        refs = [one.ref for one in waiting.targets]
+        if found.status is MatchStatus.STRONG and len(found.facts) == 1 and found.facts[0].ref in refs:
+            return Reply(which=refs.index(found.facts[0].ref))
+        return None
+
+    def _done(self, turn: TurnFacts, governed: Governed) -> None:
+        self.pending = None
+        self._noted(turn, governed)
+
+    def _noted(self, turn: TurnFacts, governed: Governed | None) -> Governed | None:
+        if governed is None:
+            return None
+        self._governed = {turn.loop.id: governed}
+        if governed.pending is not None:
+            self.pending, self._waited = governed.pending, 0
+        if governed.update is not None:
+            self.last_updates = (governed.update.id,)
+        return governed
+
+
+def _which(reply: Reply, waiting: Pending) -> Target | None:
+    if reply.accept and len(waiting.targets) == 1:
+        return waiting.targets[0]
+    if reply.which is not None and reply.which < len(waiting.targets):
+        return waiting.targets[reply.which]
+    return None
+
+
+def is_update(step: Step) -> bool:
+    """Whether a Step tells of a governed change."""
+    return step.kind is StepKind.UPDATE and "update" in step.details

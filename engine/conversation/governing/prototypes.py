@@ -1,0 +1,163 @@
+"""How people ask for a change, learnt from prototypes: a linear reading of sentence vectors, fitted once and kept.
+
+Each sentence is read whole and by its first words: what is asked stands at the front, what it is asked about follows.
+"""
+
+import hashlib
+import tomllib
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from importlib import resources
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.embedding import Embedder
+
+CLASSES = ("remember", "correct", "forget", "doubt", "tell", "tell_all", "none")
+REPEATS = 2
+"""How often a line with a gap is said, each time of something else."""
+
+HEAD_WORDS, HEAD_SIGNS = 4, 8
+_RIDGE, _ROUNDS, _BATCH = 0.1, 250, 32
+_GAPS = ("fact", "thing", "wrong", "right")
+_STRIDES = {"fact": 5, "thing": 3, "wrong": 1, "right": 1}
+
+Matrix = NDArray[np.float64]
+
+
+class Kept(Protocol):
+    """Where fitted weights stay, such as the vault's cache."""
+
+    def get(self, name: str) -> bytes | None:
+        """What was put under `name`."""
+
+    def put(self, name: str, blob: bytes) -> bool:
+        """Keep it; False where there is no room."""
+
+
+class FitStoppedError(Exception):
+    """There was something better to do than fitting."""
+
+
+def _never() -> bool:
+    return False
+
+
+class Prototypes:
+    """Tells what sentences seem to ask for. Callable from any thread; fitted when first asked, or by `fit`."""
+
+    def __init__(self, embedder: Embedder, kept: Kept | None = None) -> None:
+        self._embedder, self._kept = embedder, kept
+        self._weights: Matrix | None = None
+
+    def fit(self, should_stop: Callable[[], bool] = _never) -> bool:
+        """Make ready; False where it was stopped. Raises EmbeddingError."""
+        if self._weights is None:
+            try:
+                self._weights = self._remembered()
+                if self._weights is None:
+                    self._weights = self._fitted(should_stop)
+            except FitStoppedError:
+                return False
+        return True
+
+    def shares(self, sentences: Sequence[str]) -> Matrix:
+        """Shares of `CLASSES`, a row a sentence. Raises EmbeddingError."""
+        self.fit()
+        if self._weights is None:
+            raise FitStoppedError
+        return _softmax(_with_one(self._read(sentences)) @ self._weights)
+
+    def _fitted(self, should_stop: Callable[[], bool]) -> Matrix:
+        texts, labels = zip(*_filled(), strict=True)
+        rows = []
+        for start in range(0, len(texts), _BATCH):
+            if should_stop():
+                raise FitStoppedError
+            rows.append(self._read(texts[start : start + _BATCH]))
+        weights = fit_classes(np.concatenate(rows), np.array(labels))
+        if self._kept is not None:
+            self._kept.put(self._key, weights.astype(np.float32).tobytes())
+        return weights
+
+    def _remembered(self) -> Matrix | None:
+        blob = None if self._kept is None else self._kept.get(self._key)
+        shape = (2 * self._embedder.dimension + 1, len(CLASSES))
+        if blob is None or len(blob) != 4 * shape[0] * shape[1]:
+            return None
+        return np.frombuffer(blob, np.float32).reshape(shape).astype(np.float64)
+
+    def _read(self, sentences: Sequence[str]) -> Matrix:
+        heads = [head(sentence) for sentence in sentences]
+        vectors = self._embedder.embed([*sentences, *heads]).astype(np.float64)
+        return np.hstack([vectors[: len(sentences)], vectors[len(sentences) :]])
+
+    @property
+    def _key(self) -> str:
+        return f"governing/{self._embedder.space}/{_digest()}"
+
+
+def head(sentence: str) -> str:
+    """The first words, or signs where a script has no spaces."""
+    words = sentence.split()
+    return " ".join(words[:HEAD_WORDS]) if len(words) > 1 else sentence[:HEAD_SIGNS]
+
+
+def fit_classes(rows: Matrix, labels: NDArray[np.int_]) -> Matrix:
+    """Weights (features + 1, classes) of a multinomial logistic reading with a ridge, rare classes counting more.
+
+    Nesterov's gradient steps of a fixed length: the same rows give the same weights.
+    """
+    inputs, wanted = _with_one(rows), np.eye(len(CLASSES))[labels]
+    counts = np.maximum(wanted.sum(axis=0), 1)
+    weight = np.sqrt(len(labels) / (len(CLASSES) * counts))[labels][:, None]
+    steepest = 0.5 * float(np.linalg.norm(inputs * np.sqrt(weight), 2) ** 2) + _RIDGE
+    ridge = np.full((inputs.shape[1], 1), _RIDGE)
+    ridge[-1] = 0
+    present = ahead = np.zeros((inputs.shape[1], len(CLASSES)))
+    for number in range(1, _ROUNDS + 1):
+        slope = inputs.T @ ((_softmax(inputs @ ahead) - wanted) * weight) + ridge * ahead
+        before, present = present, ahead - slope / steepest
+        ahead = present + (number - 1) / (number + 2) * (present - before)
+    return present
+
+
+def _filled() -> Iterator[tuple[str, int]]:
+    """Every prototype with its class, gaps filled in turn."""
+    table = _table()
+    said = 0
+    for label, name in enumerate(CLASSES):
+        for line in table[name]:
+            for _ in range(REPEATS if "{" in line else 1):
+                said += 1
+                gaps = {gap: table[gap][said * _STRIDES[gap] % len(table[gap])] for gap in _GAPS}
+                text = line.format(**gaps)
+                yield text[:1].upper() + text[1:], label
+
+
+@cache
+def _source() -> bytes:
+    return (resources.files("resources") / "governing" / "prototypes.toml").read_bytes()
+
+
+@cache
+def _table() -> dict[str, list[str]]:
+    return tomllib.loads(_source().decode("utf-8"))
+
+
+@cache
+def _digest() -> str:
+    shape = f"{REPEATS} {HEAD_WORDS} {HEAD_SIGNS} {_RIDGE} {_ROUNDS} {CLASSES}"
+    return hashlib.sha256(_source() + shape.encode()).hexdigest()
+
+
+def _with_one(rows: Matrix) -> Matrix:
+    return np.hstack([rows, np.ones((len(rows), 1))])
+
+
+def _softmax(scores: Matrix) -> Matrix:
+    raised = np.exp(scores - scores.max(axis=1, keepdims=True))
+    shares: Matrix = raised / raised.sum(axis=1, keepdims=True)
+    return shares

@@ -1,0 +1,74 @@
+"""What a request may be about: facts that are known, and where there are none, what was said."""
+
+from collections.abc import Iterable, Sequence
+
+from engine.conversation.governing.records import Target
+from engine.person import ClaimMatch, Fact, FactStatus, MatchStatus, PersonalModel
+from engine.settings import GoverningSettings
+from engine.trail import Step, StepHit, StepKind, Trail
+
+_STANDING = (FactStatus.ACTIVE, FactStatus.DISPUTED)
+_LEAST_SUPPORT = 0.2
+_FROM_BEFORE = 0.9
+_STEP_FLOOR = 0.3
+LONGEST_TARGET = 160
+
+
+def find_targets(
+    person: PersonalModel,
+    trail: Trail,
+    clause: str,
+    before: Sequence[Step],
+    *,
+    exclude: str,
+    settings: GoverningSettings,
+) -> tuple[Target, ...]:
+    """What `clause` may mean, nearest first; `before` are the Steps said just now, for a clause that only points back."""
+    found = [_of_fact(match.fact, match.support) for match in _matches(person, clause, settings)]
+    for step in before:
+        found += [
+            _of_fact(match.fact, match.support * _FROM_BEFORE)
+            for match in _matches(person, step.text, settings)
+            if match.status is MatchStatus.STRONG
+        ]
+    if not found:
+        hits = trail.search(clause, limit=settings.targets, exclude={exclude})
+        found = [_of_step(hit) for hit in hits if _tells(hit)]
+    return _nearest(found, settings.targets)
+
+
+def matching_facts(person: PersonalModel, clause: str, settings: GoverningSettings) -> list[Fact]:
+    """What is known about the subject of a question, nearest first."""
+    found = person.search(clause, limit=settings.told)
+    return [
+        match.fact
+        for match in found.matches
+        if match.support >= _LEAST_SUPPORT and match.status is not MatchStatus.NONE and not match.fact.private
+    ]
+
+
+def _matches(person: PersonalModel, text: str, settings: GoverningSettings) -> list[ClaimMatch]:
+    found = person.search(text, limit=settings.targets, statuses=_STANDING)
+    return [match for match in found.matches if match.support >= _LEAST_SUPPORT]
+
+
+def _tells(hit: StepHit) -> bool:
+    near = hit.similarity is None or hit.similarity >= _STEP_FLOOR
+    return near and hit.step.kind is StepKind.UTTERANCE
+
+
+def _of_fact(fact: Fact, support: float) -> Target:
+    return Target(fact.ref, fact.text, support)
+
+
+def _of_step(hit: StepHit) -> Target:
+    support = hit.score if hit.similarity is None else hit.similarity
+    return Target(f"step:{hit.step.id}", hit.step.text[:LONGEST_TARGET], min(1.0, max(0.0, support)))
+
+
+def _nearest(targets: Iterable[Target], most: int) -> tuple[Target, ...]:
+    best: dict[str, Target] = {}
+    for one in targets:
+        if one.ref not in best or best[one.ref].support < one.support:
+            best[one.ref] = one
+    return tuple(sorted(best.values(), key=lambda one: (-one.support, one.ref))[:most])

@@ -1,0 +1,190 @@
+"""What the model is asked about an utterance that passed the gate: what it wants, what it is about, in which words.
+
+Each step is one reading with a choice by logits; only a corrected note is written, and only in words that were said.
+Runs on the language thread and touches no store.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from engine.conversation.governing.records import NOTHING, Asking, Target, Understood, Wanted
+from engine.conversation.governing.wording import GoverningWords, Task
+from engine.language import (
+    Decider,
+    GenerationRequest,
+    Lane,
+    LanguageModel,
+    Place,
+    Role,
+    Sampling,
+    Scoring,
+    Segment,
+)
+from engine.search import stems
+from engine.settings import GoverningSettings
+
+GREEDY = Sampling(temperature=0, repeat_penalty=1.0)
+_WORD = re.compile(r"\S+")
+_LEAST = 1e-4
+_TRIMMED = " \t\n\"'“”,;:-–—"
+
+
+@dataclass(frozen=True)
+class Understanding:
+    """Asks one loaded model; `wanted` and `keep` are its small decisions."""
+
+    model: LanguageModel
+    wanted: Decider
+    keep: Decider
+    words: GoverningWords
+    settings: GoverningSettings
+
+    def of(self, asking: Asking) -> Understood:
+        """What `asking` wants. Raises LanguageError."""
+        wanted, share = self._wanted(asking)
+        if share < self.settings.sure_from:
+            return NOTHING
+        match wanted:
+            case Wanted.NONE:
+                return NOTHING
+            case Wanted.TELL:
+                return Understood(wanted, share, quote=asking.clause)
+            case Wanted.REMEMBER:
+                return self._remembered(asking, share)
+        return self._about_known(asking, wanted, share)
+
+    def _wanted(self, asking: Asking) -> tuple[Wanted, float]:
+        """The gate's shares and the model's, multiplied: they err on different sentences."""
+        said = self.wanted.decide(asking.clause, hurried=True).shares
+        joined = {one: asking.shares[one] * max(said[one.value], _LEAST) for one in Wanted}
+        best = max(joined, key=joined.__getitem__)
+        return best, joined[best] / sum(joined.values())
+
+    def _remembered(self, asking: Asking, share: float) -> Understood:
+        """The statement in the person's own words, unless it tells nothing of them."""
+        quote = self._statement(asking.words)
+        if self.keep.decide(quote, hurried=True).shares["yes"] < self.settings.kept_from:
+            return NOTHING
+        return Understood(Wanted.REMEMBER, share, text=_sentence(quote), quote=quote)
+
+    def _about_known(self, asking: Asking, wanted: Wanted, share: float) -> Understood:
+        target, unclear = self._target(asking)
+        if target is None:
+            return Understood(wanted, share, quote=asking.clause, unclear=unclear)
+        found = Understood(wanted, share, quote=asking.clause, target=target)
+        return self._corrected(asking, found) if wanted is Wanted.CORRECT else found
+
+    def _target(self, asking: Asking) -> tuple[Target | None, tuple[Target, ...]]:
+        """What is meant, or where that is not clear, what may be: the search's support and the model's choice."""
+        targets = asking.targets
+        if not targets:
+            return None, ()
+        chosen = self._chosen(asking)
+        weighed = [share * max(one.support, _LEAST) for share, one in zip(chosen[1:], targets, strict=True)]
+        nothing = chosen[0] * self.settings.nothing_meant
+        total = sum(weighed) + nothing
+        shares = [one / total for one in weighed]
+        best = max(range(len(targets)), key=shares.__getitem__)
+        if shares[best] >= self.settings.target_from:
+            return targets[best], ()
+        if nothing / total >= self.settings.target_from:
+            return None, ()
+        near = sorted(range(len(targets)), key=lambda at: -shares[at])
+        return None, tuple(targets[at] for at in near if shares[at] >= self.settings.unclear_from)
+
+    def _chosen(self, asking: Asking) -> list[float]:
+        """Shares of none (first) and of each target."""
+        lines = "\n".join(f"{number}. {one.text}" for number, one in enumerate(asking.targets, 1))
+        task = self.words.target
+        said = task.ask.format(list=lines, before=_before(task, asking), text=asking.clause)
+        return self._choose(task, said, [str(number) for number in range(len(asking.targets) + 1)])
+
+    def _statement(self, words: str) -> str:
+        """The part of `words` from where the statement begins: the likeliest first word of several."""
+        starts: dict[int, str] = {}
+        for start in _starts(words)[: self.settings.statement_starts]:
+            starts.setdefault(self._first_token(start), start)
+        options = list(starts.values())
+        if len(options) < 2:
+            return words.strip()
+        shares = self._choose(self.words.statement, self.words.statement.ask.format(text=words), options)
+        return options[max(range(len(options)), key=shares.__getitem__)].strip(_TRIMMED)
+
+    def _corrected(self, asking: Asking, found: Understood) -> Understood:
+        """The note as it is to stand; where the model's words were not said, the person's stand for it, unsure."""
+        note = "" if found.target is None else found.target.text
+        task = self.words.correction
+        said = task.ask.format(note=note, before=_before(task, asking), text=asking.words)
+        text = _sentence(self._write(task, said))
+        if _was_said(text, (note, asking.words)) and not _same(text, note):
+            return replace(found, text=text)
+        return replace(found, text=_sentence(asking.words), sure=False)
+
+    def _first_token(self, text: str) -> int:
+        bare = Segment(Role.ASSISTANT, text, Place.ANSWER, opens=False, closes=False)
+        return self.model.encode(bare).tokens[0]
+
+    def _choose(self, task: Task, text: str, options: Sequence[str]) -> list[float]:
+        """Shares of the options by their first tokens; of a model without logits, by what it writes."""
+        prompt = self._prompt(task, text)
+        if isinstance(self.model, Scoring):
+            return self.model.choose(prompt, options, hurried=True)
+        request = GenerationRequest(
+            prompt,
+            self.settings.written_tokens,
+            lane=Lane.REFLECT,
+            sampling=GREEDY,
+            schema={"type": "string", "enum": list(options)},
+            hurried=True,
+        )
+        written = self.model.generate(request).text.strip().strip('"')
+        return [float(option.startswith(written) and bool(written)) for option in options]
+
+    def _write(self, task: Task, text: str) -> str:
+        request = GenerationRequest(
+            self._prompt(task, text),
+            self.settings.written_tokens,
+            lane=Lane.REFLECT,
+            sampling=GREEDY,
+            stop=("\n",),
+            hurried=True,
+        )
+        return self.model.generate(request).text.strip()
+
+    def _prompt(self, task: Task, text: str) -> tuple[Segment, ...]:
+        segments = [Segment(Role.SYSTEM, task.instruction, Place.STABLE)]
+        for asked, answered in task.example:
+            segments.append(Segment(Role.USER, asked, Place.STABLE))
+            segments.append(Segment(Role.ASSISTANT, answered, Place.STABLE))
+        segments.append(Segment(Role.USER, text, Place.UTTERANCE))
+        return tuple(map(self.model.encode, segments))
+
+
+def _before(task: Task, asking: Asking) -> str:
+    return task.before.format(text=" / ".join(asking.before)) if asking.before else ""
+
+
+def _starts(words: str) -> list[str]:
+    """Where a statement may begin: at each word, at each sign where a script has no spaces."""
+    found = [words[one.start() :] for one in _WORD.finditer(words)]
+    return found if len(found) > 2 else [words[at:] for at in range(len(words))]
+
+
+def _sentence(text: str) -> str:
+    """With a capital and a full stop; a question mark belonged to the request."""
+    plain = text.strip(_TRIMMED).rstrip("?？ ")
+    if plain and plain[-1].isalnum():
+        plain += "."
+    return plain[:1].upper() + plain[1:]
+
+
+def _was_said(text: str, sources: Sequence[str]) -> bool:
+    """Whether every word that tells anything stands in one of the sources."""
+    said = {stem for source in sources for stem in stems(source)}
+    told = set(stems(text))
+    return bool(told) and told <= said
+
+
+def _same(text: str, note: str) -> bool:
+    return list(stems(text)) == list(stems(note))
