@@ -1,9 +1,12 @@
 """The composition root: the only place that builds the mind, with real parts unless others are handed in."""
 
 import platform
+from dataclasses import replace
 from pathlib import Path
 
 from companion.preferences import Preferences
+from companion.rooms.governing import add_governor
+from companion.rooms.mood import add_mood
 from engine.clock import Clock, SystemClock
 from engine.conversation import SCHEMA as CONVERSATION_SCHEMA
 from engine.conversation import (
@@ -23,9 +26,11 @@ from engine.language import Place, support_budget
 from engine.library import SCHEMA as LIBRARY_SCHEMA
 from engine.library import Library, MemoryMentions
 from engine.memory import SCHEMA as MEMORY_SCHEMA
-from engine.memory import Memory
+from engine.memory import Memory, Profile
 from engine.mind import Mind
 from engine.models import ModelError, ModelStore, standard_store
+from engine.mood import SCHEMA as MOOD_SCHEMA
+from engine.mood import Mood
 from engine.person import SCHEMA as PERSON_SCHEMA
 from engine.person import PersonalModel
 from engine.settings import PromptSettings, Settings
@@ -33,7 +38,7 @@ from engine.trail import SCHEMA as TRAIL_SCHEMA
 from engine.trail import Trail
 from engine.vault import DataKey, Vault
 
-SCHEMAS = (TRAIL_SCHEMA, CONVERSATION_SCHEMA, LIBRARY_SCHEMA, MEMORY_SCHEMA, PERSON_SCHEMA)
+SCHEMAS = (TRAIL_SCHEMA, CONVERSATION_SCHEMA, LIBRARY_SCHEMA, MEMORY_SCHEMA, PERSON_SCHEMA, MOOD_SCHEMA)
 SENTENCE_MODEL = "minilm-l6-onnx"
 COMPANION_ID = "companion"
 OWNER_ID = "owner"
@@ -80,8 +85,11 @@ def build_mind(
     settings: Settings | None = None,
     persona: Persona | None = None,
     registry: Registry | None = None,
+    profile: Profile = Profile.FULL,
 ) -> Mind:
     """A mind over an open vault, its trail loaded. It owns the vault and the embedder from here on.
+
+    The Cognitive `profile` leaves the mood out, and feeling weighs nothing ([E] §2.3).
 
     Without `embedder` the installed sentence model is opened; where that cannot be, the mind says why in
     `embedder_fault` and finds by words alone.
@@ -102,6 +110,10 @@ def build_mind(
     library.load()
     person = PersonalModel(vault, trail, embedder, clock, events, settings=chosen.person, person=OWNER_ID)
     person.load()
+    mood = None
+    if profile is Profile.FULL:
+        mood = Mood(vault, clock, events, chosen.mood, companion=COMPANION_ID, person=OWNER_ID)
+    sources = Sources(trail, person, memory, library, place=platform.node(), profile=profile)
     conversation = ConversationRoom(
         vault,
         trail,
@@ -111,11 +123,14 @@ def build_mind(
         persona=persona or Persona(),
         registry=registry or Registry(),
         events=events,
-        sources=Sources(trail, person, memory, library, place=platform.node()),
+        sources=sources if mood is None else replace(sources, feeling=mood.feeling),
     )
+    if mood is not None:
+        add_mood(conversation.registry, mood)
     for room in (person, memory, library):
         conversation.registry.add_derived(room)
     person.coordinate(conversation)
+    add_governor(conversation, person, embedder)
     narrative = NarrativeThread(
         trail, memory.working, embedder, clock, settings=chosen.narrative, wording=load_narrative_wording()
     )
@@ -130,6 +145,7 @@ def build_mind(
         fault,
         library=library,
         memory=memory,
+        mood=mood,
         narrative=narrative,
         person=person,
         open_aside=lambda: open_aside(clock, chosen, conversation.persona),

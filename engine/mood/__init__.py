@@ -4,43 +4,7 @@
 colours recall and tone and changes no fact.
 """
 
-from engine.mood.emotions import Emotion, emotions, named, point_of_word
-from engine.mood.errors import ImprintMissingError, MoodError, UnknownModeError
-from engine.mood.events import MoodChanged
-from engine.mood.mood import Mood
-from engine.mood.records import (
-    Arc,
-    ArcPattern,
-    Cause,
-    Imprint,
-    ImprintOrigin,
-    JournalEntry,
-    Mode,
-    MoodState,
-    Named,
-    Suggestion,
-)
-from engine.mood.store import SCHEMA
+import lazy_loader
 
-__all__ = [
-    "SCHEMA",
-    "Arc",
-    "ArcPattern",
-    "Cause",
-    "Emotion",
-    "Imprint",
-    "ImprintMissingError",
-    "ImprintOrigin",
-    "JournalEntry",
-    "Mode",
-    "Mood",
-    "MoodChanged",
-    "MoodError",
-    "MoodState",
-    "Named",
-    "Suggestion",
-    "UnknownModeError",
-    "emotions",
-    "named",
-    "point_of_word",
-]
+# The window paints before the mind is there: names load when first used, as `__init__.pyi` lists them.
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -1,0 +1,40 @@
+from .emotions import Emotion, emotions, named, point_of_word
+from .errors import ImprintMissingError, MoodError, UnknownModeError
+from .events import MoodChanged
+from .mood import Mood
+from .records import (
+    Arc,
+    ArcPattern,
+    Cause,
+    Imprint,
+    ImprintOrigin,
+    JournalEntry,
+    Mode,
+    MoodState,
+    Named,
+    Suggestion,
+)
+from .store import SCHEMA
+
+__all__ = [
+    "SCHEMA",
+    "Arc",
+    "ArcPattern",
+    "Cause",
+    "Emotion",
+    "Imprint",
+    "ImprintMissingError",
+    "ImprintOrigin",
+    "JournalEntry",
+    "Mode",
+    "Mood",
+    "MoodChanged",
+    "MoodError",
+    "MoodState",
+    "Named",
+    "Suggestion",
+    "UnknownModeError",
+    "emotions",
+    "named",
+    "point_of_word",
+]
