@@ -6,21 +6,18 @@ past it. It is built by the application's composition root; it opens nothing by 
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from engine.clock import Clock
 from engine.conversation import ConversationRoom, Exchange, NarrativeThread, Turn
 from engine.embedding import Embedder
 from engine.events import EventBus
+from engine.forgetting import Forgetting
 from engine.language import LanguageModel
 from engine.library import Library
 from engine.memory import Memory
 from engine.person import PersonalModel
 from engine.trail import Trail
 from engine.vault import Vault
-
-if TYPE_CHECKING:
-    from engine.mood import Mood  # an optional room: only its name is known here
 
 
 @dataclass
@@ -36,7 +33,6 @@ class Mind:
     embedder_fault: str = field(default="")
     library: Library = field(kw_only=True)
     memory: Memory = field(kw_only=True)
-    mood: "Mood | None" = field(default=None, kw_only=True)
     narrative: NarrativeThread = field(kw_only=True)
     person: PersonalModel = field(kw_only=True)
     open_aside: Callable[[], ConversationRoom] = field(kw_only=True)
@@ -72,6 +68,18 @@ class Mind:
         if aside is not None:
             aside.vault.close()
             self.conversation.uncleaned = True
+
+    @property
+    def forgetting(self) -> Forgetting:
+        """What can be forgotten, and its going."""
+        return Forgetting(
+            self.vault,
+            self.trail,
+            self.conversation,
+            memory=self.memory,
+            person=self.person,
+            library=self.library,
+        )
 
     def history(self, limit: int, before: str | None = None) -> list[Exchange]:
         """Past exchanges, oldest first."""

@@ -31,6 +31,7 @@ COMMANDS = {
     "restore": ("backup", "Put a backup in the place of this home."),
     "recall": ("rooms.recall", "Find what was said and what it came to mean."),
     "remember": ("rooms.facts", "Tell it something about you."),
+    "forget": ("rooms.forget", "Take something back, or erase everything about you."),
     "export": ("rooms.export", "Write everything as files that you can read."),
 }
 # typer carries its click inside or beside it, as its version goes.

@@ -171,6 +171,8 @@ class LocalService:
             # The mind is opened on the engine thread; whoever asks early waits for it.
             return known.answer(Setting(self._engine.call(self._the_mind), self._must_give_way), asked)
 
+        if known.place is Place.QUIET:
+            return self._turns.when_quiet(lambda: self._engine.call(answer))
         return (self._engine if known.place is Place.ENGINE else self._rooms).submit(answer)
 
     def _start_quiet(self, request: str, parameters: Json) -> "Future[Json]":
@@ -183,11 +185,9 @@ class LocalService:
                 said = requests.read(requests.Goodbye, parameters)
                 return self._turns.when_quiet(lambda: self._engine.call(lambda: self._say_goodbye(said)))
         requests.read(requests.Nothing, parameters)
-        if request == "state":
-            return _done(self._state())
-        if request == "settle":
-            return self._turns.when_quiet(dict)
-        raise InvalidInputError("request", "is not known", "Use the same version everywhere.")
+        if request not in {"state", "settle"}:
+            raise InvalidInputError("request", "is not known", "Use the same version everywhere.")
+        return _done(self._state()) if request == "state" else self._turns.when_quiet(dict)
 
     # On the engine thread
 
@@ -203,7 +203,7 @@ class LocalService:
             raise
         else:
             self._mind = mind
-            mind.events.subscribe(ClaimsMoved, lambda _: self._notice_turn())
+            mind.events.subscribe(ClaimsMoved, self._turns.notice_move)
             self._early = self._thinking.submit(lambda: read_early(mind.vault.cache))
             self._indexing.submit(lambda: self._catch_up(mind))
 

@@ -16,7 +16,7 @@ from companion.host.readiness import Readiness
 from companion.host.requests import Draft, Say
 from companion.runtime import Worker
 from companion.service import Json, OnProgress
-from engine.conversation import Turn, TurnResult, drive, read_ahead, reflect
+from engine.conversation import ClaimsMoved, Turn, TurnResult, drive, read_ahead, reflect
 from engine.errors import CompanionError
 from engine.language import Cancellation, LanguageModel, PrefixCache, Segment
 from engine.mind import Mind
@@ -103,6 +103,12 @@ class Turns:
             self._drafts += 1
             number = self._drafts
         self._engine.submit(lambda: self._plan_reading(text, number))
+
+    def notice_move(self, _: ClaimsMoved) -> None:
+        """What is read ahead may hold what was taken back just now."""
+        with self._guard:
+            self._stop_reading()
+        self._answered()
 
     def stop(self, loop_id: str | None) -> bool:
         """Cancel the answer of `loop_id`, or the one that is being given; says whether there was one."""

@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping
 
-from companion.requests import conversation, export, library, memory, person, trail
+from companion.requests import conversation, export, forgetting, library, memory, person, trail
 from companion.requests.room import Nothing, Place, Request, RoomRequest, Setting, read
 
 ROOM_REQUESTS: Mapping[str, RoomRequest] = {
     **conversation.REQUESTS,
     **export.REQUESTS,
+    **forgetting.REQUESTS,
     **library.REQUESTS,
     **memory.REQUESTS,
     **person.REQUESTS,

@@ -25,10 +25,14 @@ class Nothing(Request):
 
 
 class Place(Enum):
-    """Where an answer is made: on the engine thread what takes milliseconds, beside it what waits or computes."""
+    """Where an answer is made: on the engine thread what takes milliseconds, beside it what waits or computes.
+
+    What is QUIET waits until nobody is answered or thought back on.
+    """
 
     ENGINE = "engine"
     BESIDE = "beside"
+    QUIET = "quiet"
 
 
 @dataclass(frozen=True, slots=True)

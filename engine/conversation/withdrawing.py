@@ -79,6 +79,22 @@ class Spoken:
         loops = self._reflected(_loops([*self._named(refs), *made]))
         return (_refs(made) | _reflections(loops)) - refs
 
+    def loops_of(self, refs: Refs) -> set[str]:
+        """The rounds in which the Steps among `refs` stand."""
+        return _loops(self._named(refs))
+
+    def reflected(self, person: str | None = None) -> frozenset[str]:
+        """The loops of this person, or another one, that were thought back on; withdrawn ones too."""
+        _, loops, _ = self.trail.extent(person)
+        return self._reflected(loops)
+
+    def forget_person(self, unit: UnitOfWork, person: str | None = None) -> None:
+        """Delete all that was said with this person, or another one, and every reflection on it."""
+        for loop_id in self.reflected(person):
+            self._take_note(unit, loop_id)
+            erase_reflection(unit, loop_id)
+        self.trail.forget_person(unit, person)
+
     def restore(self, unit: UnitOfWork, refs: Refs) -> Refs:
         """Undo a withdrawal: Steps among `refs` may be recalled again, with what was made of nothing else."""
         back = [step for step in self._named(refs) if step.withdrawn_at is not None]

@@ -363,9 +363,13 @@ class Memory:
         """`engine.withdrawal.Derived`: delete what rests on `refs`."""
         return self._withdrawal.erase(unit, refs)
 
-    def forget_person(self, unit: UnitOfWork) -> frozenset[str]:
-        """Erase everything with this person, whichever companion's; returns the refs, to be spread further."""
-        return self._withdrawal.forget_person(unit, self._person)
+    def forget_person(self, unit: UnitOfWork, person: str | None = None) -> frozenset[str]:
+        """Erase everything with this person, or another one, whichever companion's; returns the refs, to be spread."""
+        return self._withdrawal.forget_person(unit, person or self._person)
+
+    def holdings(self, person: str | None = None) -> frozenset[str]:
+        """The refs of all nodes with this person, or another one, archived and hidden ones included."""
+        return frozenset(f"node:{each}" for each in self._store.nodes.of_person(person or self._person))
 
     def citing(self, refs: frozenset[str]) -> frozenset[str]:
         """`engine.withdrawal.Derived`: what that would reach."""

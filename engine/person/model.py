@@ -312,6 +312,17 @@ class PersonalModel:
         """Delete the facts in `refs` and those that stand on nothing else, with vectors, quotes and changes."""
         return self._withdrawing.erase(unit, refs)
 
+    def holdings(self, person: str | None = None) -> Refs:
+        """Everything that is kept about this person, or another one, whatever its state."""
+        store = self._store if person is None else self._store.of(person)
+        _, facts = store.facts()
+        questions = {f"question:{each.id}" for each in store.questions()}
+        return frozenset({fact.ref for fact in facts} | questions)
+
+    def forget_person(self, unit: UnitOfWork, person: str | None = None) -> Refs:
+        """Delete everything that is known of this person, or another one; returns the refs, to be spread further."""
+        return self._withdrawing.forget_person(unit, person)
+
     def citing(self, refs: Refs) -> Refs:
         """What `withdraw` or `erase` would reach. Writes nothing."""
         return self._withdrawing.citing(refs)

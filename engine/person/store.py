@@ -79,6 +79,10 @@ class PersonStore:
         self._vault = vault
         self._person = person
 
+    def of(self, person: str) -> "PersonStore":
+        """The store of another person in the same vault."""
+        return PersonStore(self._vault, person)
+
     def token(self) -> str:
         """What changes with every committed write; empty before the first."""
         rows = self._rows("SELECT token FROM person_state WHERE person = ?", (self._person,))
@@ -116,6 +120,19 @@ class PersonStore:
         unit.execute("UPDATE person_facts SET superseded_by = NULL WHERE superseded_by = ?", (owner,))
         unit.execute("DELETE FROM person_citations WHERE owner = ?", (owner,))
         self._touch(unit)
+
+    def forget_person(self, unit: UnitOfWork) -> list[str]:
+        """Delete every fact, question and update of this person; returns the ids of the facts."""
+        facts = [
+            row["id"] for row in self._rows("SELECT id FROM person_facts WHERE person = ?", (self._person,))
+        ]
+        for table in ("person_facts", "person_questions", "person_updates"):
+            owners = f"SELECT id FROM {table} WHERE person = ?"  # noqa: S608 - our own names
+            unit.execute(f"DELETE FROM person_citations WHERE owner IN ({owners})", (self._person,))  # noqa: S608
+            unit.execute(f"DELETE FROM {table} WHERE person = ?", (self._person,))  # noqa: S608
+        unit.execute("DELETE FROM person_askings WHERE person = ?", (self._person,))
+        unit.execute("DELETE FROM person_state WHERE person = ?", (self._person,))
+        return facts
 
     def note_uses(self, unit: UnitOfWork, fact_ids: Iterable[str], at: datetime) -> None:
         """Count one use of each."""

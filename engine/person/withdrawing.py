@@ -59,6 +59,13 @@ class Withdrawing:
         self._erase_updates(unit, frozenset(fact.ref for fact in thinned))
         return frozenset(erased) - refs
 
+    def forget_person(self, unit: UnitOfWork, person: str | None = None) -> Refs:
+        """Delete every fact, question and change of this person, or another one; returns the refs of the facts."""
+        facts = (self.store if person is None else self.store.of(person)).forget_person(unit)
+        for each in facts:
+            self.known.erase(unit, each)
+        return frozenset(f"{_FACT}{each}" for each in facts)
+
     def citing(self, refs: Refs) -> Refs:
         """The facts that would be withdrawn or, retired ones too, erased. Writes nothing."""
         going = [

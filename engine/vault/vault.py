@@ -138,6 +138,20 @@ class Vault:
             finally:
                 connection.close()
 
+    def compact(self) -> None:
+        """Write the file anew without its free pages, and empty its journal: nothing deleted is left in it.
+
+        Needs room for a second copy for a moment. Raises VaultBusyError, DiskFullError.
+        """
+        with border(self._place()), self._writing_alone():
+            connection = self._anchor or self._connect()
+            try:
+                connection.execute("VACUUM")
+                connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+            finally:
+                if connection is not self._anchor:
+                    connection.close()
+
     def check(self) -> Health:
         """Whether the file is whole: structure, references, and every page's authentication.
 
@@ -182,14 +196,21 @@ class Vault:
 
     @contextmanager
     def _transaction(self, pair: Pair) -> Iterator[Transaction]:
+        with self._writing_alone():
+            try:
+                self._state.transaction = Transaction(pair.writer)
+                yield self._state.transaction
+            finally:
+                self._state.transaction = None
+
+    @contextmanager
+    def _writing_alone(self) -> Iterator[None]:
         # Threads of this process queue here, fairly and at once; SQLite's own waiting is for other processes.
         if not self._writing.acquire(timeout=BUSY_TIMEOUT_S):
             raise VaultBusyError("Another part of the program is writing for too long.")
         try:
-            self._state.transaction = Transaction(pair.writer)
-            yield self._state.transaction
+            yield
         finally:
-            self._state.transaction = None
             self._writing.release()
 
 

@@ -29,8 +29,12 @@ class KeptContexts:
             return next(reversed(self._kept.values()), None)
         return self._kept.get(loop_id)
 
-    def withdraw(self, refs: Collection[str]) -> None:
-        """Let go of every context that rests on one of `refs`."""
+    def clear(self) -> None:
+        """Let go of every context."""
+        self._kept.clear()
+
+    def withdraw(self, refs: Collection[str], loops: Collection[str] = ()) -> None:
+        """Let go of every context that rests on one of `refs`, and of those of the rounds `loops`."""
         for loop_id, context in list(self._kept.items()):
-            if context.refs.intersection(refs):
+            if loop_id in loops or context.refs.intersection(refs):
                 del self._kept[loop_id]

@@ -85,6 +85,11 @@ class Cache:
         query = "DELETE FROM entries WHERE substr(name, 1, ?) = ?"
         return self._do(lambda connection: connection.execute(query, (len(prefix), prefix)).rowcount)
 
+    def clear(self) -> None:
+        """Drop everything, and the file with it: nothing is left in its free pages."""
+        with self._lock, file_border(), border(self._path and self._path.parent):
+            self._discard()
+
     def size(self) -> int:
         """Bytes of the blobs that are kept."""
         query = "SELECT COALESCE(SUM(bytes), 0) FROM entries"

@@ -1,0 +1,95 @@
+"""Forgetting: what holds certain words and what would go with it, taking it back, and erasing a person.
+
+* `forget.find` (words, or refs: `step:` `fact:` `node:` `document:`) → {"found": [Holding], "besides": [Holding]}; a
+  Holding is {"ref", "text", "at", "rests"}. Nothing is changed
+* `forget.withdraw` (refs) → {"forgotten": {kind: count}}; shapes nothing any more, from the next answer on
+* `forget.holdings` (person, library) → {"person": name, "held": {kind: count}}: what `forget.person` would erase
+* `forget.person` (confirm, person, library) → {"erased": {kind: count}}; `confirm` is "FORGET" or the person's name
+"""
+
+from dataclasses import asdict
+from typing import Any
+
+from pydantic import Field, model_validator
+from pydantic_core import PydanticCustomError
+
+from companion.requests.room import Place, Request, RoomRequest, Setting
+from companion.service import Json
+from engine.errors import InvalidInputError
+from engine.forgetting import Holding
+
+CONFIRMATION = "FORGET"
+
+
+class Find(Request):
+    """Either words or refs."""
+
+    words: str = Field(default="", max_length=1000)
+    refs: tuple[str, ...] = Field(default=(), max_length=1000)
+
+    @model_validator(mode="after")
+    def _names_something(self) -> "Find":
+        if bool(self.words.strip()) == bool(self.refs):
+            raise PydanticCustomError("find", "must be either words or refs")
+        return self
+
+
+class Withdraw(Request):
+    """What was found and is to be forgotten."""
+
+    refs: tuple[str, ...] = Field(min_length=1, max_length=10_000)
+
+
+class Holdings(Request):
+    """Whose; None for the person whose companion this is. With `library` what was read too."""
+
+    person: str | None = Field(default=None, min_length=1, max_length=200)
+    library: bool = False
+
+
+class ForgetPerson(Holdings):
+    """`confirm` is "FORGET", or the person's name."""
+
+    confirm: str = Field(max_length=200)
+
+
+def find(setting: Setting, asked: Find) -> Json:
+    """What holds the words, and what rests on it."""
+    forgetting = setting.mind.forgetting
+    found = forgetting.named(asked.refs) if asked.refs else forgetting.find(asked.words)
+    besides = forgetting.reached([one.ref for one in found])
+    return {"found": [_told(one) for one in found], "besides": [_told(one) for one in besides]}
+
+
+def withdraw(setting: Setting, asked: Withdraw) -> Json:
+    """Take it back."""
+    return {"forgotten": setting.mind.forgetting.forget(asked.refs)}
+
+
+def holdings(setting: Setting, asked: Holdings) -> Json:
+    """What would be erased."""
+    held = setting.mind.forgetting.holdings(asked.person, library=asked.library)
+    return {"person": _name(setting, asked), "held": held}
+
+
+def forget_person(setting: Setting, asked: ForgetPerson) -> Json:
+    """Erase a person. Raises InvalidInputError where it was not confirmed."""
+    if asked.confirm.strip().casefold() not in {CONFIRMATION.casefold(), _name(setting, asked).casefold()}:
+        raise InvalidInputError("confirm", f"must be {CONFIRMATION}", "Nothing was erased.")
+    return {"erased": setting.mind.forgetting.forget_person(asked.person, library=asked.library)}
+
+
+def _name(setting: Setting, asked: Holdings) -> str:
+    return asked.person or setting.mind.conversation.persona.person or CONFIRMATION
+
+
+def _told(one: Holding) -> dict[str, Any]:
+    return {**asdict(one), "at": None if one.at is None else one.at.isoformat()}
+
+
+REQUESTS = {
+    "forget.find": RoomRequest(Find, find),
+    "forget.withdraw": RoomRequest(Withdraw, withdraw),
+    "forget.holdings": RoomRequest(Holdings, holdings),
+    "forget.person": RoomRequest(ForgetPerson, forget_person, Place.QUIET),
+}

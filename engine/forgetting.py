@@ -1,0 +1,174 @@
+"""Forgetting by words and forgetting a person: what would go, and its going ([C] §4, `one-mind.md`).
+
+Both go through the conversation's withdrawal, so that nothing that was forgotten stands in a prompt afterwards.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from engine.conversation import ConversationRoom
+from engine.errors import InvalidInputError, NotFoundError
+from engine.library import Library
+from engine.memory import Memory
+from engine.person import Action, Fact, FactStatus, MatchStatus, PersonalModel, Proposal
+from engine.trail import Trail
+from engine.vault import Vault
+from engine.withdrawal import spread_erasure
+
+STEP, FACT = "step:", "fact:"
+OFFERED = 5  # where nothing holds the very words
+MOST = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """A thing that holds what is to be forgotten; `rests` says that it goes because of what it was made from."""
+
+    ref: str
+    text: str
+    at: datetime | None
+    rests: bool = False
+
+
+class Forgetting:
+    """What can be forgotten, over the rooms of one mind. On the engine's thread, between two turns."""
+
+    def __init__(
+        self,
+        vault: Vault,
+        trail: Trail,
+        conversation: ConversationRoom,
+        *,
+        memory: Memory,
+        person: PersonalModel,
+        library: Library,
+    ) -> None:
+        self._vault, self._trail, self._conversation = vault, trail, conversation
+        self._memory, self._person, self._library = memory, person, library
+
+    def find(self, words: str) -> list[Holding]:
+        """What holds these words in a row; where nothing does, what seems to be meant."""
+        asked = " ".join(words.split()).casefold()
+        if not any(map(str.isalnum, asked)):
+            raise InvalidInputError("words", "hold nothing to look for", "Say what is to be forgotten.")
+        facts = [fact for fact in self._person.facts(status=None) if fact.status is not FactStatus.RETIRED]
+        nodes = [*self._memory.nodes(), *self._memory.nodes(archived=True)]
+        refs = [f"step:{step.id}" for step in self._trail.phrase(words, MOST)]
+        refs += [fact.ref for fact in facts if _holds(f"{fact.text}\n{fact.quote}", asked)]
+        refs += [node.ref for node in nodes if _holds(f"{node.title}\n{node.text}", asked)]
+        return self.named(refs or self._meant(words))
+
+    def named(self, refs: Iterable[str]) -> list[Holding]:
+        """These things. Raises NotFoundError where one is none."""
+        return [self._holding(ref) for ref in dict.fromkeys(refs)]
+
+    def reached(self, refs: Iterable[str]) -> list[Holding]:
+        """What would go with them besides."""
+        named = frozenset(refs)
+        found = []
+        for ref in sorted(self._conversation.reached(named | self._sources(named)) - named):
+            try:
+                found.append(self._holding(ref, rests=True))
+            except NotFoundError:
+                found.append(Holding(ref, "", None, rests=True))
+        return found
+
+    def forget(self, refs: Iterable[str]) -> dict[str, int]:
+        """Take these things back with all that rests on them; returns how much of each kind."""
+        named = frozenset(refs)
+        sources = self._sources(named)
+        reached = self._conversation.reached(named | sources)
+        with self._vault.unit() as unit:
+            updates = [
+                self._person.apply(Proposal(Action.FORGET, fact_id=fact.id), unit)
+                for fact in self._facts(named)
+                if self._person.fact(fact.id).status is not FactStatus.RETIRED
+            ]
+            self._conversation.withdraw(ref for ref in named if not ref.startswith(FACT))
+            unit.commit()
+        for update in updates:
+            self._person.announce(update)
+        return by_kind(reached | named)
+
+    def holdings(self, person: str | None = None, *, library: bool = False) -> dict[str, int]:
+        """How much of each kind `forget_person` would erase."""
+        return by_kind(self._held(person, library=library))
+
+    def forget_person(self, person: str | None = None, *, library: bool = False) -> dict[str, int]:
+        """Erase the person whose companion this is, or another one, and all that was made of what they said.
+
+        Nothing of it is left in tables, documents, vectors, indices, the cache or free pages; what was read goes only
+        with `library`. Returns how much of each kind went.
+        """
+        held = self._held(person, library=library)
+        with self._vault.unit() as unit:
+            made = self._person.forget_person(unit, person) | self._memory.forget_person(unit, person)
+            rooms = (self._person, self._memory, self._library)
+            reached = spread_erasure(rooms, unit, held | made)
+            self._conversation.spoken.forget_person(unit, person)
+            for path in self._documents_of(person):
+                self._vault.documents.remove(unit, path)
+            unit.commit()
+        self._conversation.begin_anew()
+        self._vault.compact()
+        return by_kind(held | reached)
+
+    def _held(self, person: str | None, *, library: bool) -> frozenset[str]:
+        episodes, _, steps = self._trail.extent(person)
+        refs = {f"episode:{each}" for each in episodes} | {f"step:{each}" for each in steps}
+        refs |= {f"reflection:{each}" for each in self._conversation.spoken.reflected(person)}
+        refs |= self._person.holdings(person) | self._memory.holdings(person)
+        if library:
+            refs |= {document.ref for document in self._library.documents()}
+        return frozenset(refs)
+
+    def _documents_of(self, person: str | None) -> list[str]:
+        """Documents of the vault, outside of the library, that say whose they are."""
+        name = person or self._trail.person
+        found = []
+        for path in self._vault.documents.list():
+            document = self._vault.documents.get(path)
+            if document is not None and document.meta.get("person") == name:
+                found.append(path)
+        return found
+
+    def _facts(self, refs: Iterable[str]) -> list[Fact]:
+        return [self._person.fact(ref.removeprefix(FACT)) for ref in sorted(refs) if ref.startswith(FACT)]
+
+    def _sources(self, refs: Iterable[str]) -> frozenset[str]:
+        """The Steps of the facts among `refs`: they hold the same words."""
+        return frozenset(f"{STEP}{step}" for fact in self._facts(refs) for step in fact.source_step_ids)
+
+    def _meant(self, words: str) -> list[str]:
+        found = self._person.named_by(words)
+        facts = [] if found.status is MatchStatus.NONE else [fact.ref for fact in found.facts[:OFFERED]]
+        steps = [f"{STEP}{hit.step.id}" for hit in self._trail.search(words, OFFERED)]
+        return [*facts, *steps]
+
+    def _holding(self, ref: str, *, rests: bool = False) -> Holding:
+        kind, _, each = ref.partition(":")
+        match kind:
+            case "step":
+                step = self._trail.step(each)
+                return Holding(ref, step.text, step.at, rests)
+            case "fact":
+                fact = self._person.fact(each)
+                return Holding(ref, fact.text, fact.valid_from, rests)
+            case "node":
+                node = self._memory.node(each)
+                return Holding(ref, node.text, node.created_at, rests)
+            case "document":
+                document = self._library.document(each)
+                return Holding(ref, document.name, document.added_at, rests)
+        return Holding(ref, "", None, rests)
+
+
+def by_kind(refs: Iterable[str]) -> dict[str, int]:
+    """How many refs of each kind."""
+    return dict(sorted(Counter(ref.partition(":")[0] for ref in refs).items()))
+
+
+def _holds(text: str, words: str) -> bool:
+    return words in " ".join(text.split()).casefold()
