@@ -1,0 +1,51 @@
+"""What is open takes part: due things in the opening, corrections at boot and in the turn, promises out of answers."""
+
+from collections.abc import Callable
+
+from engine.conversation import ConversationRoom, CutOrder, PromptSection, Rendered, TurnFacts
+from engine.intent import Intent, Said
+from engine.language import Place
+from engine.settings import IntentSettings
+from engine.vault import UnitOfWork
+
+LETTERS = 3
+"""A token is taken for so many letters while no model is there to count; fewer than any language has on average."""
+
+
+def add_intent(intent: Intent, conversation: ConversationRoom, settings: IntentSettings) -> None:
+    """Register what the room adds to a turn, and what is withdrawn with an answer."""
+
+    def count(text: str) -> int:
+        model = conversation.language
+        return (len(text) + LETTERS - 1) // LETTERS if model is None else model.count(text)
+
+    def section(
+        name: str, place: Place, order: int, budget: int, said: Callable[[TurnFacts | None], Said]
+    ) -> PromptSection:
+        return PromptSection(name, place, order, budget, lambda facts: _rendered(said(facts)), CutOrder.OTHER)
+
+    def absorb(unit: UnitOfWork, facts: TurnFacts, promises: object) -> None:
+        intent.absorb_promises(unit, promises, facts.answer)
+
+    registry = conversation.registry
+    registry.add_section(
+        section("meeting", Place.OPENING, 10, settings.opening_tokens, lambda _: intent.opening(count))
+    )
+    registry.add_section(
+        section("corrections", Place.STABLE, 70, settings.boot_tokens, lambda _: intent.standing(count))
+    )
+    registry.add_section(
+        section(
+            "minding",
+            Place.BLOCK,
+            20,
+            settings.matched_tokens,
+            lambda facts: intent.minding(None if facts is None else facts.utterance, count),
+        )
+    )
+    registry.listen("promises", absorb)
+    registry.add_derived(intent)
+
+
+def _rendered(said: Said) -> Rendered:
+    return Rendered(said.text, said.cites)
