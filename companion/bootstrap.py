@@ -5,6 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from companion.preferences import Preferences
+from companion.rooms.intent import add_intent
 from companion.rooms.governing import add_governor
 from companion.rooms.mood import add_mood
 from engine.clock import Clock, SystemClock
@@ -22,6 +23,8 @@ from engine.conversation import (
 )
 from engine.embedding import Embedder, EmbeddingError, OnnxEmbedder, RecentQueries
 from engine.events import EventBus
+from engine.intent import SCHEMA as INTENT_SCHEMA
+from engine.intent import Intent
 from engine.language import Place, support_budget
 from engine.library import SCHEMA as LIBRARY_SCHEMA
 from engine.library import Library, MemoryMentions
@@ -38,7 +41,7 @@ from engine.trail import SCHEMA as TRAIL_SCHEMA
 from engine.trail import Trail
 from engine.vault import DataKey, Vault
 
-SCHEMAS = (TRAIL_SCHEMA, CONVERSATION_SCHEMA, LIBRARY_SCHEMA, MEMORY_SCHEMA, PERSON_SCHEMA, MOOD_SCHEMA)
+SCHEMAS = (TRAIL_SCHEMA, CONVERSATION_SCHEMA, INTENT_SCHEMA, LIBRARY_SCHEMA, MEMORY_SCHEMA, PERSON_SCHEMA, MOOD_SCHEMA)
 SENTENCE_MODEL = "minilm-l6-onnx"
 COMPANION_ID = "companion"
 OWNER_ID = "owner"
@@ -131,6 +134,11 @@ def build_mind(
         conversation.registry.add_derived(room)
     person.coordinate(conversation)
     add_governor(conversation, person, embedder)
+    intent = Intent(
+        vault, trail, embedder, clock, events, settings=chosen.intent, companion=COMPANION_ID, person=OWNER_ID
+    )
+    intent.load()
+    add_intent(intent, conversation, chosen.intent)
     narrative = NarrativeThread(
         trail, memory.working, embedder, clock, settings=chosen.narrative, wording=load_narrative_wording()
     )
@@ -143,6 +151,7 @@ def build_mind(
         clock,
         embedder,
         fault,
+        intent=intent,
         library=library,
         memory=memory,
         mood=mood,

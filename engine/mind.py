@@ -12,6 +12,7 @@ from engine.conversation import ConversationRoom, Exchange, NarrativeThread, Tur
 from engine.embedding import Embedder
 from engine.events import EventBus
 from engine.forgetting import Forgetting
+from engine.intent import Intent
 from engine.language import LanguageModel
 from engine.library import Library
 from engine.memory import Memory
@@ -31,6 +32,7 @@ class Mind:
     clock: Clock
     embedder: Embedder | None
     embedder_fault: str = field(default="")
+    intent: Intent | None = field(default=None, kw_only=True)
     library: Library = field(kw_only=True)
     memory: Memory = field(kw_only=True)
     narrative: NarrativeThread = field(kw_only=True)
