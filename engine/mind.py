@@ -6,6 +6,7 @@ past it. It is built by the application's composition root; it opens nothing by 
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from engine.clock import Clock
 from engine.conversation import ConversationRoom, Exchange, NarrativeThread, Turn
@@ -19,6 +20,9 @@ from engine.memory import Memory
 from engine.person import PersonalModel
 from engine.trail import Trail
 from engine.vault import Vault
+
+if TYPE_CHECKING:
+    from engine.mood import Mood  # an optional room: only its name is known here
 
 
 @dataclass
@@ -35,6 +39,7 @@ class Mind:
     intent: Intent | None = field(default=None, kw_only=True)
     library: Library = field(kw_only=True)
     memory: Memory = field(kw_only=True)
+    mood: "Mood | None" = field(default=None, kw_only=True)
     narrative: NarrativeThread = field(kw_only=True)
     person: PersonalModel = field(kw_only=True)
     open_aside: Callable[[], ConversationRoom] = field(kw_only=True)
