@@ -41,7 +41,15 @@ from engine.trail import SCHEMA as TRAIL_SCHEMA
 from engine.trail import Trail
 from engine.vault import DataKey, Vault
 
-SCHEMAS = (TRAIL_SCHEMA, CONVERSATION_SCHEMA, INTENT_SCHEMA, LIBRARY_SCHEMA, MEMORY_SCHEMA, PERSON_SCHEMA, MOOD_SCHEMA)
+SCHEMAS = (
+    TRAIL_SCHEMA,
+    CONVERSATION_SCHEMA,
+    INTENT_SCHEMA,
+    LIBRARY_SCHEMA,
+    MEMORY_SCHEMA,
+    PERSON_SCHEMA,
+    MOOD_SCHEMA,
+)
 SENTENCE_MODEL = "minilm-l6-onnx"
 COMPANION_ID = "companion"
 OWNER_ID = "owner"
