@@ -5,6 +5,7 @@ from collections.abc import Callable
 from engine.conversation import ConversationRoom, CutOrder, PromptSection, Rendered, TurnFacts
 from engine.intent import Intent, Said
 from engine.language import Place
+from engine.mood import Mood
 from engine.settings import IntentSettings
 from engine.vault import UnitOfWork
 
@@ -45,6 +46,17 @@ def add_intent(intent: Intent, conversation: ConversationRoom, settings: IntentS
     )
     registry.listen("promises", absorb)
     registry.add_derived(intent)
+
+
+def handoff_feeling(mood: Mood) -> Callable[[str], str]:
+    """How an Episode felt, for the line that its handoff has for it ([E] §5.1)."""
+
+    def told(episode_id: str) -> str:
+        state = mood.state()
+        words = [*(named.name for named in state.named[:1]), mood.arc(episode_id).pattern.value]
+        return ", ".join(words)
+
+    return told
 
 
 def _rendered(said: Said) -> Rendered:

@@ -10,7 +10,7 @@ from engine.intent.errors import IntentMissingError
 from engine.intent.handoff.carrying import carry
 from engine.intent.handoff.lifecycle import Move, moved
 from engine.intent.handoff.sameness import grounded, same
-from engine.intent.keeping import line
+from engine.intent.keeping import LONGEST, line
 from engine.intent.records import HandoffItem, ItemKind, ItemStatus
 from engine.intent.store import IntentStore
 from engine.settings import IntentSettings
@@ -137,4 +137,5 @@ class ItemBook:
         return next((item for item in alike if same(item.text, text, self._settings.same_words)), None)
 
     def _is_said(self, text: str, answer: Step) -> bool:
-        return bool(text.strip()) and grounded(text, answer.text) >= self._settings.promise_grounding
+        fits = 0 < len(text.strip()) <= LONGEST
+        return fits and grounded(text, answer.text) >= self._settings.promise_grounding

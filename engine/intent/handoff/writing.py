@@ -9,8 +9,8 @@ from engine.intent.store import IntentStore
 from engine.trail import Episode
 from engine.vault import UnitOfWork, Vault
 
-Feeling = Callable[[], str]
-"""What the mood room, where there is one, says of mood and mode in a few words."""
+Feeling = Callable[[str], str]
+"""What the mood room, where there is one, says in a few words of how the Episode of that id felt."""
 
 
 class Handoffs:
@@ -19,7 +19,7 @@ class Handoffs:
     def __init__(self, vault: Vault, store: IntentStore, items: ItemBook, zone: Callable[[], tzinfo]) -> None:
         self._vault, self._store, self._items = vault, store, items
         self._zone = zone
-        self.feeling: Feeling = str
+        self.feeling: Feeling = _unsaid
 
     def write(self, episode: Episode) -> Handoff:
         """Carry every open item forward and list it, in one unit, as of the Episode's end.
@@ -56,7 +56,7 @@ class Handoffs:
             number=number,
             episode_id=episode_id,
             at=at,
-            mood_and_mode=self.feeling(),
+            mood_and_mode=self.feeling(episode_id),
             listed=tuple(Listed(item=item.id, carried=item.carried) for item in listed),
         )
 
@@ -74,3 +74,8 @@ class Handoffs:
         """Nothing where the item was withdrawn or erased since."""
         item = self._store.one(HandoffItem, listed.item)
         return None if item is None else item.model_copy(update={"carried": listed.carried})
+
+
+def _unsaid(_episode_id: str) -> str:
+    """What is said of mood where there is none."""
+    return ""
