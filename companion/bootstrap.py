@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from companion.preferences import Preferences
-from companion.rooms.intent import add_intent
+from companion.rooms.intent import add_intent, handoff_feeling
 from companion.rooms.governing import add_governor
 from companion.rooms.mood import add_mood
 from engine.clock import Clock, SystemClock
@@ -147,6 +147,8 @@ def build_mind(
     )
     intent.load()
     add_intent(intent, conversation, chosen.intent)
+    if mood is not None:
+        intent.feel(handoff_feeling(mood))
     narrative = NarrativeThread(
         trail, memory.working, embedder, clock, settings=chosen.narrative, wording=load_narrative_wording()
     )
