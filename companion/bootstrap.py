@@ -5,8 +5,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from companion.preferences import Preferences
-from companion.rooms.intent import add_intent, handoff_feeling
 from companion.rooms.governing import add_governor
+from companion.rooms.intent import add_intent, handoff_feeling
 from companion.rooms.mood import add_mood
 from engine.clock import Clock, SystemClock
 from engine.conversation import SCHEMA as CONVERSATION_SCHEMA
