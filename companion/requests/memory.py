@@ -11,6 +11,8 @@ import numpy as np
 from pydantic import Field, field_validator
 from pydantic_core import PydanticCustomError
 
+from companion.requests import nodes
+from companion.requests.nodes import node_row
 from companion.requests.room import Request, RoomRequest, Setting
 from companion.service import Json
 from engine.errors import InvalidInputError
@@ -178,20 +180,11 @@ def _step_row(hit: StepHit) -> Json:
 
 
 def _node_row(found: Recalled) -> Json:
-    node = found.node
-    return {
-        "ref": node.ref,
-        "from": "memory",
-        "kind": node.kind.value,
-        "at": node.event_at.isoformat(),
-        "who": node.companion,
-        "title": node.title,
-        "text": node.text,
-        "similarity": found.similarity,
-        "sources": list(node.sources),
-        "private": node.private,
-        "withdrawn": False,
-    }
+    return {**node_row(found.node), "similarity": found.similarity}
 
 
-REQUESTS = {"memory.remember": RoomRequest(RememberNode, remember), "recall": RoomRequest(Recall, recall)}
+REQUESTS = {
+    **nodes.REQUESTS,
+    "memory.remember": RoomRequest(RememberNode, remember),
+    "recall": RoomRequest(Recall, recall),
+}

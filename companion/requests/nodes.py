@@ -1,0 +1,165 @@
+"""One memory with its links and provenance, the latest of them, and contradictions that wait for the person.
+
+* `memory.list` (kinds, archived, limit) → {"results": rows as of `recall`, newest first}
+* `memory.node` (node: an id) → {"row", "links": [{"type", "strength", "out", "ref", "text"}], "sources": [{"ref",
+  "text", "at", "who"}], "history": [{"at", "text", "stands"}], "archived", "importance", "strength", "confidence"}
+* `memory.archive` (node), `memory.restore` (node) → {"row"}
+* `memory.contradictions` → {"contradictions": [{"id", "opened_at", "a": row, "b": row}]}
+* `memory.resolve` (contradiction, choice: keep_a, keep_b, merged or both; text: what is so, for merged) →
+  {"id", "state"}; what is given up shapes nothing any more
+"""
+
+from typing import Any, Literal
+
+from pydantic import Field
+
+from companion.requests.room import Nothing, Request, RoomRequest, Setting
+from companion.service import Json
+from engine.errors import NotFoundError
+from engine.memory import Contradiction, ContradictionState, Link, Node, NodeKind
+from engine.mind import Mind
+
+
+class List(Request):
+    """Which of the latest; `archived` those that were put away."""
+
+    kinds: tuple[NodeKind, ...] = ()
+    archived: bool = False
+    limit: int = Field(default=200, ge=1, le=1000)
+
+
+class Named(Request):
+    """A node by its id."""
+
+    node: str = Field(min_length=1, max_length=64)
+
+
+class Resolve(Request):
+    """What the person chose; `text` is what is so, where both are merged."""
+
+    contradiction: str = Field(min_length=1, max_length=64)
+    choice: Literal["keep_a", "keep_b", "merged", "both"]
+    text: str | None = Field(default=None, max_length=8000)
+
+
+def listing(setting: Setting, asked: List) -> Json:
+    """The latest nodes."""
+    nodes = setting.mind.memory.nodes(asked.kinds, archived=asked.archived, limit=asked.limit)
+    return {"results": [node_row(node) for node in reversed(nodes)]}
+
+
+def show(setting: Setting, asked: Named) -> Json:
+    """A node in full."""
+    memory = setting.mind.memory
+    node = memory.node(asked.node)
+    return {
+        "row": node_row(node),
+        "links": [_link(setting.mind, node, link) for link in memory.links([node.id])],
+        "sources": [source_row(setting.mind, ref) for ref in node.sources],
+        "history": [
+            {"at": one.at.isoformat(), "text": one.text, "stands": one.stands}
+            for one in memory.concept_history(node.id)
+        ],
+        "archived": node.archived_at is not None,
+        "importance": node.importance,
+        "strength": node.strength,
+        "confidence": node.confidence,
+    }
+
+
+def archive(setting: Setting, asked: Named) -> Json:
+    """Put it away."""
+    return {"row": node_row(setting.mind.memory.archive(asked.node))}
+
+
+def restore(setting: Setting, asked: Named) -> Json:
+    """Bring it back."""
+    return {"row": node_row(setting.mind.memory.restore(asked.node))}
+
+
+def contradictions(setting: Setting, _asked: Nothing) -> Json:
+    """Those that wait, oldest first, with both sides."""
+    memory = setting.mind.memory
+    return {
+        "contradictions": [
+            {
+                "id": one.id,
+                "opened_at": one.opened_at.isoformat(),
+                "a": node_row(memory.node(one.a)),
+                "b": node_row(memory.node(one.b)),
+            }
+            for one in memory.contradictions()
+        ]
+    }
+
+
+def resolve(setting: Setting, asked: Resolve) -> Json:
+    """Carry it out; what the person gave up leaves the running conversation too."""
+    mind, choice = setting.mind, ContradictionState(asked.choice)
+    done = mind.memory.resolve_contradiction(asked.contradiction, choice, asked.text)
+    given_up = _given_up(done)
+    if given_up:
+        mind.conversation.withdraw([f"node:{given_up}"])
+    return {"id": done.id, "state": done.state.value}
+
+
+def node_row(node: Node) -> dict[str, Any]:
+    """A node as surfaces get it in a list."""
+    return {
+        "ref": node.ref,
+        "from": "memory",
+        "kind": node.kind.value,
+        "at": node.event_at.isoformat(),
+        "who": node.companion,
+        "title": node.title,
+        "text": node.text,
+        "sources": list(node.sources),
+        "private": node.private,
+        "withdrawn": node.withdrawn_at is not None,
+    }
+
+
+def source_row(mind: Mind, ref: str) -> dict[str, Any]:
+    """What a ref stands for, with its date and whose words it holds; the bare ref where it is gone."""
+    kind, _, key = ref.partition(":")
+    row: dict[str, Any] = {"ref": ref, "text": "", "at": None, "who": ""}
+    try:
+        match kind:
+            case "step":
+                step = mind.trail.step(key)
+                row |= {"text": step.text, "at": step.at.isoformat(), "who": step.speaker}
+            case "fact":
+                fact = mind.person.fact(key)
+                row |= {"text": fact.text, "at": fact.valid_from.isoformat(), "who": fact.source.value}
+            case "node":
+                node = mind.memory.node(key)
+                row |= {"text": node.text, "at": node.event_at.isoformat(), "who": node.companion}
+    except NotFoundError:
+        pass
+    return row
+
+
+def _given_up(done: Contradiction) -> str | None:
+    return {ContradictionState.KEEP_A: done.b, ContradictionState.KEEP_B: done.a}.get(done.state)
+
+
+def _link(mind: Mind, node: Node, link: Link) -> dict[str, Any]:
+    out = link.origin == node.id
+    other = mind.memory.node(link.target if out else link.origin)
+    return {
+        "type": link.type.value,
+        "strength": round(link.strength, 4),
+        "out": out,
+        "ref": other.ref,
+        "text": other.title or other.text,
+    }
+
+
+REQUESTS = {
+    "memory.list": RoomRequest(List, listing),
+    "memory.node": RoomRequest(Named, show),
+    "memory.archive": RoomRequest(Named, archive),
+    "memory.restore": RoomRequest(Named, restore),
+    "memory.contradictions": RoomRequest(Nothing, contradictions),
+    "memory.resolve": RoomRequest(Resolve, resolve),
+}
