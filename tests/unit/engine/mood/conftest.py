@@ -23,16 +23,12 @@ class Companionship:
         self.told: list[Event] = []
         self.bus = EventBus()
         self.bus.subscribe(Event, self.told.append)
-        self.trail = Trail(
-            self.vault, None, self.clock, self.bus, companion="elara", person="mira", zone=UTC
-        )
+        self.trail = Trail(self.vault, None, self.clock, self.bus, companion="elara", person="mira", zone=UTC)
         self.settings = settings or MoodSettings(noise=0.0)
         self.mood = self.another()
 
     def another(self, companion: str = "elara", person: str = "mira") -> Mood:
-        return Mood(
-            self.vault, self.clock, self.bus, self.settings, companion=companion, person=person
-        )
+        return Mood(self.vault, self.clock, self.bus, self.settings, companion=companion, person=person)
 
     def reopened(self) -> Mood:
         """The same mood, as another process finds it: nothing is left in memory."""

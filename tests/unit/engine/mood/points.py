@@ -1,13 +1,14 @@
 """Any point, any clock."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 from hypothesis import strategies as st
 
 from engine.trail import MoodPoint
 
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 POINTS = st.builds(MoodPoint, st.floats(-1, 1), st.floats(0, 1), st.floats(0, 1))
-MOMENTS = st.datetimes(datetime(1900, 1, 1), datetime(2200, 1, 1)).map(lambda at: at.replace(tzinfo=UTC))
+MOMENTS = st.integers(-2_000_000_000, 7_000_000_000).map(lambda seconds: EPOCH + timedelta(seconds=seconds))
 
 
 def within(point: MoodPoint) -> bool:

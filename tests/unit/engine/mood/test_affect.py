@@ -68,7 +68,9 @@ def test_chance_has_the_spread_of_the_settings() -> None:
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.floats() | st.integers() | st.text(max_size=5),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["valence", "energy", "x"]), inner),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["valence", "energy", "x"]), inner)
+    ),
     max_leaves=5,
 )
 
@@ -84,7 +86,9 @@ def test_whatever_a_model_replies_moves_the_mood_by_a_bounded_step(reply: object
 def test_a_felt_point_moves_a_twentieth_of_its_axis() -> None:
     felt = felt_shift({"valence": 3, "energy": -1, "openness": 2}, SETTINGS)
     assert felt == pytest.approx((0.3, -0.05, 0.1))
-    assert felt_shift({"valence": 99, "energy": "2", "openness": True}, SETTINGS) == pytest.approx((0.3, 0, 0))
+    assert felt_shift({"valence": 99, "energy": "2", "openness": True}, SETTINGS) == pytest.approx(
+        (0.3, 0, 0)
+    )
 
 
 @given(POINTS, POINTS, POINTS)

@@ -1,5 +1,7 @@
 """The seven patterns, their thresholds and the order in which they are looked for."""
 
+import itertools
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -46,7 +48,7 @@ def test_any_course_has_one_pattern(valences: list[float]) -> None:
 def test_upside_down_every_turn_is_the_other(valences: list[float]) -> None:
     found = turns(valences, 0.05)
     assert turns([-one for one in valences], 0.05) == [not one for one in found]
-    assert all(one is not other for one, other in zip(found, found[1:], strict=False))
+    assert all(one is not other for one, other in itertools.pairwise(found))
 
 
 @given(st.lists(st.floats(-1, 1), min_size=1, max_size=30).map(sorted))

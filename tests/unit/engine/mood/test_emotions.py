@@ -70,7 +70,8 @@ def test_any_mood_has_three_names_nearest_first(point: MoodPoint) -> None:
 
 
 def test_the_words_of_continuity_are_points_too() -> None:
-    words = "joy curiosity concern grief frustration excitement calm neutral warmth playful".split()
+    words = ["joy", "curiosity", "concern", "grief", "frustration", "excitement", "calm", "neutral", "warmth"]
+    words += ["playful"]
     points = [point_of_word(word) for word in words]
     assert all(point is not None and within(point) for point in points)
     assert len(set(points)) == len(words)

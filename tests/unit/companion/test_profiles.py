@@ -1,0 +1,123 @@
+"""A mind with and without the mood room: nothing else notices that it is missing."""
+
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from companion.bootstrap import build_mind, open_vault
+from engine.clock import ManualClock
+from engine.conversation import drive, reflect
+from engine.language import Place, ScriptedModel
+from engine.memory import NewNode, NodeKind, Profile
+from engine.mind import Mind
+from engine.models import standard_store
+from engine.trail import MoodPoint, StepKind
+from engine.vault import Vault
+
+GLAD = (
+    '{"importance": 9, "alignment": 9, "reason": "Her sister will marry.", "shift": {"valence": 3, "energy": 1,'
+    ' "openness": 0}, "actions": [], "claims": [], "promises": [], "unresolved": [], "note": "I was glad."}'
+)
+Make = Callable[[Profile], Mind]
+
+
+@pytest.fixture
+def clock() -> ManualClock:
+    return ManualClock(datetime(2026, 11, 21, 10, 0, tzinfo=UTC))
+
+
+@pytest.fixture
+def vault(clock: ManualClock) -> Iterator[Vault]:
+    vault = open_vault(None, None, clock)
+    yield vault
+    vault.close()
+
+
+@pytest.fixture
+def make(vault: Vault, clock: ManualClock, tmp_path: Path) -> Make:
+    """Minds over one vault; without a sentence model, which feels nothing."""
+
+    def made(profile: Profile) -> Mind:
+        mind = build_mind(vault, models=standard_store({"COMPANION_MODELS": str(tmp_path)}), clock=clock, profile=profile)
+        mind.attach_language(ScriptedModel(lambda asked: GLAD if asked.schema else "How lovely!"))
+        return mind
+
+    return made
+
+
+def say(mind: Mind, text: str) -> str:
+    turn = mind.begin(text, "test", "p")
+    drive(turn, lambda: mind.language)
+    assert mind.language is not None
+    reflect(turn, mind.language)
+    return turn.loop_id
+
+
+def moods(mind: Mind, loop_id: str) -> list[MoodPoint | None]:
+    spoken = {StepKind.UTTERANCE, StepKind.ANSWER}
+    return [step.mood for step in mind.trail.steps_of(loop_id) if step.kind in spoken]
+
+
+def blocks(mind: Mind) -> str:
+    model = mind.language
+    assert isinstance(model, ScriptedModel)
+    answered = [asked for asked in model.requests if asked.schema is None]
+    return "".join(one.text for one in answered[-1].prompt if one.place is Place.BLOCK)
+
+
+def test_steps_carry_the_mood_and_a_reflection_moves_it(make: Make) -> None:
+    mind = make(Profile.FULL)
+    assert mind.mood is not None
+    before = mind.mood.state().point
+    assert moods(mind, say(mind, "My sister Ana gets married in June!")) == [before, before]
+    after = mind.mood.state().point
+    assert after.valence == pytest.approx(before.valence + 0.3)
+    assert moods(mind, say(mind, "I am so glad.")) == [after, after]
+    (imprint, *_) = mind.mood.imprints()
+    assert imprint.feeling == "Her sister will marry."
+    assert {ref.partition(":")[0] for ref in imprint.sources} == {"step"}
+
+
+def test_the_tone_is_told_once_where_it_changed(make: Make) -> None:
+    mind = make(Profile.FULL)
+    told = []
+    for text in ("Ana gets married!", "In Porto.", "In June."):
+        say(mind, text)
+        # Earlier blocks stay where they stood.
+        told.append(blocks(mind).count("Your tone now"))
+    assert told == [0, 1, 1]
+
+
+def test_what_is_taken_back_takes_its_imprint_along(make: Make) -> None:
+    mind = make(Profile.FULL)
+    assert mind.mood is not None
+    loop_id = say(mind, "My sister Ana gets married in June!")
+    utterance = mind.trail.steps_of(loop_id)[0]
+    reached = mind.conversation.withdraw([f"step:{utterance.id}"])
+    assert mind.mood.imprints(over=True) == []
+    assert not [entry for entry in mind.mood.journal() if entry.reason]
+    assert any(ref.startswith("imprint:") for ref in reached)
+
+
+def test_the_cognitive_profile_feels_nothing_and_the_rest_works(make: Make, clock: ManualClock) -> None:
+    mind = make(Profile.COGNITIVE)
+    assert mind.mood is None
+    loop_id = say(mind, "My cat is called Pixel.")
+    assert moods(mind, loop_id) == [None, None]
+    say(mind, "What is my cat called?")
+    assert "Your tone now" not in blocks(mind)
+    assert mind.memory.remember(NewNode(NodeKind.MOMENT, "We spoke of Pixel.")).node.feeling is None
+    clock.advance(timedelta(days=1))
+    say(mind, "Good morning.")
+    assert len(mind.history(10)) == 3
+
+
+def test_a_home_may_change_its_profile_either_way(make: Make) -> None:
+    say(make(Profile.FULL), "My sister Ana gets married in June!")
+    say(make(Profile.COGNITIVE), "She is called Ana.")
+    mind = make(Profile.FULL)
+    assert mind.mood is not None
+    assert mind.mood.imprints()
+    assert len(mind.history(10)) == 2
