@@ -14,7 +14,8 @@ from engine.intent.corrections.index import CorrectionIndex
 from engine.intent.corrections.routing import route
 from engine.intent.corrections.telling import fitting, said
 from engine.intent.events import HandoffWritten
-from engine.intent.goals import GoalBook
+from engine.intent.goals import GoalBook, is_stale
+from engine.intent.handoff.carrying import is_overdue
 from engine.intent.handoff.items import ItemBook
 from engine.intent.handoff.lifecycle import Move
 from engine.intent.handoff.writing import Feeling, Handoffs
@@ -22,6 +23,7 @@ from engine.intent.intention import IntentionBook
 from engine.intent.keeping import Keeper
 from engine.intent.quick import QuickBook
 from engine.intent.records import (
+    Goal,
     Greeting,
     HandoffItem,
     Intention,
@@ -97,6 +99,14 @@ class Intent:
     def greeting(self) -> Greeting:
         """All that a greeting fits, as of now."""
         return self._greeter.greeting()
+
+    def is_stale(self, goal: Goal) -> bool:
+        """Whether nothing was done about an open goal for long ([E] §8.1)."""
+        return is_stale(goal, self._clock.now(), self._settings)
+
+    def is_overdue(self, item: HandoffItem) -> bool:
+        """Whether an item was carried too often ([E] §5.2)."""
+        return is_overdue(item, self._settings)
 
     # What is written by hand
 

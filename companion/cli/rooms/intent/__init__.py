@@ -1,0 +1,1 @@
+"""Commands on what is open: `goals`, `handoff`, `corrections`, `intention`."""

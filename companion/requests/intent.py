@@ -1,0 +1,340 @@
+"""What surfaces ask of what is open: goals, handoff, corrections, the intention, the quick context, and a greeting.
+
+A goal is named by its number or id, everything else by its id.
+
+* `intent.greeting` → {"greeting": Greeting}: what a greeting fits, for the window's Today
+* `goals.list` (open: only what is still wanted) → {"goals": [Goal with "stale"]}; `goals.add` (title, priority,
+  project, deadline, notes), `goals.update` (goal, and what changes; note is added) → {"goal"}
+* `handoff.read` (limit) → {"open": [HandoffItem with "overdue"], "proposed", "handoffs": newest first}
+* `handoff.add` (what, text, due), `handoff.fulfil`, `handoff.drop`, `handoff.undo` (item),
+  `handoff.propose` (item, steps: what shows it) → {"item"}
+* `handoff.save` (plans, reminders, promises, unfinished) → {"items"}: merged item by item, nothing is taken out
+* `corrections.list` → {"corrections" with "dormant", as a boot orders them}; `corrections.add` → {"correction"};
+  `corrections.match` (task) → {"matches": [{"correction", "relevance"}]};
+  `corrections.remove` (correction) → {"removed"}
+* `corrections.route` (text) → {"wrong": "person" or "conduct", "lead"}: a proposal that the person may switch
+* `intention.read` → {"intention", "earlier"}; `intention.set` (what, reflection), `intention.check` (followed, note),
+  `intention.grow` (lesson) → {"intention"}
+* `intent.context` (topic, note, enabled; nothing to read it) → {"context"}
+"""
+
+from collections.abc import Callable
+from datetime import date
+from typing import Any
+
+from pydantic import Field
+
+from companion.requests.room import Nothing, Request, RoomRequest, Setting
+from companion.service import Json
+from engine.errors import NotFoundError
+from engine.intent import (
+    CorrectionType,
+    Goal,
+    GoalStatus,
+    HandoffItem,
+    Intent,
+    ItemKind,
+    ItemStatus,
+    Priority,
+)
+
+SHOWN = 20
+Text = Field(min_length=1, max_length=500)
+
+
+class ListGoals(Request):
+    """With `open` only those that are still wanted."""
+
+    open: bool = False
+
+
+class AddGoal(Request):
+    """A new goal."""
+
+    title: str = Text
+    priority: Priority = Priority.MEDIUM
+    project: str | None = Field(default=None, max_length=100)
+    deadline: date | None = None
+    notes: str = Field(default="", max_length=2000)
+
+
+class UpdateGoal(Request):
+    """What changes of a goal."""
+
+    goal: str = Field(min_length=1, max_length=64)
+    title: str | None = Field(default=None, min_length=1, max_length=500)
+    status: GoalStatus | None = None
+    priority: Priority | None = None
+    project: str | None = Field(default=None, max_length=100)
+    deadline: date | None = None
+    note: str | None = Field(default=None, min_length=1, max_length=2000)
+
+
+class ReadHandoffs(Request):
+    """How many handoffs are wanted."""
+
+    limit: int = Field(default=1, ge=0, le=100)
+
+
+class AddItem(Request):
+    """Something to be carried to the next time, or to a day."""
+
+    what: ItemKind
+    text: str = Text
+    due: date | None = None
+
+
+class Item(Request):
+    """Which item."""
+
+    item: str = Field(min_length=1, max_length=64)
+
+
+class Propose(Item):
+    """The Steps that show it as fulfilled."""
+
+    steps: tuple[str, ...] = Field(min_length=1, max_length=20)
+
+
+class SaveHandoff(Request):
+    """Items by kind."""
+
+    plans: tuple[str, ...] = Field(default=(), max_length=50)
+    reminders: tuple[str, ...] = Field(default=(), max_length=50)
+    promises: tuple[str, ...] = Field(default=(), max_length=50)
+    unfinished: tuple[str, ...] = Field(default=(), max_length=50)
+
+
+class AddCorrection(Request):
+    """A mistake, and what to do instead."""
+
+    mistake: str = Text
+    correction: str = Text
+    context: str = Field(default="", max_length=500)
+    type: CorrectionType = CorrectionType.TENDENCY
+    fails_when: str = Field(default="", max_length=500)
+    fine_when: str = Field(default="", max_length=500)
+
+
+class MatchCorrections(Request):
+    """What is being done."""
+
+    task: str = Field(min_length=1, max_length=2000)
+    limit: int = Field(default=SHOWN, ge=1, le=100)
+
+
+class Named(Request):
+    """Which correction."""
+
+    correction: str = Field(min_length=1, max_length=64)
+
+
+class Route(Request):
+    """What was said to be wrong."""
+
+    text: str = Field(min_length=1, max_length=2000)
+
+
+class SetIntention(Request):
+    """The one thing to do differently."""
+
+    what: str = Text
+    reflection: str = Field(default="", max_length=2000)
+
+
+class CheckIntention(Request):
+    """Whether it was followed."""
+
+    followed: bool
+    note: str = Field(default="", max_length=500)
+
+
+class Grow(Request):
+    """What was learnt."""
+
+    lesson: str = Field(default="", max_length=500)
+
+
+class SetContext(Request):
+    """What changes of the quick context; nothing reads it."""
+
+    topic: str | None = Field(default=None, max_length=200)
+    note: str | None = Field(default=None, max_length=500)
+    enabled: bool | None = None
+
+
+def intent_of(setting: Setting) -> Intent:
+    """Raises NotFoundError where the mind runs without this room."""
+    if setting.mind.intent is None:
+        raise NotFoundError("This companion keeps no goals and promises.", "Switch that part on first.")
+    return setting.mind.intent
+
+
+def greeting(setting: Setting, _asked: Nothing) -> Json:
+    """Facts, not words."""
+    return {"greeting": intent_of(setting).greeting().model_dump(mode="json")}
+
+
+def list_goals(setting: Setting, asked: ListGoals) -> Json:
+    """Open ones first."""
+    intent = intent_of(setting)
+    return {"goals": [_goal(intent, goal) for goal in intent.goals.all() if goal.is_open or not asked.open]}
+
+
+def add_goal(setting: Setting, asked: AddGoal) -> Json:
+    """Numbered."""
+    intent = intent_of(setting)
+    given = asked.model_dump(exclude={"title"})
+    return {"goal": _goal(intent, intent.goals.add(asked.title, **given))}
+
+
+def update_goal(setting: Setting, asked: UpdateGoal) -> Json:
+    """As it is then."""
+    intent = intent_of(setting)
+    return {"goal": _goal(intent, intent.goals.update(asked.goal, **asked.model_dump(exclude={"goal"})))}
+
+
+def read_handoffs(setting: Setting, asked: ReadHandoffs) -> Json:
+    """What is open now, and what was left at the end of the last times together."""
+    intent = intent_of(setting)
+    standing = intent.items.all()
+    return {
+        "open": [_item(intent, one) for one in standing if one.status is ItemStatus.OPEN],
+        "proposed": [_item(intent, one) for one in standing if one.status is ItemStatus.PROPOSED],
+        "handoffs": [one.model_dump(mode="json") for one in intent.handoffs.recent(asked.limit)],
+    }
+
+
+def add_item(setting: Setting, asked: AddItem) -> Json:
+    """Or the open one that says the same."""
+    intent = intent_of(setting)
+    return {"item": _item(intent, intent.note_item(asked.what, asked.text, asked.due))}
+
+
+def propose(setting: Setting, asked: Propose) -> Json:
+    """Counts as fulfilled until that is undone."""
+    intent = intent_of(setting)
+    return {"item": _item(intent, intent.propose_fulfilled(asked.item, asked.steps))}
+
+
+def save_handoff(setting: Setting, asked: SaveHandoff) -> Json:
+    """Merged item by item."""
+    intent = intent_of(setting)
+    texts = {
+        ItemKind.PLAN: list(asked.plans),
+        ItemKind.REMINDER: list(asked.reminders),
+        ItemKind.PROMISE: list(asked.promises),
+        ItemKind.UNFINISHED: list(asked.unfinished),
+    }
+    return {"items": [_item(intent, one) for one in intent.save_handoff(texts)]}
+
+
+def list_corrections(setting: Setting, _asked: Nothing) -> Json:
+    """As a boot orders them."""
+    book = intent_of(setting).corrections
+    dormant = {each.id for each in book.dormant()}
+    return {
+        "corrections": [
+            {**each.model_dump(mode="json"), "dormant": each.id in dormant} for each in book.all()
+        ]
+    }
+
+
+def add_correction(setting: Setting, asked: AddCorrection) -> Json:
+    """Or the one of the same mistake, counted once more."""
+    return {"correction": intent_of(setting).corrections.add(**asked.model_dump()).model_dump(mode="json")}
+
+
+def match_corrections(setting: Setting, asked: MatchCorrections) -> Json:
+    """Counts nothing."""
+    found = intent_of(setting).corrections.match(asked.task, asked.limit)
+    return {"matches": [each.model_dump(mode="json") for each in found]}
+
+
+def remove_correction(setting: Setting, asked: Named) -> Json:
+    """Deleted for good, out of every prompt too."""
+    known = intent_of(setting).corrections.correction(asked.correction)
+    setting.mind.conversation.erase([known.ref])
+    return {"removed": known.model_dump(mode="json")}
+
+
+def route(setting: Setting, asked: Route) -> Json:
+    """A proposal."""
+    return intent_of(setting).route_correction(asked.text).model_dump(mode="json")
+
+
+def read_intention(setting: Setting, _asked: Nothing) -> Json:
+    """The current one, and those before it, newest first."""
+    book = intent_of(setting).intentions
+    current = book.current()
+    earlier = [each for each in reversed(book.all()) if current is None or each.id != current.id]
+    return {
+        "intention": None if current is None else current.model_dump(mode="json"),
+        "earlier": [each.model_dump(mode="json") for each in earlier[:SHOWN]],
+    }
+
+
+def set_intention(setting: Setting, asked: SetIntention) -> Json:
+    """In the place of the current one."""
+    made = intent_of(setting).intentions.intend(asked.what, asked.reflection)
+    return {"intention": made.model_dump(mode="json")}
+
+
+def check_intention(setting: Setting, asked: CheckIntention) -> Json:
+    """Whether it was followed since."""
+    checked = intent_of(setting).intentions.check(followed=asked.followed, note=asked.note)
+    return {"intention": checked.model_dump(mode="json")}
+
+
+def grow(setting: Setting, asked: Grow) -> Json:
+    """It is achieved."""
+    return {"intention": intent_of(setting).intentions.grow(asked.lesson).model_dump(mode="json")}
+
+
+def context(setting: Setting, asked: SetContext) -> Json:
+    """What was last set, also while it is switched off."""
+    book = intent_of(setting).quick
+    given = asked.model_dump(exclude_none=True)
+    kept = book.set(**given) if given else book.kept()
+    return {"context": None if kept is None else kept.model_dump(mode="json")}
+
+
+def _settling(move: Callable[[Intent, str], HandoffItem]) -> Callable[[Setting, Item], Json]:
+    def answer(setting: Setting, asked: Item) -> Json:
+        intent = intent_of(setting)
+        return {"item": _item(intent, move(intent, asked.item))}
+
+    return answer
+
+
+def _goal(intent: Intent, goal: Goal) -> dict[str, Any]:
+    return {**goal.model_dump(mode="json"), "stale": intent.is_stale(goal)}
+
+
+def _item(intent: Intent, item: HandoffItem) -> dict[str, Any]:
+    return {**item.model_dump(mode="json"), "overdue": intent.is_overdue(item)}
+
+
+REQUESTS = {
+    "intent.greeting": RoomRequest(Nothing, greeting),
+    "intent.context": RoomRequest(SetContext, context),
+    "goals.list": RoomRequest(ListGoals, list_goals),
+    "goals.add": RoomRequest(AddGoal, add_goal),
+    "goals.update": RoomRequest(UpdateGoal, update_goal),
+    "handoff.read": RoomRequest(ReadHandoffs, read_handoffs),
+    "handoff.add": RoomRequest(AddItem, add_item),
+    "handoff.fulfil": RoomRequest(Item, _settling(Intent.fulfil)),
+    "handoff.drop": RoomRequest(Item, _settling(Intent.drop)),
+    "handoff.undo": RoomRequest(Item, _settling(Intent.reopen)),
+    "handoff.propose": RoomRequest(Propose, propose),
+    "handoff.save": RoomRequest(SaveHandoff, save_handoff),
+    "corrections.list": RoomRequest(Nothing, list_corrections),
+    "corrections.add": RoomRequest(AddCorrection, add_correction),
+    "corrections.match": RoomRequest(MatchCorrections, match_corrections),
+    "corrections.remove": RoomRequest(Named, remove_correction),
+    "corrections.route": RoomRequest(Route, route),
+    "intention.read": RoomRequest(Nothing, read_intention),
+    "intention.set": RoomRequest(SetIntention, set_intention),
+    "intention.check": RoomRequest(CheckIntention, check_intention),
+    "intention.grow": RoomRequest(Grow, grow),
+}
