@@ -25,6 +25,10 @@ GROUPS = {
     "trail": ("rooms.trail", "What was said: search it."),
     "facts": ("rooms.facts", "What is understood about you: list, correct, forget, dispute, why, questions."),
     "library": ("rooms.library", "The documents it has read: add, search, list, forget."),
+    "goals": ("rooms.intent.goals", "What you want to reach: list, add, update, done."),
+    "handoff": ("rooms.intent.handoff", "What is carried to the next time: read, add, done, drop, undo."),
+    "corrections": ("rooms.intent.corrections", "Mistakes not to be made again: list, add, check, remove, route."),
+    "intention": ("rooms.intent.intention", "The one thing it tries to do differently: set, check, grow."),
 }
 COMMANDS = {
     "backup": ("backup", "Write everything to one encrypted file."),
