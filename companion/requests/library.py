@@ -76,8 +76,10 @@ def listing(setting: Setting, _asked: Nothing) -> Json:
 
 
 def forget(setting: Setting, asked: Forget) -> Json:
-    """Delete a document for good."""
-    return {"forgotten": as_document(setting.mind.library.forget(asked.document))}
+    """Delete a document for good, with all that was made of it."""
+    document = setting.mind.library.forget(asked.document)
+    setting.mind.conversation.erase({document.ref})
+    return {"forgotten": as_document(document)}
 
 
 def read_file(path: Path, most: int) -> bytes:
@@ -136,5 +138,5 @@ REQUESTS = {
     "library.add": RoomRequest(Add, add, Place.BESIDE),
     "library.search": RoomRequest(Search, search, Place.BESIDE),
     "library.list": RoomRequest(Nothing, listing),
-    "library.forget": RoomRequest(Forget, forget, Place.BESIDE),
+    "library.forget": RoomRequest(Forget, forget),
 }
