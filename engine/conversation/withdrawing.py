@@ -1,7 +1,8 @@
 """How what was said, and what the companion made of it, goes again (`engine.withdrawal`)."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 
 from engine.clock import Clock
@@ -19,6 +20,8 @@ from engine.vault import UnitOfWork, Vault
 from engine.withdrawal import Refs
 
 STEP, REFLECTION = "step:", "reflection:"
+AT_ONCE = timedelta(seconds=10)
+"""What goes within so long of its source went with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +106,7 @@ class Spoken:
             for step in back:
                 self.trail.restore(step.id)
             restored += back
-            made = self.trail.made_from(_refs(back))
-            back = [step for step in made if step.withdrawn_at is not None and self._stands(step)]
+            back = [step for step in self.trail.made_from(_refs(back)) if self._went_with(step, back)]
         for loop_id in reflected(self.vault, _loops(restored), withdrawn=True):
             self._show(unit, loop_id)
         return _refs(restored)
@@ -120,8 +122,17 @@ class Spoken:
                     continue
         return found
 
+    def _went_with(self, made: Step, back: Sequence[Step]) -> bool:
+        """Whether `made` was hidden for the sake of one of `back`, and nothing it rests on is withdrawn any more."""
+        gone = made.withdrawn_at
+        times = [step.withdrawn_at for step in back if step.withdrawn_at is not None]
+        return (
+            gone is not None
+            and any(timedelta(0) <= gone - each <= AT_ONCE for each in times)
+            and self._stands(made)
+        )
+
     def _stands(self, made: Step) -> bool:
-        """Whether nothing that `made` rests on is withdrawn any more."""
         round_of = self.trail.steps_of(made.loop_id)
         given = [step for step in round_of if step.kind in GIVEN_KINDS]
         recalled = {

@@ -251,7 +251,7 @@ class Trail:
         self.load()
 
     def made_from(self, refs: Collection[str]) -> list[Step]:
-        """What the companion said and did in answer to, or by recalling, what `refs` name; withdrawn Steps too."""
+        """What the companion said and did of what `refs` name: in answer, by recalling it, or repeating it."""
         return self._tombstones.made_from(refs)
 
     def step(self, step_id: str) -> Step:

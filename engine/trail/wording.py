@@ -4,14 +4,17 @@ import re
 from datetime import datetime
 
 from engine.errors import InvalidInputError
+from engine.search import stop_words
 
 MAX_CHARACTERS = 100_000
+OWN_WORDS = 64  # of one utterance; the shortest of a longer one tell little
 _MONTHS = (
     "January", "February", "March", "April", "May", "June",
     "July", "August", "September", "October", "November", "December",
 )  # fmt: skip
 _WORD = re.compile(r"\w+")
 _SENTENCE = re.compile(r"(?<=[.!?])\s+|(?<=[。！？])")
+FIRST_UNSPACED = "\u0e00"
 _UNSPACED_LETTERS = 2  # of a script without blanks make a word
 _UNREADABLE = "\N{REPLACEMENT CHARACTER}"
 
@@ -46,6 +49,17 @@ def normal(text: str) -> str:
     return " ".join(_WORD.findall(text.casefold())) or text
 
 
+def own_words(text: str) -> list[str]:
+    """Words of `text` that may tell it from others, the longest first; in scripts without blanks, pairs of signs."""
+    words: set[str] = set()
+    for word in _WORD.findall(text.casefold()):
+        if max(word) >= FIRST_UNSPACED:
+            words.update(word[at : at + 2] for at in range(len(word) - 1))
+        elif (len(word) > 2 or word.isdecimal()) and word not in stop_words():
+            words.add(word)
+    return sorted(words, key=lambda word: (-len(word), word))[:OWN_WORDS]
+
+
 def told_words(text: str) -> int:
     """How many words of `text` tell something: those outside of questions."""
     telling = [part for part in _SENTENCE.split(text) if not part.endswith(("?", "？"))]
@@ -55,4 +69,4 @@ def told_words(text: str) -> int:
 
 
 def _is_unspaced(sign: str) -> bool:
-    return sign >= "\u0e00" and sign.isalpha()
+    return sign >= FIRST_UNSPACED and sign.isalpha()

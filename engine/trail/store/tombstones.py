@@ -6,9 +6,33 @@ from datetime import datetime
 
 from engine.trail.records import GIVEN_KINDS, Step
 from engine.trail.store.trail_store import microseconds, step_of
+from engine.trail.wording import FIRST_UNSPACED, own_words
 from engine.vault import UnitOfWork, Vault
 
 _GIVEN = ", ".join(f"'{kind}'" for kind in sorted(GIVEN_KINDS))
+
+_NAMED = f"SELECT * FROM trail_steps WHERE kind IN ({_GIVEN}) AND id IN (SELECT value FROM json_each(?1))"  # noqa: S608 - our own words
+_MADE = (
+    f"SELECT * FROM trail_steps WHERE kind NOT IN ({_GIVEN}) AND loop_id IN ("  # noqa: S608 - our own words
+    f"SELECT loop_id FROM trail_steps WHERE kind IN ({_GIVEN}) AND id IN (SELECT value FROM json_each(?1)) "
+    "UNION SELECT s.loop_id FROM trail_steps s, json_tree(s.details) item WHERE s.kind = 'recall' "
+    "AND item.type = 'text' AND item.value IN (SELECT value FROM json_each(?1))) ORDER BY seq"
+)
+# Notes stand in no word index.
+_HOLDS_WORD = (
+    "(s.seq IN (SELECT rowid FROM trail_words WHERE trail_words MATCH '\"' || :word || '\"') "
+    "OR s.kind = 'note' AND instr(lower(s.text), :word) > 0)"
+)
+_HOLDS_SIGNS = "instr(s.text, :word) > 0"
+_SAID_OTHERWISE = (
+    "SELECT 1 FROM trail_steps s WHERE {holds} AND s.person = :person AND s.withdrawn_at IS NULL "
+    "AND s.id NOT IN (SELECT value FROM json_each(:named)) "
+    "AND (s.kind IN ('utterance', 'note') OR s.kind = 'answer' AND s.at < :first) LIMIT 1"
+)
+_ANSWERED_WITH = (
+    "SELECT s.* FROM trail_steps s "
+    "WHERE {holds} AND s.person = :person AND s.kind = 'answer' AND s.at >= :first"
+)
 
 
 class Tombstones:
@@ -78,13 +102,31 @@ class Tombstones:
         return ([row["id"] for row in episodes], [row["id"] for row in loops], [row["id"] for row in steps])
 
     def made_from(self, refs: Collection[str]) -> list[Step]:
-        """What the companion said and did, in order, in rounds whose utterance or recalled items are in `refs`."""
+        """What the companion made of what `refs` name, in order of the ids' rounds; withdrawn Steps too.
+
+        That is all of a round whose utterance or recalled items are named, and later answers that repeat what only
+        the named utterances and notes said.
+        """
         named = json.dumps([*refs, *(ref.partition(":")[2] for ref in refs)])
-        sql = (
-            f"SELECT * FROM trail_steps WHERE kind NOT IN ({_GIVEN}) AND loop_id IN ("  # noqa: S608 - our own words
-            f"SELECT loop_id FROM trail_steps WHERE kind IN ({_GIVEN}) AND id IN (SELECT value FROM json_each(?1)) "
-            "UNION SELECT s.loop_id FROM trail_steps s, json_tree(s.details) item WHERE s.kind = 'recall' "
-            "AND item.type = 'text' AND item.value IN (SELECT value FROM json_each(?1))) ORDER BY seq"
-        )
         with self._vault.read() as connection:
-            return [step_of(row) for row in connection.execute(sql, (named,)).fetchall()]
+            made = [step_of(row) for row in connection.execute(_MADE, (named,)).fetchall()]
+            given = [step_of(row) for row in connection.execute(_NAMED, (named,)).fetchall()]
+        echoes = self._echoes(given) if given else []
+        return list({step.id: step for step in (*made, *echoes)}.values())
+
+    def _echoes(self, given: Sequence[Step]) -> list[Step]:
+        """Later answers with a word that nothing but `given` brought into the talk.
+
+        A word that was said before them, or that another standing utterance or note holds, is not theirs.
+        """
+        named = json.dumps([step.id for step in given])
+        first, person = microseconds(min(step.at for step in given)), given[0].person
+        found: list[Step] = []
+        with self._vault.read() as connection:
+            for word in own_words(" ".join(step.text for step in given)):
+                holds = _HOLDS_SIGNS if max(word) >= FIRST_UNSPACED else _HOLDS_WORD
+                asked = {"word": word, "named": named, "first": first, "person": person}
+                if connection.execute(_SAID_OTHERWISE.format(holds=holds), asked).fetchone() is None:
+                    rows = connection.execute(_ANSWERED_WITH.format(holds=holds), asked)
+                    found += [step_of(row) for row in rows.fetchall()]
+        return found
