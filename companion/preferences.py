@@ -41,7 +41,8 @@ class Preferences(BaseModel):
     the catalogue, or a model behind a server (`ollama:NAME`, `openai:URL#NAME`). `allowed_hosts` are other
     machines that the person trusts with what is said. `cache_type` is how installed models keep what they have
     read ([S] §11.1.3). `speeds` are by model, where they were measured. `effort` is how willing the companion is to ask
-    ([P] §5.3): the values of `engine.person.Effort`, which would be slow to import here.
+    ([P] §5.3): the values of `engine.person.Effort`, which would be slow to import here. The `profile` "cognitive"
+    leaves the mood out ([E] §2.3).
     """
 
     model_config = ConfigDict(frozen=True, extra="allow")
@@ -49,6 +50,7 @@ class Preferences(BaseModel):
     day_model: str = "qwen2.5-coder-1.5b"
     night_model: str = ""
     theme: Theme = Theme.SYSTEM
+    profile: Literal["cognitive", "full"] = "full"
     allowed_hosts: tuple[str, ...] = ()
     cache_type: CacheType = CacheType.F16
     speeds: dict[str, Speed] = Field(default_factory=dict)

@@ -23,6 +23,7 @@ from companion.preferences import PreferenceFile, Preferences
 from companion.runtime import Threads
 from companion.service import Json, OnProgress, Service, ignore_progress
 from engine.conversation import Persona
+from engine.memory import Profile
 from engine.models import standard_store
 from engine.vault import DataKey
 
@@ -45,7 +46,11 @@ def compose(home: Home | None, key: DataKey | None) -> Composition:
     return Composition(
         open_vault=lambda: open_vault(None if home is None else home.vault_path, key),
         build_mind=lambda vault: build_mind(
-            vault, models=store, persona=persona, settings=measured_settings(chosen)
+            vault,
+            models=store,
+            persona=persona,
+            settings=measured_settings(chosen),
+            profile=Profile(chosen.profile),
         ),
         language=InstalledModels(store, preferences, None if key is None else key.derive("model state")),
         persona=persona,

@@ -24,16 +24,21 @@ GROUPS = {
     "bench": ("bench", "How fast it is on this machine."),
     "trail": ("rooms.trail", "What was said: search it."),
     "facts": ("rooms.facts", "What is understood about you: list, correct, forget, dispute, why, questions."),
+    "mood": ("rooms.mood", "How it feels, what moved it, what lasts."),
     "library": ("rooms.library", "The documents it has read: add, search, list, forget."),
     "goals": ("rooms.intent.goals", "What you want to reach: list, add, update, done."),
     "handoff": ("rooms.intent.handoff", "What is carried to the next time: read, add, done, drop, undo."),
-    "corrections": ("rooms.intent.corrections", "Mistakes not to be made again: list, add, check, remove, route."),
+    "corrections": (
+        "rooms.intent.corrections",
+        "Mistakes not to be made again: list, add, check, remove, route.",
+    ),
     "intention": ("rooms.intent.intention", "The one thing it tries to do differently: set, check, grow."),
 }
 COMMANDS = {
     "backup": ("backup", "Write everything to one encrypted file."),
     "restore": ("backup", "Put a backup in the place of this home."),
     "recall": ("rooms.recall", "Find what was said and what it came to mean."),
+    "mode": ("rooms.mood", "Its manner until this time together ends."),
     "remember": ("rooms.facts", "Tell it something about you."),
     "forget": ("rooms.forget", "Take something back, or erase everything about you."),
     "export": ("rooms.export", "Write everything as files that you can read."),

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from companion.requests import conversation, export, forgetting, intent, library, memory, person, trail
+from companion.requests import conversation, export, forgetting, intent, library, memory, mood, person, trail
 from companion.requests.room import Nothing, Place, Request, RoomRequest, Setting, read
 
 ROOM_REQUESTS: Mapping[str, RoomRequest] = {
@@ -12,6 +12,7 @@ ROOM_REQUESTS: Mapping[str, RoomRequest] = {
     **intent.REQUESTS,
     **library.REQUESTS,
     **memory.REQUESTS,
+    **mood.REQUESTS,
     **person.REQUESTS,
     **trail.REQUESTS,
 }

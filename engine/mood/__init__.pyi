@@ -1,5 +1,5 @@
 from .emotions import Emotion, emotions, named, point_of_word
-from .errors import ImprintMissingError, MoodError, UnknownModeError
+from .errors import ImprintMissingError, MoodError, NoMoodError, UnknownModeError
 from .events import MoodChanged
 from .mood import Mood
 from .records import (
@@ -32,6 +32,7 @@ __all__ = [
     "MoodError",
     "MoodState",
     "Named",
+    "NoMoodError",
     "Suggestion",
     "UnknownModeError",
     "emotions",

@@ -3,6 +3,7 @@
 * MoodError
   x UnknownModeError       no personality mode goes by this name
   x ImprintMissingError    no such imprint stands
+  x NoMoodError            the profile has no mood
 """
 
 from engine.errors import CompanionError, NotFoundError
@@ -22,3 +23,9 @@ class ImprintMissingError(MoodError, NotFoundError):
     """No such imprint stands."""
 
     remedy = "List them with: companion mood imprints"
+
+
+class NoMoodError(MoodError):
+    """The profile that is chosen has no mood."""
+
+    remedy = 'Choose the other profile: "profile": "full" in settings.json, and start again.'

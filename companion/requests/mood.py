@@ -1,0 +1,213 @@
+"""How the companion feels, what moved it, and what a person may do about it.
+
+* `mood` → State: {"point", "temperament": {"valence", "energy", "openness"}, "emotions": [{"name", "intensity"}],
+  "mode", "episode", "resting", "suggestion": {"mode", "reason"} or null}
+* `mood.nudge` (valence, energy, openness, reason) → State
+* `mood.mode` (mode, null ends it) → State
+* `mood.reset_temperament` → State
+* `mood.journal` (since, limit) → {"entries": [{"at", "cause", "point", "label", "reason", "mode", "episode",
+  "sources"}]}
+* `mood.arc` (episode, null for the running or last one) → {"arc": Arc or null}
+* `mood.arcs` (limit) → {"arcs": [{"episode", "pattern", "samples", "start", "end"}]}
+* `mood.imprints` (over) → {"imprints": [{"id", "feeling", "origin", "strength", "point", "created_at", "faded",
+  "sources"}]}
+* `mood.imprint` (feeling, strength) → {"imprint": …}
+* `mood.let_go` (imprint) → {}
+
+Where the profile has no mood, each is refused with a NoMoodError.
+"""
+
+from dataclasses import asdict
+from datetime import datetime
+
+from pydantic import Field
+
+from companion.requests.room import Nothing, Request, RoomRequest, Setting
+from companion.service import Json
+from engine.errors import InvalidInputError
+from engine.mind import Mind
+from engine.mood import Arc, Imprint, JournalEntry, Mode, Mood, NoMoodError
+
+
+class Nudge(Request):
+    """By how much each axis is moved."""
+
+    valence: float = Field(default=0.0, ge=-2, le=2, allow_inf_nan=False)
+    energy: float = Field(default=0.0, ge=-1, le=1, allow_inf_nan=False)
+    openness: float = Field(default=0.0, ge=-1, le=1, allow_inf_nan=False)
+    reason: str = Field(default="", max_length=300)
+
+
+class SwitchMode(Request):
+    """The mode that is to hold; None for none."""
+
+    mode: Mode | None
+
+
+class AskJournal(Request):
+    """`since` is a time such as `last:3d`."""
+
+    since: str | None = Field(default=None, max_length=200)
+    limit: int = Field(default=20, ge=1, le=1000)
+
+
+class AskArc(Request):
+    """Which Episode is meant."""
+
+    episode: str | None = Field(default=None, max_length=64)
+
+
+class AskArcs(Request):
+    """How many at most."""
+
+    limit: int = Field(default=10, ge=1, le=1000)
+
+
+class AskImprints(Request):
+    """`over`: also those that faded or were let go."""
+
+    over: bool = False
+
+
+class MakeImprint(Request):
+    """A feeling that is to last; strength 0.1–1."""
+
+    feeling: str = Field(min_length=1, max_length=300)
+    strength: float | None = Field(default=None, ge=0.1, le=1, allow_inf_nan=False)
+
+
+class LetGo(Request):
+    """The imprint's id."""
+
+    imprint: str = Field(min_length=1, max_length=64)
+
+
+def mood_of(setting: Setting) -> Mood:
+    """The mood. Raises NoMoodError in a profile without."""
+    if setting.mind.mood is None:
+        raise NoMoodError("In this profile the companion has no mood.")
+    return setting.mind.mood
+
+
+def state(setting: Setting, _: Request) -> Json:
+    """How it feels now."""
+    mood = mood_of(setting)
+    now, fits = mood.state(), mood.suggest_mode()
+    return {
+        "point": asdict(now.point),
+        "temperament": asdict(now.temperament),
+        "emotions": [asdict(one) for one in now.named],
+        "mode": now.mode,
+        "episode": now.episode_id,
+        "resting": now.resting,
+        "suggestion": None if fits is None else asdict(fits),
+    }
+
+
+def nudge(setting: Setting, asked: Nudge) -> Json:
+    """Move it by hand."""
+    mood_of(setting).nudge(**asked.model_dump())
+    return state(setting, asked)
+
+
+def switch_mode(setting: Setting, asked: SwitchMode) -> Json:
+    """Jump to a mode, or end the one that holds."""
+    mood_of(setting).switch_mode(asked.mode)
+    return state(setting, asked)
+
+
+def reset_temperament(setting: Setting, asked: Nothing) -> Json:
+    """Let it rest where it did at first."""
+    mood_of(setting).reset_temperament()
+    return state(setting, asked)
+
+
+def journal(setting: Setting, asked: AskJournal) -> Json:
+    """What moved it, newest first."""
+    since = None if asked.since is None else _begin(setting.mind, asked.since)
+    return {"entries": [_entry(one) for one in mood_of(setting).journal(since, asked.limit)]}
+
+
+def arc(setting: Setting, asked: AskArc) -> Json:
+    """How a time together went, so far."""
+    mood = mood_of(setting)
+    episode = asked.episode or mood.state().episode_id
+    return {"arc": None if episode is None else _arc(mood.arc(episode))}
+
+
+def arcs(setting: Setting, asked: AskArcs) -> Json:
+    """How the last times together went."""
+    return {"arcs": [_arc(one) for one in mood_of(setting).arcs(asked.limit)]}
+
+
+def imprints(setting: Setting, asked: AskImprints) -> Json:
+    """What lasts."""
+    return {"imprints": [_imprint(one) for one in mood_of(setting).imprints(over=asked.over)]}
+
+
+def imprint(setting: Setting, asked: MakeImprint) -> Json:
+    """Let how it feels now last."""
+    return {"imprint": _imprint(mood_of(setting).imprint(asked.feeling, asked.strength))}
+
+
+def let_go(setting: Setting, asked: LetGo) -> Json:
+    """Let an imprint go."""
+    mood_of(setting).let_go(asked.imprint)
+    return {}
+
+
+def _begin(mind: Mind, since: str) -> datetime:
+    window = mind.trail.plan(since).window
+    if window is None or window.start is None:
+        raise InvalidInputError("since", "names no time", 'Say it as "last week", last:3d or 2026-05-01.')
+    return window.start
+
+
+def _entry(one: JournalEntry) -> Json:
+    return {
+        "at": one.at.isoformat(),
+        "cause": one.cause,
+        "point": asdict(one.point),
+        "label": one.label,
+        "reason": one.reason,
+        "mode": one.mode,
+        "episode": one.episode_id,
+        "sources": list(one.sources),
+    }
+
+
+def _arc(one: Arc) -> Json:
+    return {
+        "episode": one.episode_id,
+        "pattern": one.pattern,
+        "samples": one.samples,
+        "start": None if one.start is None else asdict(one.start),
+        "end": None if one.end is None else asdict(one.end),
+    }
+
+
+def _imprint(one: Imprint) -> Json:
+    return {
+        "id": one.id,
+        "feeling": one.feeling,
+        "origin": one.origin,
+        "strength": round(one.strength, 4),
+        "point": asdict(one.point),
+        "created_at": one.created_at.isoformat(),
+        "faded": one.faded,
+        "sources": list(one.sources),
+    }
+
+
+REQUESTS = {
+    "mood": RoomRequest(Nothing, state),
+    "mood.nudge": RoomRequest(Nudge, nudge),
+    "mood.mode": RoomRequest(SwitchMode, switch_mode),
+    "mood.reset_temperament": RoomRequest(Nothing, reset_temperament),
+    "mood.journal": RoomRequest(AskJournal, journal),
+    "mood.arc": RoomRequest(AskArc, arc),
+    "mood.arcs": RoomRequest(AskArcs, arcs),
+    "mood.imprints": RoomRequest(AskImprints, imprints),
+    "mood.imprint": RoomRequest(MakeImprint, imprint),
+    "mood.let_go": RoomRequest(LetGo, let_go),
+}
