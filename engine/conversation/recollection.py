@@ -1,7 +1,7 @@
 """What a turn brings back: its context, also while it is being typed, and what of it an answer used."""
 
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.clock import Clock
 from engine.conversation.prompting.stream import Stream
@@ -11,16 +11,22 @@ from engine.conversation.reconstruction import (
     Inquiry,
     KeptContexts,
     Sources,
+    Verdict,
     as_read,
     asks_about,
     covers,
     focus_of,
+    leans,
     reconstruct,
     used_by,
 )
+from engine.degradation import spare
 from engine.language import LanguageModel, Segment
 from engine.person import Fact
 from engine.settings import Settings
+from engine.trail import StepKind
+
+LOOKED_AGAIN = "It was looked for together with what was said before it."
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +70,32 @@ class Recollection:
             asked_by=asked_by,
             sections=() if stream is None else stream.sections,
         )
-        return reconstruct(self._sources, self._clock, self._settings, inquiry)
+        found = reconstruct(self._sources, self._clock, self._settings, inquiry)
+        if found.verdict is Verdict.STRONG or not leans(text):
+            return found
+        return self._look_again(found, inquiry, self._said_before(stream, exclude))
+
+    def _look_again(self, found: Context, inquiry: Inquiry, before: str) -> Context:
+        """Once more with what led up to the question; what comes of that may not answer it, whatever it says."""
+        if not before:
+            return found
+        wider = f"{before} {inquiry.query}"
+        again = reconstruct(self._sources, self._clock, self._settings, replace(inquiry, query=wider))
+        if again.verdict is Verdict.NONE:
+            return found
+        told = {"query": inquiry.query, "searched": wider, "verdict": Verdict.WEAK, "reason": LOOKED_AGAIN}
+        return again.model_copy(update=told)
+
+    def _said_before(self, stream: Stream | None, exclude: Collection[str]) -> str:
+        """The person's last words of this episode, "" where there are none."""
+        if stream is None or stream.episode_id is None:
+            return ""
+        spoken = self._sources.trail.recent_steps(2, stream.episode_id, {StepKind.UTTERANCE})
+        return next((step.text for step in reversed(spoken) if step.id not in exclude), "")
 
     def before(self, context: Context, stream: Stream, *, asks: bool) -> list[Segment]:
         """What the turn's block begins with: facts that are new, and what was recalled."""
-        news = stream.layout.news(self._news(stream))
+        news = stream.layout.news(spare("new facts", lambda: self._news(stream), []))
         support = stream.layout.support(context, asks=asks)
         return [segment for segment in (news, support) if segment is not None]
 

@@ -7,7 +7,7 @@ from engine.clock import Clock
 from engine.conversation.reconstruction.choosing import as_read, covers
 from engine.conversation.reconstruction.focus import focus_of, usual_level
 from engine.conversation.reconstruction.kept import KeptContexts
-from engine.conversation.reconstruction.questions import asks_about
+from engine.conversation.reconstruction.questions import asks_about, leans
 from engine.conversation.reconstruction.reconstructing import Reconstruction
 from engine.conversation.reconstruction.records import (
     Context,
@@ -45,6 +45,7 @@ __all__ = [
     "asks_about",
     "covers",
     "focus_of",
+    "leans",
     "reconstruct",
     "used_by",
     "usual_level",

@@ -3,7 +3,18 @@
 import re
 from collections.abc import Sequence
 
+from engine.search import stems
+
 SENTENCE = re.compile(r"(?<=[.!?。！？])\s+|\n+")
+
+
+LEANS_ON = 2
+"""Content words up to which a question cannot be understood without what was said before it."""
+
+
+def leans(text: str) -> bool:
+    """True for a question such as "And when is it?", which has too few words of its own to be looked up by."""
+    return asks(text) and len(set(stems(text))) <= LEANS_ON
 
 
 def is_bare_question(text: str) -> bool:

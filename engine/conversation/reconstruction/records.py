@@ -161,11 +161,14 @@ class Context(Record):
     """All that stood before the model for one turn, and all that was found and left out.
 
     `steps` are the nine in order; `sections` the bootstrap layer (who) in prompt order, `items` the topic layer
-    (what) best first. `verdict` and `reason` say how far an answer is carried. `block` is the turn's own part of the
-    prompt as the model reads it, `prompt_tokens` all that stands before the answer.
+    (what) best first. `verdict` and `reason` say how far an answer is carried, `carries` how likely the model itself
+    finds the answer in what was found, where it was asked. `searched` is what was looked for where
+    that was more than the `query`. `block` is the turn's own part of the prompt as the model reads it,
+    `prompt_tokens` all that stands before the answer.
     """
 
     query: str
+    searched: str = ""
     at: datetime
     loop_id: str | None = None
     episode_id: str | None = None
@@ -173,6 +176,7 @@ class Context(Record):
     steps: tuple[StepReport, ...]
     verdict: Verdict
     reason: str
+    carries: float | None = None
     claim: ClaimSupport
     items: tuple[ContextItem, ...]
     sections: tuple[SectionReport, ...] = ()

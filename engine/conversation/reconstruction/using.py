@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from engine.conversation.reconstruction.records import Context, ContextItem
 from engine.conversation.reconstruction.sources import Sources
-from engine.errors import CompanionError
+from engine.degradation import spare
 from engine.search import stems
 
 log = logging.getLogger(__name__)
@@ -19,16 +19,22 @@ class Used:
 
     def note(self, sources: Sources, query: str, asked_by: str) -> None:
         """Tell each room; one that fails loses the count and nothing else."""
-        try:
-            if sources.person is not None:
-                sources.person.used(self._ids("fact"))
-            if sources.memory is not None and self._ids("node"):
-                sources.memory.mark_used(self._ids("node"), query, asked_by)
-            if sources.library is not None:
-                for document_id in self._ids("document"):
-                    sources.library.cite(document_id, context=asked_by)
-        except CompanionError as error:
-            log.warning("what an answer used was not counted: %s", type(error).__name__)
+        spare("the count of facts used", lambda: self._note_facts(sources), None)
+        spare("the count of memories used", lambda: self._note_nodes(sources, query, asked_by), None)
+        spare("the count of documents used", lambda: self._note_documents(sources, asked_by), None)
+
+    def _note_facts(self, sources: Sources) -> None:
+        if sources.person is not None:
+            sources.person.used(self._ids("fact"))
+
+    def _note_nodes(self, sources: Sources, query: str, asked_by: str) -> None:
+        if sources.memory is not None and self._ids("node"):
+            sources.memory.mark_used(self._ids("node"), query, asked_by)
+
+    def _note_documents(self, sources: Sources, asked_by: str) -> None:
+        if sources.library is not None:
+            for document_id in self._ids("document"):
+                sources.library.cite(document_id, context=asked_by)
 
     def _ids(self, kind: str) -> list[str]:
         return [item.id for item in self.items if item.kind == kind]

@@ -237,3 +237,16 @@ def test_sections_give_way_in_their_order(mind: Mind) -> None:
     assert {one.name for one in least.stable_sections() if not one.cut} == {"directives", "facts"}
     cites = {cite for segment in least.stable() for cite in segment.cites}
     assert cites == {fact}
+
+
+def test_a_question_that_leans_on_the_one_before_is_looked_up_with_it(mind: Mind) -> None:
+    _, alone = ask(mind, "And when is it?")
+    assert alone.searched == ""
+    ask(mind, "I am looking forward to Ana's wedding.")
+    _, context = ask(mind, "And when is it?")
+    assert context.query == "And when is it?"
+    assert context.searched == "I am looking forward to Ana's wedding. And when is it?"
+    assert context.verdict is Verdict.WEAK
+    assert "12 June" in context.block
+    _, plain = ask(mind, "What is the capital of Mongolia called?")
+    assert plain.searched == ""
