@@ -24,7 +24,7 @@ from engine.intent.records import (
 from engine.settings import IntentSettings
 from engine.trail import LOCAL, Episode, LoopStatus, Trail
 
-LOOKED_BACK = 4  # rounds, of which the one that is being answered is not yet part of the past
+LOOKED_BACK = 4  # Steps; a round that is being answered has at most two, and is not yet the past
 EPISODES = 20  # those of other programs lie in between
 
 
@@ -101,8 +101,9 @@ class Greeter:
 
     def _last_spoken(self) -> datetime | None:
         """When something was last said, without what is being answered just now."""
-        pending = {loop.id for loop in self.trail.loops(LOOKED_BACK) if loop.status is LoopStatus.OPEN}
-        settled = [step for step in self.trail.recent_steps(2 * LOOKED_BACK) if step.loop_id not in pending]
+        # Rounds run one after another, so it is at most the latest.
+        pending = {loop.id for loop in self.trail.loops(1) if loop.status is LoopStatus.OPEN}
+        settled = [step for step in self.trail.recent_steps(LOOKED_BACK) if step.loop_id not in pending]
         return settled[-1].at if settled else None
 
     def _last_episode(self) -> LastEpisode | None:
