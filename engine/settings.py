@@ -72,6 +72,12 @@ class RecallSettings(Branch):
     question_weight: float = setting(
         0.5, "Weight of a bare question of the person: it asks, it does not tell", "ours", ge=0, le=1
     )
+    checked: int = setting(
+        3, "Recalled items that are held against a question about the person", "ours", ge=1, le=20
+    )
+    carried_from: float = setting(
+        0.5, "The model's share for yes from which they hold the answer", "ours", ge=0, le=1
+    )
     node_weight: float = setting(
         0.9, "Weight of what a moment came to mean against the person's own words", "ours", ge=0, le=1
     )
@@ -140,7 +146,9 @@ class GoverningSettings(Branch):
     opens_at: float = setting(
         0.2, "Share of anything being asked for from which the model is asked", "ours", ge=0, le=1
     )
-    sure_from: float = setting(0.5, "Share from which a request is taken for what it seems", "ours", ge=0, le=1)
+    sure_from: float = setting(
+        0.5, "Share from which a request is taken for what it seems", "ours", ge=0, le=1
+    )
     kept_from: float = setting(
         0.15, "Share of being worth keeping from which something is remembered on request", "ours", ge=0, le=1
     )

@@ -18,6 +18,7 @@ from engine.language import (
     LanguageError,
     LanguageModel,
     PrefixCache,
+    Scoring,
 )
 
 log = logging.getLogger(__name__)
@@ -48,16 +49,17 @@ def drive(
     progress: Progress = unheard,
     cancellation: Cancellation | None = None,
 ) -> TurnResult:
-    """Hear, govern, prepare, answer. `model` is asked for after the utterance is safe, and may wait for a model to load.
+    """Hear, govern, recall, check, prepare, answer. `model` is asked for after the utterance is safe.
 
-    `progress` gets the stages of the `say` request. Raises CompanionError when the answer is lost; the round is
-    closed as interrupted then, and what was said stands.
+    It may wait for a model to load. `progress` gets the stages of the `say` request. Raises CompanionError when the
+    answer is lost; the round is closed as interrupted then, and what was said stands.
     """
     engine(turn.hear)
     progress({"stage": "heard", "loop_id": turn.loop_id, "episode_id": turn.episode_id})
     try:
         language = model()
         govern(turn, language, engine=engine)
+        check(turn, language, engine=engine)
         request = engine(turn.prepare)
         _let_go(turn, language, request, engine)
         progress({"stage": "recalled", "recalled": [item.model_dump(mode="json") for item in turn.recalled]})
@@ -89,6 +91,24 @@ def govern(turn: Turn, language: LanguageModel, *, engine: EngineCall = at_once)
         log.warning("nothing was understood of a request: %s", type(error).__name__)
         return
     engine(lambda: turn.governed(asking, found))
+
+
+def check(turn: Turn, language: LanguageModel, *, engine: EngineCall = at_once) -> None:
+    """Recall, and have the model judge whether it answers a question about the person; others pay nothing.
+
+    A model that fails here, or has no probabilities to read, leaves the verdict of recall.
+    """
+    text = engine(turn.recall)
+    if text is None or not isinstance(language, Scoring):
+        return
+    began = turn.room.clock.monotonic()
+    try:
+        share = turn.room.check.share(language, text)
+    except LanguageError as error:
+        log.warning("support was not judged: %s", type(error).__name__)
+        return
+    turn.stages["check"] = turn.room.clock.monotonic() - began
+    engine(lambda: turn.judged(share))
 
 
 def _let_go(turn: Turn, language: LanguageModel, request: GenerationRequest, engine: EngineCall) -> None:

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from typing import TypeGuard
 
 from engine.clock import Clock
+from engine.conversation.checking import SupportCheck
 from engine.conversation.governing import Governor, Pending
 from engine.conversation.history import read_exchanges
 from engine.conversation.prompting.exchanges import shared, size
@@ -75,6 +76,7 @@ class ConversationRoom:
         self.uncleaned = False
         self.reflecting: list[Cancellation] = []
         self.sources = sources or Sources(trail)
+        self.check = SupportCheck(settings.recall, vault.cache)
         self.recollection = Recollection(self.sources, clock, settings, wording)
         self.governor: Governor | None = None
         self._stand()
@@ -223,6 +225,7 @@ class ConversationRoom:
         self.withdrawals += 1
         self.contexts.withdraw(refs, loops)
         self.recollection.forget_draft()
+        self.check.forget()
         self.uncleaned = True
         for cancellation in tuple(self.reflecting):
             cancellation.cancel()

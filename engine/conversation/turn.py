@@ -3,14 +3,15 @@
     heard → (governed) → prepared → answered → reflecting → absorbed
        └────────────────────┴──────────┴──── failed
 
-Whoever drives it runs `hear`, `govern`, `governed`, `prepare`, `finish`, `absorb` and `fail` on the engine's thread and the generation
-wherever the model lives.
+Whoever drives it runs `hear`, `govern`, `governed`, `recall`, `judged`, `prepare`, `finish`, `absorb` and `fail` on
+the engine's thread and the generation wherever the model lives.
 """
 
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from engine.conversation.checking import judged
 from engine.conversation.errors import EmptyUtteranceError, NoModelError, TurnOrderError
 from engine.conversation.governing import Asking, Governed, Understood
 from engine.conversation.history import as_recalled, recall_details
@@ -36,6 +37,9 @@ if TYPE_CHECKING:
 # Facts are read off, not made up: a small model keeps to its support when little is left to chance.
 ANSWERING = Sampling(temperature=0.3, top_p=0.9, top_k=40, min_p=0.1, repeat_penalty=1.05)
 REFLECTING = Sampling(temperature=0.6, top_p=0.9, top_k=40, min_p=0.1, repeat_penalty=1.1)
+
+
+BEFORE_ANSWER = ("hear", "govern", "understand", "open", "recall", "check", "prompt")
 
 
 class TurnState(StrEnum):
@@ -116,24 +120,41 @@ class Turn:
             with self._timed("govern"):
                 self.room.governor.carry(self._facts(), asking, found)
 
-    def prepare(self) -> GenerationRequest:
-        """Recall, lay out the prompt and say what is to be generated. Raises NoModelError."""
+    def recall(self) -> str | None:
+        """Reconstruct; returns what the model is to judge before it answers, None where it need not.
+
+        Raises NoModelError.
+        """
         self._expect(TurnState.HEARD)
-        model = self.room.language
-        if model is None:
+        room, facts = self.room, self._facts()
+        if room.language is None:
             raise NoModelError("There is no language model to answer with.")
-        facts = self._facts()
         with self._timed("open"):
-            stream = self.room.stream_for(facts, model)
+            stream = room.stream_for(facts, room.language)
         with self._timed("recall"):
-            level = usual_level(self.surface, self.room.settings.focus) if self.level is None else self.level
-            found = self.room.context_for(facts, model, level)
+            level = usual_level(self.surface, room.settings.focus) if self.level is None else self.level
+            found = room.context_for(facts, room.language, level)
+            self.context = room.recollection.take_draft(found, stream)
+        return room.check.text_of(self.context) if self._asks_about_person() else None
+
+    def judged(self, share: float) -> None:
+        """Take what the model says of the support: how likely it holds the answer."""
+        self._expect(TurnState.HEARD)
+        if self.context is not None:
+            self.context = judged(self.context, share, self.room.settings.recall)
+
+    def prepare(self) -> GenerationRequest:
+        """Lay out the prompt and say what is to be generated. Raises NoModelError."""
+        self._expect(TurnState.HEARD)
+        if self.context is None:
+            self.recall()
+        room, facts, context = self.room, self._facts(), self.context
+        model, stream = room.language, room.stream
+        if model is None or stream is None or context is None:
+            raise NoModelError("There is no language model to answer with.")
         with self._timed("prompt"):
-            context = self.room.recollection.take_draft(found, stream)
-            # Who is told what was done needs no word about what is remembered.
-            about_person = self._done is None and asks_about(self.text, self.room.wording.about_person)
-            before = self.room.recollection.before(context, stream, asks=about_person)
-            stream.begin_turn(facts, before, self.room.clock.local())
+            before = room.recollection.before(context, stream, asks=self._asks_about_person())
+            stream.begin_turn(facts, before, room.clock.local())
             self._read = stream.ledger.segments
             self._context_hash = context_hash(self._read[:-1], model.info.sha256)
             self._keep_context(context)
@@ -144,6 +165,10 @@ class Turn:
             sampling=ANSWERING,
             score_place=Place.UTTERANCE,
         )
+
+    def _asks_about_person(self) -> bool:
+        """Who is told what was done needs no word about what is remembered."""
+        return self._done is None and asks_about(self.text, self.room.wording.about_person)
 
     def finish(self, result: GenerationResult) -> TurnResult:
         """Commit the answer as it was generated, also where it was stopped in the middle."""
@@ -265,7 +290,7 @@ class Turn:
             )
 
     def _result(self, text: str, status: TurnStatus, result: GenerationResult) -> TurnResult:
-        before = sum(self.stages.get(name, 0.0) for name in ("hear", "govern", "open", "recall", "prompt"))
+        before = sum(self.stages.get(name, 0.0) for name in BEFORE_ANSWER)
         first = None if result.first_token_s is None else before + result.first_token_s
         timings = Timings(
             recall_ms=1000 * self.stages.get("recall", 0.0),

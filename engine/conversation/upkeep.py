@@ -17,6 +17,7 @@ from engine.language import (
     LanguageModel,
     Place,
     PrefixCache,
+    Scoring,
     Segment,
 )
 
@@ -95,6 +96,8 @@ def maintain(
     `between_turns` runs a call while no turn is on its way. The conversation may go on meanwhile.
     """
     clean(room, model, engine=engine)
+    if isinstance(model, Scoring):
+        room.check.warm(model, lambda: cancellation is not None and cancellation.cancelled)
     plan = engine(room.plan_compaction)
     if plan is not None:
         summary = summarise(plan, model, room.wording, room.settings.prompt, cancellation)

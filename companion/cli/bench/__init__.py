@@ -103,3 +103,51 @@ def scale(
         print_json(figures.document())
     else:
         print_table(figures)
+
+
+@app.command()
+def honesty(
+    context: typer.Context,
+    *,
+    model: Annotated[str, typer.Option(help="A model that is installed.")] = "",
+    limit: Annotated[int | None, typer.Option(help="Questions of each kind.", min=1)] = None,
+    listed: Annotated[
+        str, typer.Option("--list", help="main, or held: never looked at while tuning.")
+    ] = "main",
+    as_json: Json = False,
+) -> None:
+    """Whether answers keep to what was told: questions about a made-up person. Takes some minutes."""
+    from companion.cli.bench.honesty import running  # noqa: PLC0415 - each command loads what it needs
+    from companion.cli.bench.speed import installed  # noqa: PLC0415
+
+    call = invocation(context)
+    plain = as_json or call.as_json
+    name, loaded = installed(call.home(), model)
+    try:
+        figures = running.measure_honesty(
+            loaded, name=name, limit=limit, listed=listed, told=(lambda _: None) if plain else running.show
+        )
+    finally:
+        loaded.close()
+    if plain:
+        print_json(figures.document())
+    else:
+        running.print_figures(figures)
+
+
+@app.command()
+def updates(
+    context: typer.Context,
+    *,
+    model: Annotated[str, typer.Option(help="A model that is installed.")] = "",
+    as_json: Json = False,
+) -> None:
+    """Requests to remember, correct, forget, doubt or tell, and what ordinary talk pays. Takes some minutes."""
+    from companion.cli.bench.updates import measure_updates, print_table  # noqa: PLC0415 - each command loads what it needs
+
+    call = invocation(context)
+    figures = measure_updates(call.home(), model)
+    if as_json or call.as_json:
+        print_json(figures.document())
+    else:
+        print_table(figures)

@@ -7,7 +7,7 @@ from companion.home import Home
 from companion.host import InstalledModels
 from companion.preferences import PreferenceFile, Speed
 from companion.service import Json
-from engine.language import measure_speed, support_budget
+from engine.language import LanguageModel, measure_speed, support_budget
 from engine.models import standard_store
 
 
@@ -45,3 +45,10 @@ def measure_and_keep(home: Home, name: str, seconds: float) -> SpeedFigures:
     present = keeper.load().preferences
     keeper.save(present.model_copy(update={"speeds": {**present.speeds, wish: speed}}))
     return SpeedFigures(wish, speed)
+
+
+def installed(home: Home, name: str) -> tuple[str, LanguageModel]:
+    """The model `name`, else the one chosen for the day, loaded; the caller closes it. Raises CompanionError."""
+    keeper = PreferenceFile(home.path)
+    wish = name or keeper.load().preferences.day_model
+    return wish, InstalledModels(standard_store(), keeper).load(wish, lambda _: None)
