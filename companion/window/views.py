@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from importlib import resources
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from ui.continuity import Continuity, ContinuityPlace
 from ui.conversation import Conversation, ConversationPlace
 from ui.doors import Door
 from ui.facts import Changes
+from ui.memories import Library, Memories, MemoriesPlace
 from ui.questions import Questions, QuestionsPlace
 from ui.settings import SettingsPlace
 from ui.shell import MainWindow, Mind, Place, Preferences, Tray
@@ -36,6 +38,7 @@ class Views:
     known: KnownFacts
     you: YouPlace
     questions: QuestionsPlace
+    memories: MemoriesPlace
     continuity: ContinuityPlace
 
 
@@ -49,67 +52,71 @@ def build_views(
     theme = Theme(app)
     preferences = Preferences(settings_file)
     preferences.dress(theme)
-    mind = Mind(door)
-    conversation = Conversation(door)
-    place = ConversationPlace(conversation, mind, theme)
-    changes = Changes(door)
-    known = KnownFacts(door, changes)
+    mind, conversation, changes = Mind(door), Conversation(door), Changes(door)
+    known, effort = KnownFacts(door, changes), EffortPreference(PreferenceFile(settings_file.parent))
+    talk = ConversationPlace(conversation, mind, theme)
     you = YouPlace(known, theme)
-    asked = Questions(door, changes, EffortPreference(PreferenceFile(settings_file.parent)))
-    questions = QuestionsPlace(asked, theme)
+    questions = QuestionsPlace(Questions(door, changes, effort), theme)
+    memories = MemoriesPlace(Memories(door), Library(door), theme)
     continuity = ContinuityPlace(Continuity(door), theme)
     settings = SettingsPlace(mind, theme, preferences, __version__)
-    window = MainWindow(
-        mind, theme, preferences, _places(place, you, questions, continuity, settings), "settings"
-    )
+    places = [
+        _talk_place(talk),
+        _you_place(you),
+        _questions_place(questions),
+        _memories_place(memories),
+        _continuity_place(continuity),
+        _settings_place(settings),
+    ]
+    window = MainWindow(mind, theme, preferences, places, "settings")
     theme.setParent(window)
     tray = Tray(window, mind, theme, preferences, available=tray_available)
-    return Views(window, mind, conversation, place, theme, tray, known, you, questions, continuity)
+    views = Views(window, mind, conversation, talk, theme, tray, known, you, questions, memories, continuity)
+    join_places(views)
+    return views
 
 
-def _places(
-    talk: ConversationPlace,
-    you: YouPlace,
-    questions: QuestionsPlace,
-    continuity: ContinuityPlace,
-    settings: SettingsPlace,
-) -> list[Place]:
-    return [
-        Place(
-            "conversation",
-            talk.tr("Talk"),
-            talk.tr("Talk with your companion"),
-            "conversation",
-            talk,
-            talk.actions_of_place(),
-        ),
-        Place(
-            "you",
-            you.tr("You"),
-            you.tr("What is understood about you"),
-            "person",
-            you,
-            you.actions_of_place(),
-        ),
-        Place(
-            "questions",
-            questions.tr("Questions"),
-            questions.tr("What your companion would like to know"),
-            "question",
-            questions,
-            questions.actions_of_place(),
-        ),
-        Place(
-            "continuity",
-            continuity.tr("Continuity"),
-            continuity.tr("What stood before your companion when it answered"),
-            "layers",
-            continuity,
-        ),
-        Place(
-            "settings", settings.tr("Settings"), settings.tr("State, appearance, about"), "settings", settings
-        ),
-    ]
+def join_places(views: Views) -> None:
+    """Ways from one place into another."""
+    window, you, memories = views.window, views.you, views.memories
+    you.wanted = partial(window.go, "you")
+    memories.wanted = partial(window.go, "memories")
+
+    def set_right(fact_id: str) -> None:
+        window.go("you")
+        you.open_fact(fact_id)
+
+    memories.search.detail.fact_wanted.connect(set_right)
+
+
+def _talk_place(talk: ConversationPlace) -> Place:
+    words = talk.tr("Talk"), talk.tr("Talk with your companion")
+    return Place("conversation", *words, "conversation", talk, talk.actions_of_place())
+
+
+def _you_place(you: YouPlace) -> Place:
+    words = you.tr("You"), you.tr("What is understood about you")
+    return Place("you", *words, "person", you, you.actions_of_place())
+
+
+def _questions_place(questions: QuestionsPlace) -> Place:
+    words = questions.tr("Questions"), questions.tr("What your companion would like to know")
+    return Place("questions", *words, "question", questions, questions.actions_of_place())
+
+
+def _memories_place(memories: MemoriesPlace) -> Place:
+    words = memories.tr("Memories"), memories.tr("What was said, understood and read")
+    return Place("memories", *words, "threads", memories, memories.actions_of_place())
+
+
+def _continuity_place(continuity: ContinuityPlace) -> Place:
+    words = continuity.tr("Continuity"), continuity.tr("What stood before your companion when it answered")
+    return Place("continuity", *words, "layers", continuity)
+
+
+def _settings_place(settings: SettingsPlace) -> Place:
+    words = settings.tr("Settings"), settings.tr("State, appearance, about")
+    return Place("settings", *words, "settings", settings)
 
 
 def application() -> QApplication:

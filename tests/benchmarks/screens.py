@@ -25,6 +25,7 @@ from engine.errors import CompanionError
 from tests.ui.continuity.fake import context
 from tests.ui.facts.fake import PersonBook
 from tests.ui.fakes import REPLY, ScriptedService, exchange, recalled
+from tests.ui.memories.fake import MemoryBook
 from ui.doors import Fault
 from ui.shell.key_dialogs import PassphraseDialog
 from ui.theme import Scheme
@@ -227,6 +228,36 @@ def continuity_prompt(views: Views) -> None:
     spin(0.1)
 
 
+def memories(views: Views) -> None:
+    views.window.go("memories")
+    spin(0.2)
+    views.memories.field.seek("wedding ana peanuts bakery date")
+    spin(0.2)
+    views.memories.search.open_memory("node:n1")
+    spin(0.2)
+
+
+def forgetting(views: Views) -> None:
+    memories(views)
+    views.memories.search.open_memory("step:s30")
+    views.memories.search.detail.forget.click()
+    spin(0.2)
+
+
+def conflicts(views: Views) -> None:
+    views.window.go("memories")
+    spin(0.2)
+    views.memories.panels.press("conflicts")
+    spin(0.1)
+
+
+def documents(views: Views) -> None:
+    views.window.go("memories")
+    spin(0.2)
+    views.memories.panels.press("documents")
+    spin(0.1)
+
+
 def failing(views: Views) -> None:
     views.place.composer.set_draft("And who could bake it?")
     views.place.composer.send()
@@ -291,6 +322,11 @@ SCENES: dict[str, Scene] = {
     "continuity-found": (lambda: ScriptedService(contexts=[context()]), continuity_found),
     "continuity-prompt": (lambda: ScriptedService(contexts=[context()]), continuity_prompt),
     "continuity-empty": (ScriptedService, continuity),
+    "memories": (ScriptedService, memories),
+    "memories-forget": (ScriptedService, forgetting),
+    "memories-conflicts": (ScriptedService, conflicts),
+    "memories-documents": (ScriptedService, documents),
+    "memories-empty": (lambda: ScriptedService(memory=MemoryBook(empty=True)), documents),
     "banner": (lambda: ScriptedService(history=talk()), bannered),
     "passphrase": (lambda: ScriptedService(history=talk()), passphrase),
 }

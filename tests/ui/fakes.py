@@ -21,6 +21,7 @@ from engine.conversation.records import (
 )
 from engine.errors import CompanionError
 from tests.ui.facts.fake import PersonBook
+from tests.ui.memories.fake import MemoryBook
 
 REPLY = (
     "The cake should be **free of peanuts**: you told me you are allergic.\n\n"
@@ -83,10 +84,12 @@ class ScriptedService:
         memories: int = 3,
         person: PersonBook | None = None,
         contexts: Sequence[Context] = (),
+        memory: MemoryBook | None = None,
     ) -> None:
         self.reply, self.pause_s, self.history = reply, pause_s, list(history)
         self.parts, self.fault, self.memories = parts, fault, memories
         self.person, self.contexts = person or PersonBook(), list(contexts)
+        self.memory = memory or MemoryBook()
         self.said: list[str] = []
         self.drafts: list[str] = []
         self.closed = False
@@ -143,6 +146,8 @@ class ScriptedService:
             return self._history(parameters["limit"], parameters["before"])
         if request.startswith("person."):
             return self.person.answer(request, parameters)
+        if request.startswith(("recall", "memory.", "forget.", "library.")):
+            return self.memory.answer(request, parameters)
         if request == "context":
             return self._context(parameters["loop_id"])
         return self._state()

@@ -1,5 +1,7 @@
 """The frame that places share: a title, a line about it, tools, and the body below."""
 
+from collections.abc import Callable
+
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
@@ -9,11 +11,15 @@ from ui.widgets.flow import FlowLayout
 
 
 class Page(QWidget):
-    """A place's frame; `add_tool` puts a control beside the title, `add_bar` one below, `add_body` the content."""
+    """A place's frame; `add_tool` puts a control beside the title, `add_bar` one below, `add_body` the content.
+
+    `wanted` is set by whoever shows places: called where this one must be seen first.
+    """
 
     def __init__(self, title: str, words: str, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
+        self.wanted: Callable[[], None] = _nothing
         self._head = QFrame(self)
         self._title, self._words = QLabel(title, self._head), QLabel(words, self._head)
         self._title.setObjectName("placeTitle")
@@ -52,3 +58,7 @@ class Page(QWidget):
         self._bars.setSpacing(space(8))
         self._column.setContentsMargins(space(24), space(16), space(24) - SCROLL_BAR, space(14))
         self._column.setSpacing(space(12))
+
+
+def _nothing() -> None:
+    """What `wanted` does for a place that stands alone."""

@@ -26,16 +26,13 @@ class Reading(QScrollArea):
         for label in (self._above, self._text):
             label.setWordWrap(True)
             label.setTextFormat(Qt.TextFormat.PlainText)
-            label.setTextInteractionFlags(
-                Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
-            )
+            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.pairs = Pairs(theme, self)
         self._column = QVBoxLayout(self._body)
         for widget in (self._above, self._text, self.pairs):
             self._column.addWidget(widget)
         self._column.addStretch(1)
         self.setWidget(self._body)
-        self.setFocusProxy(self._text)
         theme.changed.connect(self._on_theme)
         self._on_theme()
         self.clear()

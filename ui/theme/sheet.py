@@ -63,9 +63,10 @@ QPlainTextEdit {{ background: {surface}; border: 1px solid {edge}; border-radius
     padding: {s4}px {s6}px; placeholder-text-color: {muted}; selection-background-color: {selection};
     selection-color: {text}; }}
 QPlainTextEdit:focus {{ border: 2px solid {accent}; padding: {s3}px {s5}px; }}
-QComboBox {{ background: {surface}; border: 1px solid {edge}; border-radius: {radius_small}px;
-    padding: {s5}px {s10}px; }}
-QComboBox:focus {{ border: 2px solid {accent}; padding: {s4}px {s9}px; }}
+QComboBox {{ background: {surface}; border: 1px solid {edge}; border-radius: {pill}px;
+    padding: {s4}px {s12}px; font-size: {small}px; }}
+QComboBox:focus {{ border: 2px solid {accent}; padding: {s3}px {s11}px; }}
+QComboBox::drop-down {{ border: none; width: {s24}px; }}
 QComboBox QAbstractItemView {{ background: {surface}; color: {text}; border: 1px solid {line};
     selection-background-color: {wash}; selection-color: {text}; outline: none; }}
 

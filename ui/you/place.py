@@ -114,8 +114,7 @@ class YouPlace(Page):
 
     def begin_adding(self) -> None:
         """Ask for a new fact."""
-        if self.window().isVisible() and not self.isVisible():
-            self.wanted()
+        self.wanted()
         words = self.tr("What should I know about you?")
         self._editor.ask(words, self.tr("Remember"), hint=self.tr("Such as: I am allergic to peanuts."))
         self._editor.show()
@@ -125,9 +124,6 @@ class YouPlace(Page):
         """Look for what is known about `claim`, and choose the best of it."""
         self.field.seek(claim)
         self.field.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def wanted(self) -> None:
-        """Replaced by whoever shows places: called where this one must be seen first."""
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
         """What changed meanwhile, as in a turn, is read when the place is looked at."""

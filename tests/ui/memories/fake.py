@@ -1,0 +1,177 @@
+"""Memories, contradictions and documents in memory, as the real rooms answer of them."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from companion.service import Json
+from engine.errors import InvalidInputError
+
+NOW = datetime(2026, 5, 3, 9, 12, tzinfo=UTC)
+
+
+def row(ref: str, kind: str, days: int, text: str, **changes: Any) -> Json:
+    """A result of `days` ago."""
+    rooms = {"step": "trail", "fact": "person", "node": "memory"}
+    words = {
+        "ref": ref,
+        "from": rooms[ref.partition(":")[0]],
+        "kind": kind,
+        "at": (NOW - timedelta(days=days)).isoformat(),
+        "who": "Mira" if kind == "utterance" else "Ada",
+        "title": "",
+        "text": text,
+        "score": 0.8,
+        "similarity": 0.6,
+        "sources": [],
+        "private": False,
+        "withdrawn": False,
+    }
+    return words | changes
+
+
+def rows() -> list[Json]:
+    """One of everything that a search may bring."""
+    return [
+        row("fact:f40", "fact", 40, "Mira is allergic to peanuts.", who="stated", sources=["step:s40"]),
+        row(
+            "step:s30",
+            "utterance",
+            30,
+            "My sister Ana gets married on 12 June.",
+            sources=["episode:2026-04-03"],
+        ),
+        row(
+            "node:n1",
+            "moment",
+            12,
+            "We planned the menu for the wedding: nothing with nuts, and a lemon cake.",
+            title="The menu",
+            sources=["step:s30", "episode:2026-04-21"],
+        ),
+        row("node:n2", "insight", 10, "Celebrations make her think of her father.", private=True),
+        row("node:n3", "knowledge", 8, "The bakery in Mill Lane makes cakes to order, a week ahead."),
+        row("step:s9", "utterance", 9, "I might move the date.", withdrawn=True),
+    ]
+
+
+class MemoryBook:
+    """Answers `recall`, `memory.*`, `forget.*` and `library.*`; `asked` keeps every request."""
+
+    def __init__(self, results: list[Json] | None = None, *, empty: bool = False) -> None:
+        self.results = [] if empty else results or rows()
+        self.away: list[Json] = []
+        self.conflicts = [] if empty else [self._conflict("c1"), self._conflict("c2")]
+        self.documents = (
+            []
+            if empty
+            else [self._document("d1", "The care of lemon trees.pdf"), self._document("d2", "menu.md")]
+        )
+        self.asked: list[tuple[str, Json]] = []
+
+    def answer(self, request: str, parameters: Json) -> Json:
+        self.asked.append((request, parameters))
+        return getattr(self, "_" + request.replace(".", "_"))(**parameters)
+
+    def count(self, request: str) -> int:
+        return sum(each == request for each, _ in self.asked)
+
+    def _recall(self, query: str, kinds: list[str], since: str | None, limit: int) -> Json:
+        words = query.casefold().split()
+        found = [one for one in self.results if any(word in one["text"].casefold() for word in words)]
+        return {"results": [one for one in found if not kinds or one["kind"] in kinds]}
+
+    def _memory_list(self, archived: bool = False) -> Json:
+        return {
+            "results": self.away if archived else [one for one in self.results if one["from"] == "memory"]
+        }
+
+    def _memory_node(self, node: str) -> Json:
+        found = next(one for one in [*self.results, *self.away] if one["ref"] == f"node:{node}")
+        roots = {one["ref"]: one for one in self.results}
+        sources = [
+            {key: roots[ref][key] for key in ("ref", "text", "at", "who")} if ref in roots else {"ref": ref}
+            for ref in found["sources"]
+        ]
+        links = [
+            {"type": "relates_to", "strength": 0.7, "out": True, "ref": other["ref"], "text": other["text"]}
+            for other in self.results
+            if other["from"] == "memory" and other is not found
+        ]
+        return {
+            "row": found,
+            "links": links,
+            "sources": sources,
+            "history": [],
+            "archived": found in self.away,
+            "importance": 0.7,
+            "strength": 0.64,
+            "confidence": 0.8,
+        }
+
+    def _memory_archive(self, node: str) -> Json:
+        found = next(one for one in self.results if one["ref"] == f"node:{node}")
+        self.results.remove(found)
+        self.away.append(found)
+        return {"row": found}
+
+    def _memory_restore(self, node: str) -> Json:
+        found = next(one for one in self.away if one["ref"] == f"node:{node}")
+        self.away.remove(found)
+        self.results.append(found)
+        return {"row": found}
+
+    def _memory_contradictions(self) -> Json:
+        return {"contradictions": self.conflicts}
+
+    def _memory_resolve(self, contradiction: str, choice: str, text: str | None) -> Json:
+        self.conflicts = [one for one in self.conflicts if one["id"] != contradiction]
+        return {"id": contradiction, "state": choice}
+
+    def _forget_find(self, refs: list[str]) -> Json:
+        besides = [one for one in self.results if set(refs) & set(one["sources"])]
+        told = [{key: one[key] for key in ("ref", "text", "at")} | {"rests": True} for one in besides]
+        return {"found": [], "besides": told}
+
+    def _forget_withdraw(self, refs: list[str]) -> Json:
+        self.results = [
+            one for one in self.results if one["ref"] not in refs and not set(refs) & set(one["sources"])
+        ]
+        return {"forgotten": {}}
+
+    def _library_list(self) -> Json:
+        return {"documents": self.documents}
+
+    def _library_add(self, path: str) -> Json:
+        if path.endswith(".exe"):
+            raise InvalidInputError("path", "is no document", "Choose a text, PDF or Word file.")
+        document = self._document(f"d{len(self.documents) + 1}", path.rpartition("/")[2])
+        self.documents.append(document)
+        return {"document": document, "new": True}
+
+    def _library_forget(self, document: str) -> Json:
+        gone = next(one for one in self.documents if one["id"] == document)
+        self.documents.remove(gone)
+        return {"forgotten": gone}
+
+    def _conflict(self, key: str) -> Json:
+        return {
+            "id": key,
+            "opened_at": NOW.isoformat(),
+            "a": row(f"node:{key}a", "knowledge", 20, "The bakery in Mill Lane opens at 7 in the morning."),
+            "b": row(f"node:{key}b", "knowledge", 2, "The bakery in Mill Lane opens at 9 in the morning."),
+        }
+
+    def _document(self, key: str, name: str) -> Json:
+        return {
+            "id": key,
+            "name": name,
+            "format": name.rpartition(".")[2],
+            "language": "en",
+            "bytes": 20480,
+            "characters": 18240,
+            "tags": [],
+            "added_at": (NOW - timedelta(days=6)).isoformat(),
+            "accesses": 3,
+            "accessed_at": NOW.isoformat(),
+            "importance": 0.5,
+        }

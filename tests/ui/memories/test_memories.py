@@ -1,0 +1,260 @@
+"""Memories: the view-models without a window, and the place in one."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPlainTextEdit, QPushButton
+
+from engine.memory import NodeKind
+from engine.trail import RECALLED_KINDS
+from tests.ui.facts.doors import DirectDoor
+from tests.ui.fakes import ScriptedService
+from tests.ui.memories.fake import MemoryBook, row
+from ui.doors import Fault, Loading
+from ui.memories import Library, Memories
+from ui.memories.model import KINDS, Since, Sort
+
+
+@pytest.fixture
+def book() -> MemoryBook:
+    return MemoryBook()
+
+
+@pytest.fixture
+def door(book) -> DirectDoor:
+    return DirectDoor(book.answer)
+
+
+@pytest.fixture
+def memories(door) -> Memories:
+    made = Memories(door)
+    made.load()
+    return made
+
+
+def refs(memories: Memories) -> list[str]:
+    return [one.ref for one in memories.shown()]
+
+
+def test_every_kind_that_can_be_asked_for_is_one_the_mind_knows():
+    known = {"fact", *(kind.value for kind in RECALLED_KINDS), *(kind.value for kind in NodeKind)}
+    for kinds in KINDS.values():
+        assert set(kinds) <= known
+
+
+def test_without_words_the_latest_memories_are_shown_and_narrowed(memories):
+    assert refs(memories) == ["node:n1", "node:n2", "node:n3"]
+    memories.choose_sort(Sort.LIVED)
+    assert refs(memories) == ["node:n1"]
+
+
+def test_a_search_goes_to_the_mind_with_kind_and_time(memories, book):
+    memories.choose_sort(Sort.SAID)
+    memories.choose_since(Since.WEEK)
+    memories.seek("  ana wedding ")
+    assert refs(memories) == ["step:s30"]
+    asked = next(asked for request, asked in reversed(book.asked) if request == "recall")
+    assert (asked["query"], asked["kinds"], asked["since"]) == (
+        "ana wedding",
+        ["utterance", "answer"],
+        "last:7d",
+    )
+
+
+def test_an_older_answer_is_passed_over(book):
+    answers = []
+    door = DirectDoor(book.answer)
+    door.question = lambda request, parameters, *, success, failure, progress=None: answers.append(
+        (request, success)
+    )
+    memories = Memories(door)
+    memories.seek("peanuts")
+    memories.seek("bakery")
+    first, second = (success for request, success in answers if request == "recall")
+    second({"results": [row("node:n3", "knowledge", 8, "The bakery")]})
+    first({"results": [row("fact:f40", "fact", 8, "peanuts")]})
+    assert refs(memories) == ["node:n3"]
+
+
+def test_a_node_is_read_in_full_and_links_are_followed(memories):
+    memories.select("node:n1")
+    assert memories.detail.sources[0].text == "My sister Ana gets married on 12 June."
+    memories.follow("node:n2")
+    assert memories.current.ref == "node:n2"
+    assert memories.detail.row.private
+
+
+def test_forgetting_first_shows_what_goes_with_it(memories, book):
+    memories.seek("ana")
+    memories.select("step:s30")
+    memories.forget()
+    assert book.count("forget.withdraw") == 0
+    memories.ask_reach()
+    assert [root.ref for root in memories.reach.besides] == ["node:n1"]
+    memories.keep()
+    assert memories.reach is None
+    memories.ask_reach()
+    memories.forget()
+    memories.seek("")
+    assert refs(memories) == ["node:n2", "node:n3"]
+
+
+def test_what_is_put_away_comes_back(memories):
+    memories.select("node:n2")
+    memories.toggle_archived()
+    assert refs(memories) == ["node:n1", "node:n3"]
+    memories.show_archived(archived=True)
+    assert refs(memories) == ["node:n2"]
+    memories.select("node:n2")
+    memories.toggle_archived()
+    memories.show_archived(archived=False)
+    assert "node:n2" in refs(memories)
+
+
+@pytest.mark.parametrize("choice", ["keep_a", "keep_b", "both", "merged"])
+def test_a_contradiction_is_settled_once(memories, book, choice):
+    memories.choose_conflict("c1")
+    memories.resolve(choice, "It opens at 7." if choice == "merged" else "")
+    assert [one.id for one in memories.conflicts] == ["c2"]
+    assert memories.conflict is None
+    asked = next(asked for request, asked in book.asked if request == "memory.resolve")
+    assert asked["text"] == ("It opens at 7." if choice == "merged" else None)
+
+
+def test_faults_are_told_and_tried_again(door):
+    memories, library = Memories(door), Library(door)
+    door.fault = Fault("The vault is locked.", "Unlock it.")
+    memories.load()
+    library.load()
+    assert memories.fault == library.fault == door.fault
+    door.fault = None
+    memories.load()
+    library.load()
+    assert memories.loading is library.loading is Loading.READY
+
+
+def test_documents_are_added_and_deleted(door):
+    library, told = Library(door), []
+    library.told.connect(lambda verb, document: told.append((verb, document.name)))
+    library.load()
+    library.add("/home/mira/letter.md")
+    assert told == [("added", "letter.md")]
+    assert len(library.documents) == 3
+    library.select("d3")
+    library.forget()
+    assert [one.id for one in library.documents] == ["d1", "d2"]
+    assert library.current is None
+
+
+def test_a_document_that_cannot_be_read_is_said_so(door):
+    library, failed = Library(door), []
+    library.failed.connect(failed.append)
+    door.fault = Fault("It cannot be read.", "Look at its rights.")
+    library.add("/home/mira/letter.md")
+    assert failed == [door.fault]
+    assert library.adding == 0
+
+
+@pytest.fixture
+def opened(stage, until):
+    service = stage.open(ScriptedService())
+    until(lambda: stage.views.mind.ready)
+    stage.views.window.go("memories")
+    until(lambda: len(stage.views.memories.library.documents) == 2)
+    return stage.views.memories, service.memory
+
+
+def row_texts(rows) -> list[str]:
+    return [rows.model().index(number, 0).data() for number in range(rows.model().rowCount())]
+
+
+def test_typing_searches_and_each_result_has_source_and_date(opened, until):
+    place, book = opened
+    QTest.keyClicks(place.field, "wedding ana peanuts date")
+    until(lambda: book.count("recall") == 1 and len(row_texts(place.search.rows)) == 4)
+    rows = "\n".join(row_texts(place.search.rows))
+    assert "Said · Mira · 3 April 2026" in rows
+    assert "Known of you · 24 March 2026" in rows
+    assert "Taken back" in rows
+
+
+def test_a_memory_shows_its_provenance_and_leads_on(opened, until):
+    place, _ = opened
+    place.search.open_memory("node:n1")
+    detail = place.search.detail
+    until(detail.rests.isVisible)
+    assert "My sister Ana gets married on 12 June." in detail.rests.words
+    until(lambda: any(one.isVisible() for one in detail.rests.findChildren(QPushButton)))
+    detail.rests.findChildren(QPushButton)[0].click()
+    until(lambda: detail.text == "Celebrations make her think of her father.")
+
+
+def test_forgetting_asks_first_and_says_what_it_did(opened, until):
+    place, book = opened
+    place.field.seek("ana")
+    until(lambda: len(row_texts(place.search.rows)) == 1)
+    place.search.open_memory("step:s30")
+    place.search.detail.forget.click()
+    until(place.search.detail.reach.isVisible)
+    assert (
+        "We planned the menu for the wedding: nothing with nuts, and a lemon cake."
+        in place.search.detail.reach.words
+    )
+    place.search.detail.confirm.click()
+    until(place.bar.isVisible)
+    assert book.count("forget.withdraw") == 1
+    until(lambda: "Nothing like that is remembered." in place.search.notice.text)
+
+
+def test_a_fact_leads_to_where_it_is_set_right(opened, stage, until):
+    place, _ = opened
+    stage.views.known.load()
+    place.field.seek("peanuts")
+    until(lambda: len(row_texts(place.search.rows)) == 1)
+    place.search.open_memory("fact:f40")
+    place.search.detail.set_right.click()
+    assert stage.views.window.place == "you"
+    until(lambda: stage.views.known.current is not None and stage.views.known.current.id == "f40")
+
+
+def test_contradictions_are_settled_by_button_and_in_words(opened, until):
+    place, book = opened
+    place.panels.press("conflicts")
+    place.conflicts.detail.first.keep.click()
+    until(lambda: len(row_texts(place.conflicts.rows)) == 1)
+    place.conflicts.detail.merge.click()
+    writing = place.conflicts.detail.editor.findChild(QPlainTextEdit)
+    QTest.keyClicks(writing, "It opens at 7.")
+    QTest.keyClick(writing, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    until(lambda: place.conflicts.notice.isVisible())
+    choices = [asked["choice"] for request, asked in book.asked if request == "memory.resolve"]
+    assert choices == ["keep_a", "merged"]
+
+
+def test_a_document_is_chosen_in_a_dialog_that_is_opened_not_executed(opened, stage, until, tmp_path: Path):
+    place, book = opened
+    file = tmp_path / "letter.md"
+    file.write_text("Dear Mira")
+    stage.views.window.actions_table.run("documents.add")
+    dialog = place.documents.dialog
+    assert dialog is not None
+    assert dialog.isVisible()
+    dialog.filesSelected.emit([str(file)])
+    dialog.reject()
+    until(lambda: len(row_texts(place.documents.rows)) == 3)
+    assert place.bar.words == "Read: letter.md"
+    place.documents.rows.setCurrentIndex(place.documents.rows.model().index(2, 0))
+    place.documents.forget.click()
+    until(lambda: len(row_texts(place.documents.rows)) == 2)
+    assert book.count("library.forget") == 1
+
+
+def test_an_empty_memory_says_what_will_be_here(stage, until):
+    stage.open(ScriptedService(memory=MemoryBook(empty=True)))
+    stage.views.window.go("memories")
+    place = stage.views.memories
+    until(lambda: "No memories yet." in place.search.notice.text)
+    until(lambda: "No documents yet." in place.documents.notice.text)
+    assert "Nothing contradicts itself." in place.conflicts.notice.text

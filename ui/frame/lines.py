@@ -1,0 +1,100 @@
+"""A card of quoted lines in groups, each with where it is from; a line may lead somewhere."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from ui.theme import Theme
+
+LONGEST = 400
+"""Letters of a line that are shown here; the whole stands where it is from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A text with where it is from; with a `key` the line about it can be pressed."""
+
+    text: str
+    about: str
+    key: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Lines under a title; `empty` stands where there are none."""
+
+    title: str
+    lines: Sequence[Line]
+    empty: str = ""
+
+
+class LinesCard(QFrame):
+    """Hidden while it has nothing to show; `followed` brings the key of a pressed line."""
+
+    followed = Signal(str)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("card")
+        self._theme = theme
+        self._made: list[QWidget] = []
+        self._column = QVBoxLayout(self)
+        theme.changed.connect(self._on_theme)
+        self._on_theme()
+        self.hide()
+
+    def show_groups(self, groups: Sequence[Group]) -> None:
+        """Show these groups; those without lines and without words for that are left out."""
+        for widget in self._made:
+            self._column.removeWidget(widget)
+            widget.hide()
+            widget.deleteLater()
+        self._made = []
+        for group in groups:
+            if group.lines or group.empty:
+                self._add_group(group)
+        self.setAccessibleDescription("\n".join(self.words))
+        self.setVisible(bool(self._made))
+
+    @property
+    def words(self) -> list[str]:
+        """Everything that is shown, line by line."""
+        return [widget.text() for widget in self._made if isinstance(widget, QLabel | QPushButton)]
+
+    def _add_group(self, group: Group) -> None:
+        self._add(group.title, "strong")
+        for line in group.lines:
+            text = line.text if len(line.text) <= LONGEST else f"{line.text[:LONGEST].rstrip()}…"
+            self._add(text, "").setObjectName("quote")
+            if line.key:
+                self._add_link(line)
+            elif line.about:
+                self._add(line.about, "muted")
+        if not group.lines:
+            self._add(group.empty, "muted")
+
+    def _add(self, words: str, kind: str) -> QLabel:
+        label = QLabel(words, self)
+        label.setProperty("class", kind)
+        label.setWordWrap(True)
+        label.setTextFormat(Qt.TextFormat.PlainText)
+        label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._made.append(label)
+        self._column.addWidget(label)
+        return label
+
+    def _add_link(self, line: Line) -> None:
+        button = QPushButton(line.about, self)
+        button.setProperty("class", "link")
+        button.setToolTip(self.tr("Go there"))
+        button.setAccessibleName(f"{line.about}: {line.text}")
+        button.clicked.connect(lambda: self.followed.emit(line.key))
+        self._made.append(button)
+        self._column.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
+
+    def _on_theme(self) -> None:
+        space = self._theme.metrics.space
+        self._column.setContentsMargins(*[space(14)] * 4)
+        self._column.setSpacing(space(6))

@@ -1,0 +1,158 @@
+"""Contradictions that wait for the person: both sides, and what to keep."""
+
+from functools import partial
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QStackedLayout, QVBoxLayout, QWidget
+
+from ui.frame import Notice, Split
+from ui.memories import wording
+from ui.memories.model import Memories
+from ui.memories.records import Conflict, Found
+from ui.theme import Theme
+from ui.widgets.editor import Editor
+from ui.widgets.flow import FlowLayout
+from ui.widgets.rows import RowList, RowModel
+
+
+class Side(QFrame):
+    """One side of a contradiction, with its date and a way to keep it."""
+
+    def __init__(self, keep: str, tip: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("card")
+        self._text, self._about = QLabel(self), QLabel(self)
+        self._about.setProperty("class", "muted")
+        self.keep = QPushButton(keep, self)
+        self.keep.setToolTip(tip)
+        column = QVBoxLayout(self)
+        for label in (self._text, self._about):
+            label.setWordWrap(True)
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+            column.addWidget(label)
+        column.addWidget(self.keep, 0, Qt.AlignmentFlag.AlignLeft)
+
+    def show_side(self, found: Found) -> None:
+        self._text.setText(found.text)
+        self._about.setText(wording.above_words(found))
+        self.keep.setAccessibleName(f"{self.keep.text()}: {found.text}")
+
+
+class ConflictDetail(QWidget):
+    """Draws the chosen contradiction."""
+
+    def __init__(self, memories: Memories, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._memories, self._theme = memories, theme
+        self.first = Side(self.tr("Keep this"), self.tr("This is so; the other is given up"), self)
+        self.second = Side(self.tr("Keep this"), self.tr("This is so; the other is given up"), self)
+        self.both = QPushButton(self.tr("Both, at different times"), self)
+        self.both.setToolTip(self.tr("One was so, and then the other"))
+        self.merge = QPushButton(self.tr("Say what is so…"), self)
+        self.merge.setToolTip(self.tr("Put both into one, in your words"))
+        self.editor = Editor(theme, self)
+        self._verbs = FlowLayout()
+        self._column = QVBoxLayout(self)
+        self._arrange()
+        memories.detailed.connect(self.show_conflict)
+        theme.changed.connect(self._on_theme)
+        self._on_theme()
+        self.show_conflict()
+
+    def show_conflict(self) -> None:
+        """Show the chosen contradiction as it is now."""
+        conflict = self._memories.conflict
+        self.editor.hide()
+        for widget in (self.first, self.second, self.both, self.merge):
+            widget.setVisible(conflict is not None)
+        if conflict is not None:
+            self.first.show_side(conflict.a)
+            self.second.show_side(conflict.b)
+
+    def _arrange(self) -> None:
+        self._verbs.addWidget(self.both)
+        self._verbs.addWidget(self.merge)
+        for widget in (self.first, self.second):
+            self._column.addWidget(widget)
+        self._column.addLayout(self._verbs)
+        self._column.addWidget(self.editor)
+        self._column.addStretch(1)
+        for button, choice in (
+            (self.first.keep, "keep_a"),
+            (self.second.keep, "keep_b"),
+            (self.both, "both"),
+        ):
+            button.clicked.connect(partial(self._settle, choice))
+        self.merge.clicked.connect(self._begin_merge)
+        self.editor.kept.connect(self._merge)
+        self.editor.given_up.connect(self.editor.hide)
+        self.setFocusProxy(self.first.keep)
+
+    def _settle(self, choice: str, _pressed: bool = False) -> None:
+        self._memories.resolve(choice)
+
+    def _begin_merge(self) -> None:
+        conflict = self._memories.conflict
+        if conflict is not None:
+            text = f"{conflict.a.text} {conflict.b.text}"
+            self.editor.ask(self.tr("What is so?"), self.tr("Keep this alone"), text)
+            self.editor.show()
+            self.editor.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _merge(self, text: str) -> None:
+        self.editor.hide()
+        self._memories.resolve("merged", text)
+
+    def _on_theme(self) -> None:
+        space = self._theme.metrics.space
+        self._column.setContentsMargins(space(10), space(6), space(14), space(10))
+        self._column.setSpacing(space(10))
+        self._verbs.setSpacing(space(8))
+        for side in (self.first, self.second):
+            inside = side.layout()
+            if inside is not None:
+                inside.setContentsMargins(*[space(14)] * 4)
+                inside.setSpacing(space(6))
+
+
+class ConflictsPanel(QWidget):
+    """The queue, and the chosen one."""
+
+    def __init__(self, memories: Memories, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._memories = memories
+        self.notice = Notice(theme, self)
+        self.notice.say(
+            self.tr("Nothing contradicts itself."),
+            self.tr("When two memories cannot both be so, they stand here until you say which is right."),
+        )
+        self._model: RowModel[Conflict] = RowModel(wording.conflict_row, wording.conflict_key, self)
+        self.rows = RowList(self._model, self.tr("Contradictions"), theme, self)
+        self.detail = ConflictDetail(memories, theme, self)
+        self._split = Split(self.rows, self.detail, theme, self)
+        self._pages = QStackedLayout(self)
+        self._pages.addWidget(self.notice)
+        self._pages.addWidget(self._split)
+        self.setFocusProxy(self.rows)
+        self.rows.chosen.connect(self._select)
+        self.rows.opened.connect(self._open)
+        memories.listed.connect(self.show_conflicts)
+        self.show_conflicts()
+
+    def show_conflicts(self) -> None:
+        """Show the queue as it is now."""
+        memories = self._memories
+        self._model.show(memories.conflicts)
+        if memories.conflict is None and memories.conflicts:
+            memories.choose_conflict(memories.conflicts[0].id)
+        if memories.conflict is not None:
+            self.rows.choose(memories.conflict.id)
+        self._pages.setCurrentIndex(1 if memories.conflicts else 0)
+
+    def _select(self, conflict_id: str) -> None:
+        self._memories.choose_conflict(conflict_id)
+
+    def _open(self, conflict_id: str) -> None:
+        self._memories.choose_conflict(conflict_id)
+        self._split.open_detail()

@@ -1,0 +1,122 @@
+"""One memory in full: its words, what it rests on, what it hangs together with, and what can be done with it."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QPushButton, QWidget
+
+from ui.facts.wording import day
+from ui.frame.lines import Group, Line, LinesCard
+from ui.frame.reading import Reading
+from ui.memories import wording
+from ui.memories.model import Memories
+from ui.memories.records import Detail, Found, Reach, Root
+from ui.theme import Theme
+from ui.widgets.flow import FlowLayout
+
+
+class MemoryDetail(Reading):
+    """Draws the chosen result of `memories`; `fact_wanted` asks to see a fact where it can be set right."""
+
+    fact_wanted = Signal(str)
+
+    def __init__(self, memories: Memories, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self._memories = memories
+        self._verbs = QWidget(self)
+        self._row = FlowLayout(self._verbs)
+        self.set_right = self._verb(self.tr("Set it right"), self.tr("Show this fact under You"))
+        self.put_away = self._verb(self.tr("Put away"), self.tr("Find it no more, until it is brought back"))
+        self.forget = self._verb(self.tr("Forget…"), self.tr("Show what would go with it first"))
+        self.reach = LinesCard(theme, self)
+        self._sure = QWidget(self)
+        self._sure_row = FlowLayout(self._sure)
+        self.confirm = self._verb(self.tr("Forget all of this"), self.tr("It shapes no answer any more"))
+        self.keep = self._verb(self.tr("Keep it"), self.tr("Forget nothing"))
+        self.rests = LinesCard(theme, self)
+        self._arrange()
+        memories.detailed.connect(self.show_memory)
+        theme.changed.connect(self._on_detail_theme)
+        self._on_detail_theme()
+        self.show_memory()
+
+    def show_memory(self) -> None:
+        """Show the chosen result as it is now."""
+        found, detail, reach = self._memories.current, self._memories.detail, self._memories.reach
+        if found is None:
+            self.clear()
+            return
+        large = len(found.text) < 240
+        self.read(wording.above_words(found), found.text, wording.pairs_of(found, detail), large=large)
+        self.set_right.setVisible(found.origin == "person")
+        self.put_away.setVisible(detail is not None)
+        back = detail is not None and detail.archived
+        self.put_away.setText(self.tr("Bring back") if back else self.tr("Put away"))
+        self.forget.setVisible(not found.withdrawn and reach is None)
+        self._show_reach(reach)
+        self.rests.show_groups(self._groups(found, detail))
+
+    def _show_reach(self, reach: Reach | None) -> None:
+        self._sure.setVisible(reach is not None)
+        if reach is None:
+            self.reach.show_groups([])
+            return
+        besides = [Line(*wording.source_words(root)) for root in reach.besides]
+        nothing = self.tr("Nothing else rests on it.")
+        self.reach.show_groups([Group(self.tr("With it would go"), besides, nothing)])
+
+    def _groups(self, found: Found, detail: Detail | None) -> list[Group]:
+        if detail is None:
+            sources = [Line(*wording.source_words(Root(ref=ref))) for ref in found.sources]
+            return [Group(self.tr("Where it comes from"), sources)]
+        roots = [
+            Line(*wording.source_words(root), root.ref if root.ref.startswith("node:") and root.text else "")
+            for root in detail.sources
+        ]
+        ties = [Line(tie.text, wording.tie_words(tie), tie.ref) for tie in detail.links]
+        versions = [Line(one.text, day(one.at)) for one in detail.history if one.text != found.text]
+        return [
+            Group(self.tr("Where it comes from"), roots, self.tr("No source is kept for it.")),
+            Group(self.tr("Hangs together with"), ties),
+            Group(self.tr("Before that"), versions),
+        ]
+
+    def _verb(self, words: str, tip: str) -> QPushButton:
+        button = QPushButton(words, self)
+        button.setToolTip(tip)
+        return button
+
+    def _arrange(self) -> None:
+        for button in (self.set_right, self.put_away, self.forget):
+            self._row.addWidget(button)
+        for button in (self.confirm, self.keep):
+            self._sure_row.addWidget(button)
+        for widget in (self._verbs, self.reach, self._sure, self.rests):
+            self.add(widget)
+        self.set_right.clicked.connect(self._set_right)
+        self.put_away.clicked.connect(self._toggle_archived)
+        self.forget.clicked.connect(self._ask)
+        self.confirm.clicked.connect(self._forget)
+        self.keep.clicked.connect(self._keep)
+        self.rests.followed.connect(self._follow)
+
+    def _set_right(self) -> None:
+        if self._memories.current is not None:
+            self.fact_wanted.emit(self._memories.current.id)
+
+    def _toggle_archived(self) -> None:
+        self._memories.toggle_archived()
+
+    def _ask(self) -> None:
+        self._memories.ask_reach()
+
+    def _forget(self) -> None:
+        self._memories.forget()
+
+    def _keep(self) -> None:
+        self._memories.keep()
+
+    def _follow(self, ref: str) -> None:
+        self._memories.follow(ref)
+
+    def _on_detail_theme(self) -> None:
+        for row in (self._row, self._sure_row):
+            row.setSpacing(self._theme.metrics.space(8))

@@ -1,0 +1,122 @@
+"""Documents that were read: the list, adding one, and deleting one for good."""
+
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QStackedLayout,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ui.doors import Loading
+from ui.frame import Notice
+from ui.memories import wording
+from ui.memories.library import Library
+from ui.memories.records import Document
+from ui.theme import Theme
+from ui.widgets.rows import RowList, RowModel
+
+
+class DocumentsPanel(QWidget):
+    """Draws `Library`."""
+
+    def __init__(self, library: Library, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._library, self._theme = library, theme
+        self.add = QPushButton(self.tr("Add…"), self)
+        self.forget = QPushButton(self.tr("Delete"), self)
+        self.notice = Notice(theme, self)
+        self._doing = QLabel(self)
+        self._model: RowModel[Document] = RowModel(wording.document_row, wording.document_key, self)
+        self.rows = RowList(self._model, self.tr("Documents"), theme, self)
+        self.dialog: QFileDialog | None = None
+        self._arrange()
+        self._connect()
+        self._on_theme()
+        self.show_documents()
+
+    def show_documents(self) -> None:
+        """Show the documents as they are now."""
+        library = self._library
+        self._model.show(library.documents)
+        if library.current is not None:
+            self.rows.choose(library.current.id)
+        self.forget.setEnabled(library.current is not None)
+        self._doing.setText(self.tr("Reading…") if library.adding else "")
+        self._pages.setCurrentIndex(1 if library.documents else 0)
+        if not library.documents:
+            self._show_notice()
+
+    def choose_file(self) -> None:
+        """Ask for a file; it is read once one is chosen. Opened, never executed: no nested event loop."""
+        self.dialog = QFileDialog(self, self.tr("Which document should I read?"))
+        self.dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
+        self.dialog.setNameFilters(
+            [
+                self.tr("Documents (*.txt *.md *.pdf *.docx *.html *.htm)"),
+                self.tr("All files (*)"),
+            ]
+        )
+        self.dialog.filesSelected.connect(self._add)
+        self.dialog.finished.connect(self.dialog.deleteLater)
+        self.dialog.open()
+
+    def _show_notice(self) -> None:
+        library = self._library
+        if library.fault is not None:
+            self.notice.tell(library.fault)
+        elif library.loading is Loading.LOADING:
+            self.notice.say(self.tr("One moment…"), self.tr("The documents are being listed."))
+        else:
+            self.notice.say(
+                self.tr("No documents yet."),
+                self.tr("Add a text, Markdown, PDF, Word or HTML file, and I can look things up in it."),
+            )
+
+    def _add(self, paths: list[str]) -> None:
+        for path in paths:
+            self._library.add(path)
+
+    def _forget(self) -> None:
+        self._library.forget()
+
+    def _select(self, document_id: str) -> None:
+        self._library.select(document_id)
+
+    def _load(self) -> None:
+        self._library.load()
+
+    def _arrange(self) -> None:
+        self.add.setToolTip(self.tr("Read a document (Ctrl+O)"))
+        self.forget.setToolTip(
+            self.tr("Delete the chosen document for good, with all that was taken from it")
+        )
+        self._doing.setProperty("class", "muted")
+        self._bar = QHBoxLayout()
+        self._bar.addWidget(self.add)
+        self._bar.addWidget(self.forget)
+        self._bar.addWidget(self._doing, 1)
+        body = QWidget(self)
+        self._pages = QStackedLayout(body)
+        self._pages.addWidget(self.notice)
+        self._pages.addWidget(self.rows)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.addLayout(self._bar)
+        self._column.addWidget(body, 1)
+        self.setFocusProxy(self.rows)
+
+    def _connect(self) -> None:
+        self.add.clicked.connect(self.choose_file)
+        self.forget.clicked.connect(self._forget)
+        self.notice.again.connect(self._load)
+        self.rows.chosen.connect(self._select)
+        self._library.listed.connect(self.show_documents)
+        self._theme.changed.connect(self._on_theme)
+
+    def _on_theme(self) -> None:
+        space = self._theme.metrics.space
+        self._bar.setSpacing(space(8))
+        self._column.setSpacing(space(10))

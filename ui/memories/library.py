@@ -1,0 +1,70 @@
+"""The view-model of documents: what was read, adding and forgetting. No Qt."""
+
+from ui.doors import Door, Fault, Loading
+from ui.memories import operations
+from ui.memories.records import Document
+from ui.observable import Signal
+
+
+class Library:
+    """Documents, most important first; `adding` says how many are being read."""
+
+    def __init__(self, door: Door) -> None:
+        self._door = door
+        self.documents: list[Document] = []
+        self.loading = Loading.IDLE
+        self.fault: Fault | None = None
+        self.adding = 0
+        self.current: Document | None = None
+        self.listed: Signal[[]] = Signal()
+        self.told: Signal[[str, Document]] = Signal()  # added, known or forgotten
+        self.failed: Signal[[Fault]] = Signal()
+
+    def load(self) -> None:
+        self.loading, self.fault = Loading.LOADING, None
+        operations.documents(self._door, self._loaded, self._not_loaded)
+        self.listed.emit()
+
+    def select(self, document_id: str) -> None:
+        self.current = next((one for one in self.documents if one.id == document_id), None)
+        self.listed.emit()
+
+    def add(self, path: str) -> None:
+        """Read a file of this machine."""
+        self.adding += 1
+
+        def added(document: Document, new: bool) -> None:
+            self.adding -= 1
+            self.told.emit("added" if new else "known", document)
+            self.load()
+
+        def failed(fault: Fault) -> None:
+            self.adding -= 1
+            self.failed.emit(fault)
+            self.listed.emit()
+
+        operations.add_document(self._door, path, added, failed)
+        self.listed.emit()
+
+    def forget(self) -> None:
+        """Delete the chosen document for good."""
+        document = self.current
+        if document is None:
+            return
+
+        def forgotten() -> None:
+            self.current = None
+            self.told.emit("forgotten", document)
+            self.load()
+
+        operations.forget_document(self._door, document.id, forgotten, self.failed.emit)
+
+    def _loaded(self, documents: list[Document]) -> None:
+        self.loading, self.documents = Loading.READY, documents
+        wanted = self.current.id if self.current is not None else ""
+        self.current = next((one for one in documents if one.id == wanted), None)
+        self.listed.emit()
+
+    def _not_loaded(self, fault: Fault) -> None:
+        self.loading, self.fault = Loading.FAILED, fault
+        self.listed.emit()

@@ -1,0 +1,227 @@
+"""The view-model of memories: a search with filters, one result in full, contradictions, and forgetting. No Qt."""
+
+from enum import StrEnum
+
+from ui.doors import Door, Fault, Loading
+from ui.memories import operations
+from ui.memories.records import Conflict, Detail, Found, Reach
+from ui.observable import Signal
+
+
+class Sort(StrEnum):
+    """What is looked among."""
+
+    ALL = "all"
+    SAID = "said"
+    KNOWN = "known"
+    LIVED = "lived"
+    UNDERSTOOD = "understood"
+
+
+KINDS: dict[Sort, tuple[str, ...]] = {
+    Sort.ALL: (),
+    Sort.SAID: ("utterance", "answer"),
+    Sort.KNOWN: ("fact",),
+    Sort.LIVED: (
+        "moment",
+        "feeling",
+        "conversation",
+        "milestone",
+        "key_moment",
+        "decision",
+        "experiment",
+        "anchor",
+    ),
+    Sort.UNDERSTOOD: (
+        "insight",
+        "concept",
+        "knowledge",
+        "discovery",
+        "note",
+        "value",
+        "shorthand",
+        "artifact",
+    ),
+}
+
+
+class Since(StrEnum):
+    """From when on; the values are what the query planner reads."""
+
+    EVER = ""
+    DAY = "last:1d"
+    WEEK = "last:7d"
+    MONTH = "last:30d"
+    YEAR = "last:365d"
+
+
+class Memories:
+    """Results and the verbs on them. Without words to search for, the latest memories are shown."""
+
+    def __init__(self, door: Door) -> None:
+        self._door = door
+        self._asked = 0
+        self.query = ""
+        self.sort = Sort.ALL
+        self.since = Since.EVER
+        self.archived = False
+        self.results: list[Found] = []
+        self.conflicts: list[Conflict] = []
+        self.loading = Loading.IDLE
+        self.fault: Fault | None = None
+        self.current: Found | None = None
+        self.detail: Detail | None = None
+        self.reach: Reach | None = None
+        self.conflict: Conflict | None = None
+        self.listed: Signal[[]] = Signal()
+        self.detailed: Signal[[]] = Signal()
+        self.told: Signal[[str]] = Signal()  # which verb was carried out
+        self.failed: Signal[[Fault]] = Signal()
+
+    # Looking
+
+    def load(self) -> None:
+        """Look anew for what is looked for, and for contradictions."""
+        self._asked += 1
+        asked = self._asked
+        self.loading, self.fault = Loading.LOADING, None
+
+        def found(results: list[Found]) -> None:
+            if asked == self._asked:
+                self._show(results)
+
+        def failed(fault: Fault) -> None:
+            if asked == self._asked:
+                self.loading, self.fault = Loading.FAILED, fault
+                self.listed.emit()
+
+        if self.query and not self.archived:
+            operations.search(
+                self._door, self.query, KINDS[self.sort], self.since.value, success=found, failure=failed
+            )
+        else:
+            operations.latest(self._door, self.archived, found, failed)
+        operations.conflicts(self._door, self._conflicting, lambda _: None)
+        self.listed.emit()
+
+    def seek(self, query: str) -> None:
+        self.query = query.strip()
+        self.load()
+
+    def choose_sort(self, sort: Sort) -> None:
+        self.sort = sort
+        self.load()
+
+    def choose_since(self, since: Since) -> None:
+        self.since = since
+        self.load()
+
+    def show_archived(self, archived: bool) -> None:
+        """Show what was put away instead."""
+        self.archived = archived
+        self.load()
+
+    def shown(self) -> list[Found]:
+        """The results; the latest memories are narrowed here, a search was narrowed by the mind."""
+        if self.query and not self.archived:
+            return self.results
+        kinds = KINDS[self.sort]
+        return [one for one in self.results if not kinds or one.kind in kinds]
+
+    # One of them
+
+    def select(self, ref: str) -> None:
+        """Choose a result; a node is then read in full."""
+        self.current = next((one for one in self.results if one.ref == ref), None)
+        self.detail = self.reach = None
+        self.detailed.emit()
+        if self.current is not None and self.current.origin == "memory":
+            self._read(self.current)
+
+    def follow(self, ref: str) -> None:
+        """Go along a link to another node."""
+
+        def found(detail: Detail) -> None:
+            self.current, self.detail, self.reach = detail.row, detail, None
+            self.detailed.emit()
+
+        operations.detail(self._door, ref.partition(":")[2], found, self.failed.emit)
+
+    def ask_reach(self) -> None:
+        """Find out what would go if the chosen one were forgotten; nothing is changed yet."""
+        if self.current is None:
+            return
+        chosen = self.current.ref
+
+        def found(reach: Reach) -> None:
+            if self.current is not None and self.current.ref == chosen:
+                self.reach = reach
+                self.detailed.emit()
+
+        operations.reach(self._door, chosen, found, self.failed.emit)
+
+    def keep(self) -> None:
+        """Do not forget it after all."""
+        self.reach = None
+        self.detailed.emit()
+
+    def forget(self) -> None:
+        """Forget the chosen one, once it was shown what goes with it."""
+        if self.current is not None and self.reach is not None:
+            operations.forget(self._door, [self.current.ref], lambda: self._done("forget"), self.failed.emit)
+
+    def toggle_archived(self) -> None:
+        """Put the chosen node away, or bring it back."""
+        if self.current is None or self.detail is None:
+            return
+        if self.detail.archived:
+            operations.bring_back(
+                self._door, self.current.id, lambda: self._done("restore"), self.failed.emit
+            )
+        else:
+            operations.put_away(self._door, self.current.id, lambda: self._done("archive"), self.failed.emit)
+
+    # Contradictions
+
+    def choose_conflict(self, conflict_id: str) -> None:
+        self.conflict = next((one for one in self.conflicts if one.id == conflict_id), None)
+        self.detailed.emit()
+
+    def resolve(self, choice: str, text: str = "") -> None:
+        """Settle the chosen contradiction: keep_a, keep_b, both, or merged with the words that are so."""
+        if self.conflict is not None:
+            operations.resolve(
+                self._door,
+                self.conflict.id,
+                choice,
+                text,
+                success=lambda: self._done("resolve"),
+                failure=self.failed.emit,
+            )
+
+    def _done(self, verb: str) -> None:
+        self.current = self.detail = self.reach = self.conflict = None
+        self.told.emit(verb)
+        self.detailed.emit()
+        self.load()
+
+    def _read(self, chosen: Found) -> None:
+        def found(detail: Detail) -> None:
+            if self.current is not None and self.current.ref == chosen.ref:
+                self.detail = detail
+                self.detailed.emit()
+
+        operations.detail(self._door, chosen.id, found, self.failed.emit)
+
+    def _show(self, results: list[Found]) -> None:
+        self.loading, self.results = Loading.READY, results
+        if self.current is not None and self.current.ref not in {one.ref for one in results}:
+            self.current = self.detail = self.reach = None
+            self.detailed.emit()
+        self.listed.emit()
+
+    def _conflicting(self, conflicts: list[Conflict]) -> None:
+        self.conflicts = conflicts
+        if self.conflict is not None and self.conflict.id not in {one.id for one in conflicts}:
+            self.conflict = None
+        self.listed.emit()

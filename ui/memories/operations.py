@@ -1,0 +1,118 @@
+"""What the Memories place asks of the mind, typed."""
+
+from collections.abc import Callable, Sequence
+
+from pydantic import TypeAdapter
+
+from ui.doors import Door, Json, OnFailure
+from ui.memories.records import Conflict, Detail, Document, Found, Reach
+
+LONGEST_QUERY = 2000
+MOST = 100
+_found = TypeAdapter(list[Found])
+_conflicts = TypeAdapter(list[Conflict])
+_documents = TypeAdapter(list[Document])
+OnFound = Callable[[list[Found]], None]
+
+
+def search(
+    door: Door, query: str, kinds: Sequence[str], since: str, *, success: OnFound, failure: OnFailure
+) -> None:
+    """Facts, Steps and nodes that bear on `query`, best first; `since` such as `last:7d`, empty for any time."""
+    asked = {"query": query[:LONGEST_QUERY], "kinds": list(kinds), "since": since or None, "limit": MOST}
+    door.question("recall", asked, success=_results(success), failure=failure)
+
+
+def latest(door: Door, archived: bool, success: OnFound, failure: OnFailure) -> None:
+    """The latest nodes, or those that were put away."""
+    door.question("memory.list", {"archived": archived}, success=_results(success), failure=failure)
+
+
+def detail(door: Door, node_id: str, success: Callable[[Detail], None], failure: OnFailure) -> None:
+    """A node with its links and what it rests on."""
+    door.question(
+        "memory.node",
+        {"node": node_id},
+        success=lambda result: success(Detail.model_validate(result)),
+        failure=failure,
+    )
+
+
+def put_away(door: Door, node_id: str, success: Callable[[], None], failure: OnFailure) -> None:
+    """Archive a node."""
+    door.change("memory.archive", {"node": node_id}, success=lambda _: success(), failure=failure)
+
+
+def bring_back(door: Door, node_id: str, success: Callable[[], None], failure: OnFailure) -> None:
+    """Restore a node."""
+    door.change("memory.restore", {"node": node_id}, success=lambda _: success(), failure=failure)
+
+
+def conflicts(door: Door, success: Callable[[list[Conflict]], None], failure: OnFailure) -> None:
+    """Contradictions that wait for the person."""
+    door.question(
+        "memory.contradictions",
+        {},
+        success=lambda result: success(_conflicts.validate_python(result["contradictions"])),
+        failure=failure,
+    )
+
+
+def resolve(
+    door: Door,
+    conflict_id: str,
+    choice: str,
+    text: str,
+    *,
+    success: Callable[[], None],
+    failure: OnFailure,
+) -> None:
+    """Carry out what the person chose; `text` only for a merge."""
+    asked = {"contradiction": conflict_id, "choice": choice, "text": text or None}
+    door.change("memory.resolve", asked, success=lambda _: success(), failure=failure)
+
+
+def reach(door: Door, ref: str, success: Callable[[Reach], None], failure: OnFailure) -> None:
+    """What would go if `ref` were forgotten. Changes nothing."""
+    door.question(
+        "forget.find",
+        {"refs": [ref]},
+        success=lambda result: success(Reach.model_validate(result)),
+        failure=failure,
+    )
+
+
+def forget(door: Door, refs: Sequence[str], success: Callable[[], None], failure: OnFailure) -> None:
+    """Take it back, with all that rests on it."""
+    door.change("forget.withdraw", {"refs": list(refs)}, success=lambda _: success(), failure=failure)
+
+
+def documents(door: Door, success: Callable[[list[Document]], None], failure: OnFailure) -> None:
+    """Every document, most important first."""
+    door.question(
+        "library.list",
+        {},
+        success=lambda result: success(_documents.validate_python(result["documents"])),
+        failure=failure,
+    )
+
+
+def add_document(
+    door: Door, path: str, success: Callable[[Document, bool], None], failure: OnFailure
+) -> None:
+    """Read a file; told with whether it is a new one."""
+    door.change(
+        "library.add",
+        {"path": path},
+        success=lambda result: success(Document.model_validate(result["document"]), bool(result["new"])),
+        failure=failure,
+    )
+
+
+def forget_document(door: Door, document_id: str, success: Callable[[], None], failure: OnFailure) -> None:
+    """Delete a document for good."""
+    door.change("library.forget", {"document": document_id}, success=lambda _: success(), failure=failure)
+
+
+def _results(success: OnFound) -> Callable[[Json], None]:
+    return lambda result: success(_found.validate_python(result["results"]))

@@ -1,0 +1,161 @@
+"""The Memories place: search, contradictions and documents."""
+
+from enum import StrEnum
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QStackedLayout, QWidget
+
+from ui.doors import Fault
+from ui.frame import Page, QuietBar
+from ui.memories import wording
+from ui.memories.conflicts import ConflictsPanel
+from ui.memories.documents import DocumentsPanel
+from ui.memories.library import Library
+from ui.memories.model import Memories
+from ui.memories.records import Document
+from ui.memories.search import SearchPanel
+from ui.shell.actions import Action
+from ui.theme import Theme
+from ui.widgets.choices import Choices, Option
+from ui.widgets.search_field import SearchField
+
+
+class Panel(StrEnum):
+    """The three sides of the place."""
+
+    SEARCH = "search"
+    CONFLICTS = "conflicts"
+    DOCUMENTS = "documents"
+
+
+class MemoriesPlace(Page):
+    """Draws `Memories` and `Library`."""
+
+    def __init__(
+        self, memories: Memories, library: Library, theme: Theme, parent: QWidget | None = None
+    ) -> None:
+        super().__init__("", "", theme, parent)
+        self._title.setText(self.tr("Memories"))
+        self.set_words(
+            self.tr("What was said, what it came to mean, and what was read. All with its source.")
+        )
+        self.memories, self.library = memories, library
+        self.field = SearchField(
+            self.tr("Search memories"),
+            self.tr("Search memories…"),
+            self.tr("Look for what was said, known or understood, by words or meaning (Ctrl+Shift+F)"),
+            theme,
+            self,
+        )
+        self.panels = Choices(self.tr("Which side"), theme, self)
+        self.search = SearchPanel(memories, theme, self)
+        self.conflicts = ConflictsPanel(memories, theme, self)
+        self.documents = DocumentsPanel(library, theme, self)
+        self.bar = QuietBar(theme, self)
+        self._arrange()
+        self._connect()
+        self._show_panels()
+
+    def actions_of_place(self) -> tuple[Action, ...]:
+        """What can be done here, for menus, shortcuts and the palette."""
+        menu = self.tr("Memories")
+        return (
+            Action(
+                "memories.search",
+                self.tr("Search memories"),
+                self.tr("Look for what was said, known or understood"),
+                menu,
+                self.begin_search,
+                ("Ctrl+Shift+F",),
+            ),
+            Action(
+                "documents.add",
+                self.tr("Read a document"),
+                self.tr("Add a file that can be looked things up in"),
+                menu,
+                self.begin_reading,
+                ("Ctrl+O",),
+            ),
+        )
+
+    def begin_search(self) -> None:
+        """Go to the field."""
+        self.wanted()
+        self.show_panel(Panel.SEARCH)
+        self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.field.selectAll()
+
+    def begin_reading(self) -> None:
+        """Ask for a file to read."""
+        self.wanted()
+        self.show_panel(Panel.DOCUMENTS)
+        self.documents.choose_file()
+
+    def show_panel(self, panel: Panel) -> None:
+        """Go to one of the sides."""
+        self.panels.choose(panel.value)
+        self._pages.setCurrentIndex(list(Panel).index(panel))
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
+        """What came meanwhile is read when the place is looked at."""
+        super().showEvent(event)
+        self.memories.load()
+        self.library.load()
+
+    def _show_panels(self) -> None:
+        conflicts, documents = len(self.memories.conflicts), len(self.library.documents)
+        self.panels.offer(
+            [
+                Option(Panel.SEARCH, self.tr("Search"), self.tr("Look through everything")),
+                Option(
+                    Panel.CONFLICTS,
+                    _counted(self.tr("Contradictions"), conflicts),
+                    self.tr("What cannot both be so, until you say which is right"),
+                ),
+                Option(Panel.DOCUMENTS, _counted(self.tr("Documents"), documents), self.tr("What was read")),
+            ]
+        )
+
+    def _choose_panel(self, key: str) -> None:
+        self.show_panel(Panel(key))
+
+    def _seek(self, words: str) -> None:
+        self.show_panel(Panel.SEARCH)
+        self.memories.seek(words)
+
+    def _on_told(self, verb: str) -> None:
+        self.bar.tell(wording.told_words(verb))
+
+    def _on_document(self, verb: str, document: Document) -> None:
+        self.bar.tell(wording.document_told(verb, document))
+
+    def _on_failed(self, fault: Fault) -> None:
+        self.bar.tell(f"{fault.message} {fault.remedy}".strip())
+
+    def _arrange(self) -> None:
+        self.add_tool(self.field)
+        self.add_bar(self.panels)
+        body = QWidget(self)
+        self._pages = QStackedLayout(body)
+        for panel in (self.search, self.conflicts, self.documents):
+            self._pages.addWidget(panel)
+        self.add_body(body, 1)
+        self.add_body(self.bar)
+        self.setFocusProxy(self.field)
+        self._show_panels()
+        self.show_panel(Panel.SEARCH)
+
+    def _connect(self) -> None:
+        self.field.sought.connect(self._seek)
+        self.panels.chosen.connect(self._choose_panel)
+        self.memories.listed.connect(self._show_panels)
+        self.library.listed.connect(self._show_panels)
+        self.memories.told.connect(self._on_told)
+        self.memories.failed.connect(self._on_failed)
+        self.library.told.connect(self._on_document)
+        self.library.failed.connect(self._on_failed)
+
+
+def _counted(words: str, count: int) -> str:
+    return f"{words}  {count}" if count else words

@@ -1,0 +1,101 @@
+"""What comes back of requests about memories and documents, typed."""
+
+from datetime import datetime
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+
+class Answered(BaseModel):
+    """Base of what the mind answers here: frozen; fields that a newer one adds are passed over."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+
+class Found(Answered):
+    """One result: a Step, a fact or a node, with its source and date; `origin` is the room it is from."""
+
+    ref: str
+    origin: Literal["trail", "person", "memory"] = Field(alias="from")
+    kind: str
+    at: datetime
+    who: str
+    title: str = ""
+    text: str
+    score: float = 0.0
+    sources: tuple[str, ...] = ()
+    private: bool = False
+    withdrawn: bool = False
+
+    @property
+    def id(self) -> str:
+        """The ref without its kind."""
+        return self.ref.partition(":")[2]
+
+
+class Tie(Answered):
+    """A link of a node; `out` says that it goes from the node to the other."""
+
+    type: str
+    strength: float
+    out: bool
+    ref: str
+    text: str
+
+
+class Root(Answered):
+    """What something rests on; without text where it is gone."""
+
+    ref: str
+    text: str = ""
+    at: datetime | None = None
+    who: str = ""
+
+
+class Version(Answered):
+    """A text that went into a node."""
+
+    at: datetime
+    text: str
+    stands: bool
+
+
+class Detail(Answered):
+    """A node in full; the figures are 0–1."""
+
+    row: Found
+    links: tuple[Tie, ...] = ()
+    sources: tuple[Root, ...] = ()
+    history: tuple[Version, ...] = ()
+    archived: bool = False
+    importance: float = 0.0
+    strength: float = 0.0
+    confidence: float = 0.0
+
+
+class Conflict(Answered):
+    """Two nodes that cannot both be so."""
+
+    id: str
+    opened_at: datetime
+    a: Found
+    b: Found
+
+
+class Reach(Answered):
+    """What would be forgotten; `besides` goes because it rests on it."""
+
+    found: tuple[Root, ...] = ()
+    besides: tuple[Root, ...] = ()
+
+
+class Document(Answered):
+    """A document that was read."""
+
+    id: str
+    name: str
+    format: str
+    characters: int
+    added_at: datetime
+    accesses: int = 0
+    importance: float = 0.0

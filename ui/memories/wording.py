@@ -1,0 +1,173 @@
+"""The words for memories: kinds, times, links, sources."""
+
+from PySide6.QtCore import QCoreApplication, QLocale
+
+from ui.conversation.wording import full_date
+from ui.facts.wording import day
+from ui.memories.model import Since, Sort
+from ui.memories.records import Conflict, Detail, Document, Found, Root, Tie
+from ui.widgets.choices import Option
+from ui.widgets.rows import Row
+
+translate = QCoreApplication.translate
+
+
+def kind_words(found: Found) -> str:
+    """What a result is, as a person calls it."""
+    known = {
+        "utterance": translate("Memories", "Said"),
+        "answer": translate("Memories", "Answered"),
+        "fact": translate("Memories", "Known of you"),
+        "key_moment": translate("Memories", "Key moment"),
+    }
+    return known.get(found.kind) or found.kind.replace("_", " ").capitalize()
+
+
+def who_words(found: Found) -> str:
+    """Whose words they are; nobody's for what is known."""
+    return "" if found.origin == "person" else found.who
+
+
+def row_of(found: Found) -> Row:
+    """A result as a row."""
+    words = [kind_words(found), who_words(found), day(found.at)]
+    about = " · ".join(part for part in words if part)
+    badge, tone = "", "muted"
+    if found.withdrawn:
+        badge = translate("Memories", "Taken back")
+    elif found.private:
+        badge, tone = translate("Memories", "Private"), "accent"
+    return Row(found.ref, found.title or found.text, about, badge, tone, faded=found.withdrawn)
+
+
+def key_of(found: Found) -> str:
+    """What a result's row is found by."""
+    return found.ref
+
+
+def above_words(found: Found) -> str:
+    """The line above a result in full."""
+    words = [kind_words(found), who_words(found), full_date(found.at)]
+    return " · ".join(part for part in words if part)
+
+
+def pairs_of(found: Found, detail: Detail | None) -> list[tuple[str, str]]:
+    """What is known of a result besides its text."""
+    pairs = [(translate("Memories", "Reference"), found.ref)]
+    if found.score:
+        pairs.append((translate("Memories", "Fits"), _percent(found.score)))
+    if detail is not None:
+        pairs += [
+            (translate("Memories", "Importance"), _percent(detail.importance)),
+            (translate("Memories", "Strength"), _percent(detail.strength)),
+            (translate("Memories", "Confidence"), _percent(detail.confidence)),
+        ]
+    return pairs
+
+
+def source_words(root: Root) -> tuple[str, str]:
+    """What something rests on: its words, and where they are from."""
+    kind, _, key = root.ref.partition(":")
+    if not root.text:
+        names = {
+            "episode": translate("Memories", "The time together of {key}"),
+            "document": translate("Memories", "A document"),
+            "step": translate("Memories", "A moment of the trail"),
+        }
+        return names.get(kind, translate("Memories", "No longer there")).format(key=key), root.ref
+    when = full_date(root.at) if root.at is not None else ""
+    who = "" if kind == "fact" else root.who
+    return root.text, " · ".join(part for part in (who, when) if part)
+
+
+def tie_words(tie: Tie) -> str:
+    """How one memory stands to another."""
+    known = {
+        "elaborates_on": (translate("Memories", "Says more about"), translate("Memories", "Told more in")),
+        "relates_to": (translate("Memories", "Has to do with"), translate("Memories", "Has to do with")),
+        "contradicts": (translate("Memories", "Contradicts"), translate("Memories", "Contradicted by")),
+        "depends_on": (translate("Memories", "Depends on"), translate("Memories", "Needed by")),
+        "part_of": (translate("Memories", "Part of"), translate("Memories", "Contains")),
+        "cites": (translate("Memories", "Quotes"), translate("Memories", "Quoted in")),
+        "continues": (translate("Memories", "Continues"), translate("Memories", "Continued by")),
+        "derived_from": (translate("Memories", "Made from"), translate("Memories", "Went into")),
+        "thematic": (translate("Memories", "Of one theme with"), translate("Memories", "Of one theme with")),
+    }
+    out, back = known.get(tie.type, (tie.type, tie.type))
+    return out if tie.out else back
+
+
+def sort_options() -> list[Option]:
+    """What can be looked among."""
+    return [
+        Option(Sort.ALL, translate("Memories", "Everything"), translate("Memories", "Whatever bears on it")),
+        Option(Sort.SAID, translate("Memories", "Said"), translate("Memories", "What you and I said")),
+        Option(Sort.KNOWN, translate("Memories", "Known"), translate("Memories", "What is known of you")),
+        Option(Sort.LIVED, translate("Memories", "Lived"), translate("Memories", "Moments and decisions")),
+        Option(
+            Sort.UNDERSTOOD, translate("Memories", "Understood"), translate("Memories", "Insights and notes")
+        ),
+    ]
+
+
+def since_options() -> list[tuple[str, str]]:
+    """Times to look in, with their words."""
+    return [
+        (Since.EVER.value, translate("Memories", "Any time")),
+        (Since.DAY.value, translate("Memories", "Since yesterday")),
+        (Since.WEEK.value, translate("Memories", "The last week")),
+        (Since.MONTH.value, translate("Memories", "The last month")),
+        (Since.YEAR.value, translate("Memories", "The last year")),
+    ]
+
+
+def conflict_row(conflict: Conflict) -> Row:
+    """A contradiction as a row."""
+    words = translate("Memories", "“{a}” or “{b}”?").format(a=conflict.a.text, b=conflict.b.text)
+    return Row(conflict.id, words, translate("Memories", "noticed {day}").format(day=day(conflict.opened_at)))
+
+
+def conflict_key(conflict: Conflict) -> str:
+    """What a contradiction's row is found by."""
+    return conflict.id
+
+
+def document_row(document: Document) -> Row:
+    """A document as a row."""
+    size = QLocale().toString(document.characters)
+    words = translate("Memories", "{format} · {size} letters · added {day}")
+    about = words.format(format=document.format.upper(), size=size, day=day(document.added_at))
+    read = (
+        translate("Memories", "used {count} times").format(count=document.accesses)
+        if document.accesses
+        else ""
+    )
+    return Row(document.id, document.name, about, read)
+
+
+def document_key(document: Document) -> str:
+    """What a document's row is found by."""
+    return document.id
+
+
+def told_words(verb: str) -> str:
+    """What was just done to a memory."""
+    return {
+        "forget": translate("Memories", "Forgotten, with what rested on it."),
+        "archive": translate("Memories", "Put away. It is found no more until it is brought back."),
+        "restore": translate("Memories", "Brought back."),
+        "resolve": translate("Memories", "Settled."),
+    }[verb]
+
+
+def document_told(verb: str, document: Document) -> str:
+    """What was just done to a document."""
+    return {
+        "added": translate("Memories", "Read: {name}"),
+        "known": translate("Memories", "Read before: {name}"),
+        "forgotten": translate("Memories", "Deleted for good: {name}"),
+    }[verb].format(name=document.name)
+
+
+def _percent(share: float) -> str:
+    return f"{round(100 * share)}%"
