@@ -1,4 +1,4 @@
-from .driver import drive, reflect
+from .driver import drive, govern, reflect
 from .errors import ConversationError, EmptyUtteranceError, NoModelError, TurnOrderError
 from .narrative import NarrativeThread, load_narrative_wording, tell_thread
 from .prompting.layout import Persona, PromptLayout
@@ -58,6 +58,7 @@ __all__ = [
     "Withdrawn",
     "Wording",
     "drive",
+    "govern",
     "keep",
     "keep_next",
     "load_narrative_wording",

@@ -1,7 +1,10 @@
 """Figures out of many measurements."""
 
 import math
+import os
 from collections.abc import Sequence
+
+import psutil
 
 
 def percentile(values: Sequence[float], share: float) -> float:
@@ -10,3 +13,8 @@ def percentile(values: Sequence[float], share: float) -> float:
     if not ordered:
         raise ValueError("no values")
     return ordered[max(0, math.ceil(len(ordered) * share / 100) - 1)]
+
+
+def load_average() -> float:
+    """Of the last minute, where the system tells; else 0."""
+    return round(psutil.getloadavg()[0], 2) if hasattr(os, "getloadavg") or os.name == "nt" else 0.0

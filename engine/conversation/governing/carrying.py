@@ -105,14 +105,14 @@ class Carrier:
             remembered = replace(found, wanted=Wanted.REMEMBER, target=None)
             return self._change(turn, remembered)
         with self.vault.unit() as unit:
-            self.coordinator.withdraw({target.ref})
+            reached = self.coordinator.withdraw({target.ref})
             details = {"action": Action.FORGET.value, "outcome": Outcome.COMMITTED.value}
             step = self.trail.record(
                 turn.loop, StepKind.UPDATE, "", self.speaker(), details=details, unit=unit
             )
             unit.commit()
         self.trail.announce(step)
-        return Governed(self.lines.forgotten, hush=True)
+        return Governed(self.lines.forgotten, hush=True, withdrawn=reached)
 
     def _ask_which(self, turn: TurnFacts, found: Understood) -> Governed:
         shown = _numbered(found.unclear)

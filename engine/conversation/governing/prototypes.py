@@ -46,7 +46,10 @@ def _never() -> bool:
 
 
 class Prototypes:
-    """Tells what sentences seem to ask for. Callable from any thread; fitted when first asked, or by `fit`."""
+    """Tells what sentences seem to ask for. Callable from any thread.
+
+    Weights for the starter's sentence model are shipped; for another they are fitted when first asked, or by `fit`.
+    """
 
     def __init__(self, embedder: Embedder, kept: Kept | None = None) -> None:
         self._embedder, self._kept = embedder, kept
@@ -56,9 +59,11 @@ class Prototypes:
         """Make ready; False where it was stopped. Raises EmbeddingError."""
         if self._weights is None:
             try:
-                self._weights = self._remembered()
+                self._weights = self._shipped()
                 if self._weights is None:
-                    self._weights = self._fitted(should_stop)
+                    self._weights = self._remembered()
+                if self._weights is None:
+                    self._weights = self.fitted(should_stop)
             except FitStoppedError:
                 return False
         return True
@@ -70,7 +75,8 @@ class Prototypes:
             raise FitStoppedError
         return _softmax(_with_one(self._read(sentences)) @ self._weights)
 
-    def _fitted(self, should_stop: Callable[[], bool]) -> Matrix:
+    def fitted(self, should_stop: Callable[[], bool] = _never) -> Matrix:
+        """Weights fitted now, and kept where there is a place for it. Raises EmbeddingError, FitStoppedError."""
         texts, labels = zip(*_filled(), strict=True)
         rows = []
         for start in range(0, len(texts), _BATCH):
@@ -82,8 +88,14 @@ class Prototypes:
             self._kept.put(self._key, weights.astype(np.float32).tobytes())
         return weights
 
+    def _shipped(self) -> Matrix | None:
+        source = resources.files("resources") / "governing" / weights_name(self._embedder.space)
+        return self._as_weights(source.read_bytes()) if source.is_file() else None
+
     def _remembered(self) -> Matrix | None:
-        blob = None if self._kept is None else self._kept.get(self._key)
+        return self._as_weights(None if self._kept is None else self._kept.get(self._key))
+
+    def _as_weights(self, blob: bytes | None) -> Matrix | None:
         shape = (2 * self._embedder.dimension + 1, len(CLASSES))
         if blob is None or len(blob) != 4 * shape[0] * shape[1]:
             return None
@@ -97,6 +109,11 @@ class Prototypes:
     @property
     def _key(self) -> str:
         return f"governing/{self._embedder.space}/{_digest()}"
+
+
+def weights_name(space: str) -> str:
+    """The shipped weights' file: of one sentence model and of these prototypes, float32, features by classes."""
+    return f"weights-{space}-{_digest()[:16]}.f32"
 
 
 def head(sentence: str) -> str:

@@ -1,7 +1,7 @@
 """What is understood of an utterance that may ask for a change, and what became of it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 
 from engine.person import Action, Update
@@ -103,7 +103,8 @@ class Pending:
 class Governed:
     """What was done before the answer: the line that tells the answer so, and what it rests on.
 
-    `hush` says that the exchange itself holds what was to be forgotten, so that it goes too.
+    `hush` says that the exchange itself holds what was to be forgotten, so that it goes too; `withdrawn` are Steps
+    that were taken back because no fact was ever made of them.
     """
 
     line: str
@@ -111,4 +112,4 @@ class Governed:
     update: Update | None = None
     pending: Pending | None = None
     hush: bool = False
-    counts: Mapping[str, int] = field(default_factory=dict)
+    withdrawn: frozenset[str] = frozenset()

@@ -149,7 +149,8 @@ class LlamaModel:
         if len(set(firsts)) < len(firsts):
             raise ValueError("two options begin with the same token")
         priority = Priority.CONVERSATION if hurried else Priority.INTERACTIVE
-        header, _ = self._read({"op": "choose", "options": firsts}, self._prompts().ids(prompt), priority)
+        asked = {"op": "choose", "options": firsts, "question": self._prompts().standing(prompt)}
+        header, _ = self._read(asked, self._prompts().ids(prompt), priority)
         return list(header["shares"])
 
     def surprise(self, prompt: tuple[Segment, ...], last: int) -> list[float]:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from engine.language.chat_format import ChatFormat
-from engine.language.records import GenerationRequest, Role, Segment
+from engine.language.records import GenerationRequest, Place, Role, Segment
 
 Tokenise = Callable[[str, bool], tuple[int, ...]]
 
@@ -42,6 +42,15 @@ class PromptEncoder:
         if answering and not _speaking(prompt):
             tokens += self._opening(Role.ASSISTANT)
         return tokens
+
+    def standing(self, prompt: tuple[Segment, ...]) -> int:
+        """How many of `ids` at the beginning are of stable segments."""
+        count = len(self._beginning)
+        for segment in prompt:
+            if segment.place is not Place.STABLE:
+                break
+            count += len(self.encode(segment).tokens)
+        return count
 
     def ends(self) -> list[int]:
         """Tokens that begin a new message: a model that draws one has finished its own."""

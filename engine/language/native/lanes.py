@@ -103,6 +103,8 @@ class Lane:
         """Negative log-likelihood (nats) by position, of those that were scored while they were read."""
         self.shared = 0
         self.last_used = 0.0
+        self.lasting = 0
+        """How many tokens at the beginning are a question of the program's own, and nothing of what was said."""
 
     def keep(self, tokens: Sequence[int]) -> int:
         """Drop what is not part of `tokens`, and their last one, which must be decoded; returns how many
@@ -148,6 +150,7 @@ class Lane:
             del self.tokens[count:]
             self.surprises = {at: nats for at, nats in self.surprises.items() if at < count}
             self.shared = min(self.shared, count)
+            self.lasting = min(self.lasting, count)
             for lane in self.context.lanes:
                 if lane is not self:
                     lane.settle_debt(count)

@@ -71,10 +71,13 @@ class LoadedModel:
         return lane
 
     def forget_beyond(self, tokens: list[int]) -> int:
-        """Cut every lane back to what it shares with `tokens`; returns what the conversation still holds."""
+        """Cut every lane back to what it shares with `tokens`; returns what the conversation still holds.
+
+        Of a lane that scores, the question's own words stay.
+        """
         for context in (self._front, self._back):
             for lane in () if context is None else context.lanes:
-                lane.truncate(common_prefix(lane.tokens, tokens))
+                lane.truncate(max(lane.lasting, common_prefix(lane.tokens, tokens)))
         return len(self.conversation.tokens)
 
     def scoring_lane(self, tokens: list[int]) -> Lane:

@@ -154,6 +154,7 @@ class Server:
         tokens = unpack_tokens(payload)
         lane = self._loaded.scoring_lane(tokens)
         lane.read(tokens)
+        lane.lasting = header["question"]
         return {"op": "done", "shares": shares(lane.context.logits(), header["options"])}, b""
 
     def _surprise(self, header: Header, payload: bytes) -> Reply:

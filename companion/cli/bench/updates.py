@@ -1,0 +1,246 @@
+"""How well requests about what is known are understood before an answer, and what ordinary talk pays for it.
+
+A fresh mind in memory knows some facts; each phrasing is said to it in an episode of its own, and what it changed is
+taken back before the next.
+"""
+
+import time
+import tomllib
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from importlib import resources
+from statistics import median
+from typing import Any
+
+import typer
+from pydantic import BaseModel, ConfigDict
+
+from companion.bootstrap import build_mind, open_vault
+from companion.cli.bench.figures import load_average
+from companion.home import Home
+from companion.host import InstalledModels
+from companion.preferences import PreferenceFile
+from engine.clock import ManualClock
+from engine.conversation import Turn, govern
+from engine.conversation.governing import Governed
+from engine.language import LanguageModel
+from engine.mind import Mind
+from engine.models import standard_store
+from engine.person import Action, Outcome, Proposal
+from engine.trail import LoopStatus, StepKind
+
+SURFACE = "benchmark"
+NOTHING, ASK = "none", "ask"
+_WRITTEN = frozenset({Outcome.COMMITTED, Outcome.CONFIRMED, Outcome.DISPUTED})
+
+
+class MovableClock(ManualClock):
+    """A clock that is set by hand and still measures what passes."""
+
+    def monotonic(self) -> float:
+        return time.monotonic()
+
+
+class Request(BaseModel):
+    """A phrasing, what it should do, to what, and which words the new fact must hold."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    say: str
+    action: tuple[str, ...]
+    target: str = ""
+    holds: tuple[str, ...] = ()
+    before: tuple[str, ...] = ()
+
+
+class Phrasings(BaseModel):
+    """`resources/benchmarks/updates.toml`."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    fact: tuple[str, ...]
+    request: tuple[Request, ...]
+    ordinary: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """What became of one phrasing; `asked` says that the person was asked first. Times in seconds."""
+
+    say: str
+    action: str
+    text: str
+    targets: tuple[str, ...]
+    asked: bool
+    wrote: bool
+    gate_s: float
+    model_s: float
+
+
+@dataclass
+class UpdateFigures:
+    """What was measured."""
+
+    model: str
+    load: float
+    right: list[Heard] = field(default_factory=list)
+    wrong: list[Heard] = field(default_factory=list)
+    quiet: list[Heard] = field(default_factory=list)
+    disturbed: list[Heard] = field(default_factory=list)
+
+    @property
+    def requests(self) -> list[Heard]:
+        return [*self.right, *self.wrong]
+
+    @property
+    def ordinary(self) -> list[Heard]:
+        return [*self.quiet, *self.disturbed]
+
+    def document(self) -> dict[str, Any]:
+        """Shares of 1, times in milliseconds."""
+        opened = [one for one in self.ordinary if one.model_s]
+        return {
+            "model": self.model,
+            "right": round(len(self.right) / len(self.requests), 3),
+            "asked_first": sum(one.asked for one in self.right),
+            "false_writes": sum(one.wrote for one in self.ordinary),
+            "false_lines": len(self.disturbed),
+            "gate_ms": round(1000 * median(one.gate_s for one in self.ordinary), 1),
+            "ordinary_asked_of_model": round(len(opened) / len(self.ordinary), 3),
+            "request_ms": round(1000 * median(one.model_s for one in self.requests)),
+            "requests": len(self.requests),
+            "ordinary": len(self.ordinary),
+            "load_average": self.load,
+        }
+
+
+@dataclass
+class Trial:
+    """A mind that hears phrasings."""
+
+    mind: Mind
+    model: LanguageModel
+    clock: ManualClock
+
+    def know(self, facts: tuple[str, ...]) -> None:
+        """Let the person have told these."""
+        for text in facts:
+            turn = self._heard(text)
+            step = self.mind.trail.steps_of(turn.loop_id)[0]
+            self.mind.person.apply(Proposal(Action.REMEMBER, text).stated_in(step.id, text))
+            self._over(turn)
+        self.mind.trail.catch_up()
+
+    def hear(self, say: str, before: tuple[str, ...] = ()) -> Heard:
+        """Say it, see what it does, take that back."""
+        self._before(before)
+        turn = self._heard(say)
+        began = time.monotonic()
+        govern(turn, self.model)
+        spent = time.monotonic() - began
+        governor = self.mind.conversation.governor
+        done = None if governor is None else governor.governed(turn.loop_id)
+        model_s = turn.stages.get("understand", 0.0)
+        heard = _as_heard(say, done, spent - model_s, model_s)
+        self._take_back(done)
+        self._over(turn)
+        return heard
+
+    def _before(self, said: tuple[str, ...]) -> None:
+        if said:
+            turn = self._heard(said[0])
+            loop = self.mind.trail.loops(1)[0]
+            self.mind.trail.record(loop, StepKind.ANSWER, said[1], self.mind.conversation.companion_speaker)
+            self.mind.trail.close_loop(turn.loop_id, LoopStatus.DONE)
+
+    def _heard(self, text: str) -> Turn:
+        turn = self.mind.begin(text, SURFACE, SURFACE)
+        turn.hear()
+        return turn
+
+    def _over(self, turn: Turn) -> None:
+        self.mind.trail.close_loop(turn.loop_id, LoopStatus.DONE)
+        self.mind.trail.close_episode("benchmark")
+        self.clock.advance(timedelta(hours=5))
+
+    def _take_back(self, done: Governed | None) -> None:
+        governor = self.mind.conversation.governor
+        if governor is not None:
+            governor.pending = None
+        if done is not None and done.update is not None and done.update.outcome is not Outcome.DROPPED:
+            self.mind.person.undo(done.update.id)
+
+
+def measure_updates(home: Home, name: str) -> UpdateFigures:
+    """With the model `name`, else the one chosen for the day. Raises CompanionError."""
+    keeper = PreferenceFile(home.path)
+    wish = name or keeper.load().preferences.day_model
+    model = InstalledModels(standard_store(), None).load(wish, lambda _: None)
+    try:
+        return run_trial(wish, model, load_phrasings())
+    finally:
+        model.close()
+
+
+def load_phrasings() -> Phrasings:
+    """The phrasings as shipped."""
+    source = resources.files("resources") / "benchmarks" / "updates.toml"
+    return Phrasings.model_validate(tomllib.loads(source.read_text("utf-8")))
+
+
+def run_trial(name: str, model: LanguageModel, said: Phrasings) -> UpdateFigures:
+    """Calibrate as an idle companion does, then hear all of it."""
+    clock = MovableClock(datetime(2026, 3, 2, 9, 0, tzinfo=UTC))
+    mind = build_mind(open_vault(None, None, clock), clock=clock)
+    try:
+        governor = mind.conversation.governor
+        if governor is not None:
+            governor.fit()
+            governor.calibrate(model)
+        trial = Trial(mind, model, clock)
+        trial.know(said.fact)
+        figures = UpdateFigures(name, load_average())
+        for request in said.request:
+            heard = trial.hear(request.say, request.before)
+            (figures.right if is_right(request, heard) else figures.wrong).append(heard)
+        for text in said.ordinary:
+            heard = trial.hear(text)
+            (figures.quiet if heard.action == NOTHING else figures.disturbed).append(heard)
+        return figures
+    finally:
+        mind.close()
+
+
+def is_right(request: Request, heard: Heard) -> bool:
+    """The right action, on the right fact, with the right words in it."""
+    if heard.action not in request.action:
+        return False
+    if request.target and not any(request.target in text for text in heard.targets):
+        return False
+    return heard.action not in ("remember", "correct") or all(word in heard.text for word in request.holds)
+
+
+def _as_heard(say: str, done: Governed | None, gate_s: float, model_s: float) -> Heard:
+    action, text, targets, asked, wrote = NOTHING, "", (), False, False
+    if done is not None and done.update is not None:
+        update = done.update
+        asked = update.outcome is Outcome.ASKED
+        wrote = update.outcome in _WRITTEN
+        action, text = update.action.value, "" if update.fact is None else update.fact.text
+        about = [one.text for one in update.before] or ([] if update.question is None else [update.question.text])
+        targets = tuple(about)
+    elif done is not None and done.pending is not None:
+        asked, action, text = True, done.pending.wanted.action.value, done.pending.text
+        targets = tuple(one.text for one in done.pending.targets)
+    elif done is not None:
+        action, wrote, text = ("forget" if done.hush else ASK), bool(done.withdrawn), done.line
+    return Heard(say, action, text, targets, asked, wrote, gate_s, model_s)
+
+
+def print_table(figures: UpdateFigures) -> None:
+    """The figures, then everything that went wrong."""
+    for name, value in figures.document().items():
+        typer.echo(f"{name.replace('_', ' ')}: {value}")
+    for title, found in (("Not right", figures.wrong), ("Disturbed", figures.disturbed)):
+        for one in found:
+            typer.echo(f"{title}: {one.say!r} → {one.action} {one.text!r} {list(one.targets)}")
