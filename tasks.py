@@ -68,6 +68,11 @@ def screens(rest: Sequence[str]) -> int:
     return subprocess.call([*_surroundings(), PYTHON, "-m", "tests.benchmarks.screens", *rest], cwd=ROOT)
 
 
+def weights(_rest: Sequence[str]) -> int:
+    """Fit the gate's weights anew for the starter's sentence model, after a change of its prototypes."""
+    return subprocess.call([*_surroundings(), PYTHON, "-m", "installers.weights"], cwd=ROOT)
+
+
 def lock(_rest: Sequence[str]) -> int:
     """Write the lock files anew from a fresh environment with the newest versions that pyproject allows."""
     with tempfile.TemporaryDirectory() as folder:
@@ -89,6 +94,7 @@ TASKS: dict[str, Callable[[Sequence[str]], int]] = {
     "bench": bench,
     "screens": screens,
     "lock": lock,
+    "weights": weights,
 }
 
 
