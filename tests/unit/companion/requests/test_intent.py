@@ -1,0 +1,142 @@
+"""What is open, as surfaces ask for it: over a real mind, each answer plain JSON."""
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.bootstrap import build_mind, open_vault
+from companion.requests import ROOM_REQUESTS, Setting, read
+from engine.clock import ManualClock
+from engine.errors import CompanionError, InvalidInputError, NotFoundError
+from engine.mind import Mind
+from engine.models import standard_store
+from engine.trail import StepKind
+
+Ask = Callable[..., dict[str, Any]]
+
+
+@pytest.fixture
+def clock() -> ManualClock:
+    return ManualClock(datetime(2026, 2, 9, 9, 0, tzinfo=UTC))
+
+
+@pytest.fixture
+def mind(clock: ManualClock, tmp_path: Path) -> Iterator[Mind]:
+    models = standard_store({"COMPANION_MODELS": str(tmp_path)})
+    made = build_mind(open_vault(None, None, clock), models=models, clock=clock)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def ask(mind: Mind) -> Ask:
+    return lambda name, **parameters: asked(mind, name, **parameters)
+
+
+def asked(mind: Mind, name: str, **parameters: Any) -> dict[str, Any]:
+    request = ROOM_REQUESTS[name]
+    found = request.answer(Setting(mind, lambda: False), read(request.parameters, parameters))
+    assert json.loads(json.dumps(found)) == found
+    return found
+
+
+def test_goals(ask: Ask, clock: ManualClock) -> None:
+    made = ask("goals.add", title="Ship the boat", priority="high", deadline="2026-02-11", notes="keel laid")[
+        "goal"
+    ]
+    assert (made["number"], made["stale"], made["deadline"]) == (1, False, "2026-02-11")
+    ask("goals.add", title="Learn the cello")
+    clock.advance(timedelta(days=15))
+    assert [goal["stale"] for goal in ask("goals.list")["goals"]] == [True, True]
+    changed = ask("goals.update", goal="1", note="mast is up", status="done")["goal"]
+    assert [note["text"] for note in changed["notes"]] == ["keel laid", "mast is up"]
+    assert [goal["number"] for goal in ask("goals.list", open=True)["goals"]] == [2]
+
+
+def test_items(ask: Ask, mind: Mind) -> None:
+    item = ask("handoff.add", what="reminder", text="buy rope", due="2026-03-01")["item"]
+    loop = mind.trail.open_loop("terminal", "p", "utterance")
+    step = mind.trail.record(loop, StepKind.UTTERANCE, "I bought rope", "Mira")
+    assert ask("handoff.propose", item=item["id"], steps=[step.id])["item"]["status"] == "proposed"
+    read_now = ask("handoff.read")
+    assert ([each["id"] for each in read_now["open"]], [each["id"] for each in read_now["proposed"]]) == (
+        [],
+        [item["id"]],
+    )
+    assert ask("handoff.undo", item=item["id"])["item"]["status"] == "open"
+    saved = ask("handoff.save", plans=["paint the door"], reminders=["buy rope"])["items"]
+    assert [each["what"] for each in saved] == ["plan", "reminder"]
+    assert saved[1]["id"] == item["id"]
+    mind.say_goodbye()
+    assert [each["number"] for each in ask("handoff.read")["handoffs"]] == [1]
+    assert ask("handoff.fulfil", item=item["id"])["item"]["status"] == "fulfilled"
+    assert ask("handoff.drop", item=saved[0]["id"])["item"]["status"] == "dropped"
+
+
+def test_corrections(ask: Ask) -> None:
+    made = ask("corrections.add", mistake="Wrote too long letters", correction="Keep letters short")[
+        "correction"
+    ]
+    (match,) = ask("corrections.match", task="Write two letters")["matches"]
+    assert match["correction"]["id"] == made["id"]
+    assert 0 < match["relevance"] <= 1
+    assert [each["dormant"] for each in ask("corrections.list")["corrections"]] == [False]
+    assert ask("corrections.remove", correction=made["id"])["removed"]["id"] == made["id"]
+    assert ask("corrections.list")["corrections"] == []
+    assert ask("corrections.route", text="You deleted the wrong file.")["wrong"] == "conduct"
+
+
+def test_the_intention_and_the_context(ask: Ask) -> None:
+    assert ask("intention.read") == {"intention": None, "earlier": []}
+    ask("intention.set", what="Listen longer", reflection="I cut her short")
+    assert ask("intention.check", followed=True, note="most of the time")["intention"]["status"] == "checked"
+    assert ask("intention.grow", lesson="Wait")["intention"]["lesson"] == "Wait"
+    assert [each["status"] for each in ask("intention.read")["earlier"]] == ["grown"]
+    assert ask("intent.context") == {"context": None}
+    ask("intent.context", topic="the boat")
+    assert ask("intent.context", enabled=False)["context"]["topic"] == "the boat"
+    assert ask("intent.context")["context"]["enabled"] is False
+
+
+def test_a_greeting(ask: Ask, mind: Mind, clock: ManualClock) -> None:
+    assert ask("intent.greeting")["greeting"]["mode"] is None
+    loop = mind.trail.open_loop("terminal", "p", "utterance")
+    mind.trail.record(loop, StepKind.UTTERANCE, "Hello", "Mira")
+    mind.trail.interrupt_dead(lambda _: False)
+    ask("handoff.add", what="promise", text="ask about the keel")
+    clock.advance(timedelta(hours=30))
+    greeting = ask("intent.greeting")["greeting"]
+    assert (greeting["mode"], greeting["gap_s"]) == ("catch_up", 30 * 3600.0)
+    assert [due["text"] for due in greeting["due"]] == ["ask about the keel"]
+
+
+@pytest.mark.parametrize(
+    ("name", "parameters", "fault"),
+    [
+        ("goals.add", {"title": ""}, InvalidInputError),
+        ("goals.add", {"title": "Sail", "priority": "wild"}, InvalidInputError),
+        ("goals.update", {"goal": "9", "note": "?"}, CompanionError),
+        ("handoff.add", {"what": "wish", "text": "rain"}, InvalidInputError),
+        ("handoff.fulfil", {"item": "h_none"}, CompanionError),
+        ("handoff.propose", {"item": "h_none", "steps": []}, InvalidInputError),
+        ("corrections.add", {"mistake": "x", "correction": " "}, InvalidInputError),
+        ("corrections.remove", {"correction": "c_none"}, CompanionError),
+        ("intention.check", {"followed": True}, CompanionError),
+    ],
+)
+def test_what_cannot_be_is_refused(
+    ask: Ask, name: str, parameters: dict[str, Any], fault: type[CompanionError]
+) -> None:
+    with pytest.raises(fault) as refused:
+        ask(name, **parameters)
+    assert refused.value.message
+
+
+def test_without_the_room_a_request_says_so(mind: Mind) -> None:
+    with pytest.raises(NotFoundError):
+        asked(replace(mind, intent=None), "goals.list")

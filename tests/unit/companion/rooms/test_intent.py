@@ -1,0 +1,135 @@
+"""What is open takes part in real turns: read from the prompt that a scripted model was given."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from companion.bootstrap import build_mind, open_vault
+from engine.clock import ManualClock
+from engine.conversation import TurnResult, drive, reflect
+from engine.intent import Intent, ItemKind
+from engine.language import GenerationRequest, Place, ScriptedModel
+from engine.mind import Mind
+from engine.models import standard_store
+
+PROMISE = "ask how the interview went"
+REFLECTION = (
+    '{"importance": 5, "alignment": 5, "reason": "", "shift": {"valence": 0, "energy": 0, "openness": 0},'
+    ' "actions": [], "claims": [], "promises": ["ask how the interview went", "buy a horse"], "unresolved": [],'
+    ' "note": "I wish her luck."}'
+)
+
+
+def answering(request: GenerationRequest) -> str:
+    return REFLECTION if request.schema else "Good luck! I will ask how the interview went."
+
+
+@pytest.fixture
+def clock() -> ManualClock:
+    return ManualClock(datetime(2026, 2, 9, 9, 0, tzinfo=UTC))
+
+
+@pytest.fixture
+def mind(clock: ManualClock, tmp_path: Path) -> Iterator[Mind]:
+    """Without a sentence model: corrections go by their words."""
+    models = standard_store({"COMPANION_MODELS": str(tmp_path)})
+    made = build_mind(open_vault(None, None, clock), models=models, clock=clock)
+    made.attach_language(ScriptedModel(answering))
+    yield made
+    made.close()
+
+
+def intent_of(mind: Mind) -> Intent:
+    assert mind.intent is not None
+    return mind.intent
+
+
+def say(mind: Mind, text: str) -> TurnResult:
+    model = mind.language
+    assert model is not None
+    turn = mind.begin(text, "window", "p")
+    result = drive(turn, lambda: model)
+    reflect(turn, model)
+    return result
+
+
+def read(mind: Mind, place: Place) -> str:
+    """What stood at `place` when the last answer was asked for; of blocks, the last."""
+    model = mind.language
+    assert isinstance(model, ScriptedModel)
+    asked = [one for one in model.requests if one.schema is None][-1]
+    texts = [segment.text for segment in asked.prompt if segment.place is place]
+    return texts[-1] if texts else ""
+
+
+def answer_of(mind: Mind, result: TurnResult) -> str:
+    return next(step.id for step in mind.trail.steps_of(result.loop_id) if step.kind == "answer")
+
+
+def test_a_promise_is_kept_from_the_answer_and_comes_back(mind: Mind, clock: ManualClock) -> None:
+    result = say(mind, "My interview is on Wednesday.")
+    (promise,) = intent_of(mind).items.open()
+    assert (promise.what, promise.text) == (ItemKind.PROMISE, PROMISE)
+    assert promise.cites == (f"step:{answer_of(mind, result)}",)
+    mind.say_goodbye()
+    clock.advance(timedelta(days=3))
+    say(mind, "Here I am again.")
+    opening = read(mind, Place.OPENING)
+    assert f"you promised: {PROMISE}" in opening
+    assert "horse" not in opening
+    assert intent_of(mind).items.open()[0].surfaced_on == clock.local().date()
+
+
+def test_a_withdrawn_answer_takes_its_promise_out_of_the_prompt(mind: Mind, clock: ManualClock) -> None:
+    result = say(mind, "My interview is on Wednesday.")
+    mind.say_goodbye()
+    clock.advance(timedelta(days=3))
+    model = mind.language
+    assert model is not None
+    assert PROMISE in "".join(one.text for one in mind.conversation.expect_stream(model).ledger.segments)
+    mind.conversation.withdraw([f"step:{answer_of(mind, result)}"])
+    assert intent_of(mind).items.open() == []
+    say(mind, "Here I am again.")
+    assert PROMISE not in read(mind, Place.OPENING)
+
+
+def test_a_correction_stands_where_it_should_and_is_counted(mind: Mind) -> None:
+    correction = intent_of(mind).corrections.add(
+        "Committed the keys to the public repository",
+        "Look for secrets before committing",
+        fails_when="committing files to a public repository",
+        fine_when="committing to a private test repository",
+    )
+    say(mind, "I commit these files to the public repository.")
+    assert "Look for secrets" in read(mind, Place.STABLE)
+    assert "Look for secrets" in _blocks(mind)[-1]
+    assert intent_of(mind).corrections.correction(correction.id).activations == 1
+    say(mind, "I commit to the private test repository.")
+    assert "Look for secrets" not in _blocks(mind)[-1]
+    assert intent_of(mind).corrections.correction(correction.id).activations == 1
+
+
+def test_a_handoff_says_how_it_felt(mind: Mind) -> None:
+    say(mind, "My interview is on Wednesday.")
+    mind.say_goodbye()
+    handoff = intent_of(mind).handoffs.latest()
+    assert handoff is not None
+    assert handoff.mood_and_mode
+    assert [item.text for item in handoff.of(ItemKind.PROMISE)] == [PROMISE]
+
+
+def _blocks(mind: Mind) -> list[str]:
+    """What stood before each utterance of the last prompt."""
+    model = mind.language
+    assert isinstance(model, ScriptedModel)
+    asked = [one for one in model.requests if one.schema is None][-1]
+    blocks, current = [], ""
+    for segment in asked.prompt:
+        if segment.place is Place.BLOCK:
+            current += segment.text
+        elif segment.place is Place.UTTERANCE:
+            blocks.append(current)
+            current = ""
+    return blocks
