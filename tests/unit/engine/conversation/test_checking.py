@@ -1,0 +1,137 @@
+"""The model's judgement of support: whom it is asked about, and what becomes of its word."""
+
+from datetime import timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.conversation import Context, Verdict, drive
+from engine.conversation.checking import QUESTION, judged
+from engine.errors import CompanionError
+from engine.language import LanguageError, ScriptedModel, load_question
+from engine.settings import RecallSettings
+
+NOW = "2026-05-01T09:00:00Z"
+MINIMAL = Context.model_validate(
+    {
+        "query": "What is my cat called?",
+        "at": NOW,
+        "focus": {"level": 3, "name": "balanced", "memories": 10, "hours": 24, "depth": 3},
+        "steps": [],
+        "verdict": "weak",
+        "reason": "It may bear on this.",
+        "claim": {"verdict": "none", "reason": "Nothing is known."},
+        "items": [],
+        "temporal": {
+            "now": NOW,
+            "time_of_day": "morning",
+            "weekday": "Friday",
+            "weekend": False,
+            "working_hours": True,
+            "recent_from": NOW,
+        },
+        "spatial": {},
+        "summary": "Nothing was found.",
+        "total_ms": 0,
+    }
+)
+
+
+class JudgingModel(ScriptedModel):
+    """A scripted model that also gives the share of its first option, and counts how often it was asked."""
+
+    def __init__(self, share: float, fails: bool = False) -> None:
+        super().__init__(lambda _request: "Well.")
+        self.share, self.fails, self.asked = share, fails, []
+
+    def choose(self, prompt, options, *, hurried=False):
+        if self.fails:
+            raise LanguageError("The model is gone.")
+        self.asked.append(prompt[-1].text)
+        return [self.share, 1 - self.share]
+
+    def surprise(self, prompt, last):
+        return [0.0] * last
+
+
+def told(room, *texts):
+    for text in (*texts, "The tram was late.", "Bread is dear."):
+        drive(room.begin(text, "window", "1@0"), lambda: room.language)
+        room.say_goodbye()
+    room.trail.catch_up()
+
+
+def asked(room, text):
+    room.clock.advance(timedelta(hours=7))
+    turn = room.begin(text, "window", "1@0")
+    drive(turn, lambda: room.language)
+    return turn
+
+
+def test_support_that_answers_stands_and_is_strong(make_room):
+    model = JudgingModel(0.9)
+    room = make_room(model)
+    told(room, "My cat is called Pixel.")
+    turn = asked(room, "What is my cat called?")
+    assert model.asked == ['"My cat is called Pixel."\nQuestion: What is my cat called?']
+    assert (turn.context.verdict, turn.context.carries) == (Verdict.STRONG, pytest.approx(0.9))
+    assert "Pixel" in turn.context.block
+
+
+def test_support_that_does_not_answer_is_not_put_before_the_model(make_room):
+    room = make_room(JudgingModel(0.1))
+    told(room, "My cat is called Pixel.")
+    turn = asked(room, "How old is my cat called Pixel?")
+    assert turn.context.verdict is Verdict.NONE
+    assert turn.context.block.strip() == room.wording.verdict[Verdict.NONE]
+    assert not turn.recalled
+
+
+@pytest.mark.parametrize(
+    "text", ["My cat is called Pixel again.", "What is a cat called in French?", "Hello!"]
+)
+def test_nothing_is_judged_unless_the_person_asks_about_themselves(make_room, text):
+    model = JudgingModel(0.1)
+    room = make_room(model)
+    told(room, "My cat is called Pixel.")
+    assert asked(room, text).context.carries is None
+    assert model.asked == []
+
+
+def test_the_same_is_not_judged_twice_and_a_withdrawal_forgets_it(make_room):
+    model = JudgingModel(0.9)
+    room = make_room(model)
+    told(room, "My cat is called Pixel.")
+    for _ in range(2):
+        asked(room, "What is my cat called?")
+        room.say_goodbye()
+    assert len(model.asked) == 1
+    room.withdraw([])
+    asked(room, "What is my cat called?")
+    assert len(model.asked) == 2
+
+
+def test_a_model_that_fails_leaves_what_recall_says(make_room):
+    room = make_room(JudgingModel(0.1, fails=True))
+    told(room, "My cat is called Pixel.")
+    turn = asked(room, "What is my cat called?")
+    assert isinstance(LanguageError("x"), CompanionError)
+    assert turn.context.carries is None
+    assert "Pixel" in turn.context.block
+
+
+@given(st.floats(0, 1))
+def test_a_judgement_is_strong_or_none(share):
+    settings = RecallSettings()
+    result = judged(MINIMAL, share, settings)
+    assert result.verdict is (Verdict.STRONG if share >= settings.carried_from else Verdict.NONE)
+    assert result.carries == share
+
+
+def test_its_examples_hold_no_question_twice_and_both_answers_alike():
+    question = load_question(QUESTION)
+    shown = [text for text, _ in question.example]
+    assert len({*shown, *(text for text, _ in question.labelled)}) == len(shown) + len(question.labelled)
+    yes = sum(answer == "yes" for _, answer in question.example)
+    assert abs(2 * yes - len(shown)) <= 2
