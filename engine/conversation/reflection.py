@@ -4,8 +4,9 @@ The model assesses (importance, alignment, reason, felt shift); formulas compute
 reply that cannot be parsed stays as text and is counted.
 """
 
+import logging
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -18,6 +19,7 @@ from engine.memory import resonance
 from engine.settings import ReflectSettings
 from engine.vault import UnitOfWork, Vault
 
+log = logging.getLogger(__name__)
 _UNSAFE = re.compile(r"[^a-z0-9]+")
 
 
@@ -81,9 +83,28 @@ def _kept(_unit: UnitOfWork, _facts: TurnFacts, _value: Any) -> None:
     """The value stands in the reflection's record; nothing else is done with it by this room."""
 
 
+class _RoomFailedError(Exception):
+    """What a room does with the field `name` failed; the transaction it was part of is rolled back."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.name = name
+
+
+def _give(known: ReflectField, unit: UnitOfWork, facts: TurnFacts, value: Any) -> None:
+    try:
+        known.absorb(unit, facts, value)
+    except Exception as error:  # noqa: BLE001 - a room fails alone, and is seen to fail
+        log.error("a reflection goes on without %s: %s", known.name, type(error).__name__)  # noqa: TRY400 - no locals
+        raise _RoomFailedError(known.name) from None
+
+
 @dataclass(frozen=True, slots=True)
 class ReflectionWriter:
-    """Absorbs a reflection: record, note as Markdown, and whatever rooms registered, in one transaction."""
+    """Absorbs a reflection: record, note as Markdown, and whatever rooms registered, in one transaction.
+
+    A room that fails costs its own part: all is written once more without it.
+    """
 
     vault: Vault
     registry: Registry
@@ -94,6 +115,16 @@ class ReflectionWriter:
 
         Only a complete and parsed reflection reaches the rooms' actions.
         """
+        failing: set[str] = set()
+        while True:
+            try:
+                return self._absorb(facts, raw, at, complete=complete, without=failing)
+            except _RoomFailedError as error:
+                failing.add(error.name)
+
+    def _absorb(
+        self, facts: TurnFacts, raw: str, at: datetime, *, complete: bool, without: Collection[str]
+    ) -> str:
         parsed = parse_structured(raw) if raw.strip() else None
         body = parsed.value if parsed is not None and isinstance(parsed.value, dict) else {}
         outcome = "cut_short" if not complete else "absorbed" if body else "text_only"
@@ -101,8 +132,8 @@ class ReflectionWriter:
             note_path = self._write_note(unit, facts, body, at)
             if outcome == "absorbed":
                 for known in self.registry.fields:
-                    if known.name in body:
-                        known.absorb(unit, facts, body[known.name])
+                    if known.name in body and known.name not in without:
+                        _give(known, unit, facts, body[known.name])
             put_reflection(
                 unit,
                 loop_id=facts.loop.id,

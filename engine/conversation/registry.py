@@ -7,9 +7,11 @@ has simply not registered.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 from engine.conversation.reconstruction.records import CutOrder
+from engine.degradation import spare
 from engine.language import Place
 from engine.memory import Feeling
 from engine.trail import Loop, MoodPoint, Step
@@ -53,7 +55,7 @@ class PromptSection:
 
     def rendered(self, facts: TurnFacts | None) -> Rendered:
         """What it says now."""
-        said = self.render(facts)
+        said = spare(self.name, lambda: self.render(facts), "")
         given = Rendered(said) if isinstance(said, str) else said
         return Rendered(given.text.strip(), given.cites)
 
@@ -95,7 +97,7 @@ class Registry:
     @property
     def mood(self) -> MoodPoint | None:
         """What a Step of now is marked with."""
-        felt = self.feeling()
+        felt = spare("the mood", self.feeling, None)
         return None if felt is None else felt.point
 
     def add_section(self, section: PromptSection) -> None:
@@ -131,10 +133,14 @@ class Registry:
         return [section for section in self.sections if section.place is place]
 
     def reflect_schema(self, facts: TurnFacts) -> dict[str, Any]:
-        """The JSON schema of one reflection: every field required, in order, nothing else."""
+        """The JSON schema of one reflection: every field required, in order, nothing else; without rooms that fail."""
+        schemas = {
+            known.name: spare(known.name, partial(known.schema_for, facts), None) for known in self.fields
+        }
+        given = {name: dict(schema) for name, schema in schemas.items() if schema is not None}
         return {
             "type": "object",
-            "properties": {known.name: dict(known.schema_for(facts)) for known in self.fields},
-            "required": [known.name for known in self.fields],
+            "properties": given,
+            "required": list(given),
             "additionalProperties": False,
         }

@@ -41,6 +41,7 @@ def clock() -> ManualClock:
 def mind(clock: ManualClock, tmp_path: Path) -> Iterator[Mind]:
     vault = open_vault(tmp_path / "vault.db", DataKey.generate(), clock)
     made = build_mind(vault, clock=clock, registry=Registry())
+    made.conversation.governor = None  # its gate takes seconds to be made ready in a new vault
     made.attach_language(CachedModel(answering))
     yield made
     made.close()
