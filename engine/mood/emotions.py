@@ -7,7 +7,7 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from engine.mood.affect import nearness
+from engine.mood.formulas.affect import nearness
 from engine.mood.records import Named
 from engine.settings import MoodSettings
 from engine.trail import MoodPoint

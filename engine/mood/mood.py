@@ -4,19 +4,19 @@ import math
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from datetime import UTC, date, datetime, timedelta
+from datetime import datetime, timedelta
 
 from engine.clock import Clock
 from engine.errors import InvalidInputError
 from engine.events import EventBus
-from engine.ids import new_id
 from engine.memory import Feeling, Resonance
-from engine.mood.affect import Triple, cooled, felt_shift, moved, noise
-from engine.mood.arcs import pattern_of
 from engine.mood.emotions import label, named
 from engine.mood.errors import ImprintMissingError
 from engine.mood.events import MoodChanged
-from engine.mood.imprints import NOWHERE, drifted, faded_strength, home, temperament
+from engine.mood.formulas.affect import Triple, cooled, felt_shift, moved, noise
+from engine.mood.formulas.arcs import pattern_of
+from engine.mood.formulas.drift import NOWHERE, home, temperament
+from engine.mood.lasting import Lasting, day_of
 from engine.mood.modes import fitting, mode_named, preset
 from engine.mood.records import (
     Arc,
@@ -32,7 +32,7 @@ from engine.mood.store import MoodStore, Standing
 from engine.mood.tone import Telling, tone_words
 from engine.mood.withdrawing import MoodWithdrawal
 from engine.settings import MoodSettings
-from engine.trail import Episode, EpisodeClosed, EpisodeOpened, MoodPoint
+from engine.trail import Episode, EpisodeClosed, EpisodeOpened
 from engine.vault import UnitOfWork, Vault
 from engine.withdrawal import Refs
 
@@ -63,6 +63,7 @@ class Mood:
         self._companion, self._person = companion, person
         self._store = MoodStore(vault, companion, person)
         self._withdrawal = MoodWithdrawal(self._store, clock)
+        self._lasting = Lasting(self._store, settings)
         self._telling = Telling()
         events.subscribe(EpisodeOpened, self._open)
         events.subscribe(EpisodeClosed, self._close)
@@ -72,7 +73,7 @@ class Mood:
         now = now or self._clock.now()
         standing = self._standing(now)
         resting = standing.rested_at is not None
-        rests_at = self._temperament(standing, now)
+        rests_at = self._lasting.temperament(standing, now)
         point = standing.point
         if resting:
             point = cooled(point, rests_at, self._apart(standing, now) / _HOUR, self._settings)
@@ -173,7 +174,7 @@ class Mood:
             standing = self._rested(self._standing(now), now)
             self._store.release(own)
             self._write(
-                own, Cause.RESET, replace(standing, drift=NOWHERE, drifted_on=_day(now)), now, key=False
+                own, Cause.RESET, replace(standing, drift=NOWHERE, drifted_on=day_of(now)), now, key=False
             )
         return self.state(now)
 
@@ -186,11 +187,7 @@ class Mood:
         unit: UnitOfWork | None = None,
     ) -> Imprint:
         """Keep how it feels now as an imprint, by hand; `strength` 0–1. Raises InvalidInputError."""
-        made = self._settings.imprint_strength if strength is None else strength
-        if not feeling.strip():
-            raise InvalidInputError("feeling", "must say something")
-        if not self._settings.imprint_least <= made <= 1.0:
-            raise InvalidInputError("strength", f"must lie between {self._settings.imprint_least} and 1")
+        made = self._lasting.checked(feeling, strength)
         with self._changing(Cause.IMPRINT, unit) as (own, now):
             standing = self._rested(self._standing(now), now)
             hand = ImprintOrigin.HAND
@@ -200,17 +197,12 @@ class Mood:
 
     def imprints(self, *, over: bool = False) -> list[Imprint]:
         """Those that last, with their strength of now, oldest first; with `over` also what faded or was let go."""
-        now = self._clock.now()
-        aged = [
-            replace(one, strength=faded_strength(one.made_strength, now - one.created_at, self._settings))
-            for one in self._store.imprints(over=over)
-        ]
-        return aged if over else [one for one in aged if one.strength >= self._settings.imprint_least]
+        return self._lasting.imprints(self._clock.now(), over=over)
 
     def let_go(self, imprint_id: str, unit: UnitOfWork | None = None) -> None:
         """Let an imprint go: it pulls no more. Raises ImprintMissingError."""
         with self._changing(Cause.IMPRINT, unit) as (own, now):
-            self._store.put(own, self._settled(own, self._standing(now), now))
+            self._store.put(own, self._lasting.settled(own, self._standing(now), now))
             if not self._store.let_go(own, imprint_id, now):
                 raise ImprintMissingError("There is no such imprint.")
 
@@ -282,7 +274,7 @@ class Mood:
     def _wake(
         self, unit: UnitOfWork, standing: Standing, gap: timedelta, episode_id: str | None, now: datetime
     ) -> Standing:
-        standing = self._settled(unit, standing, now)
+        standing = self._lasting.settled(unit, standing, now)
         by: Triple = NOWHERE
         if standing.wakes:
             by = noise(
@@ -316,39 +308,20 @@ class Mood:
         sources: Sequence[str],
     ) -> Imprint:
         # What stood so far pulls up to today; the new one from then on.
-        standing = self._settled(unit, standing, now)
+        standing = self._lasting.settled(unit, standing, now)
         words = feeling.strip()[:LONGEST_REASON] or label(standing.point, self._settings)
-        made = Imprint(new_id("i"), words, origin, standing.point, strength, strength, now, tuple(sources))
-        self._store.add_imprint(unit, made)
+        made = self._lasting.make(
+            unit, standing.point, now, feeling=words, strength=strength, origin=origin, sources=sources
+        )
         self._write(unit, Cause.IMPRINT, standing, now, reason=words, key=False, sources=sources)
         return made
-
-    def _settled(self, unit: UnitOfWork, standing: Standing, now: datetime) -> Standing:
-        """With the temperament as it was pulled until today, and what has faded archived."""
-        lasting = self._store.imprints(over=False)
-        faded = [
-            one.id
-            for one in lasting
-            if faded_strength(one.made_strength, now - one.created_at, self._settings)
-            < self._settings.imprint_least
-        ]
-        drift = self._drift(standing, now)
-        self._store.archive(unit, faded, now)
-        return replace(standing, drift=drift, drifted_on=_day(now))
-
-    def _temperament(self, standing: Standing, now: datetime) -> MoodPoint:
-        return temperament(self._drift(standing, now), self._settings)
-
-    def _drift(self, standing: Standing, now: datetime) -> Triple:
-        pulling = self._store.imprints(over=False, pulling=True)
-        return drifted(standing.drift, standing.drifted_on, _day(now), pulling, self._settings)
 
     def _rested(self, standing: Standing, now: datetime) -> Standing:
         """As it has cooled by now, where no time together is open: what moves it then, moves it from there."""
         if standing.rested_at is None:
             return standing
         hours = self._apart(standing, now) / _HOUR
-        point = cooled(standing.point, self._temperament(standing, now), hours, self._settings)
+        point = cooled(standing.point, self._lasting.temperament(standing, now), hours, self._settings)
         return replace(standing, point=point, changed_at=now)
 
     def _apart(self, standing: Standing, now: datetime) -> timedelta:
@@ -357,7 +330,7 @@ class Mood:
         return max(now - since, timedelta(0))
 
     def _standing(self, now: datetime) -> Standing:
-        return self._store.standing() or Standing(home(self._settings), now, _day(now))
+        return self._store.standing() or Standing(home(self._settings), now, day_of(now))
 
     def _write(
         self,
@@ -399,7 +372,3 @@ def _active(standing: Standing) -> Mode | None:
     waits = standing.mode_episode is None
     within = standing.rested_at is None and standing.mode_episode == standing.episode_id
     return standing.mode if waits or within else None
-
-
-def _day(now: datetime) -> date:
-    return now.astimezone(UTC).date()

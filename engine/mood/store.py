@@ -4,8 +4,8 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 
-from engine.mood.affect import Triple
-from engine.mood.imprints import NOWHERE
+from engine.mood.formulas.affect import Triple
+from engine.mood.formulas.drift import NOWHERE
 from engine.mood.records import Arc, ArcPattern, Cause, Imprint, ImprintOrigin, JournalEntry, Mode
 from engine.trail import MoodPoint
 from engine.vault import Migration, Row, Schema, UnitOfWork, Vault
@@ -13,7 +13,7 @@ from engine.vault import Migration, Row, Schema, UnitOfWork, Vault
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _CHUNK = 500  # refs in one statement
 _EPISODE = "episode:"
-_EARLIEST = -(2**62)
+_NO_ENTRY = 2**62
 
 SCHEMA = Schema(
     room="mood",
@@ -37,6 +37,7 @@ SCHEMA = Schema(
                     label TEXT NOT NULL, reason TEXT NOT NULL, mode TEXT, episode_id TEXT,
                     key_moment INTEGER NOT NULL, withdrawn_at INTEGER
                 ) STRICT""",
+                "CREATE INDEX mood_journal_in_order ON mood_journal (companion, person)",
                 "CREATE INDEX mood_journal_by_time ON mood_journal (companion, person, at)",
                 "CREATE INDEX mood_journal_of ON mood_journal (episode_id, companion, person, seq)",
                 """CREATE TABLE mood_imprints (
@@ -122,13 +123,22 @@ class MoodStore:
 
     def journal(self, since: datetime | None, limit: int) -> list[JournalEntry]:
         """Newest first, without what was withdrawn."""
+        first = 0 if since is None else self._first_since(_microseconds(since))
+        begin = None if since is None else _microseconds(since)
+        # By number, which keeps its order where a clock was set back; by time only to know where to begin.
         rows = self._rows(
-            "SELECT * FROM mood_journal WHERE companion = ? AND person = ? AND at >= ? AND withdrawn_at IS NULL"
-            " ORDER BY seq DESC LIMIT ?",
-            (*self._whose, _EARLIEST if since is None else _microseconds(since), limit),
+            "SELECT * FROM mood_journal INDEXED BY mood_journal_in_order WHERE companion = ? AND person = ?"
+            " AND withdrawn_at IS NULL AND seq >= ? AND (? IS NULL OR at >= ?) ORDER BY seq DESC LIMIT ?",
+            (*self._whose, first, begin, begin, limit),
         )
         cited = self._cited([str(row["seq"]) for row in rows])
         return [_entry(row, cited.get(str(row["seq"]), ())) for row in rows]
+
+    def _first_since(self, begin: int) -> int:
+        """The number of the first entry of that time or later, one too high for any where there is none."""
+        sql = "SELECT min(seq) AS first FROM mood_journal WHERE companion = ? AND person = ? AND at >= ?"
+        (row,) = self._rows(sql, (*self._whose, begin))
+        return _NO_ENTRY if row["first"] is None else int(row["first"])
 
     def key_points(self, episode_id: str) -> list[MoodPoint]:
         """The mood at the key moments of an Episode, oldest first."""
@@ -167,7 +177,10 @@ class MoodStore:
         self._cite(unit, imprint.id, imprint.sources)
 
     def imprints(self, *, over: bool = True, pulling: bool = False) -> list[Imprint]:
-        """Oldest first, strength as made; `over` with those that faded or were let go, `pulling` only what pulls."""
+        """Oldest first, strength as made; `over` with those that faded or were let go.
+
+        `pulling` are those that pull, without what they cite.
+        """
         narrowed = "" if over else " AND archived_at IS NULL AND let_go_at IS NULL"
         narrowed += " AND pulls = 1" if pulling else ""
         rows = self._rows(
@@ -175,7 +188,7 @@ class MoodStore:
             f"{narrowed} ORDER BY created_at, id",
             self._whose,
         )
-        cited = self._cited([row["id"] for row in rows])
+        cited = {} if pulling else self._cited([row["id"] for row in rows])
         return [_imprint(row, cited.get(row["id"], ())) for row in rows]
 
     def archive(self, unit: UnitOfWork, imprint_ids: Iterable[str], at: datetime) -> None:

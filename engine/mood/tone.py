@@ -9,7 +9,7 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from engine.mood.affect import AXES
+from engine.mood.formulas.affect import AXES
 from engine.mood.records import Mode
 from engine.trail import MoodPoint
 

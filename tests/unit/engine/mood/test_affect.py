@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.mood.affect import axes, clamped, cooled, distance, felt_shift, moved, nearness, noise
+from engine.mood.formulas.affect import axes, clamped, cooled, distance, felt_shift, moved, nearness, noise
 from engine.settings import MoodSettings
 from engine.trail import MoodPoint
 from tests.unit.engine.mood.points import POINTS, within

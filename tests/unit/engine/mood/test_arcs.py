@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.mood import ArcPattern
-from engine.mood.arcs import pattern_of, turns
+from engine.mood.formulas.arcs import pattern_of, turns
 from engine.settings import MoodSettings
 
 SETTINGS = MoodSettings()

@@ -8,8 +8,8 @@ from hypothesis import given
 
 from engine.memory.finding.formulas import quadrant
 from engine.mood import emotions, named, point_of_word
-from engine.mood.affect import distance
 from engine.mood.emotions import norms
+from engine.mood.formulas.affect import distance
 from engine.settings import MemorySettings, MoodSettings
 from engine.trail import MoodPoint
 from tests.unit.engine.mood.points import POINTS, within

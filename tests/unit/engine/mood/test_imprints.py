@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.mood import Imprint, ImprintOrigin
-from engine.mood.affect import axes
-from engine.mood.imprints import NOWHERE, drifted, faded_strength, home, pull, temperament
+from engine.mood.formulas.affect import axes
+from engine.mood.formulas.drift import NOWHERE, drifted, faded_strength, home, pull, temperament
 from engine.settings import MoodSettings
 from engine.trail import MoodPoint
 from tests.unit.engine.mood.points import MOMENTS, POINTS, within

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.mood import Mode, UnknownModeError
-from engine.mood.imprints import home
+from engine.mood.formulas.drift import home
 from engine.mood.modes import fitting, mode_named, preset
 from engine.settings import MoodSettings
 from engine.trail import MoodPoint

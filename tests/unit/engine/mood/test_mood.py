@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from engine.errors import InvalidInputError
 from engine.memory import resonance
 from engine.mood import Cause, ImprintMissingError, Mode, MoodChanged, UnknownModeError
-from engine.mood.affect import axes, distance
+from engine.mood.formulas.affect import axes, distance
 from engine.settings import MoodSettings
 from engine.trail import MoodPoint
 from tests.unit.engine.mood.conftest import Companionship

@@ -4,13 +4,18 @@ import math
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
 
-from engine.mood.affect import Triple, axes, clamped
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.mood.formulas.affect import Triple, axes, clamped
 from engine.mood.records import Imprint
 from engine.settings import MoodSettings
 from engine.trail import MoodPoint
 
 _DAY = timedelta(days=1)
+_NOON = 12
 NOWHERE: Triple = (0.0, 0.0, 0.0)
+Floats = NDArray[np.float64]
 
 
 def faded_strength(made: float, age: timedelta, settings: MoodSettings) -> float:
@@ -40,32 +45,33 @@ def drifted(
     calendar day counts once; days in the past count none.
     """
     days = min((until - since).days, _longest(settings))
-    first = until - timedelta(days=max(0, days))
-    for number in range(1, days + 1):
-        wanted = pull(pulling, first + timedelta(days=number), settings)
-        drift = _towards(drift, wanted, settings.pull_a_day)
-    return drift
+    if days <= 0:
+        return drift
+    wanted = _asked(pulling, until, days, settings)
+    here = np.asarray(drift, dtype=np.float64)
+    for there in wanted:
+        here = here + np.clip(there - here, -settings.pull_a_day, settings.pull_a_day)
+    return float(here[0]), float(here[1]), float(here[2])
 
 
 def pull(pulling: Sequence[Imprint], day: date, settings: MoodSettings) -> Triple:
     """What the imprints ask for on `day`: a tenth of strength × distance from the default, summed; at most 0.15."""
-    noon = datetime(day.year, day.month, day.day, 12, tzinfo=UTC)
-    base, most = axes(home(settings)), settings.pull_in_all
-    asked = [0.0, 0.0, 0.0]
-    for one in pulling:
-        strength = faded_strength(one.made_strength, noon - one.created_at, settings)
-        if strength < settings.imprint_least:
-            continue
-        for axis, (there, here) in enumerate(zip(axes(one.point), base, strict=True)):
-            asked[axis] += settings.pull * strength * (there - here)
-    first, second, third = (min(most, max(-most, one)) for one in asked)
-    return first, second, third
+    first, second, third = _asked(pulling, day, 1, settings)[0]
+    return float(first), float(second), float(third)
 
 
-def _towards(drift: Triple, wanted: Triple, most: float) -> Triple:
-    pairs = zip(drift, wanted, strict=True)
-    first, second, third = (here + min(most, max(-most, there - here)) for here, there in pairs)
-    return first, second, third
+def _asked(pulling: Sequence[Imprint], until: date, days: int, settings: MoodSettings) -> Floats:
+    """What is asked for on each of the last `days` until `until`; (days, 3)."""
+    noon = datetime(until.year, until.month, until.day, _NOON, tzinfo=UTC)
+    made = np.array([one.made_strength for one in pulling], dtype=np.float64)
+    ages = np.array([(noon - one.created_at) / _DAY for one in pulling], dtype=np.float64)
+    there = np.array([axes(one.point) for one in pulling], dtype=np.float64).reshape(-1, 3)
+    before = np.arange(days - 1, -1, -1, dtype=np.float64)
+    aged = np.maximum(0.0, ages[None, :] - before[:, None])
+    strengths = made * 0.5 ** np.minimum(aged / settings.imprint_days, 1000.0)
+    strengths[strengths < settings.imprint_least] = 0.0
+    asked: Floats = settings.pull * (strengths @ (there - np.array(axes(home(settings)))))
+    return np.clip(asked, -settings.pull_in_all, settings.pull_in_all)
 
 
 def _longest(settings: MoodSettings) -> int:

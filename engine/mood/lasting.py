@@ -1,0 +1,77 @@
+"""What lasts of a mood: imprints, and the temperament that they pull ([E] §3.4)."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import UTC, date, datetime
+
+from engine.errors import InvalidInputError
+from engine.ids import new_id
+from engine.mood.formulas.drift import drifted, faded_strength, temperament
+from engine.mood.records import Imprint, ImprintOrigin
+from engine.mood.store import MoodStore, Standing
+from engine.settings import MoodSettings
+from engine.trail import MoodPoint
+from engine.vault import UnitOfWork
+
+
+class Lasting:
+    """The imprints of one mood. A change needs the caller's unit of work, and a mood that is settled until today."""
+
+    def __init__(self, store: MoodStore, settings: MoodSettings) -> None:
+        self._store, self._settings = store, settings
+
+    def checked(self, feeling: str, strength: float | None) -> float:
+        """The strength of an imprint made by hand. Raises InvalidInputError."""
+        made = self._settings.imprint_strength if strength is None else strength
+        if not feeling.strip():
+            raise InvalidInputError("feeling", "must say something")
+        if not self._settings.imprint_least <= made <= 1.0:
+            raise InvalidInputError("strength", f"must lie between {self._settings.imprint_least} and 1")
+        return made
+
+    def make(
+        self,
+        unit: UnitOfWork,
+        point: MoodPoint,
+        now: datetime,
+        *,
+        feeling: str,
+        strength: float,
+        origin: ImprintOrigin,
+        sources: Sequence[str],
+    ) -> Imprint:
+        """Keep how it feels."""
+        made = Imprint(new_id("i"), feeling, origin, point, strength, strength, now, tuple(sources))
+        self._store.add_imprint(unit, made)
+        return made
+
+    def imprints(self, now: datetime, *, over: bool) -> list[Imprint]:
+        """Oldest first, with their strength of now; without `over` only what has not faded."""
+        aged = [replace(one, strength=self._strength(one, now)) for one in self._store.imprints(over=over)]
+        return aged if over else [one for one in aged if one.strength >= self._settings.imprint_least]
+
+    def settled(self, unit: UnitOfWork, standing: Standing, now: datetime) -> Standing:
+        """With the temperament as it was pulled until today, and what has faded archived."""
+        pulled = replace(standing, drift=self._drift(standing, now), drifted_on=day_of(now))
+        least = self._settings.imprint_least
+        faded = [one.id for one in self._store.imprints(over=False) if self._strength(one, now) < least]
+        self._store.archive(unit, faded, now)
+        return pulled
+
+    def temperament(self, standing: Standing, now: datetime) -> MoodPoint:
+        """Where the mood rests."""
+        return temperament(self._drift(standing, now), self._settings)
+
+    def _strength(self, one: Imprint, now: datetime) -> float:
+        return faded_strength(one.made_strength, now - one.created_at, self._settings)
+
+    def _drift(self, standing: Standing, now: datetime) -> tuple[float, float, float]:
+        if standing.drifted_on >= day_of(now):
+            return standing.drift
+        pulling = self._store.imprints(over=False, pulling=True)
+        return drifted(standing.drift, standing.drifted_on, day_of(now), pulling, self._settings)
+
+
+def day_of(now: datetime) -> date:
+    """The calendar day that ageing counts by: UTC, so that travel counts none twice."""
+    return now.astimezone(UTC).date()
