@@ -201,9 +201,13 @@ class Intent:
         """What `withdraw` or `erase` would reach. Writes nothing."""
         return self._withdrawing.citing(refs)
 
-    def forget_person(self, unit: UnitOfWork) -> Refs:
-        """Delete everything that is open with this person; returns the refs that went."""
-        return self._withdrawing.forget_person(unit)
+    def forget_person(self, unit: UnitOfWork, person: str | None = None) -> Refs:
+        """Delete everything that is open with this person, or another one; returns the refs that went."""
+        return self._withdrawing.forget_person(unit, person)
+
+    def holdings(self, person: str | None = None) -> Refs:
+        """The refs of all that `forget_person` would delete, hidden things included."""
+        return self._withdrawing.holdings(person)
 
     def _moved(self, item_id: str, move: Move, evidence: Mapping[str, str] | None = None) -> HandoffItem:
         with self._vault.unit() as unit:

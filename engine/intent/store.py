@@ -180,10 +180,14 @@ class IntentStore:
         unit.execute("DELETE FROM intent_records WHERE id = ?", (record_id,))
         self._touch(unit)
 
-    def ids(self) -> list[str]:
+    def refs(self) -> list[str]:
         """Of every record, hidden ones too."""
-        sql = "SELECT id FROM intent_records WHERE companion = ? AND person = ?"
-        return [row["id"] for row in self._rows(sql, self._whose)]
+        sql = "SELECT kind, id FROM intent_records WHERE companion = ? AND person = ?"
+        return [f"{row['kind']}:{row['id']}" for row in self._rows(sql, self._whose)]
+
+    def of(self, person: str) -> "IntentStore":
+        """What the same companion keeps with another person."""
+        return IntentStore(self._vault, self._whose[0], person)
 
     # Handoffs
 

@@ -69,13 +69,21 @@ class Withdrawing:
         ]
         return frozenset(record.ref for record in going if record.cites) - refs
 
-    def forget_person(self, unit: UnitOfWork) -> Refs:
-        """Delete everything with this person; returns the refs that went."""
-        every = [self._store.any(each, withdrawn=True) for each in self._store.ids()]
-        refs = frozenset(record.ref for record in every if record is not None)
-        self.erase(unit, refs)
-        self._store.erase_handoffs(unit)
+    def forget_person(self, unit: UnitOfWork, person: str | None = None) -> Refs:
+        """Delete everything with this person, or another one; returns the refs that went."""
+        store = self._store if person is None else self._store.of(person)
+        refs = self.holdings(person)
+        for ref in refs:
+            record_id = ref.partition(":")[2]
+            self._forget(unit, record_id)
+            store.erase(unit, record_id)
+        store.erase_handoffs(unit)
         return refs
+
+    def holdings(self, person: str | None = None) -> Refs:
+        """The refs of everything that is kept with this person, or another one."""
+        store = self._store if person is None else self._store.of(person)
+        return frozenset(store.refs())
 
     def _touched(self, refs: Refs, *, withdrawn: bool) -> list[Kept]:
         named = {each for kind, _, each in (ref.partition(":") for ref in refs) if kind in KINDS}
