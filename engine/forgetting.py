@@ -4,7 +4,7 @@ Both go through the conversation's withdrawal, so that nothing that was forgotte
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -15,7 +15,7 @@ from engine.memory import Memory
 from engine.person import Action, Fact, FactStatus, MatchStatus, PersonalModel, Proposal
 from engine.trail import Trail
 from engine.vault import Vault
-from engine.withdrawal import spread_erasure
+from engine.withdrawal import Personal, spread_erasure
 
 STEP, FACT = "step:", "fact:"
 OFFERED = 5  # where nothing holds the very words
@@ -44,9 +44,11 @@ class Forgetting:
         memory: Memory,
         person: PersonalModel,
         library: Library,
+        others: Sequence[Personal] = (),
     ) -> None:
         self._vault, self._trail, self._conversation = vault, trail, conversation
         self._memory, self._person, self._library = memory, person, library
+        self._others = others
 
     def find(self, words: str) -> list[Holding]:
         """What holds these words in a row; where nothing does, what seems to be meant."""
@@ -105,7 +107,8 @@ class Forgetting:
         held = self._held(person, library=library)
         with self._vault.unit() as unit:
             made = self._person.forget_person(unit, person) | self._memory.forget_person(unit, person)
-            rooms = (self._person, self._memory, self._library)
+            made = made.union(*(room.forget_person(unit, person) for room in self._others))
+            rooms = (self._person, self._memory, self._library, *self._others)
             reached = spread_erasure(rooms, unit, held | made)
             self._conversation.spoken.forget_person(unit, person)
             for path in self._documents_of(person):
@@ -120,6 +123,7 @@ class Forgetting:
         refs = {f"episode:{each}" for each in episodes} | {f"step:{each}" for each in steps}
         refs |= {f"reflection:{each}" for each in self._conversation.spoken.reflected(person)}
         refs |= self._person.holdings(person) | self._memory.holdings(person)
+        refs = refs.union(*(room.holdings(person) for room in self._others))
         if library:
             refs |= {document.ref for document in self._library.documents()}
         return frozenset(refs)

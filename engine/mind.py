@@ -86,6 +86,7 @@ class Mind:
             memory=self.memory,
             person=self.person,
             library=self.library,
+            others=() if self.intent is None else (self.intent,),
         )
 
     def history(self, limit: int, before: str | None = None) -> list[Exchange]:

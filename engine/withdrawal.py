@@ -26,6 +26,16 @@ class Derived(Protocol):
         """What `withdraw` or `erase` would reach, one step far. Writes nothing."""
 
 
+class Personal(Derived, Protocol):
+    """A room that keeps things of persons beyond what cites anything."""
+
+    def forget_person(self, unit: UnitOfWork, person: str | None = None) -> Refs:
+        """Delete everything with this person, or another one, inside `unit`; returns the refs that went."""
+
+    def holdings(self, person: str | None = None) -> Refs:
+        """The refs of all that `forget_person` would delete. Writes nothing."""
+
+
 class Coordinator(Protocol):
     """Who is told of every withdrawal, so that it takes effect everywhere before the next answer."""
 
