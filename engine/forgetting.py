@@ -15,7 +15,7 @@ from engine.memory import Memory
 from engine.person import Action, Fact, FactStatus, MatchStatus, PersonalModel, Proposal
 from engine.trail import Trail
 from engine.vault import Vault
-from engine.withdrawal import Personal, spread_erasure
+from engine.withdrawal import Derived, Personal, spread_erasure
 
 STEP, FACT = "step:", "fact:"
 OFFERED = 5  # where nothing holds the very words
@@ -108,7 +108,7 @@ class Forgetting:
         with self._vault.unit() as unit:
             made = self._person.forget_person(unit, person) | self._memory.forget_person(unit, person)
             made = made.union(*(room.forget_person(unit, person) for room in self._others))
-            rooms = (self._person, self._memory, self._library, *self._others)
+            rooms: list[Derived] = [self._person, self._memory, self._library, *self._others]
             reached = spread_erasure(rooms, unit, held | made)
             self._conversation.spoken.forget_person(unit, person)
             for path in self._documents_of(person):
