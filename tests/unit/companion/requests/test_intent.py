@@ -140,3 +140,14 @@ def test_what_cannot_be_is_refused(
 def test_without_the_room_a_request_says_so(mind: Mind) -> None:
     with pytest.raises(NotFoundError):
         asked(replace(mind, intent=None), "goals.list")
+
+
+def test_forgetting_the_person_erases_what_is_open_with_them(ask: Ask, mind: Mind) -> None:
+    ask("goals.add", title="Sail to Zanzibar")
+    ask("handoff.add", what="plan", text="pack for Zanzibar")
+    assert ask("forget.holdings")["held"]["goal"] == 1
+    erased = ask("forget.person", confirm="FORGET")["erased"]
+    assert (erased["goal"], erased["handoff"]) == (1, 1)
+    assert ask("goals.list")["goals"] == []
+    with mind.vault.read() as connection:
+        assert connection.execute("SELECT count(*) AS n FROM intent_records").fetchone()["n"] == 0
