@@ -13,7 +13,7 @@ from engine.errors import InvalidInputError, NotFoundError
 from engine.library import Library
 from engine.memory import Memory
 from engine.person import Action, Fact, FactStatus, MatchStatus, PersonalModel, Proposal
-from engine.trail import Trail
+from engine.trail import MatchStrength, Trail, match_of
 from engine.vault import Vault
 from engine.withdrawal import Derived, Personal, spread_erasure
 
@@ -51,7 +51,7 @@ class Forgetting:
         self._others = others
 
     def find(self, words: str) -> list[Holding]:
-        """What holds these words in a row; where nothing does, what seems to be meant."""
+        """What holds these words in a row. Raises InvalidInputError where they hold no letter."""
         asked = " ".join(words.split()).casefold()
         if not any(map(str.isalnum, asked)):
             raise InvalidInputError("words", "hold nothing to look for", "Say what is to be forgotten.")
@@ -60,7 +60,15 @@ class Forgetting:
         refs = [f"step:{step.id}" for step in self._trail.phrase(words, MOST)]
         refs += [fact.ref for fact in facts if _holds(f"{fact.text}\n{fact.quote}", asked)]
         refs += [node.ref for node in nodes if _holds(f"{node.title}\n{node.text}", asked)]
-        return self.named(refs or self._meant(words))
+        return self.named(refs)
+
+    def meant(self, words: str) -> list[Holding]:
+        """What these words seem to mean, where nothing holds them: only to be looked at, never to be taken at once."""
+        found = self._person.named_by(words)
+        facts = [fact.ref for fact in found.facts[:OFFERED]] if found.status is MatchStatus.STRONG else []
+        hits = self._trail.search(words, OFFERED)
+        strong = [hit for hit in hits if match_of([hit]).strength is MatchStrength.STRONG]
+        return self.named([*facts, *(f"{STEP}{hit.step.id}" for hit in strong)])
 
     def named(self, refs: Iterable[str]) -> list[Holding]:
         """These things. Raises NotFoundError where one is none."""
@@ -144,12 +152,6 @@ class Forgetting:
     def _sources(self, refs: Iterable[str]) -> frozenset[str]:
         """The Steps of the facts among `refs`: they hold the same words."""
         return frozenset(f"{STEP}{step}" for fact in self._facts(refs) for step in fact.source_step_ids)
-
-    def _meant(self, words: str) -> list[str]:
-        found = self._person.named_by(words)
-        facts = [] if found.status is MatchStatus.NONE else [fact.ref for fact in found.facts[:OFFERED]]
-        steps = [f"{STEP}{hit.step.id}" for hit in self._trail.search(words, OFFERED)]
-        return [*facts, *steps]
 
     def _holding(self, ref: str, *, rests: bool = False) -> Holding:
         kind, _, each = ref.partition(":")

@@ -1,7 +1,8 @@
 """Forgetting: what holds certain words and what would go with it, taking it back, and erasing a person.
 
-* `forget.find` (words, or refs: `step:` `fact:` `node:` `document:`) → {"found": [Holding], "besides": [Holding]}; a
-  Holding is {"ref", "text", "at", "rests"}. Nothing is changed
+* `forget.find` (words, or refs: `step:` `fact:` `node:` `document:`) → {"found": [Holding], "besides": [Holding],
+  "exact"}; a Holding is {"ref", "text", "at", "rests"}, and not `exact` means that nothing holds these words, and what
+  they seem to mean was found instead. Nothing is changed
 * `forget.withdraw` (refs) → {"forgotten": {kind: count}}; shapes nothing any more, from the next answer on
 * `forget.holdings` (person, library) → {"person": name, "held": {kind: count}}: what `forget.person` would erase
 * `forget.person` (confirm, person, library) → {"erased": {kind: count}}; `confirm` is "FORGET" or the person's name
@@ -57,8 +58,14 @@ def find(setting: Setting, asked: Find) -> Json:
     """What holds the words, and what rests on it."""
     forgetting = setting.mind.forgetting
     found = forgetting.named(asked.refs) if asked.refs else forgetting.find(asked.words)
+    exact = bool(found)
+    found = found or forgetting.meant(asked.words)
     besides = forgetting.reached([one.ref for one in found])
-    return {"found": [_told(one) for one in found], "besides": [_told(one) for one in besides]}
+    return {
+        "found": [_told(one) for one in found],
+        "besides": [_told(one) for one in besides],
+        "exact": exact,
+    }
 
 
 def withdraw(setting: Setting, asked: Withdraw) -> Json:

@@ -72,6 +72,9 @@ def _forget(call: Invocation, service: Service, asked: Json, *, yes: bool, dry: 
         _show(found)
     if not found["found"]:
         return _told(call, {**found, "forgotten": None}, "Nothing holds that.")
+    if yes and not dry and not found["exact"]:
+        _told(call, {**found, "forgotten": None}, "That is only what you may mean; name it by its id.")
+        raise typer.Exit(ExitCode.UNCLEAR)
     if dry or not _agreed("Forget this?", yes=yes):
         return _told(call, {**found, "forgotten": None}, "Nothing was changed.") and dry
     refs = [one["ref"] for one in found["found"]]
