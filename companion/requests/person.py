@@ -12,9 +12,10 @@ is {"candidates": [Fact]} and nothing is changed.
 * `person.questions` (all: settled ones too) → {"questions"}
 * `person.answer` (question, answer: Answer), `person.later` (question, until), `person.dismiss` (question)
 * `person.undo` (update: an id, or null for the last one) → Change
+* `person.updates` (loops: ids of turns) → {"updates": {loop: [Change]}}: what was changed in each, as it stands
 
-A Change is {"update", "outcome", "reason", "facts": [Fact as they are now], "question", "refs": what must stop
-shaping answers}.
+A Change is {"update", "action", "outcome", "reason", "facts": [Fact as they are now], "question", "refs": what must
+stop shaping answers, "undoable"}.
 """
 
 from collections.abc import Callable
@@ -124,6 +125,12 @@ class UndoChange(Request):
     """Which change; None for the last that can be taken back."""
 
     update: str | None = Field(default=None, max_length=64)
+
+
+class UpdatesOf(Request):
+    """The turns that are meant."""
+
+    loops: tuple[str, ...] = Field(min_length=1, max_length=500)
 
 
 def remember(setting: Setting, asked: Remember) -> Json:
@@ -238,6 +245,26 @@ def undo(setting: Setting, asked: UndoChange) -> Json:
     return _as_change(person.undo(update_id))
 
 
+def updates(setting: Setting, asked: UpdatesOf) -> Json:
+    """What was changed in each of the turns, oldest first; what was erased since is left out."""
+    return {"updates": {loop: _changed_in(setting.mind, loop) for loop in asked.loops}}
+
+
+def _changed_in(mind: Mind, loop_id: str) -> list[Json]:
+    named = [
+        step.details["update"]
+        for step in mind.trail.steps_of(loop_id)
+        if step.kind is StepKind.UPDATE and step.withdrawn_at is None and "update" in step.details
+    ]
+    found = []
+    for update_id in named:
+        try:
+            found.append(_as_change(mind.person.update(update_id)))
+        except NotFoundError:
+            continue
+    return found
+
+
 def find_fact(person: PersonalModel, named: str) -> tuple[Fact | None, tuple[Fact, ...]]:
     """The fact of that id, or the one that words mean; where that is not sure, the candidates."""
     try:
@@ -292,11 +319,13 @@ def _noted(mind: Mind, text: str, change: Callable[[Step, UnitOfWork], Update]) 
 def _as_change(update: Update) -> Json:
     return {
         "update": update.id,
+        "action": update.action.value,
         "outcome": update.outcome.value,
         "reason": update.reason,
         "facts": [_dump(fact) for fact in update.after],
         "question": None if update.question is None else update.question.model_dump(mode="json"),
         "refs": sorted(update.refs),
+        "undoable": update.undoable,
     }
 
 
@@ -329,4 +358,5 @@ REQUESTS = {
     "person.later": RoomRequest(Later, later),
     "person.dismiss": RoomRequest(Dismiss, dismiss),
     "person.undo": RoomRequest(UndoChange, undo),
+    "person.updates": RoomRequest(UpdatesOf, updates),
 }

@@ -125,6 +125,13 @@ class PersonalModel:
         """Newest first."""
         return self._store.updates(limit)
 
+    def update(self, update_id: str) -> Update:
+        """Raises NotFoundError, also where it was erased."""
+        found = self._store.update(update_id)
+        if found is None:
+            raise NotFoundError("There is no such change.")
+        return found
+
     def announce(self, update: Update) -> None:
         """Tell the house what an update did; done for every update that was not written into an outer unit."""
         before = {fact.id: fact for fact in update.before}
