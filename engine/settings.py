@@ -150,16 +150,18 @@ class GoverningSettings(Branch):
         0.5, "Share from which a request is taken for what it seems", "ours", ge=0, le=1
     )
     kept_from: float = setting(
-        0.15, "Share of being worth keeping from which something is remembered on request", "ours", ge=0, le=1
+        0.04, "Share of being worth keeping from which something is remembered on request", "ours", ge=0, le=1
     )
     targets: int = setting(5, "Notes that a request may be about", "ours", ge=1, le=9)
     target_from: float = setting(0.6, "Share from which one note is taken as meant", "ours", ge=0, le=1)
     unclear_from: float = setting(
         0.12, "Share from which a note is among those that are asked about", "ours", ge=0, le=1
     )
-    nothing_meant: float = setting(
-        0.25, "Support of no note being meant, against that of those found", "ours", ge=0, le=1
+    least_support: float = setting(0.3, "Support from which a note may be meant at all", "ours", ge=0, le=1)
+    sure_support: float = setting(
+        0.45, "Support from which a note is changed without asking whether it is meant", "ours", ge=0, le=1
     )
+    clear_lead: float = setting(0.3, "Lead in support by which a note is meant", "ours", ge=0, le=1)
     statement_characters: int = setting(300, "Longest statement of a request", "ours", ge=50, le=1000)
     statement_starts: int = setting(12, "Words at which a statement may begin", "ours", ge=2, le=50)
     written_tokens: int = setting(48, "Longest corrected note", "ours", ge=8, le=200)

@@ -80,7 +80,7 @@ class Scoring(Protocol):
         """Probability of each option's first token coming after `prompt`, normalised over the options.
 
         Leading segments of the stable place are a question of the program's own: they stay read, also where what was
-        said is forgotten. `hurried`: an answer waits for it. Raises ValueError where two options begin with the same token.
+        said is forgotten. `hurried`: an answer waits for it. Raises ValueError where two options begin alike.
         """
 
     def surprise(self, prompt: tuple[Segment, ...], last: int) -> list[float]:

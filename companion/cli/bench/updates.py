@@ -227,7 +227,9 @@ def _as_heard(say: str, done: Governed | None, gate_s: float, model_s: float) ->
         asked = update.outcome is Outcome.ASKED
         wrote = update.outcome in _WRITTEN
         action, text = update.action.value, "" if update.fact is None else update.fact.text
-        about = [one.text for one in update.before] or ([] if update.question is None else [update.question.text])
+        about = [one.text for one in update.before] or (
+            [] if update.question is None else [update.question.text]
+        )
         targets = tuple(about)
     elif done is not None and done.pending is not None:
         asked, action, text = True, done.pending.wanted.action.value, done.pending.text

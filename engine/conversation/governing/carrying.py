@@ -123,11 +123,14 @@ class Carrier:
         return Governed(self.lines.which.format(list=shown), cites, pending=pending)
 
     def _ask_first(self, turn: TurnFacts, found: Understood) -> Governed:
-        """The new words are not sure to be right: the person's yes comes first."""
+        """It is not sure that this note is meant, or that these are its words: the person's yes comes first."""
         targets = () if found.target is None else (found.target,)
-        shown = f"“{found.text}”"
+        first = {Wanted.CORRECT: self.lines.correct_first, Wanted.FORGET: self.lines.forget_first}
+        note = "" if found.target is None else found.target.text
+        shown = first.get(found.wanted, self.lines.doubt_first).format(note=note, text=found.text)
         pending = Pending(found.wanted, shown, found.text, found.quote, turn.utterance.id, targets=targets)
-        return Governed(self.lines.confirm.format(text=shown), pending=pending)
+        cites = tuple(one.ref for one in targets)
+        return Governed(self.lines.confirm.format(text=shown), cites, pending=pending)
 
     def _told(self, asking: Asking) -> Governed:
         """What is known, as far as it has room; never what is private or in doubt."""

@@ -8,15 +8,15 @@ from engine.conversation.governing.carrying import Carrier
 from engine.conversation.governing.gate import Gate
 from engine.conversation.governing.records import Asking, Governed, Pending, Target, Understood, Wanted
 from engine.conversation.governing.replies import Reply, read_reply
-from engine.conversation.governing.targets import find_targets
+from engine.conversation.governing.targets import find_targets, search_facts
 from engine.conversation.governing.understanding import Understanding
 from engine.conversation.governing.wording import governing_words
 from engine.conversation.registry import Rendered, TurnFacts
 from engine.embedding import EmbeddingError
 from engine.language import Decider, LanguageModel, load_question
-from engine.person import MatchStatus, PersonalModel
+from engine.person import MatchStatus
 from engine.settings import GoverningSettings
-from engine.trail import Step, StepKind, Trail
+from engine.trail import Step, StepKind
 from engine.vault import Cache
 
 log = logging.getLogger(__name__)
@@ -32,16 +32,10 @@ class Governor:
     """One conversation's governed changes. On the engine's thread, but for `understanding` and `fit`."""
 
     def __init__(
-        self,
-        gate: Gate | None,
-        carrier: Carrier,
-        person: PersonalModel,
-        trail: Trail,
-        settings: GoverningSettings,
-        cache: Cache,
+        self, gate: Gate | None, carrier: Carrier, settings: GoverningSettings, cache: Cache
     ) -> None:
         self._gate, self._carrier = gate, carrier
-        self._person, self._trail = person, trail
+        self._person, self._trail = carrier.person, carrier.trail
         self._settings, self._cache = settings, cache
         self._model: LanguageModel | None = None
         self._deciders: dict[str, Decider] = {}
@@ -69,7 +63,12 @@ class Governor:
             exclude=turn.utterance.id,
             settings=self._settings,
         )
-        return replace(opened, targets=targets, before=tuple(step.text[:160] for step in before))
+        return replace(
+            opened,
+            targets=targets,
+            before=tuple(step.text[:160] for step in before),
+            search=lambda text: search_facts(self._person, text, self._settings),
+        )
 
     def understanding(self, model: LanguageModel) -> Understanding:
         """How `model` is asked; its decisions keep their examples read."""
@@ -104,7 +103,7 @@ class Governor:
         return 0
 
     def calibrate(self, model: LanguageModel, should_stop: Callable[[], bool] = _never) -> None:
-        """Fit the decisions to their labelled examples, once for a model; some dozens of readings, so only when idle."""
+        """Fit the decisions to labelled examples, once for a model; dozens of readings, so only when idle."""
         self.understanding(model)
         for decider in self._deciders.values():
             decider.calibrate(should_stop)

@@ -1,6 +1,6 @@
 """What is understood of an utterance that may ask for a change, and what became of it."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -50,12 +50,17 @@ class Target:
         return self.ref.removeprefix("fact:") if self.ref.startswith("fact:") else None
 
 
+def _nothing(_: str) -> tuple[Target, ...]:
+    return ()
+
+
 @dataclass(frozen=True, slots=True)
 class Asking:
     """What the gate let through, with all that the model is to judge by.
 
     `clause` is the part of the person's own words that seems to ask; `words` goes on to where they end. `shares` are
-    the gate's, by `Wanted`; `about_all` says that a question about them names no subject. `before` is what was said last.
+    the gate's, by `Wanted`; `about_all` says that a question about them names no subject. `before` is what was said
+    last. `search` finds targets for other words, from any thread.
     """
 
     clause: str
@@ -64,6 +69,7 @@ class Asking:
     about_all: bool = False
     targets: tuple[Target, ...] = ()
     before: tuple[str, ...] = ()
+    search: Callable[[str], tuple[Target, ...]] = _nothing
 
 
 @dataclass(frozen=True, slots=True)

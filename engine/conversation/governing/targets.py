@@ -1,5 +1,6 @@
 """What a request may be about: facts that are known, and where there are none, what was said."""
 
+import re
 from collections.abc import Iterable, Sequence
 
 from engine.conversation.governing.records import Target
@@ -9,6 +10,8 @@ from engine.trail import Step, StepHit, StepKind, Trail
 
 _STANDING = (FactStatus.ACTIVE, FactStatus.DISPUTED)
 _LEAST_SUPPORT = 0.2
+_WORD = re.compile(r"\S+")
+_MOST_VARIANTS = 8
 _FROM_BEFORE = 0.9
 _STEP_FLOOR = 0.3
 LONGEST_TARGET = 160
@@ -23,7 +26,7 @@ def find_targets(
     exclude: str,
     settings: GoverningSettings,
 ) -> tuple[Target, ...]:
-    """What `clause` may mean, nearest first; `before` are the Steps said just now, for a clause that only points back."""
+    """What `clause` may mean, nearest first; `before` are the latest Steps, for one that only points back."""
     found = [_of_fact(match.fact, match.support) for match in _matches(person, clause, settings)]
     for step in before:
         found += [
@@ -37,9 +40,16 @@ def find_targets(
     return _nearest(found, settings.targets)
 
 
+def search_facts(person: PersonalModel, text: str, settings: GoverningSettings) -> tuple[Target, ...]:
+    """Facts that `text` may mean, nearest first. Callable from any thread."""
+    return _nearest(
+        (_of_fact(match.fact, match.support) for match in _matches(person, text, settings)), settings.targets
+    )
+
+
 def matching_facts(person: PersonalModel, clause: str, settings: GoverningSettings) -> list[Fact]:
     """What is known about the subject of a question, nearest first."""
-    found = person.search(clause, limit=settings.told)
+    found = person.search(clause, variants=_endings(clause), limit=settings.told)
     return [
         match.fact
         for match in found.matches
@@ -48,8 +58,14 @@ def matching_facts(person: PersonalModel, clause: str, settings: GoverningSettin
 
 
 def _matches(person: PersonalModel, text: str, settings: GoverningSettings) -> list[ClaimMatch]:
-    found = person.search(text, limit=settings.targets, statuses=_STANDING)
+    found = person.search(text, variants=_endings(text), limit=settings.targets, statuses=_STANDING)
     return [match for match in found.matches if match.support >= _LEAST_SUPPORT]
+
+
+def _endings(text: str) -> list[str]:
+    """The text without its first words: a request begins with what is no part of a note."""
+    starts = [one.start() for one in _WORD.finditer(text)][1:]
+    return [text[start:] for start in starts[:_MOST_VARIANTS]]
 
 
 def _tells(hit: StepHit) -> bool:

@@ -69,36 +69,47 @@ class Understanding:
         return Understood(Wanted.REMEMBER, share, text=_sentence(quote), quote=quote)
 
     def _about_known(self, asking: Asking, wanted: Wanted, share: float) -> Understood:
+        asking = self._translated(asking)
         target, unclear = self._target(asking)
         if target is None:
             return Understood(wanted, share, quote=asking.clause, unclear=unclear)
-        found = Understood(wanted, share, quote=asking.clause, target=target)
+        sure = target.support >= self.settings.sure_support
+        found = Understood(wanted, share, quote=asking.clause, target=target, sure=sure)
         return self._corrected(asking, found) if wanted is Wanted.CORRECT else found
+
+    def _translated(self, asking: Asking) -> Asking:
+        """With what is found for it in English, where its own words find no fact ([P] §6.2, query variants)."""
+        near = max((one.support for one in asking.targets if one.fact_id is not None), default=0.0)
+        if near >= self.settings.sure_support:
+            return asking
+        task = self.words.translation
+        english = self._write(task, task.ask.format(text=asking.clause))
+        found = asking.search(english) if english and english != asking.clause else ()
+        best = max((one.support for one in found), default=0.0)
+        return replace(asking, targets=found) if best > near else asking
 
     def _target(self, asking: Asking) -> tuple[Target | None, tuple[Target, ...]]:
         """What is meant, or where that is not clear, what may be: the search's support and the model's choice."""
-        targets = asking.targets
-        if not targets:
-            return None, ()
-        chosen = self._chosen(asking)
-        weighed = [share * max(one.support, _LEAST) for share, one in zip(chosen[1:], targets, strict=True)]
-        nothing = chosen[0] * self.settings.nothing_meant
-        total = sum(weighed) + nothing
-        shares = [one / total for one in weighed]
+        targets = [one for one in asking.targets if one.support >= self.settings.least_support]
+        if len(targets) < 2:
+            return (targets[0] if targets else None), ()
+        if targets[0].support - targets[1].support >= self.settings.clear_lead:
+            return targets[0], ()
+        chosen = self._chosen(replace(asking, targets=tuple(targets)))
+        weighed = [share * one.support for share, one in zip(chosen, targets, strict=True)]
+        shares = [one / max(sum(weighed), _LEAST) for one in weighed]
         best = max(range(len(targets)), key=shares.__getitem__)
         if shares[best] >= self.settings.target_from:
             return targets[best], ()
-        if nothing / total >= self.settings.target_from:
-            return None, ()
         near = sorted(range(len(targets)), key=lambda at: -shares[at])
         return None, tuple(targets[at] for at in near if shares[at] >= self.settings.unclear_from)
 
     def _chosen(self, asking: Asking) -> list[float]:
-        """Shares of none (first) and of each target."""
+        """Shares of the targets, by their numbers."""
         lines = "\n".join(f"{number}. {one.text}" for number, one in enumerate(asking.targets, 1))
         task = self.words.target
         said = task.ask.format(list=lines, before=_before(task, asking), text=asking.clause)
-        return self._choose(task, said, [str(number) for number in range(len(asking.targets) + 1)])
+        return self._choose(task, said, [str(number) for number in range(1, len(asking.targets) + 1)])
 
     def _statement(self, words: str) -> str:
         """The part of `words` from where the statement begins: the likeliest first word of several."""
@@ -119,6 +130,8 @@ class Understanding:
         text = _sentence(self._write(task, said))
         if _was_said(text, (note, asking.words)) and not _same(text, note):
             return replace(found, text=text)
+        if not found.sure:
+            return replace(found, target=None)
         return replace(found, text=_sentence(asking.words), sure=False)
 
     def _first_token(self, text: str) -> int:

@@ -23,6 +23,9 @@ class Lines(_Words):
     conflict: str
     which: str
     confirm: str
+    correct_first: str
+    forget_first: str
+    doubt_first: str
     unknown: str
     declined: str
     told: str
@@ -46,6 +49,7 @@ class GoverningWords(_Words):
     statement: Task
     target: Task
     correction: Task
+    translation: Task
 
 
 @cache
