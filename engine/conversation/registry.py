@@ -55,7 +55,8 @@ class PromptSection:
 
     def rendered(self, facts: TurnFacts | None) -> Rendered:
         """What it says now."""
-        said = spare(self.name, lambda: self.render(facts), "")
+        nothing: str | Rendered = ""
+        said = spare(self.name, lambda: self.render(facts), nothing)
         given = Rendered(said) if isinstance(said, str) else said
         return Rendered(given.text.strip(), given.cites)
 
