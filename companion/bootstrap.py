@@ -33,7 +33,7 @@ from engine.memory import Memory, Profile
 from engine.mind import Mind
 from engine.models import ModelError, ModelStore, standard_store
 from engine.mood import SCHEMA as MOOD_SCHEMA
-from engine.mood import Mood
+from engine.mood import Mood, MoodWithdrawal
 from engine.person import SCHEMA as PERSON_SCHEMA
 from engine.person import PersonalModel
 from engine.settings import PromptSettings, Settings
@@ -138,7 +138,9 @@ def build_mind(
     )
     if mood is not None:
         add_mood(conversation.registry, mood)
-    for room in (person, memory, library):
+    # What was felt before is taken back in every profile.
+    felt = MoodWithdrawal(vault, clock, companion=COMPANION_ID, person=OWNER_ID)
+    for room in (person, memory, library, felt):
         conversation.registry.add_derived(room)
     person.coordinate(conversation)
     add_governor(conversation, person, embedder)
@@ -167,6 +169,7 @@ def build_mind(
         mood=mood,
         narrative=narrative,
         person=person,
+        others=(felt,),
         open_aside=lambda: open_aside(clock, chosen, conversation.persona),
     )
 

@@ -20,6 +20,7 @@ from engine.memory import Memory
 from engine.person import PersonalModel
 from engine.trail import Trail
 from engine.vault import Vault
+from engine.withdrawal import Personal
 
 if TYPE_CHECKING:
     from engine.mood import Mood  # an optional room: only its name is known here
@@ -27,7 +28,10 @@ if TYPE_CHECKING:
 
 @dataclass
 class Mind:
-    """One companion's mind over one open vault. Its methods run on the engine's thread."""
+    """One companion's mind over one open vault. Its methods run on the engine's thread.
+
+    `others` keep things of persons too, and forget them.
+    """
 
     vault: Vault
     trail: Trail
@@ -42,6 +46,7 @@ class Mind:
     mood: "Mood | None" = field(default=None, kw_only=True)
     narrative: NarrativeThread = field(kw_only=True)
     person: PersonalModel = field(kw_only=True)
+    others: tuple[Personal, ...] = field(default=(), kw_only=True)
     open_aside: Callable[[], ConversationRoom] = field(kw_only=True)
     _asides: dict[str, ConversationRoom] = field(default_factory=dict, init=False)
 
@@ -86,7 +91,7 @@ class Mind:
             memory=self.memory,
             person=self.person,
             library=self.library,
-            others=() if self.intent is None else (self.intent,),
+            others=self.others if self.intent is None else (self.intent, *self.others),
         )
 
     def history(self, limit: int, before: str | None = None) -> list[Exchange]:

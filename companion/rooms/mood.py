@@ -19,7 +19,6 @@ TEN = 10.0
 def add_mood(registry: Registry, mood: Mood) -> None:
     """Let `mood` take part in every turn; the conversation has registered its own fields before."""
     registry.feeling = mood.feeling
-    registry.add_derived(mood)
     registry.add_section(
         PromptSection("tone", Place.BLOCK, TONE_ORDER, TONE_TOKENS, lambda facts: tone(mood, facts))
     )

@@ -15,6 +15,7 @@ from .records import (
     Suggestion,
 )
 from .store import SCHEMA
+from .withdrawing import MoodWithdrawal
 
 __all__ = [
     "SCHEMA",
@@ -31,6 +32,7 @@ __all__ = [
     "MoodChanged",
     "MoodError",
     "MoodState",
+    "MoodWithdrawal",
     "Named",
     "NoMoodError",
     "Suggestion",

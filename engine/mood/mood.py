@@ -30,11 +30,9 @@ from engine.mood.records import (
 )
 from engine.mood.store import MoodStore, Standing
 from engine.mood.tone import Telling, tone_words
-from engine.mood.withdrawing import MoodWithdrawal
 from engine.settings import MoodSettings
 from engine.trail import Episode, EpisodeClosed, EpisodeOpened
 from engine.vault import UnitOfWork, Vault
-from engine.withdrawal import Refs
 
 _HOUR = timedelta(hours=1)
 _LOCAL = "local"
@@ -62,7 +60,6 @@ class Mood:
         self._vault, self._clock, self._events, self._settings = vault, clock, events, settings
         self._companion, self._person = companion, person
         self._store = MoodStore(vault, companion, person)
-        self._withdrawal = MoodWithdrawal(self._store, clock)
         self._lasting = Lasting(self._store, settings)
         self._telling = Telling()
         events.subscribe(EpisodeOpened, self._open)
@@ -225,18 +222,6 @@ class Mood:
         """The line of tone for a turn's prompt, "" where nothing changed since it was told. Without `turn` a draft."""
         state = self.state()
         return self._telling.tell(tone_words(state.point, state.mode), episode=episode, turn=turn)
-
-    def withdraw(self, unit: UnitOfWork, refs: Refs) -> Refs:
-        """See `engine.withdrawal.Derived`."""
-        return self._withdrawal.withdraw(unit, refs)
-
-    def erase(self, unit: UnitOfWork, refs: Refs) -> Refs:
-        """See `engine.withdrawal.Derived`."""
-        return self._withdrawal.erase(unit, refs)
-
-    def citing(self, refs: Refs) -> Refs:
-        """See `engine.withdrawal.Derived`."""
-        return self._withdrawal.citing(refs)
 
     def _open(self, event: EpisodeOpened) -> None:
         episode = event.episode

@@ -4,35 +4,51 @@ The point itself stays where it is: three numbers assert nothing, and they cool.
 """
 
 from engine.clock import Clock
-from engine.mood.store import MoodStore
-from engine.vault import UnitOfWork
+from engine.mood.store import MoodErasing
+from engine.vault import UnitOfWork, Vault
 from engine.withdrawal import Refs
 
-IMPRINT = "imprint:"
+IMPRINT, MOOD = "imprint:", "mood:"
 
 
 class MoodWithdrawal:
-    """Imprints and journal entries leave with the Steps that they rest on. Implements `Derived`."""
+    """Imprints and journal entries leave with the Steps that they rest on. Implements `Derived` and `Personal`.
 
-    def __init__(self, store: MoodStore, clock: Clock) -> None:
-        self._store, self._clock = store, clock
+    It stands in every profile: what was felt before is taken back also while nothing is felt.
+    """
+
+    def __init__(self, vault: Vault, clock: Clock, *, companion: str, person: str) -> None:
+        self._erasing = MoodErasing(vault, companion, person)
+        self._clock, self._person = clock, person
 
     def withdraw(self, unit: UnitOfWork, refs: Refs) -> Refs:
         """Hide all that cites one of `refs`; returns the imprints that were hidden."""
-        imprints = self._store.imprints_citing(refs)
-        self._store.withdraw(unit, imprints, self._store.entries_citing(refs), self._clock.now())
+        imprints = self._erasing.imprints_citing(refs)
+        self._erasing.withdraw(unit, imprints, self._erasing.entries_citing(refs), self._clock.now())
         return _refs(imprints)
 
     def erase(self, unit: UnitOfWork, refs: Refs) -> Refs:
         """Delete all that cites one of `refs`, hidden before or not; returns the imprints that went."""
-        imprints = self._store.imprints_citing(refs, hidden=True)
-        self._store.erase(unit, imprints, self._store.entries_citing(refs, hidden=True))
-        self._store.erase_arcs(unit, refs)
+        imprints = self._erasing.imprints_citing(refs, hidden=True)
+        self._erasing.erase(unit, imprints, self._erasing.entries_citing(refs, hidden=True))
+        self._erasing.erase_arcs(unit, refs)
         return _refs(imprints)
 
     def citing(self, refs: Refs) -> Refs:
         """The imprints that `withdraw` or `erase` would reach. Writes nothing."""
-        return _refs(self._store.imprints_citing(refs))
+        return _refs(self._erasing.imprints_citing(refs))
+
+    def forget_person(self, unit: UnitOfWork, person: str | None = None) -> Refs:
+        """Delete all that was felt with this person, or another one; returns the refs that went."""
+        held = self.holdings(person)
+        self._erasing.erase_person(unit, person or self._person)
+        return held
+
+    def holdings(self, person: str | None = None) -> Refs:
+        """Each imprint, and the mood of each companion, with this person or another one. Writes nothing."""
+        name = person or self._person
+        moods = frozenset(f"{MOOD}{companion}" for companion in self._erasing.companions_of(name))
+        return _refs(self._erasing.imprints_of(name)) | moods
 
 
 def _refs(imprints: list[str]) -> Refs:

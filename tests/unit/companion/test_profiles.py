@@ -40,7 +40,9 @@ def make(vault: Vault, clock: ManualClock, tmp_path: Path) -> Make:
     """Minds over one vault; without a sentence model, which feels nothing."""
 
     def made(profile: Profile) -> Mind:
-        mind = build_mind(vault, models=standard_store({"COMPANION_MODELS": str(tmp_path)}), clock=clock, profile=profile)
+        mind = build_mind(
+            vault, models=standard_store({"COMPANION_MODELS": str(tmp_path)}), clock=clock, profile=profile
+        )
         mind.attach_language(ScriptedModel(lambda asked: GLAD if asked.schema else "How lovely!"))
         return mind
 
@@ -121,3 +123,27 @@ def test_a_home_may_change_its_profile_either_way(make: Make) -> None:
     assert mind.mood is not None
     assert mind.mood.imprints()
     assert len(mind.history(10)) == 2
+
+
+@pytest.mark.parametrize("profile", Profile)
+def test_forgetting_the_person_leaves_nothing_of_what_was_felt(
+    make: Make, vault: Vault, profile: Profile
+) -> None:
+    say(make(Profile.FULL), "My sister Ana gets married in June!")
+    mind = make(profile)
+    assert {"imprint", "mood"} <= mind.forgetting.holdings().keys()
+    mind.forgetting.forget_person()
+    tables = ("mood_states", "mood_journal", "mood_imprints", "mood_citations", "mood_arcs")
+    with vault.read() as connection:
+        left = [connection.execute(f"SELECT count(*) AS n FROM {one}").fetchone()["n"] for one in tables]  # noqa: S608
+    assert left == [0, 0, 0, 0, 0]
+    assert say(mind, "Hello.")
+
+
+def test_what_is_taken_back_is_taken_back_while_nothing_is_felt(make: Make) -> None:
+    loop_id = say(make(Profile.FULL), "My sister Ana gets married in June!")
+    mind = make(Profile.COGNITIVE)
+    mind.conversation.withdraw([f"step:{mind.trail.steps_of(loop_id)[0].id}"])
+    again = make(Profile.FULL)
+    assert again.mood is not None
+    assert again.mood.imprints(over=True) == []

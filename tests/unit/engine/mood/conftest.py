@@ -5,7 +5,7 @@ import pytest
 
 from engine.clock import ManualClock
 from engine.events import Event, EventBus
-from engine.mood import SCHEMA, Mood
+from engine.mood import SCHEMA, Mood, MoodWithdrawal
 from engine.settings import MoodSettings
 from engine.trail import SCHEMA as TRAIL_SCHEMA
 from engine.trail import Episode, Trail
@@ -26,6 +26,7 @@ class Companionship:
         self.trail = Trail(self.vault, None, self.clock, self.bus, companion="elara", person="mira", zone=UTC)
         self.settings = settings or MoodSettings(noise=0.0)
         self.mood = self.another()
+        self.taken = MoodWithdrawal(self.vault, self.clock, companion="elara", person="mira")
 
     def another(self, companion: str = "elara", person: str = "mira") -> Mood:
         return Mood(self.vault, self.clock, self.bus, self.settings, companion=companion, person=person)

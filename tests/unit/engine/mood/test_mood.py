@@ -246,15 +246,15 @@ def test_what_is_taken_back_leaves_the_journal_and_pulls_no_more(with_her: Compa
     with_her.feel(valence=-3, felt=resonance(1, -1, "He died."), sources=("step:a",))
     with_her.feel(valence=1, felt=MOVED, sources=("step:b",))
     (first, _) = with_her.mood.imprints()
-    assert with_her.mood.citing(frozenset({"step:a", "fact:x"})) == {f"imprint:{first.id}"}
+    assert with_her.taken.citing(frozenset({"step:a", "fact:x"})) == {f"imprint:{first.id}"}
     with with_her.vault.unit() as unit:
-        assert with_her.mood.withdraw(unit, frozenset({"step:a"})) == {f"imprint:{first.id}"}
-        assert with_her.mood.withdraw(unit, frozenset({"step:a"})) == frozenset()
+        assert with_her.taken.withdraw(unit, frozenset({"step:a"})) == {f"imprint:{first.id}"}
+        assert with_her.taken.withdraw(unit, frozenset({"step:a"})) == frozenset()
         unit.commit()
     assert [one.feeling for one in with_her.mood.imprints(over=True)] == [MOVED.reason]
     assert "He died." not in {entry.reason for entry in with_her.mood.journal()}
     with with_her.vault.unit() as unit:
-        with_her.mood.erase(unit, frozenset({"step:a", "step:b"}))
+        with_her.taken.erase(unit, frozenset({"step:a", "step:b"}))
         unit.commit()
     with with_her.vault.read() as connection:
         left = connection.execute("SELECT feeling FROM mood_imprints").fetchall()
@@ -267,7 +267,7 @@ def test_an_episode_that_is_erased_takes_its_course_along(with_her: Companionshi
     episode = with_her.hear()
     with_her.trail.close_episode("goodbye")
     with with_her.vault.unit() as unit:
-        with_her.mood.erase(unit, frozenset({f"episode:{episode.id}"}))
+        with_her.taken.erase(unit, frozenset({f"episode:{episode.id}"}))
         unit.commit()
     assert with_her.mood.arcs() == []
     assert with_her.mood.journal() == []

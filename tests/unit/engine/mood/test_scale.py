@@ -57,7 +57,7 @@ def test_it_answers_at_once(with_her: Companionship) -> None:
         "journal": lambda: mood.journal(limit=100),
         "journal since": lambda: mood.journal(since, 100),
         "imprints": lambda: mood.imprints(over=True),
-        "withdrawal": lambda: mood.citing(frozenset({"step:s77", "step:s9999"})),
+        "withdrawal": lambda: with_her.taken.citing(frozenset({"step:s77", "step:s9999"})),
     }
     took = {name: median_s(work) for name, work in asked.items()}
     assert max(took.values()) < BAR_S, took

@@ -1,0 +1,108 @@
+"""The SQL by which what was felt is hidden or deleted with what it rests on."""
+
+from collections.abc import Collection, Iterable, Sequence
+from datetime import datetime
+
+from engine.mood.store.rows import microseconds
+from engine.vault import Row, UnitOfWork, Vault
+
+_CHUNK = 500  # refs in one statement
+_EPISODE = "episode:"
+
+
+class MoodErasing:
+    """Finds by refs, hides and deletes; writes need the caller's unit of work."""
+
+    def __init__(self, vault: Vault, companion: str, person: str) -> None:
+        self._vault = vault
+        self._whose = (companion, person)
+
+    def imprints_citing(self, refs: Collection[str], *, hidden: bool = False) -> list[str]:
+        """Ids of imprints that rest on one of `refs`; `hidden` finds withdrawn ones too."""
+        sql = (
+            "SELECT DISTINCT i.id AS found FROM mood_citations c JOIN mood_imprints i ON i.id = c.owner "  # noqa: S608
+            f"WHERE i.companion = ? AND i.person = ? {_standing_only(hidden)} AND c.ref IN ({{}})"
+        )
+        return [row["found"] for row in self._in_chunks(sql, refs)]
+
+    def entries_citing(self, refs: Collection[str], *, hidden: bool = False) -> list[int]:
+        """Numbers of journal entries that rest on one of `refs`, or lie in an Episode of them."""
+        standing = _standing_only(hidden)
+        cited = (
+            "SELECT DISTINCT j.seq AS found FROM mood_citations c JOIN mood_journal j "  # noqa: S608 - constants
+            "ON j.seq = CAST(c.owner AS INTEGER) "
+            f"WHERE j.companion = ? AND j.person = ? {standing} AND c.ref IN ({{}})"
+        )
+        within = (
+            "SELECT seq AS found FROM mood_journal "  # noqa: S608 - constants
+            f"WHERE companion = ? AND person = ? {standing} AND episode_id IN ({{}})"
+        )
+        rows = [*self._in_chunks(cited, refs), *self._in_chunks(within, _episodes(refs))]
+        return sorted({row["found"] for row in rows})
+
+    def withdraw(
+        self, unit: UnitOfWork, imprints: Iterable[str], entries: Iterable[int], at: datetime
+    ) -> None:
+        """Hide imprints and journal entries."""
+        moment = microseconds(at)
+        unit.executemany(
+            "UPDATE mood_imprints SET withdrawn_at = ? WHERE id = ?", [(moment, each) for each in imprints]
+        )
+        unit.executemany(
+            "UPDATE mood_journal SET withdrawn_at = ? WHERE seq = ?", [(moment, each) for each in entries]
+        )
+
+    def erase(self, unit: UnitOfWork, imprints: Sequence[str], entries: Sequence[int]) -> None:
+        """Delete imprints and journal entries for good."""
+        unit.executemany("DELETE FROM mood_imprints WHERE id = ?", [(each,) for each in imprints])
+        unit.executemany("DELETE FROM mood_journal WHERE seq = ?", [(each,) for each in entries])
+        owners = [*imprints, *map(str, entries)]
+        unit.executemany("DELETE FROM mood_citations WHERE owner = ?", [(each,) for each in owners])
+
+    def erase_arcs(self, unit: UnitOfWork, refs: Collection[str]) -> None:
+        """Delete how the Episodes among `refs` went."""
+        unit.executemany(
+            "DELETE FROM mood_arcs WHERE companion = ? AND person = ? AND episode_id = ?",
+            [(*self._whose, each) for each in _episodes(refs)],
+        )
+
+    def imprints_of(self, person: str) -> list[str]:
+        """Ids of every imprint with this person, of any companion, hidden ones included."""
+        return [row["id"] for row in self._rows("SELECT id FROM mood_imprints WHERE person = ?", (person,))]
+
+    def companions_of(self, person: str) -> list[str]:
+        """The companions that feel with this person."""
+        rows = self._rows("SELECT companion FROM mood_states WHERE person = ?", (person,))
+        return [row["companion"] for row in rows]
+
+    def erase_person(self, unit: UnitOfWork, person: str) -> None:
+        """Delete everything that any companion felt with this person."""
+        for table, name in (("mood_imprints", "id"), ("mood_journal", "seq")):
+            unit.execute(
+                f"DELETE FROM mood_citations WHERE owner IN (SELECT {name} FROM {table} WHERE person = ?)",  # noqa: S608 - constants
+                (person,),
+            )
+        for table in ("mood_states", "mood_journal", "mood_imprints", "mood_arcs"):
+            unit.execute(f"DELETE FROM {table} WHERE person = ?", (person,))  # noqa: S608 - constants
+
+    def _in_chunks(self, sql: str, values: Collection[str]) -> list[Row]:
+        """Rows of this companion and person for each value; `sql` has a place for the marks."""
+        given = list(values)
+        chunks = [given[first : first + _CHUNK] for first in range(0, len(given), _CHUNK)]
+        return [
+            row
+            for chunk in chunks
+            for row in self._rows(sql.format(", ".join("?" * len(chunk))), (*self._whose, *chunk))
+        ]
+
+    def _rows(self, sql: str, parameters: Sequence[object]) -> list[Row]:
+        with self._vault.read() as connection:
+            return connection.execute(sql, parameters).fetchall()
+
+
+def _standing_only(hidden: bool) -> str:
+    return "" if hidden else "AND withdrawn_at IS NULL"
+
+
+def _episodes(refs: Iterable[str]) -> list[str]:
+    return [ref.removeprefix(_EPISODE) for ref in refs if ref.startswith(_EPISODE)]

@@ -1,0 +1,164 @@
+"""The SQL of a mood: its state, journal, arcs and imprints."""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+
+from engine.mood.formulas.affect import axes
+from engine.mood.records import Arc, Imprint, JournalEntry
+from engine.mood.store.rows import (
+    Standing,
+    microseconds,
+    read_arc,
+    read_entry,
+    read_imprint,
+    read_point,
+    read_standing,
+)
+from engine.trail import MoodPoint
+from engine.vault import Row, UnitOfWork, Vault
+
+_CHUNK = 500  # owners in one statement
+_NO_ENTRY = 2**62
+
+
+class MoodStore:
+    """Reads and writes of one companion's mood with one person. Writes need the caller's unit of work."""
+
+    def __init__(self, vault: Vault, companion: str, person: str) -> None:
+        self._vault = vault
+        self._whose = (companion, person)
+
+    def standing(self) -> Standing | None:
+        """How the mood was left; None before the first time."""
+        rows = self._rows("SELECT * FROM mood_states WHERE companion = ? AND person = ?", self._whose)
+        return read_standing(rows[0]) if rows else None
+
+    def put(self, unit: UnitOfWork, now: Standing) -> None:
+        unit.execute(
+            f"INSERT OR REPLACE INTO mood_states VALUES ({', '.join('?' * 15)})",  # noqa: S608 - constants
+            (
+                *self._whose, *axes(now.point), microseconds(now.changed_at), now.episode_id,
+                now.rested_at and microseconds(now.rested_at), now.mode, now.mode_episode, *now.drift,
+                now.drifted_on.toordinal(), now.wakes,
+            ),
+        )  # fmt: skip
+
+    def write(self, unit: UnitOfWork, entry: JournalEntry) -> None:
+        """Append to the journal."""
+        cursor = unit.execute(
+            "INSERT INTO mood_journal (companion, person, at, cause, valence, energy, openness, label, reason, mode,"
+            " episode_id, key_moment) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (
+                *self._whose, microseconds(entry.at), entry.cause, *axes(entry.point), entry.label,
+                entry.reason, entry.mode, entry.episode_id, int(entry.key),
+            ),
+        )  # fmt: skip
+        self._cite(unit, str(cursor.lastrowid), entry.sources)
+
+    def journal(self, since: datetime | None, limit: int) -> list[JournalEntry]:
+        """Newest first, without what was withdrawn."""
+        first = 0 if since is None else self._first_since(microseconds(since))
+        begin = None if since is None else microseconds(since)
+        # By number, which keeps its order where a clock was set back; by time only to know where to begin.
+        rows = self._rows(
+            "SELECT * FROM mood_journal INDEXED BY mood_journal_in_order WHERE companion = ? AND person = ?"
+            " AND withdrawn_at IS NULL AND seq >= ? AND (? IS NULL OR at >= ?) ORDER BY seq DESC LIMIT ?",
+            (*self._whose, first, begin, begin, limit),
+        )
+        cited = self._cited([str(row["seq"]) for row in rows])
+        return [read_entry(row, cited.get(str(row["seq"]), ())) for row in rows]
+
+    def _first_since(self, begin: int) -> int:
+        """The number of the first entry of that time or later, one too high for any where there is none."""
+        sql = "SELECT min(seq) AS first FROM mood_journal WHERE companion = ? AND person = ? AND at >= ?"
+        (row,) = self._rows(sql, (*self._whose, begin))
+        return _NO_ENTRY if row["first"] is None else int(row["first"])
+
+    def key_points(self, episode_id: str) -> list[MoodPoint]:
+        """The mood at the key moments of an Episode, oldest first."""
+        rows = self._rows(
+            "SELECT valence, energy, openness FROM mood_journal WHERE episode_id = ? AND companion = ?"
+            " AND person = ? AND key_moment = 1 AND withdrawn_at IS NULL ORDER BY seq",
+            (episode_id, *self._whose),
+        )
+        return [read_point(row) for row in rows]
+
+    def put_arc(self, unit: UnitOfWork, arc: Arc, at: datetime) -> None:
+        ends = (axes(end) if end is not None else (None, None, None) for end in (arc.start, arc.end))
+        begun, ended = ends
+        unit.execute(
+            f"INSERT OR REPLACE INTO mood_arcs VALUES ({', '.join('?' * 12)})",  # noqa: S608 - constants
+            (arc.episode_id, *self._whose, microseconds(at), arc.pattern, arc.samples, *begun, *ended),
+        )
+
+    def arcs(self, limit: int) -> list[Arc]:
+        """Of the Episodes that ended last, newest first."""
+        rows = self._rows(
+            "SELECT * FROM mood_arcs WHERE companion = ? AND person = ? ORDER BY closed_at DESC LIMIT ?",
+            (*self._whose, limit),
+        )
+        return [read_arc(row) for row in rows]
+
+    def add_imprint(self, unit: UnitOfWork, imprint: Imprint) -> None:
+        unit.execute(
+            "INSERT INTO mood_imprints (companion, person, id, feeling, origin, strength, valence, energy, openness,"
+            " created_at, pulls) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1)",
+            (
+                *self._whose, imprint.id, imprint.feeling, imprint.origin, imprint.made_strength,
+                *axes(imprint.point), microseconds(imprint.created_at),
+            ),
+        )  # fmt: skip
+        self._cite(unit, imprint.id, imprint.sources)
+
+    def imprints(self, *, over: bool = True, pulling: bool = False) -> list[Imprint]:
+        """Oldest first, strength as made; `over` with those that faded or were let go.
+
+        `pulling` are those that pull, without what they cite.
+        """
+        narrowed = "" if over else " AND archived_at IS NULL AND let_go_at IS NULL"
+        narrowed += " AND pulls = 1" if pulling else ""
+        rows = self._rows(
+            "SELECT * FROM mood_imprints WHERE companion = ? AND person = ? AND withdrawn_at IS NULL"  # noqa: S608 - constants
+            f"{narrowed} ORDER BY created_at, id",
+            self._whose,
+        )
+        cited = {} if pulling else self._cited([row["id"] for row in rows])
+        return [read_imprint(row, cited.get(row["id"], ())) for row in rows]
+
+    def archive(self, unit: UnitOfWork, imprint_ids: Iterable[str], at: datetime) -> None:
+        """Put away what has faded."""
+        unit.executemany(
+            "UPDATE mood_imprints SET archived_at = ? WHERE id = ? AND archived_at IS NULL",
+            [(microseconds(at), each) for each in imprint_ids],
+        )
+
+    def let_go(self, unit: UnitOfWork, imprint_id: str, at: datetime) -> bool:
+        """False where no such imprint stands."""
+        done = unit.execute(
+            "UPDATE mood_imprints SET let_go_at = ? WHERE companion = ? AND person = ? AND id = ?"
+            " AND let_go_at IS NULL AND withdrawn_at IS NULL",
+            (microseconds(at), *self._whose, imprint_id),
+        )
+        return done.rowcount > 0
+
+    def release(self, unit: UnitOfWork) -> None:
+        """Let no imprint that stands now pull any more."""
+        unit.execute("UPDATE mood_imprints SET pulls = 0 WHERE companion = ? AND person = ?", self._whose)
+
+    def _cite(self, unit: UnitOfWork, owner: str, refs: Iterable[str]) -> None:
+        unit.executemany(
+            "INSERT OR IGNORE INTO mood_citations (owner, ref) VALUES (?, ?)", [(owner, ref) for ref in refs]
+        )
+
+    def _cited(self, owners: Sequence[str]) -> dict[str, tuple[str, ...]]:
+        found: dict[str, tuple[str, ...]] = {}
+        for first in range(0, len(owners), _CHUNK):
+            chunk = owners[first : first + _CHUNK]
+            marks = ", ".join("?" * len(chunk))
+            for row in self._rows(f"SELECT * FROM mood_citations WHERE owner IN ({marks})", chunk):  # noqa: S608 - marks
+                found[row["owner"]] = (*found.get(row["owner"], ()), row["ref"])
+        return found
+
+    def _rows(self, sql: str, parameters: Sequence[object]) -> list[Row]:
+        with self._vault.read() as connection:
+            return connection.execute(sql, parameters).fetchall()
