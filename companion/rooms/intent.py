@@ -1,14 +1,19 @@
 """What is open takes part: due things in the opening, corrections at boot and in the turn, promises out of answers."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
-from engine.conversation import ConversationRoom, CutOrder, PromptSection, Rendered, TurnFacts
+from engine.conversation import ConversationRoom, CutOrder, PromptSection, ReflectField, Rendered, TurnFacts
 from engine.intent import Intent, Said
 from engine.language import Place
 from engine.mood import Mood
 from engine.settings import IntentSettings
+from engine.trail import Step
 from engine.vault import UnitOfWork
 
+MOST_FULFILLED = 2
+FULFILLED_ORDER = 65
+"""After the promises, before the questions and the note."""
 LETTERS = 3
 """A token is taken for so many letters while no model is there to count; fewer than any language has on average."""
 
@@ -45,7 +50,26 @@ def add_intent(intent: Intent, conversation: ConversationRoom, settings: IntentS
         )
     )
     registry.listen("promises", absorb)
+    registry.add_field(_fulfilled(intent))
     registry.add_derived(intent)
+
+
+def _fulfilled(intent: Intent) -> ReflectField:
+    """Which open items this exchange fulfilled; nothing can be named that it is not about."""
+
+    def schema(facts: TurnFacts) -> Mapping[str, Any]:
+        labels = intent.fulfillable(_exchange(facts))
+        items = {"enum": list(labels or ("",))}
+        return {"type": "array", "items": items, "maxItems": min(len(labels), MOST_FULFILLED)}
+
+    def absorb(unit: UnitOfWork, facts: TurnFacts, labels: object) -> None:
+        intent.absorb_fulfilled(unit, labels, _exchange(facts))
+
+    return ReflectField("fulfilled", FULFILLED_ORDER, schema, absorb)
+
+
+def _exchange(facts: TurnFacts) -> list[Step]:
+    return [facts.utterance] if facts.answer is None else [facts.utterance, facts.answer]
 
 
 def handoff_feeling(mood: Mood) -> Callable[[str], str]:

@@ -1,6 +1,6 @@
 """The front of this room: what is open, what is due, what is not to be done again."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, date, tzinfo
 
 from engine.clock import Clock
@@ -16,6 +16,7 @@ from engine.intent.corrections.telling import fitting, said
 from engine.intent.events import HandoffWritten
 from engine.intent.goals import GoalBook, is_stale
 from engine.intent.handoff.carrying import is_overdue
+from engine.intent.handoff.fulfilment import concerned
 from engine.intent.handoff.items import ItemBook
 from engine.intent.handoff.lifecycle import Move
 from engine.intent.handoff.writing import Feeling, Handoffs
@@ -158,6 +159,19 @@ class Intent:
         """Keep what the companion promised in `answer` (the reflect field `promises`); nothing without one."""
         return [] if answer is None else self.items.absorb_promises(unit, promises, answer)
 
+    def fulfillable(self, exchange: Sequence[Step]) -> tuple[str, ...]:
+        """What an exchange (utterance and answer) is about of what is open: the choices of the field `fulfilled`."""
+        return tuple(concerned(self.items.open(), exchange, self._settings))
+
+    def absorb_fulfilled(
+        self, unit: UnitOfWork, labels: object, exchange: Sequence[Step]
+    ) -> list[HandoffItem]:
+        """Propose as fulfilled what the model names of `fulfillable`; the exchange is the evidence."""
+        known = concerned(self.items.open(), exchange, self._settings)
+        named = [known[each] for each in dict.fromkeys(_texts(labels)) if each in known]
+        shown = {f"{STEP}{step.id}": f"episode:{step.episode_id}" for step in exchange}
+        return [self.items.move(unit, item.id, Move.PROPOSE, shown) for item in named]
+
     def opening(self, count: Count) -> Said:
         """How to meet again and what is due, for the opening of an Episode."""
         greeting = self.greeting()
@@ -236,6 +250,11 @@ class Intent:
 
     def _local_zone(self) -> tzinfo:
         return self._zone or self._clock.local().tzinfo or UTC
+
+
+def _texts(given: object) -> list[str]:
+    """The texts in what a model wrote."""
+    return [each for each in given if isinstance(each, str)] if isinstance(given, list) else []
 
 
 def _intended(intention: Intention | None) -> str:

@@ -67,13 +67,14 @@ class IntentStore:
         rows = self._rows("SELECT token FROM intent_state WHERE companion = ? AND person = ?", self._whose)
         return str(rows[0]["token"]) if rows else ""
 
-    def all(self, kind: type[K]) -> list[K]:
-        """Every standing record of a kind, in the order of making."""
+    def all(self, kind: type[K], status: str | None = None) -> list[K]:
+        """Every standing record of a kind, or those of a status, in the order of making."""
         sql = (
             "SELECT body FROM intent_records WHERE companion = ? AND person = ? AND kind = ? "
-            "AND withdrawn_at IS NULL ORDER BY seq"
+            "AND withdrawn_at IS NULL AND (? IS NULL OR json_extract(body, '$.status') = ?) ORDER BY seq"
         )
-        return [kind.model_validate_json(row["body"]) for row in self._rows(sql, (*self._whose, kind.kind))]
+        asked = (*self._whose, kind.kind, status, status)
+        return [kind.model_validate_json(row["body"]) for row in self._rows(sql, asked)]
 
     def one(self, kind: type[K], record_id: str) -> K | None:
         """The standing record of that id."""

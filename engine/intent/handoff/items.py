@@ -32,7 +32,7 @@ class ItemBook:
 
     def open(self) -> list[HandoffItem]:
         """What is neither settled nor proposed as settled."""
-        return [item for item in self.all() if item.status is ItemStatus.OPEN]
+        return self._store.all(HandoffItem, ItemStatus.OPEN.value)
 
     def item(self, item_id: str) -> HandoffItem:
         """Raises IntentMissingError."""

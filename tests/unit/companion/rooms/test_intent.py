@@ -9,7 +9,7 @@ import pytest
 from companion.bootstrap import build_mind, open_vault
 from engine.clock import ManualClock
 from engine.conversation import TurnResult, drive, reflect
-from engine.intent import Intent, ItemKind
+from engine.intent import Intent, ItemKind, ItemStatus
 from engine.language import GenerationRequest, Place, ScriptedModel
 from engine.mind import Mind
 from engine.models import standard_store
@@ -82,6 +82,25 @@ def test_a_promise_is_kept_from_the_answer_and_comes_back(mind: Mind, clock: Man
     assert intent_of(mind).items.open()[0].surfaced_on == clock.local().date()
 
 
+def test_a_kept_promise_is_proposed_as_kept_with_its_evidence(mind: Mind, clock: ManualClock) -> None:
+    say(mind, "My interview is on Wednesday.")
+    mind.say_goodbye()
+    clock.advance(timedelta(days=3))
+    kept = REFLECTION.replace('"promises": ["ask how the interview went", "buy a horse"]', '"promises": []')
+    kept = kept.replace('"unresolved"', f'"fulfilled": ["{PROMISE}"], "unresolved"')
+    mind.attach_language(ScriptedModel(lambda asked: kept if asked.schema else "So how was it?"))
+    say(mind, "What a week.")
+    assert _choices(mind) == []
+    assert [item.status for item in intent_of(mind).items.all()] == [ItemStatus.OPEN]
+    result = say(mind, "You wanted to ask how my interview went.")
+    assert _choices(mind) == [PROMISE]
+    (promise,) = intent_of(mind).items.all()
+    assert promise.status is ItemStatus.PROPOSED
+    assert f"step:{answer_of(mind, result)}" in promise.evidence
+    mind.conversation.withdraw([f"step:{answer_of(mind, result)}", promise.evidence[0]])
+    assert [item.status for item in intent_of(mind).items.all()] == [ItemStatus.OPEN]
+
+
 def test_a_withdrawn_answer_takes_its_promise_out_of_the_prompt(mind: Mind, clock: ManualClock) -> None:
     result = say(mind, "My interview is on Wednesday.")
     mind.say_goodbye()
@@ -118,6 +137,15 @@ def test_a_handoff_says_how_it_felt(mind: Mind) -> None:
     assert handoff is not None
     assert handoff.mood_and_mode
     assert [item.text for item in handoff.of(ItemKind.PROMISE)] == [PROMISE]
+
+
+def _choices(mind: Mind) -> list[str]:
+    """What the last reflection could name as fulfilled."""
+    model = mind.language
+    assert isinstance(model, ScriptedModel)
+    schema = [one.schema for one in model.requests if one.schema is not None][-1]
+    field = schema["properties"]["fulfilled"]
+    return list(field["items"]["enum"]) if field["maxItems"] else []
 
 
 def _blocks(mind: Mind) -> list[str]:

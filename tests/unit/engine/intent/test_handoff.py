@@ -14,6 +14,7 @@ from engine.intent import (
     ItemKind,
     ItemStatus,
 )
+from engine.intent.handoff.fulfilment import label
 from engine.intent.handoff.lifecycle import MOVES, Move, moved
 from engine.trail import Trail
 from tests.unit.engine.intent.conftest import Together
@@ -212,3 +213,30 @@ def test_another_programs_episode_leaves_none(mira: Together) -> None:
 def test_a_person_has_their_own(mira: Together) -> None:
     mira.intent.note_item(ItemKind.PLAN, "Book the hall")
     assert mira.intent_of("guest").items.all() == []
+
+
+def test_the_model_may_name_only_what_the_exchange_is_about(mira: Together) -> None:
+    interview = mira.intent.note_item(ItemKind.PROMISE, 'ask how the "interview" went')
+    mira.intent.note_item(ItemKind.PLAN, "paint the door")
+    answer = mira.said("Hello", "How did the interview go? You went there on Friday.")
+    assert mira.intent.fulfillable([answer]) == ("ask how the interview went",)
+    with mira.vault.unit() as unit:
+        given = ["ask how the interview went", "paint the door", 7, "ask how the interview went"]
+        proposed = mira.intent.absorb_fulfilled(unit, given, [answer])
+        assert mira.intent.absorb_fulfilled(unit, None, [answer]) == []
+        unit.commit()
+    assert [(each.id, each.status) for each in proposed] == [(interview.id, ItemStatus.PROPOSED)]
+    assert proposed[0].evidence == (f"step:{answer.id}",)
+    assert mira.texts() == ["paint the door"]
+
+
+def test_what_was_just_promised_is_not_yet_kept(mira: Together) -> None:
+    answer = mira.said("On Friday", "I will ask how the interview went.", ("ask how the interview went",))
+    assert mira.intent.fulfillable([answer]) == ()
+
+
+@given(st.text(max_size=300))
+def test_a_choice_holds_no_sign_that_breaks_a_grammar(text: str) -> None:
+    chosen = label(item(text=text))
+    assert not set(chosen) & set('"\\\r\n\t')
+    assert len(chosen) <= 80
