@@ -76,7 +76,13 @@ class RecallSettings(Branch):
         3, "Recalled items that are held against a question about the person", "ours", ge=1, le=20
     )
     carried_from: float = setting(
-        0.5, "The model's share for yes from which they hold the answer", "ours", ge=0, le=1
+        0.5, "The model's share for yes, of yes and no, from which they hold the answer", "ours", ge=0, le=1
+    )
+    other_from: float = setting(
+        0.5, "The model's share from which a question asks for no memory", "ours", ge=0, le=1
+    )
+    checked_turns: int = setting(
+        2, "Latest utterances of the person that count as notes too", "ours", ge=0, le=10
     )
     node_weight: float = setting(
         0.9, "Weight of what a moment came to mean against the person's own words", "ours", ge=0, le=1
@@ -427,6 +433,14 @@ class MoodSettings(Branch):
     )
     suggest_within: float = setting(
         0.2, "Distance to a mode within which it is suggested", "ours", ge=0, le=2.65
+    )
+    care_from: int = setting(2, "Turns in a row in which the person must seem to have it hard", "ours", ge=1)
+    care_hours: float = setting(18.0, "Hours for which that softens the tone", "ours", ge=0)
+    care_days: float = setting(3.0, "Days within which it is asked about", "one-mind, Claims: in days", ge=0)
+    decline_days: int = setting(28, "Days over which a decline is looked for", "[E] §2.3.2: over weeks", ge=7)
+    decline_least: int = setting(6, "Days with talk that a decline needs", "ours", ge=3)
+    decline_drop: float = setting(
+        0.5, "Fall over these days, of 2 from glad to low, that is a decline", "ours", ge=0, le=2
     )
     modes: ModeSettings = ModeSettings()
 

@@ -1,4 +1,4 @@
-"""Does what was recalled hold what the person asks about themselves? By the model's own logits, before the answer.
+"""Does what was recalled hold what is asked about the person? By the model's own logits, before the answer.
 
 A small model left alone answers "your brother's name is Ana" when it was only told of a sister (`one-mind.md`). What
 is near in meaning need not be an answer, and recall cannot tell; the model can, where it is asked just that.
@@ -6,7 +6,8 @@ is near in meaning need not be an answer, and recall cannot tell; the model can,
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from engine.conversation.reconstruction import Context, Verdict
 from engine.language import Decider, LanguageModel, load_question
@@ -14,17 +15,28 @@ from engine.language.decision.decider import Kept
 from engine.settings import RecallSettings
 
 QUESTION = "note_answers"
+NO_NOTES = "(none)"
 REMEMBERED = 16
+LEAST = 1e-9
 
 
 def _never() -> bool:
     return False
 
 
-class SupportCheck:
-    """Judges the support of questions about the person; its examples stay in the model's cache.
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """The model's shares: the notes say it, they do not, or no memory is asked for; they add up to 1."""
 
-    `text_of` is for the engine's thread, `share` and `warm` for any other, one at a time.
+    yes: float
+    no: float
+    other: float
+
+
+class SupportCheck:
+    """Judges the support of questions; its examples stay in the model's cache.
+
+    `text_of` is for the engine's thread, `judge` and `warm` for any other, one at a time.
     """
 
     def __init__(self, settings: RecallSettings, kept: Kept) -> None:
@@ -32,27 +44,25 @@ class SupportCheck:
         self._guard = threading.Lock()
         self._model: LanguageModel | None = None
         self._decider: Decider | None = None
-        self._shares: OrderedDict[str, float] = OrderedDict()
+        self._judged: OrderedDict[str, Judgement] = OrderedDict()
 
-    def text_of(self, context: Context) -> str | None:
-        """What is to be judged; None where nothing was brought up that could be held against the question."""
-        before = [
-            item
-            for item in context.items
-            if item.in_prompt or (item.held and item.strength is Verdict.STRONG)
-        ]
-        lines = [f'"{item.shown or item.text}"' for item in before[: self._settings.checked]]
-        return f"{' '.join(lines)}\nQuestion: {context.query.strip()}" if lines else None
+    def text_of(self, context: Context, spoken: Sequence[str] = ()) -> str:
+        """What is to be judged: what was brought up, best first, and what the person has just `spoken`."""
+        before = [item.shown or item.text for item in context.items if item.in_prompt or item.held]
+        lines = dict.fromkeys([*before[: self._settings.checked], *spoken])
+        notes = " ".join(f'"{line}"' for line in lines)
+        return f"{notes or NO_NOTES}\nQuestion: {context.query.strip()}"
 
-    def share(self, model: LanguageModel, text: str, *, hurried: bool = True) -> float:
-        """How likely the notes hold what is asked, 0–1. Raises LanguageError."""
+    def judge(self, model: LanguageModel, text: str, *, hurried: bool = True) -> Judgement:
+        """Whether the notes hold what is asked. Raises LanguageError."""
         with self._guard:
             decider = self._decider_of(model)
-            if text not in self._shares:
-                self._shares[text] = decider.decide(text, hurried=hurried).shares["yes"]
-                while len(self._shares) > REMEMBERED:
-                    self._shares.popitem(last=False)
-            return self._shares[text]
+            if text not in self._judged:
+                shares = decider.decide(text, hurried=hurried).shares
+                self._judged[text] = Judgement(shares["yes"], shares["no"], shares["other"])
+                while len(self._judged) > REMEMBERED:
+                    self._judged.popitem(last=False)
+            return self._judged[text]
 
     def warm(self, model: LanguageModel, should_stop: Callable[[], bool] = _never) -> None:
         """Have the examples read before the first question, and fit the judgement once for a model; when idle.
@@ -63,26 +73,31 @@ class SupportCheck:
             decider = self._decider_of(model)
         decider.calibrate(should_stop)
         if not should_stop():
-            decider.decide(load_question(QUESTION).labelled[0][0])
+            self.judge(model, load_question(QUESTION).labelled[0][0], hurried=False)
 
     def forget(self) -> None:
         """Hold nothing of what was judged."""
-        self._shares.clear()
+        self._judged.clear()
 
     def _decider_of(self, model: LanguageModel) -> Decider:
         if self._decider is None or model is not self._model:
             self._model, self._decider = model, Decider(model, load_question(QUESTION), self._kept)
-            self._shares.clear()
+            self._judged.clear()
         return self._decider
 
 
-def judged(context: Context, share: float, settings: RecallSettings) -> Context:
-    """`context` with the verdict that the model's judgement gives it; what answers nothing is not put before it."""
+def judged(context: Context, judgement: Judgement, settings: RecallSettings) -> Context:
+    """`context` with the verdict of the model's judgement; what answers nothing is not put before it.
+
+    A question that asks for no memory keeps what recall says.
+    """
+    if judgement.other >= settings.other_from:
+        return context
+    share = judgement.yes / max(judgement.yes + judgement.no, LEAST)
     if share >= settings.carried_from:
         reason = f"{context.reason} The model finds the answer in it ({share:.2f})."
         return context.model_copy(update={"verdict": Verdict.STRONG, "reason": reason, "carries": share})
     items = tuple(item.model_copy(update={"shown": ""}) for item in context.items)
     reason = f"What was found does not hold the answer ({share:.2f})."
-    return context.model_copy(
-        update={"verdict": Verdict.NONE, "reason": reason, "items": items, "carries": share}
-    )
+    update = {"verdict": Verdict.NONE, "reason": reason, "items": items, "carries": share}
+    return context.model_copy(update=update)

@@ -63,6 +63,8 @@ def drive(
         request = engine(turn.prepare)
         _let_go(turn, language, request, engine)
         progress({"stage": "recalled", "recalled": [item.model_dump(mode="json") for item in turn.recalled]})
+        if turn.opening:
+            progress({"stage": "text", "text": turn.opening})
         result = language.generate(
             request, lambda text: progress({"stage": "text", "text": text}), cancellation
         )
@@ -94,7 +96,7 @@ def govern(turn: Turn, language: LanguageModel, *, engine: EngineCall = at_once)
 
 
 def check(turn: Turn, language: LanguageModel, *, engine: EngineCall = at_once) -> None:
-    """Recall, and have the model judge whether it answers a question about the person; others pay nothing.
+    """Recall, and have the model judge whether it answers what is asked; what asks nothing pays nothing.
 
     A model that fails here, or has no probabilities to read, leaves the verdict of recall.
     """
@@ -103,12 +105,12 @@ def check(turn: Turn, language: LanguageModel, *, engine: EngineCall = at_once) 
         return
     began = turn.room.clock.monotonic()
     try:
-        share = turn.room.check.share(language, text)
+        judgement = turn.room.check.judge(language, text)
     except LanguageError as error:
         log.warning("support was not judged: %s", type(error).__name__)
         return
     turn.stages["check"] = turn.room.clock.monotonic() - began
-    engine(lambda: turn.judged(share))
+    engine(lambda: turn.judged(judgement))
 
 
 def _let_go(turn: Turn, language: LanguageModel, request: GenerationRequest, engine: EngineCall) -> None:

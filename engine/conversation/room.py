@@ -1,6 +1,7 @@
 """The conversation: opens turns, keeps the running stream over processes, and reads past exchanges back."""
 
 from collections.abc import Collection, Iterable, Mapping
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import TypeGuard
 
@@ -310,12 +311,20 @@ class ConversationRoom:
         stable = TokenLedger(map(stream.model.encode, stream.layout.stable()))
         return SavedStream(None, self.clock.local(), None, stable)
 
-    def answer_segment(self, result: GenerationResult, answer: Step) -> Segment:
-        """The answer as the model sampled it, citing its Step."""
-        segment = Segment(Role.ASSISTANT, result.text, Place.ANSWER, cites=(f"step:{answer.id}",))
+    def answer_segment(
+        self, result: GenerationResult, answer: Step, opened: Segment | None = None
+    ) -> Segment:
+        """The answer as the model sampled it after what was `opened` for it, citing its Step."""
+        text = result.text if opened is None else opened.text + result.text
+        segment = Segment(Role.ASSISTANT, text, Place.ANSWER, cites=(f"step:{answer.id}",))
         if self.language is None:
             return segment
-        return answer_segment(self.language, segment, result.tokens)
+        whole = answer_segment(self.language, segment, result.tokens)
+        if opened is None:
+            return whole
+        begun = self.language.encode(opened).tokens
+        marker = len(self.language.encode(replace(opened, text="", tokens=())).tokens)
+        return replace(whole, tokens=(*begun, *whole.tokens[marker:]))
 
     def history(self, limit: int, before: str | None = None) -> list[Exchange]:
         """The last `limit` exchanges, oldest first; with `before` (a loop id), only earlier ones."""

@@ -11,12 +11,12 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from engine.conversation.checking import judged
+from engine.conversation.checking import Judgement, judged
 from engine.conversation.errors import EmptyUtteranceError, NoModelError, TurnOrderError
 from engine.conversation.governing import Asking, Governed, Understood
 from engine.conversation.history import as_recalled, recall_details
 from engine.conversation.prompting.exchanges import flat, size, split
-from engine.conversation.reconstruction import Context, asks_about, usual_level
+from engine.conversation.reconstruction import Context, Verdict, asks, asks_about, usual_level
 from engine.conversation.records import Recalled, Timings, TurnResult, TurnStatus
 from engine.conversation.registry import TurnFacts
 from engine.language import (
@@ -25,6 +25,7 @@ from engine.language import (
     GenerationResult,
     Lane,
     Place,
+    Role,
     Sampling,
     Segment,
     context_hash,
@@ -72,11 +73,18 @@ class Turn:
     _answer: Step | None = None
     _context_hash: str = ""
     _read: tuple[Segment, ...] = ()
+    _untold: bool = False
+    _opened: Segment | None = None
     _began: float = 0.0
 
     @property
     def loop_id(self) -> str:
         return self._facts().loop.id
+
+    @property
+    def opening(self) -> str:
+        """How the answer begins, whatever the model goes on with; mostly nothing."""
+        return "" if self._opened is None else self._opened.text
 
     @property
     def episode_id(self) -> str:
@@ -135,13 +143,17 @@ class Turn:
             level = usual_level(self.surface, room.settings.focus) if self.level is None else self.level
             found = room.context_for(facts, room.language, level)
             self.context = room.recollection.take_draft(found, stream)
-        return room.check.text_of(self.context) if self._asks_about_person() else None
+        brought_up = any(item.in_prompt or item.held for item in self.context.items)
+        if not (self._asks_about_person() or (self._done is None and asks(self.text) and brought_up)):
+            return None
+        return room.check.text_of(self.context, stream.said_last(room.settings.recall.checked_turns))
 
-    def judged(self, share: float) -> None:
-        """Take what the model says of the support: how likely it holds the answer."""
+    def judged(self, judgement: Judgement) -> None:
+        """Take what the model says of the support: whether it holds the answer."""
         self._expect(TurnState.HEARD)
         if self.context is not None:
-            self.context = judged(self.context, share, self.room.settings.recall)
+            self.context = judged(self.context, judgement, self.room.settings.recall)
+            self._untold = self.context.verdict is Verdict.NONE and self.context.carries is not None
 
     def prepare(self) -> GenerationRequest:
         """Lay out the prompt and say what is to be generated. Raises NoModelError."""
@@ -158,9 +170,13 @@ class Turn:
             self._read = stream.ledger.segments
             self._context_hash = context_hash(self._read[:-1], model.info.sha256)
             self._keep_context(context)
+            opening = room.wording.untold_opening(self.text) if self._untold else ""
+            if opening:
+                # Who knows nothing of it begins by saying so: left alone, a small model makes something up.
+                self._opened = Segment(Role.ASSISTANT, opening, Place.ANSWER, closes=False)
         self.state = TurnState.PREPARED
         return GenerationRequest(
-            prompt=self._read,
+            prompt=self._read if self._opened is None else (*self._read, model.encode(self._opened)),
             max_tokens=self.room.settings.prompt.answer_tokens,
             sampling=ANSWERING,
             score_place=Place.UTTERANCE,
@@ -175,7 +191,7 @@ class Turn:
         self._expect(TurnState.PREPARED)
         facts = self._facts()
         stopped = result.finish is Finish.CANCELLED
-        text = result.text.strip()
+        text = f"{self.opening}{result.text}".strip() if result.text else ""
         with self._timed("record"):
             trail, stream = self.room.trail, self.room.stream
             if text:
@@ -189,7 +205,7 @@ class Turn:
                     interrupted=stopped,
                 )
             if stream is not None and self._answer is not None:
-                segment = self.room.answer_segment(result, self._answer)
+                segment = self.room.answer_segment(result, self._answer, self._opened)
                 self._read = (*self._read, segment)
                 stream.end_turn(segment)
                 if self._withdrawn():

@@ -157,6 +157,7 @@ class PromptLayout:
         lines = [self.wording.verdict[Verdict(example.verdict)]] if example.verdict else []
         speaker = self.wording.person_speaker
         lines += [f'- {date}, {speaker}: "{text}"' for date, text in reversed(example.memory)]
+        lines += [example.done] if example.done else []
         block = "\n".join(lines) + "\n\n" if lines else ""
         yield Segment(Role.USER, block + example.message, Place.STABLE)
         yield Segment(Role.ASSISTANT, example.answer, Place.STABLE)

@@ -112,6 +112,11 @@ class Stream:
         places = LASTING_PLACES | {Place.BLOCK} if ref.startswith("fact:") else LASTING_PLACES
         return any(ref in one.cites and one.place in places for one in self.ledger.segments)
 
+    def said_last(self, count: int) -> list[str]:
+        """The latest utterances of the person that stand in this stream, oldest first."""
+        said = [one.text for one in self.ledger.segments if one.place is Place.UTTERANCE]
+        return said[-count:] if count else []
+
     def tells_time(self, now: datetime) -> bool:
         """Whether the next turn is told what time it is."""
         return now - self.told_at >= timedelta(minutes=self.settings.clock_minutes)

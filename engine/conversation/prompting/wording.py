@@ -1,5 +1,6 @@
 """The words of the prompt, read from `resources/prompts/conversation.toml`."""
 
+import re
 import tomllib
 from functools import cache
 from importlib import resources
@@ -7,6 +8,8 @@ from importlib import resources
 from pydantic import BaseModel, ConfigDict
 
 from engine.conversation.reconstruction.records import Verdict
+
+_WORD = re.compile(r"[\w']+")
 
 
 class _Words(BaseModel):
@@ -22,9 +25,13 @@ class Opening(_Words):
 
 
 class Example(_Words):
-    """A made-up exchange that shows how memory is used; `memory` is (date, text), best first."""
+    """A made-up exchange that shows how memory is used; `memory` is (date, text), best first.
+
+    `done` is the line of something that was done just before the answer (`governing.toml`).
+    """
 
     verdict: str
+    done: str = ""
     memory: tuple[tuple[str, str], ...]
     message: str
     answer: str
@@ -52,6 +59,13 @@ class SummaryWords(_Words):
     quote: str
 
 
+class Untold(_Words):
+    """How an answer begins that was never told, in the language that has one of `words`."""
+
+    words: tuple[str, ...]
+    opening: str
+
+
 class Wording(_Words):
     """Every text of the conversation prompt."""
 
@@ -64,11 +78,17 @@ class Wording(_Words):
     node_speaker: str
     verdict: dict[Verdict, str]
     opening: Opening
+    untold: tuple[Untold, ...]
     news: News
     standing: dict[str, str]
     example: tuple[Example, ...]
     reflect: ReflectWords
     summary: SummaryWords
+
+    def untold_opening(self, text: str) -> str:
+        """How an answer to `text` begins that was never told; "" for a language without such words."""
+        plain = set(_WORD.findall(text.casefold().replace("’", "'")))
+        return next((one.opening for one in self.untold if plain.intersection(one.words)), "")
 
 
 @cache

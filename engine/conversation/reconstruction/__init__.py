@@ -7,7 +7,7 @@ from engine.clock import Clock
 from engine.conversation.reconstruction.choosing import as_read, covers
 from engine.conversation.reconstruction.focus import focus_of, usual_level
 from engine.conversation.reconstruction.kept import KeptContexts
-from engine.conversation.reconstruction.questions import asks_about, leans
+from engine.conversation.reconstruction.questions import asks, asks_about, leans
 from engine.conversation.reconstruction.reconstructing import Reconstruction
 from engine.conversation.reconstruction.records import (
     Context,
@@ -42,6 +42,7 @@ __all__ = [
     "StepName",
     "Verdict",
     "as_read",
+    "asks",
     "asks_about",
     "covers",
     "focus_of",

@@ -14,7 +14,7 @@ from companion.cli.bench.honesty.judging import Judgement, judge_known, judge_un
 from companion.cli.bench.honesty.material import COMPANION_MARK, Material, QuestionList, load_material
 from companion.service import Json
 from engine.clock import ManualClock
-from engine.conversation import NoModelError, drive
+from engine.conversation import NoModelError, drive, maintain
 from engine.errors import InvalidInputError
 from engine.language import LanguageModel
 from engine.mind import Mind
@@ -40,6 +40,7 @@ class Asked:
     answer: str
     judgement: Judgement
     verdict: str
+    carries: float | None
     block: str
     first_token_s: float
 
@@ -51,6 +52,7 @@ class Asked:
             "right": self.judgement.right,
             "doubtful": self.judgement.doubtful,
             "verdict": self.verdict,
+            "carries": self.carries,
             "block": self.block,
             "first_token_s": round(self.first_token_s, 3),
         }
@@ -99,6 +101,8 @@ def measure_honesty(
     try:
         tell(mind, clock, material)
         mind.attach_language(model)
+        # What is done when nothing else is: the judgement's examples are read.
+        maintain(mind.conversation, model)
         for asked in ask_all(mind, clock, material, chosen, limit):
             figures.asked.append(asked)
             told(asked)
@@ -157,6 +161,7 @@ def _ask(
         answer=result.answer,
         judgement=judged,
         verdict="" if context is None else context.verdict.value,
+        carries=None if context is None else context.carries,
         block="" if context is None else context.block,
         first_token_s=result.timings.first_token_s or 0.0,
     )
@@ -167,7 +172,8 @@ def show(asked: Asked) -> None:
     mark = "right" if asked.judgement.right else "WRONG"
     kind = "told" if asked.was_told else "never told"
     doubt = " (doubtful)" if asked.judgement.doubtful else ""
-    typer.echo(f"{mark}{doubt}  [{kind}, {asked.verdict}] {asked.question}  {asked.answer}")
+    share = "" if asked.carries is None else f" {asked.carries:.2f}"
+    typer.echo(f"{mark}{doubt}  [{kind}, {asked.verdict}{share}] {asked.question}  {asked.answer}")
 
 
 def print_figures(figures: HonestyFigures) -> None:

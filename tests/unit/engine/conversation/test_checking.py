@@ -1,13 +1,14 @@
 """The model's judgement of support: whom it is asked about, and what becomes of its word."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.conversation import Context, Verdict, drive
-from engine.conversation.checking import QUESTION, judged
+from engine.conversation import Context, Verdict, drive, load_wording
+from engine.conversation.checking import QUESTION, Judgement, judged
 from engine.errors import CompanionError
 from engine.language import LanguageError, ScriptedModel, load_question
 from engine.settings import RecallSettings
@@ -39,17 +40,17 @@ MINIMAL = Context.model_validate(
 
 
 class JudgingModel(ScriptedModel):
-    """A scripted model that also gives the share of its first option, and counts how often it was asked."""
+    """A scripted model that also gives shares of yes and other, and keeps what it was asked."""
 
-    def __init__(self, share: float, fails: bool = False) -> None:
-        super().__init__(lambda _request: "Well.")
-        self.share, self.fails, self.asked = share, fails, []
+    def __init__(self, yes: float, other: float = 0.0, fails: bool = False) -> None:
+        super().__init__(lambda _request: " that.")
+        self.shares, self.fails, self.asked = [yes, 1 - yes - other, other], fails, []
 
     def choose(self, prompt, options, *, hurried=False):
         if self.fails:
             raise LanguageError("The model is gone.")
         self.asked.append(prompt[-1].text)
-        return [self.share, 1 - self.share]
+        return self.shares
 
     def surprise(self, prompt, last):
         return [0.0] * last
@@ -86,12 +87,35 @@ def test_support_that_does_not_answer_is_not_put_before_the_model(make_room):
     assert turn.context.verdict is Verdict.NONE
     assert turn.context.block.strip() == room.wording.verdict[Verdict.NONE]
     assert not turn.recalled
+    assert turn._answer.text == "You haven't told me that."
+    last = room.stream.ledger.segments[-1]
+    assert (last.text, last.opens, last.closes) == (turn._answer.text, True, True)
+    assert tuple(last.tokens) == tuple(room.language.encode(replace(last, tokens=())).tokens)
+
+
+def test_a_question_that_needs_no_memory_is_answered_as_ever(make_room):
+    room = make_room(JudgingModel(0.1, other=0.8))
+    told(room, "My cat is called Pixel.")
+    turn = asked(room, "What could I cook for my cat called Pixel?")
+    assert turn.context.carries is None
+    assert "Pixel" in turn.context.block
+    assert not turn.opening
+
+
+def test_what_was_said_just_now_counts_as_told(make_room):
+    model = JudgingModel(0.9)
+    room = make_room(model)
+    turns = [room.begin(text, "window", "1@0") for text in ("I'm in Rome.", "Where am I?")]
+    for turn in turns:
+        drive(turn, lambda: room.language)
+    assert model.asked == ['"I\'m in Rome."\nQuestion: Where am I?']
+    assert not turns[1].opening
 
 
 @pytest.mark.parametrize(
-    "text", ["My cat is called Pixel again.", "What is a cat called in French?", "Hello!"]
+    "text", ["My cat is called Pixel again.", "How far is the moon?", "Hello!"]
 )
-def test_nothing_is_judged_unless_the_person_asks_about_themselves(make_room, text):
+def test_nothing_is_judged_unless_something_is_asked_that_memory_may_answer(make_room, text):
     model = JudgingModel(0.1)
     room = make_room(model)
     told(room, "My cat is called Pixel.")
@@ -121,17 +145,35 @@ def test_a_model_that_fails_leaves_what_recall_says(make_room):
     assert "Pixel" in turn.context.block
 
 
-@given(st.floats(0, 1))
-def test_a_judgement_is_strong_or_none(share):
+@given(st.floats(0, 1), st.floats(0, 1))
+def test_a_judgement_is_strong_or_none_or_left_to_recall(yes, other):
     settings = RecallSettings()
-    result = judged(MINIMAL, share, settings)
-    assert result.verdict is (Verdict.STRONG if share >= settings.carried_from else Verdict.NONE)
-    assert result.carries == share
+    judgement = Judgement(yes * (1 - other), (1 - yes) * (1 - other), other)
+    result = judged(MINIMAL, judgement, settings)
+    if other >= settings.other_from:
+        assert result is MINIMAL
+    else:
+        assert result.verdict is (Verdict.STRONG if result.carries >= settings.carried_from else Verdict.NONE)
+        assert result.carries == pytest.approx(yes)
+
+
+@pytest.mark.parametrize(
+    ("text", "opening"),
+    [
+        ("What’s my cat called?", "You haven't told me"),
+        ("Wie heißt meine Katze?", "Du hast mir nicht erzählt,"),
+        ("Comment s'appelle mon chat ?", "Tu ne m'as pas dit"),
+        ("我的猫叫什么？", ""),
+    ],
+)
+def test_who_was_not_told_says_so_in_the_language_of_the_question(text, opening):
+    assert load_wording().untold_opening(text) == opening
 
 
 def test_its_examples_hold_no_question_twice_and_both_answers_alike():
     question = load_question(QUESTION)
     shown = [text for text, _ in question.example]
     assert len({*shown, *(text for text, _ in question.labelled)}) == len(shown) + len(question.labelled)
-    yes = sum(answer == "yes" for _, answer in question.example)
-    assert abs(2 * yes - len(shown)) <= 2
+    answers = [answer for _, answer in question.example]
+    assert abs(answers.count("yes") - answers.count("no")) <= 3
+    assert set(answers) == set(question.options)
