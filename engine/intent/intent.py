@@ -1,7 +1,9 @@
 """The front of this room: what is open, what is due, what is not to be done again."""
 
-from collections.abc import Callable, Mapping, Sequence
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, date, tzinfo
+from typing import Any
 
 from engine.clock import Clock
 from engine.embedding import Embedder
@@ -16,6 +18,7 @@ from engine.intent.corrections.telling import fitting, said
 from engine.intent.events import HandoffWritten
 from engine.intent.goals import GoalBook, is_stale
 from engine.intent.handoff.carrying import is_overdue
+from engine.intent.handoff.document import document
 from engine.intent.handoff.fulfilment import concerned
 from engine.intent.handoff.items import ItemBook
 from engine.intent.handoff.lifecycle import Move
@@ -30,6 +33,7 @@ from engine.intent.records import (
     Intention,
     IntentionStatus,
     ItemKind,
+    Kept,
     Routing,
     Said,
 )
@@ -108,6 +112,20 @@ class Intent:
     def is_overdue(self, item: HandoffItem) -> bool:
         """Whether an item was carried too often ([E] §5.2)."""
         return is_overdue(item, self._settings)
+
+    def export_markdown(self) -> Iterator[tuple[str, str]]:
+        """What is open as files, by the names of [E] §11.2; what holds nothing gives none."""
+        latest = self.handoffs.latest()
+        kept = {
+            "elara-handoff.json": None if latest is None else document(latest),
+            "elara-corrections.json": _dumped(self.corrections.all()),
+            "goals.json": _dumped(self.goals.all()),
+            "handoff-items.json": _dumped(self.items.all()),
+            "intentions.json": _dumped(self.intentions.all()),
+        }
+        for name, value in kept.items():
+            if value:
+                yield f"intent/{name}", json.dumps(value, ensure_ascii=False, indent=1) + "\n"
 
     # What is written by hand
 
@@ -250,6 +268,10 @@ class Intent:
 
     def _local_zone(self) -> tzinfo:
         return self._zone or self._clock.local().tzinfo or UTC
+
+
+def _dumped(records: Sequence[Kept]) -> list[dict[str, Any]]:
+    return [record.model_dump(mode="json") for record in records]
 
 
 def _texts(given: object) -> list[str]:

@@ -1,5 +1,7 @@
 """Items are added once, merged one by one, settled with evidence, and listed by a handoff at the end of an episode."""
 
+import json
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -240,3 +242,23 @@ def test_a_choice_holds_no_sign_that_breaks_a_grammar(text: str) -> None:
     chosen = label(item(text=text))
     assert not set(chosen) & set('"\\\r\n\t')
     assert len(chosen) <= 80
+
+
+def test_it_is_exported_as_the_documents_have_it(mira: Together) -> None:
+    assert list(mira.intent.export_markdown()) == []
+    mira.intent.feel(lambda _: "content")
+    mira.intent.note_item(ItemKind.PLAN, "Écrire à Léo")
+    mira.intent.goals.add("Sail")
+    mira.said("Hello")
+    mira.goodbye()
+    files = {path: json.loads(text) for path, text in mira.intent.export_markdown()}
+    assert files["intent/elara-handoff.json"] == {
+        "timestamp": "2026-02-09T08:00:00+00:00",
+        "session_number": 1,
+        "next_plans": [{"text": "Écrire à Léo", "carried": 0, "first_seen": "2026-02-09T08:00:00+00:00"}],
+        "reminders": [],
+        "promises": [],
+        "unfinished": [],
+        "mood_and_mode": "content",
+    }
+    assert [goal["title"] for goal in files["intent/goals.json"]] == ["Sail"]
