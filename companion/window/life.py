@@ -161,6 +161,7 @@ class WindowLife:
     async def _leave(self, opened: "asyncio.Future[None]") -> None:
         self.views.window.hide()
         self.views.tray.leave()
+        self.views.conversation.set_off_record(off_record=False)
         self._stopped.set()
         for dialog in tuple(self._dialogs):
             dialog.reject()

@@ -14,7 +14,7 @@ from companion import __version__
 from companion.preferences import PreferenceFile
 from companion.window.effort import EffortPreference
 from ui.continuity import Continuity, ContinuityPlace
-from ui.conversation import Conversation, ConversationPlace
+from ui.conversation import Conversation, ConversationPlace, Noting
 from ui.doors import Door
 from ui.facts import Changes
 from ui.memories import Library, Memories, MemoriesPlace
@@ -54,7 +54,8 @@ def build_views(
     preferences.dress(theme)
     mind, conversation, changes = Mind(door), Conversation(door), Changes(door)
     known, effort = KnownFacts(door, changes), EffortPreference(PreferenceFile(settings_file.parent))
-    talk = ConversationPlace(conversation, mind, theme)
+    noting = Noting(conversation, changes, door)
+    talk = ConversationPlace(conversation, noting, mind, theme)
     you = YouPlace(known, theme)
     questions = QuestionsPlace(Questions(door, changes, effort), theme)
     memories = MemoriesPlace(Memories(door), Library(door), theme)
@@ -86,7 +87,22 @@ def join_places(views: Views) -> None:
         window.go("you")
         you.open_fact(fact_id)
 
+    def explain(fact_id: str) -> None:
+        set_right(fact_id)
+        views.known.explain(fact_id)
+
+    def show_context(loop_id: str) -> None:
+        views.continuity.continuity.load(loop_id)
+        window.go("continuity")
+
+    def correct(words: str) -> None:
+        window.go("you")
+        you.seek(words)
+
     memories.search.detail.fact_wanted.connect(set_right)
+    views.place.verbs.fact_wanted.connect(explain)
+    views.place.verbs.context_wanted.connect(show_context)
+    views.place.verbs.correction_wanted.connect(correct)
 
 
 def _talk_place(talk: ConversationPlace) -> Place:

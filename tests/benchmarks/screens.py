@@ -26,6 +26,7 @@ from tests.ui.continuity.fake import context
 from tests.ui.facts.fake import PersonBook
 from tests.ui.fakes import REPLY, ScriptedService, exchange, recalled
 from tests.ui.memories.fake import MemoryBook
+from ui.conversation.listing import Press
 from ui.doors import Fault
 from ui.shell.key_dialogs import PassphraseDialog
 from ui.theme import Scheme
@@ -258,6 +259,22 @@ def documents(views: Views) -> None:
     spin(0.1)
 
 
+def noted_turn(views: Views) -> None:
+    spin(0.3)
+    views.place.verbs.do(Press.REMEMBER)
+    spin(0.3)
+    views.place.turns.setFocus()
+    views.place.turns.setCurrentIndex(views.place.rows.index(views.conversation.last_row()))
+    spin(0.2)
+
+
+def aside(views: Views) -> None:
+    views.window.actions_table.run("aside")
+    views.place.composer.set_draft("Between us: I am not sure about the wedding.")
+    views.place.composer.send()
+    spin(0.8)
+
+
 def failing(views: Views) -> None:
     views.place.composer.set_draft("And who could bake it?")
     views.place.composer.send()
@@ -327,6 +344,8 @@ SCENES: dict[str, Scene] = {
     "memories-conflicts": (ScriptedService, conflicts),
     "memories-documents": (ScriptedService, documents),
     "memories-empty": (lambda: ScriptedService(memory=MemoryBook(empty=True)), documents),
+    "noted": (lambda: ScriptedService(history=talk()), noted_turn),
+    "aside": (lambda: ScriptedService(history=talk(), reply="Then let us think it over, quietly."), aside),
     "banner": (lambda: ScriptedService(history=talk()), bannered),
     "passphrase": (lambda: ScriptedService(history=talk()), passphrase),
 }

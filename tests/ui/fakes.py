@@ -91,6 +91,8 @@ class ScriptedService:
         self.person, self.contexts = person or PersonBook(), list(contexts)
         self.memory = memory or MemoryBook()
         self.said: list[str] = []
+        self.asides: list[bool] = []
+        self.goodbyes: list[Json] = []
         self.drafts: list[str] = []
         self.closed = False
         self._stop = threading.Event()
@@ -141,7 +143,10 @@ class ScriptedService:
 
     def _answer(self, request: str, parameters: Json, progress: OnProgress) -> Json:
         if request == "say":
+            self.asides.append(parameters["off_record"])
             return self._say(parameters["text"], progress)
+        if request == "goodbye":
+            self.goodbyes.append(parameters)
         if request == "history":
             return self._history(parameters["limit"], parameters["before"])
         if request.startswith("person."):
@@ -172,7 +177,7 @@ class ScriptedService:
         if self.fault is not None:
             raise self.fault
         loop_id = f"said-{len(self.said)}"
-        memories = recalled(self.memories)
+        memories = recalled(0 if self.asides[-1] else self.memories)
         progress({"stage": "heard", "loop_id": loop_id, "episode_id": "e"})
         progress({"stage": "recalled", "recalled": [one.model_dump(mode="json") for one in memories]})
         while any(part.state is PartState.LOADING for part in self.parts) and not self._stop.is_set():

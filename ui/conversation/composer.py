@@ -52,6 +52,7 @@ class Composer(QFrame):
     stopped = Signal()
     edited_last = Signal()
     typed = Signal(bool)  # whether there is a draft
+    aside_wanted = Signal(bool)  # whether what follows is off the record
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -59,6 +60,9 @@ class Composer(QFrame):
         self._theme = theme
         self._busy = False
         self._writing = Writing(self)
+        self._aside = QToolButton(self)
+        self._aside.setObjectName("aside")
+        self._aside.setCheckable(True)
         self._button = QToolButton(self)
         self._button.setObjectName("send")
         self._arrange()
@@ -67,8 +71,10 @@ class Composer(QFrame):
         self._writing.focus_moved.connect(self._show_focus)
         self._writing.textChanged.connect(self._on_text)
         self._button.clicked.connect(self._on_button)
+        self._aside.clicked.connect(self._on_aside)
         theme.changed.connect(self._on_theme)
         self._on_theme()
+        self.set_aside(off_record=False)
 
     @property
     def draft(self) -> str:
@@ -83,6 +89,19 @@ class Composer(QFrame):
     def set_companion(self, name: str) -> None:
         words = self.tr("Write to {name}…").format(name=name) if name else self.tr("Write something…")
         self._writing.setPlaceholderText(words)
+
+    def set_aside(self, off_record: bool) -> None:
+        """Show whether what is written goes off the record."""
+        if self.property("aside") == off_record:
+            return
+        self._aside.setChecked(off_record)
+        self._aside.setToolTip(
+            self.tr("Back on the record; what was said off it is gone then (Ctrl+Shift+O)")
+            if off_record
+            else self.tr("Off the record: nothing is recalled, nothing is kept (Ctrl+Shift+O)")
+        )
+        self.setProperty("aside", off_record)
+        self._show_focus()
 
     def set_busy(self, busy: bool) -> None:
         """While an answer runs the button stops it, unless there is a draft to send."""
@@ -107,7 +126,9 @@ class Composer(QFrame):
         self._writing.setFrameShape(QFrame.Shape.NoFrame)
         self._writing.document().setDocumentMargin(0)
         self.setFocusProxy(self._writing)
+        self._aside.setAccessibleName(self.tr("Off the record"))
         row = QHBoxLayout(self)
+        row.addWidget(self._aside, 0, Qt.AlignmentFlag.AlignBottom)
         row.addWidget(self._writing, 1)
         row.addWidget(self._button, 0, Qt.AlignmentFlag.AlignBottom)
 
@@ -116,6 +137,10 @@ class Composer(QFrame):
             self.stopped.emit()
         else:
             self.send()
+        self.take_focus()
+
+    def _on_aside(self, off_record: bool) -> None:
+        self.aside_wanted.emit(off_record)
         self.take_focus()
 
     def _stops(self) -> bool:
@@ -156,8 +181,12 @@ class Composer(QFrame):
         space = self._theme.metrics.space
         row = self.layout()
         if row is not None:
-            row.setContentsMargins(space(16), space(10), space(10), space(10))
+            row.setContentsMargins(space(10), space(10), space(10), space(10))
             row.setSpacing(space(10))
+        self._aside.setIconSize(QSize(space(20), space(20)))
+        self._aside.setFixedSize(space(34), space(34))
+        colours = self._theme.colours
+        self._aside.setIcon(icon("aside", colours.muted, space(20), checked=colours.on_accent))
         self._button.setIconSize(QSize(space(20), space(20)))
         self._button.setFixedSize(space(34), space(34))
         self._show_button()

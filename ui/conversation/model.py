@@ -38,6 +38,9 @@ class Conversation:
         self.inserted: Signal[[int, int]] = Signal()  # first row, count
         self.changed: Signal[[int]] = Signal()  # row
         self.progressed: Signal[[]] = Signal()  # busy, loading or fault may be new
+        self.removed: Signal[[]] = Signal()  # rows are gone, all of them are to be read anew
+        self.heard_of: Signal[[list[str]]] = Signal()  # loops that ended or were read back
+        self.off_record = False
 
     # Reading
 
@@ -100,6 +103,7 @@ class Conversation:
         self._turns[0:0] = turns
         if turns:
             self.inserted.emit(0, len(turns))
+            self.heard_of.emit([turn.loop_id for turn in turns if turn.loop_id])
         self.progressed.emit()
 
     def _not_loaded(self, fault: Fault) -> None:
@@ -113,12 +117,30 @@ class Conversation:
         self._ready = ready
         self._send_next()
 
+    def set_off_record(self, off_record: bool) -> None:
+        """Say what follows off the record, or on it again: then all that was said so is gone, here too."""
+        if off_record == self.off_record:
+            return
+        self.off_record = off_record
+        if not off_record:
+            self._leave_aside()
+        self.progressed.emit()
+
+    def _leave_aside(self) -> None:
+        if any(turn.off_record for turn in self._turns):
+            if self._current is not None and self._current.off_record:
+                self.stop()
+            self._queue = [turn for turn in self._queue if not turn.off_record]
+            self._turns = [turn for turn in self._turns if not turn.off_record]
+            operations.leave_aside(self._door)
+            self.removed.emit()
+
     def send(self, text: str) -> None:
         """Say `text` now, or when its turn comes. Blank text is nothing to say."""
         text = text.strip()
         if not text:
             return
-        turn = Turn(text)
+        turn = Turn(text, off_record=self.off_record)
         self._turns.append(turn)
         self._queue.append(turn)
         self.inserted.emit(len(self._turns) - 1, 1)
@@ -127,7 +149,7 @@ class Conversation:
     def draft(self, text: str) -> None:
         """Say what is being typed; it is not kept anywhere."""
         if self._ready:
-            operations.draft(self._door, text)
+            operations.draft(self._door, text, off_record=self.off_record)
 
     def stop(self) -> None:
         """Stop the running answer; without one, take back what waits."""
@@ -149,20 +171,20 @@ class Conversation:
             return
         turn.phase, turn.fault, turn.answer = Phase.QUEUED, None, ""
         self._queue.append(turn)
-        self._touch(turn)
+        self.touch(turn)
         self._send_next()
 
     def toggle_recalled(self, row: int) -> None:
         """Open or close what was recalled for `row`."""
         turn = self._turns[row]
         turn.expanded = bool(turn.recalled) and not turn.expanded
-        self._touch(turn)
+        self.touch(turn)
 
     def _send_next(self) -> None:
         if self._ready and self._current is None and self._queue:
             turn = self._current = self._queue.pop(0)
             turn.phase = Phase.THINKING
-            self._touch(turn)
+            self.touch(turn)
             operations.say(
                 self._door,
                 turn.utterance,
@@ -173,6 +195,7 @@ class Conversation:
                 ),
                 success=lambda result: self._answered(turn, result),
                 failure=lambda fault: self._failed(turn, fault),
+                off_record=turn.off_record,
             )
         self.progressed.emit()
 
@@ -181,19 +204,20 @@ class Conversation:
 
     def _recalled(self, turn: Turn, recalled: tuple[Recalled, ...]) -> None:
         turn.recalled = recalled
-        self._touch(turn)
+        self.touch(turn)
 
     def _text(self, turn: Turn, text: str) -> None:
         first = turn.phase is Phase.THINKING
         turn.phase = Phase.STREAMING
         turn.append(text)
-        self._touch(turn)
+        self.touch(turn)
         if first:
             self.progressed.emit()
 
     def _answered(self, turn: Turn, result: TurnResult) -> None:
         turn.answer, turn.recalled, turn.loop_id = result.answer, result.recalled, result.loop_id
         self._end(turn, PHASE_OF[result.status])
+        self.look_again()
         self._next_after(turn)
 
     def _failed(self, turn: Turn, fault: Fault) -> None:
@@ -208,15 +232,22 @@ class Conversation:
 
     def _end(self, turn: Turn, phase: Phase) -> None:
         turn.phase = phase
-        self._touch(turn)
+        self.touch(turn)
 
-    def _touch(self, turn: Turn) -> None:
+    def look_again(self) -> None:
+        """The latest turn may have changed what is known, also when it was thought back on."""
+        latest = next((turn for turn in reversed(self._turns) if turn.loop_id and not turn.off_record), None)
+        if latest is not None and latest.loop_id is not None:
+            self.heard_of.emit([latest.loop_id])
+
+    def touch(self, turn: Turn) -> None:
+        """Something that is shown of `turn` is new; one that is gone meanwhile is passed over."""
+        row = self._row_of(turn)
         turn.revision += 1
-        self.changed.emit(self._row_of(turn))
+        if row is not None:
+            self.changed.emit(row)
 
-    def _row_of(self, turn: Turn) -> int:
+    def _row_of(self, turn: Turn) -> int | None:
         """A changing turn is nearly always one of the last: look from the end."""
-        for row in range(len(self._turns) - 1, -1, -1):
-            if self._turns[row] is turn:
-                return row
-        raise LookupError("a turn of another conversation")
+        rows = range(len(self._turns) - 1, -1, -1)
+        return next((row for row in rows if self._turns[row] is turn), None)

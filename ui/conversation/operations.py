@@ -1,5 +1,6 @@
 """What the Conversation place asks of the mind, typed."""
 
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -9,6 +10,9 @@ from engine.conversation.records import Exchange, Recalled, TurnResult
 from ui.doors import Door, Json, OnFailure
 
 SURFACE = "window"
+ASIDE = f"{SURFACE} {os.getpid()}"
+"""The surface of what is said off the record: no other process shares it."""
+
 LONGEST_DRAFT = 2000
 _exchanges = TypeAdapter(list[Exchange])
 _recalled = TypeAdapter(tuple[Recalled, ...])
@@ -36,23 +40,39 @@ class Listener:
 
 
 def say(
-    door: Door, text: str, listener: Listener, success: Callable[[TurnResult], None], failure: OnFailure
+    door: Door,
+    text: str,
+    listener: Listener,
+    success: Callable[[TurnResult], None],
+    failure: OnFailure,
+    *,
+    off_record: bool = False,
 ) -> None:
-    """Say `text`; the answer comes piece by piece, then as a whole."""
+    """Say `text`; the answer comes piece by piece, then as a whole. Off the record nothing of it is kept."""
     door.change(
         "say",
-        {"text": text, "surface": SURFACE, "wait": False},
+        {"text": text, "surface": _surface(off_record), "wait": False, "off_record": off_record},
         success=lambda result: success(TurnResult.model_validate(result)),
         failure=failure,
         progress=listener.report,
     )
 
 
-def draft(door: Door, text: str) -> None:
+def draft(door: Door, text: str, *, off_record: bool = False) -> None:
     """Tell what is being typed, so that the answer can be prepared; nobody waits for it, nobody misses it."""
     door.question(
         "draft",
-        {"text": text[:LONGEST_DRAFT], "surface": SURFACE},
+        {"text": text[:LONGEST_DRAFT], "surface": _surface(off_record), "off_record": off_record},
+        success=lambda _: None,
+        failure=lambda _: None,
+    )
+
+
+def leave_aside(door: Door) -> None:
+    """Forget what was said off the record here."""
+    door.change(
+        "goodbye",
+        {"off_record": True, "surface": ASIDE},
         success=lambda _: None,
         failure=lambda _: None,
     )
@@ -73,3 +93,7 @@ def history(
         success=lambda result: success(_exchanges.validate_python(result["exchanges"])),
         failure=failure,
     )
+
+
+def _surface(off_record: bool) -> str:
+    return ASIDE if off_record else SURFACE

@@ -1,7 +1,7 @@
 """The Conversation place: header with the orb, the turns, and the composer."""
 
-from PySide6.QtCore import QTimer
-from PySide6.QtGui import QGuiApplication, QResizeEvent
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QStackedLayout, QVBoxLayout, QWidget
 
 from ui.conversation.composer import Composer
@@ -10,7 +10,9 @@ from ui.conversation.listing.layout import Press
 from ui.conversation.listing.rows import TurnRows
 from ui.conversation.listing.touch import TurnList
 from ui.conversation.model import Conversation
+from ui.conversation.noting import Noting
 from ui.conversation.turns import Phase
+from ui.conversation.verbs import TurnVerbs
 from ui.conversation.welcome import Welcome
 from ui.doors import Loading
 from ui.shell.actions import Action
@@ -24,17 +26,24 @@ PAUSE_MS = 300
 
 
 class ConversationPlace(QWidget):
-    """Draws a `Conversation`; its verbs are the actions of `actions()`."""
+    """Draws a `Conversation`; its verbs are the actions of `actions_of_place()`."""
 
     def __init__(
-        self, conversation: Conversation, mind: Mind, theme: Theme, parent: QWidget | None = None
+        self,
+        conversation: Conversation,
+        noting: Noting,
+        mind: Mind,
+        theme: Theme,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
+        self._was_busy = False
         self._conversation, self._mind, self._theme = conversation, mind, theme
         self.rows = TurnRows(conversation, self)
         self.turns = TurnList(self.rows, theme, self)
         self.turns.setAccessibleName(self.tr("Conversation"))
         self.composer = Composer(theme, self)
+        self.verbs = TurnVerbs(conversation, noting, self.rows, self.turns, self.composer)
         self.find_bar = FindBar(conversation, theme, self)
         self.orb = Orb(theme, 40, self)
         self._name, self._doing = QLabel(self), QLabel(self)
@@ -45,6 +54,9 @@ class ConversationPlace(QWidget):
         self._pause.setSingleShot(True)
         self._pause.setInterval(PAUSE_MS)
         self._newest = QPushButton(self.tr("Newest"), self)
+        self._sign = QLabel(
+            self.tr("Off the record: nothing is recalled, and nothing of this is kept."), self
+        )
         self._arrange()
         self._connect()
         self._on_theme()
@@ -54,6 +66,9 @@ class ConversationPlace(QWidget):
 
     def actions_of_place(self) -> tuple[Action, ...]:
         """What can be done here, for menus, shortcuts and the palette."""
+        return (*self._speaking(), *self.verbs.actions(), *self._going())
+
+    def _speaking(self) -> tuple[Action, ...]:
         menu = self.tr("Conversation")
         return (
             Action(
@@ -74,41 +89,26 @@ class ConversationPlace(QWidget):
                 self._can_stop,
             ),
             Action(
-                "retry",
-                self.tr("Try again"),
-                self.tr("Ask again what was not answered"),
+                "write",
+                self.tr("Go to writing"),
+                self.tr("Put the cursor where you write"),
                 menu,
-                self._retry,
-                ("Ctrl+R",),
-                self._can_retry,
+                self.composer.take_focus,
+                ("Ctrl+L",),
             ),
             Action(
-                "edit",
-                self.tr("Edit and send again"),
-                self.tr("Put what you said back for editing"),
+                "aside",
+                self.tr("Off the record"),
+                self.tr("Say what is neither recalled for nor kept; once more to come back"),
                 menu,
-                self._edit,
-                ("Ctrl+E",),
-                self._has_turns,
+                self._toggle_aside,
+                ("Ctrl+Shift+O",),
             ),
-            Action(
-                "copy",
-                self.tr("Copy"),
-                self.tr("Copy the marked words, or the answer"),
-                menu,
-                self._copy,
-                ("Ctrl+Shift+C",),
-                self._has_turns,
-            ),
-            Action(
-                "recalled",
-                self.tr("What was remembered"),
-                self.tr("Show or hide what was remembered for the answer"),
-                menu,
-                self._toggle_recalled,
-                ("Ctrl+I",),
-                self._has_recalled,
-            ),
+        )
+
+    def _going(self) -> tuple[Action, ...]:
+        menu = self.tr("Conversation")
+        return (
             Action(
                 "find",
                 self.tr("Search in this conversation"),
@@ -125,14 +125,6 @@ class ConversationPlace(QWidget):
                 self.turns.follow,
                 ("Ctrl+End",),
             ),
-            Action(
-                "write",
-                self.tr("Go to writing"),
-                self.tr("Put the cursor where you write"),
-                menu,
-                self.composer.take_focus,
-                ("Ctrl+L",),
-            ),
         )
 
     def _stop(self) -> None:
@@ -144,50 +136,11 @@ class ConversationPlace(QWidget):
     def _can_stop(self) -> bool:
         return self.find_bar.isVisible() or self._conversation.busy or self._conversation.waiting > 0
 
-    def _has_turns(self) -> bool:
-        return len(self._conversation) > 0
-
-    def _can_retry(self) -> bool:
-        return self._has_turns() and self._conversation[self._row()].can_retry
-
-    def _has_recalled(self) -> bool:
-        return self._has_turns() and bool(self._conversation[self._row()].recalled)
-
-    def _row(self) -> int:
-        """The turn an action is about: the current one while the list has the focus, else the newest."""
-        current = self.turns.currentIndex().row()
-        return current if self.turns.hasFocus() and current >= 0 else self._conversation.last_row()
-
-    def _retry(self) -> None:
-        self._press(self._row(), Press.RETRY.value)
-
-    def _edit(self) -> None:
-        self._press(self._row(), Press.EDIT.value)
-
-    def _copy(self) -> None:
-        self._press(self._row(), Press.COPY.value)
-
-    def _toggle_recalled(self) -> None:
-        self._press(self._row(), Press.RECALLED.value)
+    def _press(self, row: int, press: str, about: str) -> None:
+        self.verbs.press(row, Press(press), about)
 
     def _edit_last(self) -> None:
-        if self._has_turns():
-            self._press(self._conversation.last_row(), Press.EDIT.value)
-
-    def _press(self, row: int, press: str) -> None:
-        turn = self._conversation[row]
-        match Press(press):
-            case Press.RECALLED:
-                self._conversation.toggle_recalled(row)
-                self.rows.flush()
-            case Press.RETRY:
-                self._conversation.retry(row)
-            case Press.COPY:
-                QGuiApplication.clipboard().setText(
-                    self.turns.selected_text() or turn.answer or turn.utterance
-                )
-            case Press.EDIT:
-                self.composer.set_draft(turn.utterance)
+        self.verbs.edit_last()
 
     # Showing
 
@@ -198,9 +151,21 @@ class ConversationPlace(QWidget):
         self.turns.set_companion(name)
         self.composer.set_companion(name if self._mind.state else "")
         self._conversation.set_ready(self._mind.ready)
+        busy = self._mind.state is not None and self._mind.state.busy
+        if self._was_busy and not busy:
+            self._conversation.look_again()
+        self._was_busy = busy
         self._show_doing()
 
+    def _toggle_aside(self) -> None:
+        self._set_aside(not self._conversation.off_record)
+
+    def _set_aside(self, off_record: bool) -> None:
+        self._conversation.set_off_record(off_record)
+
     def _show_doing(self) -> None:
+        self.composer.set_aside(self._conversation.off_record)
+        self._sign.setVisible(self._conversation.off_record)
         busy, current = self._conversation.busy, self._conversation.current
         self.composer.set_busy(busy or self._conversation.waiting > 0)
         speaking = current is not None and current.phase is Phase.STREAMING
@@ -267,6 +232,7 @@ class ConversationPlace(QWidget):
     def _connect(self) -> None:
         self.composer.sent.connect(self._on_sent)
         self.composer.stopped.connect(self._conversation.stop)
+        self.composer.aside_wanted.connect(self._set_aside)
         self.composer.edited_last.connect(self._edit_last)
         self.composer.typed.connect(self._show_doing)
         self.composer.typed.connect(self._on_typed)
@@ -289,6 +255,7 @@ class ConversationPlace(QWidget):
 
     def _arrange(self) -> None:
         self.setFocusProxy(self.composer)
+        self._sign.setObjectName("asideSign")
         self._name.setObjectName("name")
         self._doing.setObjectName("mood")
         self._newest.setObjectName("newest")
@@ -310,6 +277,7 @@ class ConversationPlace(QWidget):
         column.addWidget(self._header)
         column.addWidget(self.find_bar)
         column.addWidget(self._list_area, 1)
+        column.addWidget(self._sign, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addLayout(self._foot)
 
     def _make_header(self) -> QFrame:

@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from engine.conversation.records import Exchange, Recalled, TurnStatus
 from ui.doors import Fault
+from ui.facts import Change
 
 _keys = itertools.count(1)
 
@@ -38,7 +39,8 @@ PHASE_OF = {
 class Turn:
     """One utterance and its answer. `revision` grows with every change, so that layouts can be kept by it.
 
-    `loop_id` is known once the utterance was heard, that is, kept in the vault.
+    `loop_id` is known once the utterance was heard, that is, kept in the vault; `off_record` ones never are.
+    `changes` are what it changed of what is known, by their ids; `remark` is what could not be done about it.
     """
 
     utterance: str
@@ -49,6 +51,9 @@ class Turn:
     note: str | None = None
     fault: Fault | None = None
     expanded: bool = False
+    off_record: bool = False
+    changes: dict[str, Change] = field(default_factory=dict)
+    remark: str = ""
     revision: int = 0
     key: int = field(default_factory=lambda: next(_keys))
     _parts: list[str] = field(default_factory=list)

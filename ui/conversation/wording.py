@@ -6,6 +6,7 @@ from PySide6.QtCore import QCoreApplication, QDate, QDateTime, QLocale, QTime
 
 from engine.conversation.records import Recalled
 from ui.conversation.turns import Phase, Turn
+from ui.facts.wording import change_words
 
 translate = QCoreApplication.translate
 
@@ -59,6 +60,8 @@ def source_of(item: Recalled) -> str:
 
 def phase_words(turn: Turn) -> str:
     """What a turn's marker says; empty for a turn that simply is done or speaks for itself."""
+    if turn.off_record and turn.phase is Phase.DONE:
+        return translate("Conversation", "Off the record")
     return {
         Phase.QUEUED: translate("Conversation", "Waits to be sent"),
         Phase.THINKING: translate("Conversation", "Thinking…"),
@@ -82,6 +85,7 @@ def spoken(turn: Turn, companion: str) -> str:
         words.append(marker)
     if turn.fault and turn.fault.remedy:
         words.append(turn.fault.remedy)
+    words += [change_words(change) for change in turn.changes.values()]
     if turn.recalled:
         words.append(recalled_title(len(turn.recalled)))
     return "\n".join(words)

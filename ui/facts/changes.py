@@ -12,11 +12,12 @@ from ui.observable import Signal
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """A change that came back: who asked for it, and which verb it was."""
+    """A change that came back: who asked for it, and which verb it was; `undoes` names the change taken back."""
 
     change: Change
     asker: str
     verb: str
+    undoes: str = ""
 
     @property
     def undoable(self) -> bool:
@@ -65,11 +66,12 @@ class Changes:
         )
 
     def undo(self, update_id: str, asker: str) -> None:
-        operations.undo(self._door, update_id, self._told(asker, "undo"), self._broken(asker))
+        told = self._told(asker, "undo", undoes=update_id)
+        operations.undo(self._door, update_id, told, self._broken(asker))
 
-    def _told(self, asker: str, verb: str) -> Callable[[Change], None]:
+    def _told(self, asker: str, verb: str, undoes: str = "") -> Callable[[Change], None]:
         def told(change: Change) -> None:
-            self.last = Done(change, asker, verb)
+            self.last = Done(change, asker, verb, undoes)
             self.made.emit(self.last)
 
         return told

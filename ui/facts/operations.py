@@ -1,6 +1,6 @@
 """What is asked of the mind about facts and questions, typed."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from pydantic import TypeAdapter
 
@@ -11,6 +11,7 @@ from ui.facts.records import Change, Reasons, Verdict
 LONGEST_CLAIM = 2000
 _facts = TypeAdapter(list[Fact])
 _questions = TypeAdapter(list[Question])
+_changes = TypeAdapter(dict[str, list[Change]])
 OnChange = Callable[[Change], None]
 
 
@@ -51,6 +52,18 @@ def why(door: Door, fact_id: str, success: Callable[[Reasons], None], failure: O
         {"fact": fact_id},
         success=lambda result: success(Reasons.model_validate(result)),
         failure=failure,
+    )
+
+
+def changes_of(
+    door: Door, loop_ids: Sequence[str], success: Callable[[dict[str, list[Change]]], None]
+) -> None:
+    """What was changed in each of these turns; nobody misses it where it cannot be told."""
+    door.question(
+        "person.updates",
+        {"loops": list(loop_ids)},
+        success=lambda result: success(_changes.validate_python(result["updates"])),
+        failure=lambda _: None,
     )
 
 

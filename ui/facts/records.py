@@ -4,7 +4,7 @@ from datetime import datetime
 
 from pydantic import BaseModel, ConfigDict
 
-from engine.person.records import Fact, Outcome, Question
+from engine.person.records import Action, Fact, Outcome, Question
 
 
 class Answered(BaseModel):
@@ -14,13 +14,18 @@ class Answered(BaseModel):
 
 
 class Change(Answered):
-    """What a change did: the facts as they are now, and the question it opened instead, if it did."""
+    """What a change did: the facts as they are now, and the question it opened instead, if it did.
+
+    `undoable` is how it stands now: False for one that was taken back.
+    """
 
     update: str
+    action: Action = Action.REMEMBER
     outcome: Outcome
     reason: str
     facts: tuple[Fact, ...] = ()
     question: Question | None = None
+    undoable: bool = True
 
     @property
     def fact(self) -> Fact | None:

@@ -4,8 +4,9 @@ from datetime import datetime
 
 from PySide6.QtCore import QCoreApplication, QDate, QLocale
 
-from engine.person.records import Fact, FactStatus, Lens, Outcome, Source, Volatility
+from engine.person.records import Action, Fact, FactStatus, Lens, Outcome, Source, Volatility
 from ui.facts.changes import Done
+from ui.facts.records import Change
 
 translate = QCoreApplication.translate
 
@@ -92,10 +93,8 @@ def done_words(done: Done) -> str:
     """What was just done, in a few words."""
     change = done.change
     text = change.fact.text if change.fact is not None else ""
-    if change.outcome is Outcome.DROPPED:
-        return translate("Facts", "Nothing was changed. {reason}").format(reason=change.reason)
-    if change.outcome is Outcome.ASKED and change.question is not None:
-        return translate("Facts", "Waits for your word: {text}").format(text=change.question.text)
+    if change.outcome in _NOT_YET:
+        return change_words(change)
     words = {
         "remember": translate("Facts", "Noted: {text}"),
         "correct": translate("Facts", "Corrected: {text}"),
@@ -110,3 +109,24 @@ def done_words(done: Done) -> str:
     if done.verb == "remember" and change.outcome is Outcome.CONFIRMED:
         words = translate("Facts", "Known already: {text}")
     return words.format(text=text).strip()
+
+
+_NOT_YET = frozenset({Outcome.DROPPED, Outcome.ASKED})
+
+
+def change_words(change: Change) -> str:
+    """What a turn changed, in a line."""
+    text = change.fact.text if change.fact is not None else ""
+    if change.outcome is Outcome.DROPPED:
+        return translate("Facts", "Nothing was changed. {reason}").format(reason=change.reason)
+    if change.outcome is Outcome.ASKED and change.question is not None:
+        return translate("Facts", "Waits for your word: {text}").format(text=change.question.text)
+    if not change.undoable:
+        return translate("Facts", "Taken back: {text}").format(text=text)
+    return {
+        Action.REMEMBER: translate("Facts", "Noted: {text}"),
+        Action.CORRECT: translate("Facts", "Corrected: {text}"),
+        Action.FORGET: translate("Facts", "Forgotten: {text}"),
+        Action.DISPUTE: translate("Facts", "In doubt now: {text}"),
+        Action.KEEP_PRIVATE: translate("Facts", "Private now: {text}"),
+    }[change.action].format(text=text)

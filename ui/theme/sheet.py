@@ -41,6 +41,9 @@ QToolTip {{ background: {surface}; color: {text}; border: 1px solid {line}; padd
 #card QLabel {{ background: transparent; border: none; }}
 #composer {{ background: {surface}; border: 1px solid {edge}; border-radius: {radius}px; }}
 #composer[focused="true"] {{ border-color: {accent}; }}
+#composer[aside="true"] {{ border: 2px dashed {accent}; }}
+#aside:checked {{ background: {accent}; border-radius: {radius_small}px; }}
+#asideSign {{ color: {accent}; font-size: {small}px; }}
 #composer QPlainTextEdit {{ background: transparent; border: none; placeholder-text-color: {muted};
     selection-background-color: {selection};
     selection-color: {text}; }}

@@ -97,6 +97,16 @@ def _layers() -> QPainterPath:
     )
 
 
+def _aside() -> QPainterPath:
+    path = QPainterPath()
+    path.moveTo(3, 12)
+    path.cubicTo(7, 5.5, 17, 5.5, 21, 12)
+    path.cubicTo(17, 18.5, 7, 18.5, 3, 12)
+    path.addEllipse(QPointF(12, 12), 2.8, 2.8)
+    path.addPath(_lines(((4.5, 20), (19.5, 4))))
+    return path
+
+
 def _stop() -> QPainterPath:
     path = QPainterPath()
     path.addRoundedRect(QRectF(7, 7, 10, 10), 1.5, 1.5)
@@ -121,6 +131,9 @@ PATHS: dict[str, Callable[[], QPainterPath]] = {
     "close": lambda: _lines(((6, 6), (18, 18)), ((18, 6), (6, 18))),
     "up": lambda: _lines(((6, 15), (12, 9), (18, 15))),
     "down": lambda: _lines(((6, 9), (12, 15), (18, 9))),
+    "keep": lambda: _lines(((7, 4), (17, 4), (17, 20), (12, 16), (7, 20), (7, 4))),
+    "mend": lambda: _lines(((4, 12), (9, 17), (20, 6)), ((4, 20), (20, 20))),
+    "aside": _aside,
     "right": lambda: _lines(((9, 6), (15, 12), (9, 18))),
 }
 

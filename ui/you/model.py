@@ -27,6 +27,7 @@ class KnownFacts:
         self.fault: Fault | None = None
         self.current: Fact | None = None
         self.reasons: Reasons | None = None
+        self._explaining = ""
         self.listed: Signal[[]] = Signal()  # which facts are shown, or how loading stands
         self.detailed: Signal[[]] = Signal()  # the chosen fact, its reasons or its questions
         changes.made.connect(self._on_made)
@@ -75,6 +76,8 @@ class KnownFacts:
         self.loading = Loading.READY
         self._facts = {fact.id: fact for fact in facts}
         self._renew_current()
+        if self._explaining in self._facts:
+            self.explain(self._explaining)
         self.listed.emit()
 
     def _not_loaded(self, fault: Fault) -> None:
@@ -115,6 +118,14 @@ class KnownFacts:
     def select(self, fact_id: str) -> None:
         self.current, self.reasons = self._facts.get(fact_id), None
         self.detailed.emit()
+
+    def explain(self, fact_id: str) -> None:
+        """Choose a fact, read anew if it is not known here yet, and show why it is believed."""
+        self._explaining = fact_id
+        self.select(fact_id)
+        if self.current is not None:
+            self._explaining = ""
+            self.toggle_why()
 
     def toggle_why(self) -> None:
         """Open or close why the chosen fact is believed."""

@@ -171,6 +171,7 @@ class PersonBook:
         self.facts = {one.id: one for one in (known_facts() if facts is None else facts)}
         self.questions = {one.id: one for one in (asked_questions() if questions is None else questions)}
         self.asked: list[tuple[str, Json]] = []
+        self.changed_in: dict[str, list[Json]] = {}
         self._before: dict[str, dict[str, Fact]] = {}
         self._number = 0
 
@@ -276,6 +277,9 @@ class PersonBook:
             self.facts[key] = before
         return self._told(f"u{self._number}", Outcome.UNDONE, [])
 
+    def _updates(self, loops: list[str]) -> Json:
+        return {"updates": {loop: self.changed_in.get(loop, []) for loop in loops}}
+
     def _settle(self, question: str, status: QuestionStatus) -> None:
         settled = {"status": status, "settled_at": NOW}
         self.questions[question] = self.questions[question].model_copy(update=settled)
@@ -296,7 +300,9 @@ class PersonBook:
         return {
             "update": update,
             "outcome": outcome.value,
+            "action": "remember",
             "reason": "You said so.",
+            "undoable": outcome is not Outcome.UNDONE,
             "facts": [one.model_dump(mode="json") for one in after],
             "question": None,
             "refs": [],

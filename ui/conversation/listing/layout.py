@@ -13,6 +13,8 @@ from engine.conversation.records import Recalled
 from ui.conversation import wording
 from ui.conversation.listing.documents import answer_document, plain_document, text_height
 from ui.conversation.turns import Phase, Turn
+from ui.facts import Change
+from ui.facts.wording import change_words
 from ui.theme import Theme
 
 KEPT = 160
@@ -27,6 +29,11 @@ class Press(StrEnum):
     RETRY = "retry"
     COPY = "copy"
     EDIT = "edit"
+    REMEMBER = "remember"
+    CORRECT = "correct"
+    CONTEXT = "context"
+    UNDO = "undo"
+    WHY = "why"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +59,10 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """Something to press. `quiet` ones show only on the row under the pointer or with the focus."""
+    """Something to press. `quiet` ones show only on the row under the pointer or with the focus.
+
+    `about` says what is meant, where a turn has several of a kind.
+    """
 
     rect: QRectF
     press: Press
@@ -60,6 +70,7 @@ class Zone:
     words: str
     tip: str
     quiet: bool = False
+    about: str = ""
 
 
 @dataclass(slots=True)
@@ -135,6 +146,7 @@ class TurnBuilder:
         self._add_utterance()
         self._add_answer()
         self._add_marker()
+        self._add_changes()
         self._add_footer()
         if self._turn.expanded:
             self._add_recalled()
@@ -169,17 +181,23 @@ class TurnBuilder:
         self._out.lines.append(Line(rect, words, self._small, align=Qt.AlignmentFlag.AlignRight))
         side = self._icon_side()
         x = rect.right() - QFontMetricsF(self._small).horizontalAdvance(words) - side - self._space(8)
-        self._out.zones.append(
-            Zone(
-                QRectF(x, self._y, side, side),
-                Press.EDIT,
-                "edit",
-                "",
-                wording.translate("Conversation", "Edit and send again"),
-                quiet=True,
-            )
-        )
+        for press, icon, tip in self._said_verbs():
+            self._out.zones.append(Zone(QRectF(x, self._y, side, side), press, icon, "", tip, quiet=True))
+            x -= side + self._space(4)
         self._y += side
+
+    def _said_verbs(self) -> list[tuple[Press, str, str]]:
+        """What can be done with what was said, from right to left."""
+        translate = wording.translate
+        verbs = [(Press.EDIT, "edit", translate("Conversation", "Edit and send again"))]
+        if self._turn.ended and not self._turn.off_record:
+            verbs.append(
+                (Press.REMEMBER, "keep", translate("Conversation", "Remember this about you (Ctrl+Shift+R)"))
+            )
+            verbs.append(
+                (Press.CORRECT, "mend", translate("Conversation", "Correct what is known (Ctrl+Shift+E)"))
+            )
+        return verbs
 
     def _add_answer(self) -> None:
         if not self._turn.answer:
@@ -213,6 +231,26 @@ class TurnBuilder:
         )
         return height
 
+    def _add_changes(self) -> None:
+        for change in self._turn.changes.values():
+            self._y += self._space(2) + self._add_words(change_words(change), "muted") + self._space(2)
+            self._add_change_verbs(change)
+        if self._turn.remark:
+            self._y += self._add_words(self._turn.remark, "bad") + self._space(6)
+
+    def _add_change_verbs(self, change: Change) -> None:
+        x, side, translate = self._left - self._icon_side() * ICON_INSET, self._icon_side(), wording.translate
+        if change.undoable and change.facts:
+            words, tip = translate("Conversation", "Undo"), translate("Conversation", "Take this back")
+            x = self._add_zone(x, Press.UNDO, "retry", words, tip, about=change.update)
+        if change.fact is not None and change.fact.source_step_ids:
+            words, tip = (
+                translate("Conversation", "Why"),
+                translate("Conversation", "Show where it comes from"),
+            )
+            x = self._add_zone(x, Press.WHY, "question", words, tip, about=change.fact.id)
+        self._y += side + self._space(4)
+
     def _add_footer(self) -> None:
         turn, start = self._turn, self._left - self._icon_side() * ICON_INSET
         x, translate = start, wording.translate
@@ -226,17 +264,20 @@ class TurnBuilder:
         if turn.answer:
             tip = translate("Conversation", "Copy the answer")
             x = self._add_zone(x, Press.COPY, "copy", "", tip, quiet=True)
+        if turn.answer and turn.loop_id and not turn.off_record:
+            tip = translate("Conversation", "What stood before this answer (Ctrl+Shift+K)")
+            x = self._add_zone(x, Press.CONTEXT, "layers", "", tip, quiet=True)
         if x > start:
             self._y += self._icon_side() + self._space(2)
 
     def _add_zone(
-        self, x: float, press: Press, icon: str, words: str, tip: str, *, quiet: bool = False
+        self, x: float, press: Press, icon: str, words: str, tip: str, *, quiet: bool = False, about: str = ""
     ) -> float:
         side = self._icon_side()
         width = side
         if words:
             width += QFontMetricsF(self._small).horizontalAdvance(words) + self._space(12)
-        self._out.zones.append(Zone(QRectF(x, self._y, width, side), press, icon, words, tip, quiet))
+        self._out.zones.append(Zone(QRectF(x, self._y, width, side), press, icon, words, tip, quiet, about))
         return x + width + self._space(6)
 
     def _add_recalled(self) -> None:
@@ -245,6 +286,13 @@ class TurnBuilder:
         self._y += pad
         for item in self._turn.recalled:
             self._add_recalled_item(item, pad)
+        if self._turn.loop_id and self._turn.ended:
+            words = wording.translate("Conversation", "How it was put together")
+            tip = wording.translate("Conversation", "What stood before this answer (Ctrl+Shift+K)")
+            self._add_zone(
+                self._left + pad - self._icon_side() * ICON_INSET, Press.CONTEXT, "layers", words, tip
+            )
+            self._y += self._icon_side() + pad
         self._out.cards.append(QRectF(self._left, top, self._column, self._y - top))
         self._y += self._space(4)
 

@@ -27,6 +27,7 @@ class TurnRows(QAbstractListModel):
         self._timer.timeout.connect(self.flush)
         conversation.inserted.connect(self._on_inserted)
         conversation.changed.connect(self._on_changed)
+        conversation.removed.connect(self._on_removed)
 
     def rowCount(self, parent: Index | None = None) -> int:  # noqa: N802 - Qt's name
         return 0 if parent is not None and parent.isValid() else self._rows
@@ -55,6 +56,12 @@ class TurnRows(QAbstractListModel):
         self.beginInsertRows(QModelIndex(), first, first + count - 1)
         self._rows += count
         self.endInsertRows()
+
+    def _on_removed(self) -> None:
+        self.beginResetModel()
+        self._stale.clear()
+        self._rows = len(self.conversation)
+        self.endResetModel()
 
     def _on_changed(self, row: int) -> None:
         self._stale.add(row)

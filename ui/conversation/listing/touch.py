@@ -23,9 +23,9 @@ class Spot:
 
 
 class TurnList(TurnView):
-    """`pressed` tells which row's zone was pressed, by pointer or key."""
+    """`pressed` tells which row's zone was pressed, by pointer or key, and what it is about."""
 
-    pressed = Signal(int, str)
+    pressed = Signal(int, str, str)
 
     def __init__(self, rows: TurnRows, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(rows, theme, parent)
@@ -82,7 +82,7 @@ class TurnList(TurnView):
         if event.button() is Qt.MouseButton.LeftButton and not self.selected_text():
             row, zone = self._zone(event.position())
             if zone is not None:
-                self.pressed.emit(row, zone.press.value)
+                self.pressed.emit(row, zone.press.value, zone.about)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
         spot = self._spot(event.position())
@@ -102,7 +102,7 @@ class TurnList(TurnView):
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
         row = self.currentIndex().row()
         if row >= 0 and event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space}:
-            self.pressed.emit(row, Press.RECALLED.value)
+            self.pressed.emit(row, Press.RECALLED.value, "")
             return
         super().keyPressEvent(event)
 

@@ -1,0 +1,62 @@
+"""What turns changed of what is known, and changes asked for on a turn. No Qt."""
+
+from collections.abc import Sequence
+
+from ui.conversation.model import Conversation
+from ui.conversation.turns import Turn
+from ui.doors import Door, Fault
+from ui.facts import Change, Changes, Done, operations
+
+
+class Noting:
+    """Keeps `Turn.changes` as they stand; `remember` and `undo` are the verbs on a turn."""
+
+    def __init__(self, conversation: Conversation, changes: Changes, door: Door) -> None:
+        self._conversation, self._changes, self._door = conversation, changes, door
+        conversation.heard_of.connect(self._look)
+        changes.made.connect(self._on_made)
+        changes.failed.connect(self._on_failed)
+
+    def remember(self, turn: Turn, words: str) -> None:
+        """Note `words` of a turn as something the person states about themselves."""
+        self._changes.remember(words, None, asker_of(turn))
+
+    def undo(self, turn: Turn, update_id: str) -> None:
+        """Take back what a turn changed."""
+        self._changes.undo(update_id, asker_of(turn))
+
+    def _look(self, loop_ids: Sequence[str]) -> None:
+        if loop_ids:
+            operations.changes_of(self._door, loop_ids, self._told)
+
+    def _told(self, found: dict[str, list[Change]]) -> None:
+        for turn in self._turns():
+            fresh = {change.update: change for change in found.get(turn.loop_id or "", [])}
+            if fresh and fresh.items() - turn.changes.items():
+                turn.changes |= fresh
+                self._conversation.touch(turn)
+
+    def _on_made(self, done: Done) -> None:
+        for turn in self._turns():
+            if done.undoes in turn.changes:
+                taken_back = turn.changes[done.undoes].model_copy(update={"undoable": False})
+                turn.changes[done.undoes] = taken_back
+            elif done.asker == asker_of(turn):
+                turn.changes[done.change.update], turn.remark = done.change, ""
+            else:
+                continue
+            self._conversation.touch(turn)
+
+    def _on_failed(self, fault: Fault, asker: str) -> None:
+        for turn in self._turns():
+            if asker == asker_of(turn):
+                turn.remark = f"{fault.message} {fault.remedy}".strip()
+                self._conversation.touch(turn)
+
+    def _turns(self) -> list[Turn]:
+        return [self._conversation[row] for row in range(len(self._conversation))]
+
+
+def asker_of(turn: Turn) -> str:
+    """Whom a change that was asked for on a turn names."""
+    return f"turn {turn.key}"
