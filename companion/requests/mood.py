@@ -13,6 +13,8 @@
   "sources"}]}
 * `mood.imprint` (feeling, strength) → {"imprint": …}
 * `mood.let_go` (imprint) → {}
+* `mood.seen` (limit) → {"seen": [{"at", "seeming", "episode", "source"}], "declining": bool}: guesses about the person,
+  shown as such
 
 Where the profile has no mood, each is refused with a NoMoodError.
 """
@@ -156,6 +158,21 @@ def let_go(setting: Setting, asked: LetGo) -> Json:
     return {}
 
 
+def seen(setting: Setting, asked: AskArcs) -> Json:
+    """How the person seemed over the last weeks."""
+    mood = mood_of(setting)
+    rows = [
+        {
+            "at": one.at.isoformat(),
+            "seeming": one.seeming,
+            "episode": one.episode_id,
+            "source": one.source,
+        }
+        for one in mood.seen(asked.limit)
+    ]
+    return {"seen": rows, "declining": mood.declining()}
+
+
 def _begin(mind: Mind, since: str) -> datetime:
     window = mind.trail.plan(since).window
     if window is None or window.start is None:
@@ -210,4 +227,5 @@ REQUESTS = {
     "mood.imprints": RoomRequest(AskImprints, imprints),
     "mood.imprint": RoomRequest(MakeImprint, imprint),
     "mood.let_go": RoomRequest(LetGo, let_go),
+    "mood.seen": RoomRequest(AskArcs, seen),
 }

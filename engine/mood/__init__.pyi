@@ -12,6 +12,8 @@ from .records import (
     Mode,
     MoodState,
     Named,
+    Seeming,
+    Seen,
     Suggestion,
 )
 from .store import SCHEMA
@@ -35,6 +37,8 @@ __all__ = [
     "MoodWithdrawal",
     "Named",
     "NoMoodError",
+    "Seeming",
+    "Seen",
     "Suggestion",
     "UnknownModeError",
     "emotions",

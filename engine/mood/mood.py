@@ -10,6 +10,7 @@ from engine.clock import Clock
 from engine.errors import InvalidInputError
 from engine.events import EventBus
 from engine.memory import Feeling, Resonance
+from engine.mood.care import Care
 from engine.mood.emotions import label, named
 from engine.mood.errors import ImprintMissingError
 from engine.mood.events import MoodChanged
@@ -26,10 +27,11 @@ from engine.mood.records import (
     JournalEntry,
     Mode,
     MoodState,
+    Seen,
     Suggestion,
 )
 from engine.mood.store import MoodStore, Standing
-from engine.mood.tone import Telling, tone_words
+from engine.mood.tone import Telling, check_in_line, tone_words
 from engine.settings import MoodSettings
 from engine.trail import Episode, EpisodeClosed, EpisodeOpened
 from engine.vault import UnitOfWork, Vault
@@ -62,6 +64,7 @@ class Mood:
         self._store = MoodStore(vault, companion, person)
         self._lasting = Lasting(self._store, settings)
         self._telling = Telling()
+        self._care = Care(self._store, settings)
         events.subscribe(EpisodeOpened, self._open)
         events.subscribe(EpisodeClosed, self._close)
 
@@ -221,7 +224,28 @@ class Mood:
     def tone(self, *, episode: str | None = None, turn: str | None = None) -> str:
         """The line of tone for a turn's prompt, "" where nothing changed since it was told. Without `turn` a draft."""
         state = self.state()
-        return self._telling.tell(tone_words(state.point, state.mode), episode=episode, turn=turn)
+        words = tone_words(state.point, state.mode, care=self._care.is_due(state.at))
+        return self._telling.tell(words, episode=episode, turn=turn)
+
+    def notice(self, seeming: object, *, episode_id: str, source: str) -> None:
+        """Keep how the person seemed in what `source` names, by a reflection's word; another value says nothing."""
+        with self._vault.unit() as unit:
+            self._care.see(unit, seeming, self._clock.now(), episode_id=episode_id, source=source)
+            unit.commit()
+
+    def seen(self, limit: int = 100) -> list[Seen]:
+        """How the person seemed over the last weeks, newest first: guesses, never facts."""
+        return self._care.seen(self._clock.now(), limit=limit)
+
+    def declining(self) -> bool:
+        """Whether the person seems to do worse and worse, over weeks."""
+        return self._care.declining(self._clock.now())
+
+    def check_in(self) -> tuple[str, str] | None:
+        """The line for an opening, with the ref it rests on, where the person is to be asked how they are."""
+        state = self.state()
+        found = self._care.to_ask(state.at, None if state.resting else state.episode_id)
+        return None if found is None else (check_in_line(found.seeming), found.source)
 
     def _open(self, event: EpisodeOpened) -> None:
         episode = event.episode

@@ -118,6 +118,32 @@ class JournalEntry:
     sources: tuple[str, ...] = ()
 
 
+class Seeming(StrEnum):
+    """How the person seems in a turn, as the model judges it: never a fact about them."""
+
+    GLAD = "glad"
+    USUAL = "as usual"
+    TIRED = "tired"
+    TENSE = "tense"
+    LOW = "low"
+    UNWELL = "unwell"
+
+    @property
+    def hard(self) -> bool:
+        """Whether it asks for care."""
+        return self not in {Seeming.GLAD, Seeming.USUAL}
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """That the person seemed so; `source` is the ref of what they said."""
+
+    at: datetime
+    seeming: Seeming
+    episode_id: str
+    source: str
+
+
 @dataclass(frozen=True, slots=True)
 class Arc:
     """How the mood went over one Episode; start and end are None where nothing was sampled."""

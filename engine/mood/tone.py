@@ -10,17 +10,22 @@ from importlib import resources
 from typing import Any
 
 from engine.mood.formulas.affect import AXES
-from engine.mood.records import Mode
+from engine.mood.records import Mode, Seeming
 from engine.trail import MoodPoint
 
 
-def tone_words(point: MoodPoint, mode: Mode | None) -> str:
-    """The words for a mood; empty where it is as usual. A mode speaks for itself."""
+def tone_words(point: MoodPoint, mode: Mode | None, *, care: bool = False) -> str:
+    """The words for a mood; empty where it is as usual. A mode speaks for itself; `care` makes either gentle."""
     table = _table()
+    words = [_word(table[axis], getattr(point, axis)) for axis in AXES]
     if mode is not None:
-        return str(table["mode"][mode.value])
-    words = (_word(table[axis], getattr(point, axis)) for axis in AXES)
-    return ", ".join(word for word in words if word)
+        words = [str(table["mode"][mode.value])]
+    return ", ".join(word for word in [*words, table["gentle"] if care else ""] if word)
+
+
+def check_in_line(seeming: Seeming) -> str:
+    """What the model reads when someone comes back who had it hard."""
+    return str(_table()["check_in"]).format(seeming=seeming.value)
 
 
 def tone_line(words: str) -> str:

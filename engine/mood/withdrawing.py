@@ -24,7 +24,9 @@ class MoodWithdrawal:
     def withdraw(self, unit: UnitOfWork, refs: Refs) -> Refs:
         """Hide all that cites one of `refs`; returns the imprints that were hidden."""
         imprints = self._erasing.imprints_citing(refs)
-        self._erasing.withdraw(unit, imprints, self._erasing.entries_citing(refs), self._clock.now())
+        now = self._clock.now()
+        self._erasing.withdraw(unit, imprints, self._erasing.entries_citing(refs), now)
+        self._erasing.withdraw_seen(unit, refs, now)
         return _refs(imprints)
 
     def erase(self, unit: UnitOfWork, refs: Refs) -> Refs:
@@ -32,6 +34,7 @@ class MoodWithdrawal:
         imprints = self._erasing.imprints_citing(refs, hidden=True)
         self._erasing.erase(unit, imprints, self._erasing.entries_citing(refs, hidden=True))
         self._erasing.erase_arcs(unit, refs)
+        self._erasing.erase_seen(unit, refs)
         return _refs(imprints)
 
     def citing(self, refs: Refs) -> Refs:

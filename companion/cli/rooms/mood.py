@@ -94,6 +94,26 @@ def imprints(
 
 
 @app.command()
+def seen(
+    context: typer.Context,
+    *,
+    limit: Annotated[int, typer.Option(help="How many at most.", min=1, max=1000)] = 20,
+    as_json: AsJson = False,
+) -> None:
+    """How you seemed to it over the last weeks, newest first: guesses, which it takes for nothing more."""
+    found = _asked(context, "mood.seen", {"limit": limit})
+    if _wants_json(context, as_json):
+        print_json(found)
+        return
+    for one in found["seen"]:
+        typer.echo(f"{_time(one['at'])}  {one['seeming']:<9} {one['source']}")
+    if found["declining"]:
+        typer.echo("It seems to have got harder over these weeks.")
+    if not found["seen"]:
+        warn("Nothing was noticed yet.")
+
+
+@app.command()
 def imprint(
     context: typer.Context,
     feeling: Annotated[str, typer.Argument(help="What it is, in a few words.")],

@@ -66,6 +66,21 @@ class MoodErasing:
             [(*self._whose, each) for each in _episodes(refs)],
         )
 
+    def withdraw_seen(self, unit: UnitOfWork, refs: Collection[str], at: datetime) -> None:
+        """Hide how the person seemed in what `refs` name."""
+        unit.executemany(
+            "UPDATE mood_seen SET withdrawn_at = coalesce(withdrawn_at, ?) WHERE companion = ? AND person = ?"
+            " AND (source = ? OR episode_id = ?)",
+            [(microseconds(at), *self._whose, ref, ref.removeprefix(_EPISODE)) for ref in refs],
+        )
+
+    def erase_seen(self, unit: UnitOfWork, refs: Collection[str]) -> None:
+        """Delete how the person seemed in what `refs` name."""
+        unit.executemany(
+            "DELETE FROM mood_seen WHERE companion = ? AND person = ? AND (source = ? OR episode_id = ?)",
+            [(*self._whose, ref, ref.removeprefix(_EPISODE)) for ref in refs],
+        )
+
     def imprints_of(self, person: str) -> list[str]:
         """Ids of every imprint with this person, of any companion, hidden ones included."""
         return [row["id"] for row in self._rows("SELECT id FROM mood_imprints WHERE person = ?", (person,))]
@@ -82,7 +97,7 @@ class MoodErasing:
                 f"DELETE FROM mood_citations WHERE owner IN (SELECT {name} FROM {table} WHERE person = ?)",  # noqa: S608 - constants
                 (person,),
             )
-        for table in ("mood_states", "mood_journal", "mood_imprints", "mood_arcs"):
+        for table in ("mood_states", "mood_journal", "mood_imprints", "mood_arcs", "mood_seen"):
             unit.execute(f"DELETE FROM {table} WHERE person = ?", (person,))  # noqa: S608 - constants
 
     def _in_chunks(self, sql: str, values: Collection[str]) -> list[Row]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from engine.mood.formulas.affect import axes
-from engine.mood.records import Arc, Imprint, JournalEntry
+from engine.mood.records import Arc, Imprint, JournalEntry, Seen
 from engine.mood.store.rows import (
     Standing,
     microseconds,
@@ -12,6 +12,7 @@ from engine.mood.store.rows import (
     read_entry,
     read_imprint,
     read_point,
+    read_seen,
     read_standing,
 )
 from engine.trail import MoodPoint
@@ -144,6 +145,22 @@ class MoodStore:
     def release(self, unit: UnitOfWork) -> None:
         """Let no imprint that stands now pull any more."""
         unit.execute("UPDATE mood_imprints SET pulls = 0 WHERE companion = ? AND person = ?", self._whose)
+
+    def see(self, unit: UnitOfWork, seen: Seen) -> None:
+        """Write how the person seemed."""
+        unit.execute(
+            "INSERT INTO mood_seen (companion, person, at, seeming, episode_id, source) VALUES (?, ?, ?, ?, ?, ?)",
+            (*self._whose, microseconds(seen.at), seen.seeming, seen.episode_id, seen.source),
+        )
+
+    def seen(self, since: datetime, limit: int) -> list[Seen]:
+        """How the person seemed since then, newest first, without what was withdrawn."""
+        rows = self._rows(
+            "SELECT * FROM mood_seen WHERE companion = ? AND person = ? AND at >= ? AND withdrawn_at IS NULL"
+            " ORDER BY at DESC, seq DESC LIMIT ?",
+            (*self._whose, microseconds(since), limit),
+        )
+        return [read_seen(row) for row in rows]
 
     def _cite(self, unit: UnitOfWork, owner: str, refs: Iterable[str]) -> None:
         unit.executemany(

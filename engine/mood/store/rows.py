@@ -5,7 +5,17 @@ from datetime import UTC, date, datetime, timedelta
 
 from engine.mood.formulas.affect import Triple
 from engine.mood.formulas.drift import NOWHERE
-from engine.mood.records import Arc, ArcPattern, Cause, Imprint, ImprintOrigin, JournalEntry, Mode
+from engine.mood.records import (
+    Arc,
+    ArcPattern,
+    Cause,
+    Imprint,
+    ImprintOrigin,
+    JournalEntry,
+    Mode,
+    Seeming,
+    Seen,
+)
 from engine.trail import MoodPoint
 from engine.vault import Row
 
@@ -94,6 +104,11 @@ def read_imprint(row: Row, sources: tuple[str, ...]) -> Imprint:
         archived_at=_moment(row["archived_at"]),
         let_go_at=_moment(row["let_go_at"]),
     )
+
+
+def read_seen(row: Row) -> Seen:
+    """How the person seemed."""
+    return Seen(_at(row["at"]), Seeming(row["seeming"]), row["episode_id"], row["source"])
 
 
 def read_arc(row: Row) -> Arc:

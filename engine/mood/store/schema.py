@@ -50,5 +50,18 @@ SCHEMA = Schema(
                 "CREATE INDEX mood_arcs_by_time ON mood_arcs (companion, person, closed_at)",
             ),
         ),
+        Migration(
+            2,
+            (
+                """CREATE TABLE mood_seen (
+                    seq INTEGER PRIMARY KEY AUTOINCREMENT, companion TEXT NOT NULL, person TEXT NOT NULL,
+                    at INTEGER NOT NULL, seeming TEXT NOT NULL, episode_id TEXT NOT NULL, source TEXT NOT NULL,
+                    withdrawn_at INTEGER
+                ) STRICT""",
+                "CREATE INDEX mood_seen_by_time ON mood_seen (companion, person, at)",
+                "CREATE INDEX mood_seen_of ON mood_seen (source)",
+                "CREATE INDEX mood_seen_within ON mood_seen (episode_id)",
+            ),
+        ),
     ),
 )

@@ -18,8 +18,10 @@ from engine.vault import Vault
 
 GLAD = (
     '{"importance": 9, "alignment": 9, "reason": "Her sister will marry.", "shift": {"valence": 3, "energy": 1,'
-    ' "openness": 0}, "actions": [], "claims": [], "promises": [], "unresolved": [], "note": "I was glad."}'
+    ' "openness": 0}, "they_seem": "glad", "actions": [], "claims": [], "promises": [], "unresolved": [],'
+    ' "note": "I was glad."}'
 )
+TIRED = GLAD.replace('"they_seem": "glad"', '"they_seem": "tired"')
 Make = Callable[[Profile], Mind]
 
 
@@ -82,6 +84,22 @@ def test_steps_carry_the_mood_and_a_reflection_moves_it(make: Make) -> None:
     assert {ref.partition(":")[0] for ref in imprint.sources} == {"step"}
 
 
+def test_who_had_it_hard_is_asked_when_they_come_back(make: Make, clock: ManualClock) -> None:
+    mind = make(Profile.FULL)
+    mind.attach_language(ScriptedModel(lambda asked: TIRED if asked.schema else "Oh dear."))
+    for text in ("I have not slept for days.", "And the baby is ill."):
+        say(mind, text)
+    assert mind.mood is not None
+    assert [one.seeming for one in mind.mood.seen()] == ["tired", "tired"]
+    mind.say_goodbye()
+    clock.advance(timedelta(hours=20))
+    say(mind, "Good morning.")
+    model = mind.language
+    assert isinstance(model, ScriptedModel)
+    openings = [one for one in model.requests[-2].prompt if one.place is Place.OPENING]
+    assert "they seemed tired" in openings[-1].text
+
+
 def test_the_tone_is_told_once_where_it_changed(make: Make) -> None:
     mind = make(Profile.FULL)
     told = []
@@ -133,10 +151,10 @@ def test_forgetting_the_person_leaves_nothing_of_what_was_felt(
     mind = make(profile)
     assert {"imprint", "mood"} <= mind.forgetting.holdings().keys()
     mind.forgetting.forget_person()
-    tables = ("mood_states", "mood_journal", "mood_imprints", "mood_citations", "mood_arcs")
+    tables = ("mood_states", "mood_journal", "mood_imprints", "mood_citations", "mood_arcs", "mood_seen")
     with vault.read() as connection:
         left = [connection.execute(f"SELECT count(*) AS n FROM {one}").fetchone()["n"] for one in tables]  # noqa: S608
-    assert left == [0, 0, 0, 0, 0]
+    assert left == [0, 0, 0, 0, 0, 0]
     assert say(mind, "Hello.")
 
 

@@ -1,0 +1,51 @@
+"""How the person seems, and what follows from it: a gentler tone today, a question tomorrow (`one-mind.md`, "Claims").
+
+It is a guess of the model and stays one: it cites what was said, it expires in days, and it is no fact.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from itertools import takewhile
+
+from engine.mood.formulas.decline import declines
+from engine.mood.records import Seeming, Seen
+from engine.mood.store import MoodStore
+from engine.settings import MoodSettings
+from engine.vault import UnitOfWork
+
+MOST = 2000
+
+
+class Care:
+    """What was seen of one person."""
+
+    def __init__(self, store: MoodStore, settings: MoodSettings) -> None:
+        self._store, self._settings = store, settings
+
+    def see(self, unit: UnitOfWork, value: object, now: datetime, *, episode_id: str, source: str) -> None:
+        """Keep what a reflection says of how the person seems; what is no such word says nothing."""
+        if isinstance(value, str) and value in set(Seeming):
+            self._store.see(unit, Seen(now, Seeming(value), episode_id, source))
+
+    def seen(self, now: datetime, *, limit: int = MOST) -> list[Seen]:
+        """Within the days over which a decline is looked for, newest first."""
+        return self._store.seen(now - timedelta(days=self._settings.decline_days), limit)
+
+    def declining(self, now: datetime) -> bool:
+        """Whether they seem to do worse and worse, over weeks."""
+        return declines(self.seen(now), self._settings)
+
+    def is_due(self, now: datetime) -> bool:
+        """Whether they had it hard of late: the tone is gentler then."""
+        return self._hard(now, timedelta(hours=self._settings.care_hours)) is not None
+
+    def to_ask(self, now: datetime, episode_id: str | None) -> Seen | None:
+        """What is to be asked about: how they seemed at the end of an earlier time together, some days ago at most."""
+        found = self._hard(now, timedelta(days=self._settings.care_days))
+        return None if found is None or found.episode_id == episode_id else found
+
+    def _hard(self, now: datetime, within: timedelta) -> Seen | None:
+        """How they seemed last, where that was hard for some turns in a row."""
+        last: Sequence[Seen] = self._store.seen(now - within, self._settings.care_from)
+        row = list(takewhile(lambda one: one.seeming.hard and one.at <= now, last))
+        return row[0] if len(row) >= self._settings.care_from else None
