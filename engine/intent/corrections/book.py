@@ -69,6 +69,7 @@ class CorrectionBook:
                     self._store.drop_citations(unit, known.id, known.cites)
             self._store.put(unit, kept, within)
             unit.commit()
+        self._index.catch_up()
         self._keeper.tell(kept)
         return kept
 

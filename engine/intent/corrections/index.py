@@ -16,6 +16,7 @@ log = logging.getLogger(__name__)
 
 COLLECTION = Collection.CORRECTIONS
 PREFIX = "c_"
+LOOKED_AT = 8  # corrections that are compared with a mistake, nearest first
 SAID, FAILS, FINE = "said", "fails", "fine"
 
 
@@ -42,9 +43,10 @@ class CorrectionIndex:
 
     def nearest(self, mistake: str) -> tuple[Correction, float] | None:
         """The correction whose mistake is most like `mistake`, with the cosine of the two."""
-        standing = self._store.all(Correction)
-        if not standing:
+        alike = sorted(self.fits(mistake), key=lambda each: -each[1].said)[:LOOKED_AT]
+        if not alike:
             return None
+        standing = [each for each, _ in alike]
         vectors = self._embedded([mistake, *(each.mistake for each in standing)])
         if vectors is None:
             scores = [likeness(mistake, each.mistake) for each in standing]
@@ -52,6 +54,11 @@ class CorrectionIndex:
             scores = [float(score) for score in vectors[1:] @ vectors[0]]
         best = int(np.argmax(scores))
         return standing[best], scores[best]
+
+    def catch_up(self) -> None:
+        """Embed what is new, so that no turn waits for it."""
+        with self._lock:
+            self._refresh(embedding=self._embedder is not None)
 
     def take_out(self, unit: UnitOfWork, correction_id: str) -> None:
         """Delete the vectors of a correction."""

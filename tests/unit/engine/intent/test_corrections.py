@@ -158,15 +158,33 @@ def test_the_same_mistake_counts_up(meant: Together) -> None:
     assert matched(meant, "Please delete that file") == [first.id]
 
 
-def test_another_process_finds_the_same(meant: Together, embedder: OnnxEmbedder) -> None:
+def test_another_process_finds_the_same_and_embeds_nothing_anew(
+    meant: Together, embedder: OnnxEmbedder
+) -> None:
     correction = secrets(meant)
-    names, _ = meant.vault.vectors.load(embedder.space, correction.id)
-    assert names == []
-    assert matched(meant, "Commit these to the public repository") == [correction.id]
-    names, _ = meant.vault.vectors.load(embedder.space, correction.id)
-    assert len(names) == 3
+    before = meant.vault.vectors.load(embedder.space, correction.id)
+    assert len(before[0]) == 3
     meant.open()
     assert matched(meant, "Commit these to the public repository") == [correction.id]
+    after = meant.vault.vectors.load(embedder.space, correction.id)
+    assert (after[0], after[1].tolist()) == (before[0], before[1].tolist())
+
+
+def test_what_was_added_without_a_model_is_found_by_meaning_with_one(
+    mira: Together, embedder: OnnxEmbedder
+) -> None:
+    correction = advice(mira)
+    assert matched(mira, "My boss shouted at me and I cried") == []
+    mira.embedder = embedder
+    mira.open()
+    assert matched(mira, "My boss shouted at me and I cried") == [correction.id]
+
+
+def test_a_correction_that_is_rolled_back_is_not_matched(meant: Together) -> None:
+    with meant.vault.unit():
+        correction = secrets(meant)
+        assert matched(meant, "Commit these to the public repository") == [correction.id]
+    assert matched(meant, "Commit these to the public repository") == []
 
 
 def test_without_a_sentence_model_words_decide(mira: Together) -> None:
