@@ -75,6 +75,9 @@ class RecallSettings(Branch):
     checked: int = setting(
         3, "Recalled items that are held against a question about the person", "ours", ge=1, le=20
     )
+    judged_tokens: int = setting(
+        24, "Longest question that is judged, as its answer waits for that", "ours", ge=0, le=1024
+    )
     carried_from: float = setting(
         0.5, "The model's share for yes, of yes and no, from which they hold the answer", "ours", ge=0, le=1
     )

@@ -9,13 +9,14 @@ the engine's thread and the generation wherever the model lives.
 
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from engine.conversation.checking import Judgement, judged
 from engine.conversation.errors import EmptyUtteranceError, NoModelError, TurnOrderError
 from engine.conversation.governing import Asking, Governed, Understood
 from engine.conversation.history import as_recalled, recall_details
 from engine.conversation.prompting.exchanges import flat, size, split
+from engine.conversation.prompting.stream import Stream
 from engine.conversation.reconstruction import Context, Verdict, asks, asks_about, usual_level
 from engine.conversation.records import Recalled, Timings, TurnResult, TurnStatus
 from engine.conversation.registry import TurnFacts
@@ -143,10 +144,16 @@ class Turn:
             level = usual_level(self.surface, room.settings.focus) if self.level is None else self.level
             found = room.context_for(facts, room.language, level)
             self.context = room.recollection.take_draft(found, stream)
-        brought_up = any(item.in_prompt or item.held for item in self.context.items)
-        if not (self._asks_about_person() or (self._done is None and asks(self.text) and brought_up)):
+        return self._to_judge(self.context, stream)
+
+    def _to_judge(self, context: Context, stream: Stream) -> str | None:
+        """Questions that memory may answer; a long one would be waited for too long, and brings its own evidence."""
+        room = self.room
+        brought_up = any(item.in_prompt or item.held for item in context.items)
+        asked = self._asks_about_person() or (self._done is None and asks(self.text) and brought_up)
+        if not asked or stream.model.count(self.text) > room.settings.recall.judged_tokens:
             return None
-        return room.check.text_of(self.context, stream.said_last(room.settings.recall.checked_turns))
+        return room.check.text_of(context, stream.said_last(room.settings.recall.checked_turns))
 
     def judged(self, judgement: Judgement) -> None:
         """Take what the model says of the support: whether it holds the answer."""
@@ -298,7 +305,10 @@ class Turn:
         self.recalled = tuple(map(as_recalled, items))
         told = [] if self._done is None else list(self._done.cites)
         if items or told:
-            details = {"verdict": context.verdict.value, "items": list(map(recall_details, items))}
+            details: dict[str, Any] = {
+                "verdict": context.verdict.value,
+                "items": list(map(recall_details, items)),
+            }
             if told:
                 details["told"] = told
             self.room.trail.record(

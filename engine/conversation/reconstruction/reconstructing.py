@@ -48,6 +48,7 @@ class Reconstruction:
         self._last_spoken: datetime | None = None
         self._near: tuple[str, ...] = ()
         self._verdict, self._reason = Verdict.NONE, ""
+        self._confidence = 0.0
 
     def run(self) -> Context:
         """All nine steps, in order."""
@@ -61,6 +62,7 @@ class Reconstruction:
             steps=tuple(reports),
             verdict=self._verdict,
             reason=self._reason,
+            confidence=self._confidence,
             claim=self._claim,
             items=tuple(self._items.values()),
             sections=self._inquiry.sections,
@@ -116,6 +118,7 @@ class Reconstruction:
         wanted, asked = self._inquiry.focus.memories, self._inquiry
         hits = self._sources.trail.search(asked.query, limit=max(2 * wanted, 1), exclude=asked.exclude)
         found = self._add(step_items(hits, self._settings.recall)[:wanted])
+        self._confidence = self._sources.trail.verdict(hits).confidence
         memory = self._sources.memory
         if memory is None:
             return found

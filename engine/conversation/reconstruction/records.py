@@ -161,10 +161,10 @@ class Context(Record):
     """All that stood before the model for one turn, and all that was found and left out.
 
     `steps` are the nine in order; `sections` the bootstrap layer (who) in prompt order, `items` the topic layer
-    (what) best first. `verdict` and `reason` say how far an answer is carried, `carries` how likely the model itself
-    finds the answer in what was found, where it was asked. `searched` is what was looked for where
-    that was more than the `query`. `block` is the turn's own part of the prompt as the model reads it,
-    `prompt_tokens` all that stands before the answer.
+    (what) best first. `verdict` and `reason` say how far an answer is carried, `confidence` how sure recall is of the
+    nearest thing said, `carries` how likely the model itself finds the answer in what was found, where it was asked.
+    `searched` is what was looked for where that is more than the query. `block` is the turn's own part of the prompt
+    as the model reads it, `prompt_tokens` all that stands before the answer.
     """
 
     query: str
@@ -176,6 +176,7 @@ class Context(Record):
     steps: tuple[StepReport, ...]
     verdict: Verdict
     reason: str
+    confidence: float = Field(default=0, ge=0, le=1)
     carries: float | None = None
     claim: ClaimSupport
     items: tuple[ContextItem, ...]

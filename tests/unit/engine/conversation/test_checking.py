@@ -113,7 +113,8 @@ def test_what_was_said_just_now_counts_as_told(make_room):
 
 
 @pytest.mark.parametrize(
-    "text", ["My cat is called Pixel again.", "How far is the moon?", "Hello!"]
+    "text",
+    ["My cat is called Pixel again.", "How far is the moon?", "Hello!", "What is my cat called? " * 12],
 )
 def test_nothing_is_judged_unless_something_is_asked_that_memory_may_answer(make_room, text):
     model = JudgingModel(0.1)
