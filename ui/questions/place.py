@@ -23,7 +23,7 @@ class QuestionsPlace(Page):
         super().__init__("", "", theme, parent)
         self._title.setText(self.tr("Questions"))
         self.set_words(self.tr("What I would like to know, and why. You need not answer any of it."))
-        self._questions = questions
+        self.questions = questions
         self._asks = QLabel(self.tr("I ask"), self)
         self.effort = Choices(self.tr("How often I ask"), theme, self)
         self.shelves = Choices(self.tr("Which questions"), theme, self)
@@ -44,15 +44,15 @@ class QuestionsPlace(Page):
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
         """What came up meanwhile is read when the place is looked at."""
         super().showEvent(event)
-        self._questions.load()
+        self.questions.load()
 
     def open_question(self, question_id: str) -> None:
         """Show one question in full."""
-        self._questions.select(question_id)
+        self.questions.select(question_id)
         self._split.open_detail()
 
     def _show_list(self) -> None:
-        questions = self._questions
+        questions = self.questions
         shown = questions.shown()
         self._model.show(shown)
         if questions.current is None and shown:
@@ -66,7 +66,7 @@ class QuestionsPlace(Page):
         self._show_notice(empty=not shown)
 
     def _show_notice(self, *, empty: bool) -> None:
-        questions = self._questions
+        questions = self.questions
         self._pages.setCurrentIndex(0 if empty else 1)
         if questions.fault is not None:
             self.notice.tell(questions.fault)
@@ -86,16 +86,16 @@ class QuestionsPlace(Page):
         )
 
     def _choose_effort(self, key: str) -> None:
-        self._questions.choose_effort(Effort(key))
+        self.questions.choose_effort(Effort(key))
 
     def _choose_shelf(self, key: str) -> None:
-        self._questions.choose_shelf(Shelf(key))
+        self.questions.choose_shelf(Shelf(key))
 
     def _select(self, question_id: str) -> None:
-        self._questions.select(question_id)
+        self.questions.select(question_id)
 
     def _load(self) -> None:
-        self._questions.load()
+        self.questions.load()
 
     def _arrange(self) -> None:
         self.add_tool(self._asks)
@@ -115,4 +115,4 @@ class QuestionsPlace(Page):
         self.notice.again.connect(self._load)
         self.rows.chosen.connect(self._select)
         self.rows.opened.connect(self.open_question)
-        self._questions.listed.connect(self._show_list)
+        self.questions.listed.connect(self._show_list)

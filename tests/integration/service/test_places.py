@@ -1,0 +1,127 @@
+"""The places of the window over the real mind: every request that they make is one it answers so."""
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+import pytest
+
+from engine.person import Answer, FactStatus, Lens
+from tests.integration.service.conftest import Reacher
+from tests.ui.conftest import Stage
+from ui.conversation import Phase
+from ui.conversation.listing import Press
+from ui.memories.model import Since, Sort
+
+Until = Callable[[Callable[[], bool]], None]
+
+
+@pytest.fixture
+def until(qtbot) -> Until:
+    def wait(condition: Callable[[], bool]) -> None:
+        qtbot.waitUntil(condition, timeout=20_000)
+
+    return wait
+
+
+@pytest.fixture
+def stage(qapp, reaching: Reacher, tmp_path: Path, until: Until) -> Iterator[Stage]:
+    made = Stage(tmp_path)
+    made.door.open(reaching())
+    made.views.window.show()
+    made.views.mind.ask()
+    made.views.conversation.load()
+    until(lambda: made.views.mind.ready)
+    yield made
+    made.close()
+
+
+def told(stage: Stage, until: Until, text: str) -> None:
+    before = len(stage.views.known)
+    stage.views.known.add(text)
+    until(lambda: len(stage.views.known) > before)
+
+
+def test_facts_are_told_corrected_doubted_and_taken_back(stage: Stage, until: Until) -> None:
+    known = stage.views.known
+    stage.views.window.go("you")
+    told(stage, until, "I am allergic to peanuts.")
+    assert known.current is not None
+    known.toggle_why()
+    until(lambda: known.reasons is not None)
+    assert known.reasons.steps[0].text == "I am allergic to peanuts."
+    known.correct("I am allergic to walnuts.")
+    until(lambda: known.current is not None and "walnuts" in known.current.text)
+    known.toggle_private()
+    until(lambda: known.current is not None and known.current.private)
+    known.dispute()
+    until(lambda: known.current is not None and known.current.status is FactStatus.DISPUTED)
+    until(lambda: known.question_about(known.current) is not None)
+    known.settle(known.question_about(known.current), Answer(accept=True))
+    until(lambda: known.current is not None and known.current.status is FactStatus.ACTIVE)
+    known.forget()
+    until(lambda: len(known) == 0)
+    known.changes.undo(known.changes.last.change.update, "you")
+    until(lambda: len(known) == 1)
+    known.seek("is the person allergic to walnuts?")
+    until(lambda: known.verdict is not None and len(known.verdict.matches) == 1)
+
+
+def test_questions_wait_are_put_off_and_dismissed(stage: Stage, until: Until) -> None:
+    stage.views.window.go("you")
+    told(stage, until, "I live in Delft.")
+    stage.views.known.dispute()
+    stage.views.window.go("questions")
+    questions = stage.views.questions.questions
+    until(lambda: len(questions) == 1)
+    questions.select(questions.shown()[0].id)
+    questions.later()
+    until(lambda: questions.current is not None and questions.current.later_until is not None)
+    questions.dismiss()
+    until(lambda: len(questions) == 0)
+
+
+def test_what_was_said_is_found_forgotten_and_read_about(stage: Stage, until: Until, tmp_path: Path) -> None:
+    conversation, memories = stage.views.conversation, stage.views.memories.memories
+    conversation.send("My sister Ana gets married in the garden.")
+    until(lambda: conversation[0].phase is Phase.DONE)
+    stage.views.window.go("memories")
+    memories.choose_since(Since.WEEK)
+    memories.choose_sort(Sort.SAID)
+    memories.seek("who gets married in the garden?")
+    until(lambda: any("Ana" in one.text for one in memories.shown()))
+    memories.select(memories.shown()[0].ref)
+    memories.ask_reach()
+    until(lambda: memories.reach is not None)
+    memories.forget()
+    until(lambda: not any(not one.withdrawn and "Ana" in one.text for one in memories.shown()))
+    file = tmp_path / "lemon.md"
+    file.write_text("# Lemon trees\n\nWater them every other morning.\n")
+    library = stage.views.memories.library
+    library.add(str(file))
+    until(lambda: [one.name for one in library.documents] == ["lemon.md"])
+    library.select(library.documents[0].id)
+    library.forget()
+    until(lambda: library.documents == [])
+
+
+def test_a_turn_shows_what_stood_before_it_and_is_remembered_on_a_press(stage: Stage, until: Until) -> None:
+    conversation, continuity = stage.views.conversation, stage.views.continuity.continuity
+    conversation.send("I have two cats.")
+    until(lambda: conversation[0].phase is Phase.DONE)
+    stage.views.place.verbs.do(Press.CONTEXT)
+    until(lambda: continuity.context is not None)
+    assert continuity.context.query == "I have two cats."
+    assert len(continuity.context.steps) == 9
+    stage.views.place.verbs.do(Press.REMEMBER)
+    until(lambda: len(conversation[0].changes) > 0 or conversation[0].remark != "")
+    assert conversation[0].remark == ""
+    stage.views.known.choose_lens(Lens.WORLD)
+    conversation.set_off_record(True)
+    conversation.send("Between us: I am tired.")
+    until(lambda: conversation[1].ended)
+    assert conversation[1].phase is Phase.DONE
+    conversation.set_off_record(False)
+    assert len(conversation) == 1
