@@ -37,6 +37,7 @@ def add_mood(registry: Registry, mood: Mood) -> None:
     for name in ASSESSED:
         registry.listen(name, reflected.assess(name))
     registry.listen(SHIFT, reflected.absorb)
+    registry.telling.append(mood.announce)
 
 
 def tone(mood: Mood, facts: TurnFacts | None) -> str:

@@ -88,12 +88,17 @@ def no_feeling() -> Feeling | None:
 
 @dataclass
 class Registry:
-    """Everything that rooms have registered. `feeling` is how the companion feels now, where a room says so."""
+    """Everything that rooms have registered.
+
+    `feeling` is how the companion feels now, where a room says so. `telling` is called once a reflection is durable,
+    so that rooms may tell the house what it changed.
+    """
 
     sections: list[PromptSection] = field(default_factory=list)
     fields: list[ReflectField] = field(default_factory=list)
     derived: list[Derived] = field(default_factory=list)
     feeling: Callable[[], Feeling | None] = no_feeling
+    telling: list[Callable[[], None]] = field(default_factory=list)
 
     @property
     def mood(self) -> MoodPoint | None:
@@ -125,6 +130,11 @@ class Registry:
             absorb(unit, facts, value)
 
         self.fields[place] = replace(known, absorb=both)
+
+    def tell(self) -> None:
+        """Let every room tell what a reflection changed; each fails alone."""
+        for told in self.telling:
+            spare("the news of a room", told, None)
 
     def add_derived(self, room: Derived) -> None:
         """A room whose things are hidden or erased with what they were made from."""

@@ -260,6 +260,7 @@ class Turn:
             raw = "" if result is None or self._withdrawn() else result.text
             outcome = self.room.writer.absorb(self._facts(), raw, self.room.clock.now(), complete=complete)
         self.state = TurnState.ABSORBED
+        self.room.registry.tell()
         return outcome
 
     def fail(self) -> None:

@@ -46,7 +46,7 @@ class Mood:
 
     It follows the person's episodes by the trail's events: it cools once in each gap between two of them, and
     within one only what happens moves it. Every change joins an open unit of work of its thread; a caller who has
-    one hands it in as `unit`, and the house is then not told.
+    one hands it in as `unit`, and tells the house by `announce` when it is durable.
     """
 
     def __init__(
@@ -65,6 +65,7 @@ class Mood:
         self._lasting = Lasting(self._store, settings)
         self._telling = Telling()
         self._care = Care(self._store, settings)
+        self._untold: Cause | None = None
         events.subscribe(EpisodeOpened, self._open)
         events.subscribe(EpisodeClosed, self._close)
 
@@ -119,6 +120,12 @@ class Mood:
                     feeling=reason, strength=felt.intensity, origin=ImprintOrigin.FELT, sources=sources,
                 )  # fmt: skip
         return self.state(now)
+
+    def announce(self) -> None:
+        """Tell the house how it feels, where that changed and was not told yet."""
+        cause, self._untold = self._untold, None
+        if cause is not None:
+            self._events.publish(MoodChanged(cause, self.state()))
 
     def wake(self, gap: timedelta, *, episode_id: str | None = None) -> MoodState:
         """Begin a time together after `gap`: the mood has cooled by it, with one draw of chance an axis.
@@ -372,8 +379,9 @@ class Mood:
         with self._vault.unit() as own:
             yield own, self._clock.now()
             own.commit()
+        self._untold = cause
         if unit is None:
-            self._events.publish(MoodChanged(cause, self.state()))
+            self.announce()
 
 
 def _active(standing: Standing) -> Mode | None:

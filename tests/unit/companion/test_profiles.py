@@ -13,6 +13,7 @@ from engine.language import Place, ScriptedModel
 from engine.memory import NewNode, NodeKind, Profile
 from engine.mind import Mind
 from engine.models import standard_store
+from engine.mood import Cause, MoodChanged
 from engine.trail import MoodPoint, StepKind
 from engine.vault import Vault
 
@@ -98,6 +99,16 @@ def test_who_had_it_hard_is_asked_when_they_come_back(make: Make, clock: ManualC
     assert isinstance(model, ScriptedModel)
     openings = [one for one in model.requests[-2].prompt if one.place is Place.OPENING]
     assert "they seemed tired" in openings[-1].text
+
+
+def test_the_house_is_told_what_a_reflection_felt(make: Make) -> None:
+    mind = make(Profile.FULL)
+    told: list[MoodChanged] = []
+    mind.events.subscribe(MoodChanged, told.append)
+    say(mind, "My sister Ana gets married in June!")
+    assert mind.mood is not None
+    assert [event.cause for event in told] == [Cause.WAKE, Cause.SHIFT]
+    assert told[-1].state.point == mind.mood.state().point
 
 
 def test_the_tone_is_told_once_where_it_changed(make: Make) -> None:
