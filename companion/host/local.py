@@ -268,11 +268,14 @@ class LocalService:
         self._upkeep.notice_turn()
         mind = self._mind
         if mind is not None:
+            self._readiness.note_pending(mind.conversation.awaited)
             self._indexing.submit(lambda: self._catch_up(mind))
 
     def _begin_loading(self, name: str | None, progress: OnProgress) -> "Future[LanguageModel]":
         model = self._loading.submit(lambda: self._load(name, progress))
         model.add_done_callback(lambda _: self._turns.read_ahead())
+        # Before the first question: what support is judged by is read.
+        model.add_done_callback(lambda _: self._upkeep.notice_turn())
         return model
 
     # On the loading thread

@@ -25,6 +25,7 @@ class Readiness:
         self._companion, self._person = companion, person
         self._episode: str | None = None
         self._turns = 0
+        self._pending = ""
 
     @property
     def state(self) -> MindState:
@@ -35,6 +36,7 @@ class Readiness:
                 episode_id=self._episode,
                 busy=self._turns > 0,
                 parts=tuple(self._parts.values()),
+                pending=self._pending,
             )
 
     def report(self, part: Part) -> None:
@@ -55,6 +57,13 @@ class Readiness:
         with self._guard:
             self._turns -= 1
         self._tell_state()
+
+    def note_pending(self, shown: str) -> None:
+        """What waits for the person's word; empty for nothing."""
+        with self._guard:
+            changed, self._pending = shown != self._pending, shown
+        if changed:
+            self._tell_state()
 
     def leave_episode(self) -> None:
         """The time together was closed."""

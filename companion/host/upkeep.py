@@ -86,3 +86,6 @@ class Upkeep:
             )
             for write in taken:
                 write()
+        governor = mind.conversation.governor
+        if governor is not None:
+            governor.calibrate(model, lambda: self._given_up.cancelled or self._changed.is_set())

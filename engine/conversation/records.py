@@ -62,6 +62,19 @@ class TurnResult(Record):
     off_record: bool = False
 
 
+class Updated(Record):
+    """A change of what is known that an exchange made; it can be undone by its `id` where `undoable`.
+
+    `text` is the fact as it stands now, empty where it does not stand any more.
+    """
+
+    id: str
+    action: str
+    outcome: str
+    text: str
+    undoable: bool
+
+
 class Exchange(Record):
     """One utterance and its answer, read back from the trail for display."""
 
@@ -74,6 +87,7 @@ class Exchange(Record):
     status: TurnStatus
     recalled: tuple[Recalled, ...] = ()
     note: str | None = None
+    updates: tuple[Updated, ...] = ()
 
 
 class PartState(StrEnum):
@@ -101,10 +115,11 @@ class Part(Record):
 
 
 class MindState(Record):
-    """What the companion is and can do right now."""
+    """What the companion is and can do right now; `pending` is what waits for the person's word, if anything."""
 
     companion: str
     person: str
     episode_id: str | None
     busy: bool
     parts: tuple[Part, ...]
+    pending: str = ""

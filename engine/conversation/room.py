@@ -118,6 +118,11 @@ class ConversationRoom:
         return None if self.governor is None else self.governor.pending
 
     @property
+    def awaited(self) -> str:
+        """What waits for the person's word, in words; empty for nothing."""
+        return "" if self.pending is None else self.pending.shown
+
+    @property
     def last_updates(self) -> tuple[str, ...]:
         """The changes of the latest turn that changed anything; each can be undone by its id."""
         return () if self.governor is None else self.governor.last_updates

@@ -221,7 +221,8 @@ def is_right(request: Request, heard: Heard) -> bool:
 
 
 def _as_heard(say: str, done: Governed | None, gate_s: float, model_s: float) -> Heard:
-    action, text, targets, asked, wrote = NOTHING, "", (), False, False
+    action, text, asked, wrote = NOTHING, "", False, False
+    targets: tuple[str, ...] = ()
     if done is not None and done.update is not None:
         update = done.update
         asked = update.outcome is Outcome.ASKED

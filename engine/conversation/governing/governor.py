@@ -96,11 +96,9 @@ class Governor:
         done = None if turn is None else self._governed.get(turn.loop.id)
         return Rendered("") if done is None else Rendered(done.line, done.cites)
 
-    def fit(self, should_stop: Callable[[], bool] = _never) -> int:
-        """Make the gate ready ahead of the first turn; 0. Raises EmbeddingError."""
-        if self._gate is not None:
-            self._gate.prototypes.fit(should_stop)
-        return 0
+    def fit(self, should_stop: Callable[[], bool] = _never) -> bool:
+        """Make the gate ready ahead of the first turn; False where it was stopped. Raises EmbeddingError."""
+        return self._gate is None or self._gate.prototypes.fit(should_stop)
 
     def calibrate(self, model: LanguageModel, should_stop: Callable[[], bool] = _never) -> None:
         """Fit the decisions to labelled examples, once for a model; dozens of readings, so only when idle."""

@@ -96,6 +96,8 @@ class Understanding:
         if targets[0].support - targets[1].support >= self.settings.clear_lead:
             return targets[0], ()
         chosen = self._chosen(replace(asking, targets=tuple(targets)))
+        # Of a model that named none, the search alone speaks.
+        chosen = chosen if any(chosen) else [1.0] * len(targets)
         weighed = [share * one.support for share, one in zip(chosen, targets, strict=True)]
         shares = [one / max(sum(weighed), _LEAST) for one in weighed]
         best = max(range(len(targets)), key=shares.__getitem__)

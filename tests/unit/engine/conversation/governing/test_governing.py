@@ -1,0 +1,236 @@
+"""Requests in a whole turn: committed before the answer, told to it, undone, asked about."""
+
+import pytest
+
+from engine.conversation import TurnStatus
+from engine.conversation.governing import Wanted
+from engine.language import Cancellation, LanguageError, ModelDiedError, Place
+from engine.person import FactStatus, Outcome
+from engine.trail import StepKind
+
+
+def block_of(talk):
+    """What stood before the person's words in the latest answer."""
+    answer = next(request for request in reversed(talk.model.requests) if request.score_place is not None)
+    said = [segment for segment in answer.prompt if segment.place in {Place.BLOCK, Place.UTTERANCE}]
+    start = max(at for at, segment in enumerate(said) if segment.opens)
+    return "".join(segment.text for segment in said[start:])
+
+
+def remember(
+    talk, text="Remember that my sister gets married in June.", statement="my sister gets married in June."
+):
+    talk.script.wanted, talk.script.statement = "remember", statement
+    return talk.say(text)
+
+
+def test_an_ordinary_turn_asks_the_model_for_nothing_but_its_answer(talk):
+    talk.say("I like this song.")
+    assert len(talk.model.requests) == 1
+
+
+def test_what_is_to_be_remembered_is_a_fact_before_the_answer(talk):
+    seen = []
+    talk.script.answer = lambda _: seen.extend(talk.texts()) or "Noted."
+    turn, _ = remember(talk)
+    assert seen == ["My sister gets married in June."]
+    (fact,) = talk.mind.person.facts()
+    utterance = talk.mind.trail.steps_of(turn.loop_id)[0]
+    assert fact.source_step_ids == (utterance.id,)
+    assert fact.quote in utterance.text
+    assert "My sister gets married in June." in block_of(talk)
+
+
+def test_a_change_stands_in_the_trail_and_in_the_history_with_its_undo(talk):
+    turn, _ = remember(talk)
+    (step,) = [one for one in talk.mind.trail.steps_of(turn.loop_id) if one.kind is StepKind.UPDATE]
+    assert step.text == ""
+    (update,) = talk.mind.conversation.history(1)[0].updates
+    assert (update.action, update.outcome, update.undoable) == ("remember", "committed", True)
+    assert update.text == "My sister gets married in June."
+    assert talk.mind.conversation.last_updates == (update.id,)
+    talk.mind.person.undo(update.id)
+    assert talk.texts() == []
+    (after,) = talk.mind.conversation.history(1)[0].updates
+    assert (after.text, after.undoable) == ("", False)
+
+
+def test_what_tells_nothing_of_them_is_not_remembered(talk):
+    talk.script.keep = "no"
+    remember(talk, "Remember that the sky is blue.", "the sky is blue.")
+    assert talk.texts() == []
+
+
+def test_a_note_is_corrected_in_words_that_were_said(talk):
+    (old,) = talk.know("My brother is called Tom.")
+    talk.script.wanted, talk.script.correction = "correct", "My brother is called Ben."
+    talk.say("No, my brother's name is Ben, not Tom.")
+    assert talk.texts() == ["My brother is called Ben."]
+    assert talk.mind.person.fact(old.id).status is FactStatus.RETIRED
+    assert "My brother is called Ben." in block_of(talk)
+    assert "Tom" not in block_of(talk).split("]")[0]
+
+
+def test_words_that_nobody_said_are_asked_about_first(talk):
+    talk.know("My brother is called Tom.")
+    talk.script.wanted, talk.script.correction = "correct", "My brother is called Bartholomew."
+    talk.say("No, my brother's name is Ben, not Tom.")
+    assert talk.texts() == ["My brother is called Tom."]
+    assert talk.mind.conversation.pending is not None
+    talk.script.wanted = "none"
+    talk.say("Yes.")
+    assert talk.texts() == ["No, my brother's name is Ben, not Tom."]
+    assert talk.mind.conversation.pending is None
+
+
+def test_what_is_forgotten_leaves_with_the_request_itself(talk):
+    talk.know("I like jazz.")
+    talk.script.wanted = "forget"
+    turn, _ = talk.say("Forget that I like jazz.")
+    assert talk.texts() == []
+    steps = talk.mind.trail.steps_of(turn.loop_id)
+    assert all(step.withdrawn_at for step in steps if step.kind in {StepKind.UTTERANCE, StepKind.ANSWER})
+    assert "jazz" not in "".join(segment.text for segment in talk.mind.conversation.stream.wanted)
+    assert talk.mind.trail.search("jazz") == []
+
+
+def test_what_was_only_said_is_forgotten_where_it_was_said(talk):
+    turn, _ = talk.say("My boss was rude to me on Tuesday.")
+    talk.script.wanted = "forget"
+    talk.say("Forget what I said about my boss on Tuesday.")
+    said = talk.mind.trail.steps_of(turn.loop_id)[0]
+    if said.withdrawn_at is None:
+        talk.script.wanted = "none"
+        talk.say("yes")
+        said = talk.mind.trail.steps_of(turn.loop_id)[0]
+    assert said.withdrawn_at is not None
+
+
+def test_what_is_not_known_cannot_be_forgotten(talk):
+    talk.script.wanted = "forget"
+    turn, _ = talk.say("Forget what I told you about my divorce.")
+    assert talk.governed(turn).update is None
+    assert "no note" in block_of(talk)
+
+
+def test_a_doubt_sets_the_note_aside(talk):
+    (fact,) = talk.know("I hate flying.")
+    talk.script.wanted = "doubt"
+    talk.say("I'm not sure any more that I hate flying.")
+    assert talk.mind.person.fact(fact.id).status is FactStatus.DISPUTED
+
+
+def test_what_is_known_is_told(talk):
+    facts = talk.know("My daughter Lena plays the cello.", "We have a dog called Pepper.")
+    talk.script.wanted = "tell"
+    turn, _ = talk.say("What do you know about me?")
+    assert all(fact.text in block_of(talk) for fact in facts)
+    assert set(talk.governed(turn).cites) == {fact.ref for fact in facts}
+    talk.say("What do you know about my dog?")
+    assert "Pepper" in block_of(talk)
+    assert "cello" not in block_of(talk)
+
+
+def test_what_was_told_leaves_when_it_is_forgotten(talk):
+    talk.know("We have a dog called Pepper.")
+    talk.script.wanted = "tell"
+    talk.script.answer = lambda _: "You have a dog called Pepper."
+    talk.say("What do you know about me?")
+    talk.script.wanted = "forget"
+    talk.script.answer = lambda _: "It is gone."
+    talk.say("Forget that we have a dog called Pepper.")
+    assert talk.texts() == []
+    assert "Pepper" not in "".join(segment.text for segment in talk.mind.conversation.stream.wanted)
+    assert not any("Pepper" in hit.step.text for hit in talk.mind.trail.search("Pepper"))
+
+
+def ask_which(talk):
+    talk.know("My cousin Anna lives in Rome.", "My cousin Berta lives in Rome.")
+    talk.script.wanted, talk.script.target = "forget", "none of them"
+    turn, _ = talk.say("Forget that my cousin lives in Rome.")
+    assert talk.governed(turn).update is None
+    return [target.text for target in talk.mind.conversation.pending.targets]
+
+
+def test_where_several_are_meant_the_person_says_which(talk):
+    targets = ask_which(talk)
+    assert len(targets) == 2
+    assert all(text in block_of(talk) for text in targets)
+    talk.script.wanted = "none"
+    talk.say("The second one.")
+    assert talk.texts() == [targets[0]]
+    assert talk.mind.conversation.pending is None
+
+
+def test_no_changes_nothing(talk):
+    targets = ask_which(talk)
+    talk.say("No, thank you.")
+    assert sorted(talk.texts()) == sorted(targets)
+    assert talk.mind.conversation.pending is None
+
+
+def test_a_question_that_nobody_answers_is_let_go(talk):
+    targets = ask_which(talk)
+    talk.script.wanted = "none"
+    talk.say("It is raining again.")
+    assert talk.mind.conversation.pending is not None
+    talk.say("I like this song.")
+    assert talk.mind.conversation.pending is None
+    talk.say("1")
+    assert sorted(talk.texts()) == sorted(targets)
+
+
+def test_what_hardly_ever_changes_is_put_to_the_person(talk):
+    talk.know("My birthday is on 4 May.")
+    turn, _ = remember(talk, "Remember that my birthday is on 14 May.", "my birthday is on 14 May.")
+    assert talk.governed(turn).update.outcome is Outcome.ASKED
+    assert talk.texts() == ["My birthday is on 4 May."]
+    talk.script.wanted = "none"
+    talk.say("Yes, please.")
+    assert talk.texts() == ["My birthday is on 14 May."]
+
+
+def test_a_change_outlives_a_lost_answer(talk):
+    def die(_):
+        raise ModelDiedError("It died.")
+
+    talk.script.answer = die
+    with pytest.raises(ModelDiedError):
+        remember(talk)
+    assert talk.texts() == ["My sister gets married in June."]
+    assert talk.mind.conversation.history(1)[0].updates
+
+
+def test_a_change_outlives_a_stop(talk):
+    cancellation = Cancellation()
+    cancellation.cancel()
+    talk.script.wanted, talk.script.statement = "remember", "my sister gets married in June."
+    _, result = talk.say("Remember that my sister gets married in June.", cancellation)
+    assert result.status is TurnStatus.STOPPED
+    assert talk.texts() == ["My sister gets married in June."]
+
+
+def test_a_model_that_fails_to_understand_still_answers(talk):
+    turn = talk.mind.begin("Remember that I sing.", "window", "1@0")
+    turn.hear()
+    asking = turn.govern()
+    assert asking.shares[Wanted.REMEMBER] > 0.2
+    failing = LanguageError("not now")
+    talk.script.statement = ""
+
+    class Failing(type(talk.model)):
+        def generate(self, request, *rest, **more):
+            if request.schema is not None:
+                raise failing
+            return super().generate(request, *rest, **more)
+
+    talk.model = Failing(talk.script.reply)
+    _, result = talk.say("Remember that I sing in a choir.")
+    assert result.answer
+    assert talk.texts() == []
+
+
+def test_off_the_record_nothing_is_governed(talk):
+    turn = talk.mind.begin_aside("Remember that I sing in a choir.", "window", "1@0")
+    turn.hear()
+    assert turn.govern() is None
