@@ -18,6 +18,10 @@ _MADE = (
     "UNION SELECT s.loop_id FROM trail_steps s, json_tree(s.details) item WHERE s.kind = 'recall' "
     "AND item.type = 'text' AND item.value IN (SELECT value FROM json_each(?1))) ORDER BY seq"
 )
+# A query quotes what it looks for: all that it brought back goes from the log.
+_FORGET_QUERIES = (
+    "DELETE FROM trail_recalls WHERE query IN (SELECT query FROM trail_recalls WHERE step_id = ?)"
+)
 # Notes stand in no word index.
 _HOLDS_WORD = (
     "(s.seq IN (SELECT rowid FROM trail_words WHERE trail_words MATCH '\"' || :word || '\"') "
@@ -46,7 +50,7 @@ class Tombstones:
 
         The first date stays.
         """
-        unit.execute("DELETE FROM trail_recalls WHERE step_id = ?", (step_id,))
+        unit.execute(_FORGET_QUERIES, (step_id,))
         sql = "UPDATE trail_steps SET withdrawn_at = coalesce(withdrawn_at, ?) WHERE id = ?"
         return unit.execute(sql, (microseconds(at), step_id)).rowcount > 0
 
@@ -63,7 +67,7 @@ class Tombstones:
                 "FROM trail_recalled WHERE seq = (SELECT seq FROM trail_steps WHERE id = ?)",
                 (step_id,),
             )
-            unit.execute("DELETE FROM trail_recalls WHERE step_id = ?", (step_id,))
+            unit.execute(_FORGET_QUERIES, (step_id,))
             unit.execute("DELETE FROM trail_steps WHERE id = ?", (step_id,))
         unit.execute(
             "DELETE FROM trail_loops WHERE status <> 'open' AND "
