@@ -37,6 +37,11 @@ log = logging.getLogger(__name__)
 NOTHING_KNOWN = ClaimSupport(verdict=Verdict.NONE, reason="Nothing is known about this.")
 
 
+def reconstruct(sources: Sources, clock: Clock, settings: Settings, inquiry: Inquiry) -> Context:
+    """The context of one turn, in nine steps. Writes nothing but the log of what was brought up."""
+    return Reconstruction(sources, clock, settings, inquiry).run()
+
+
 class Reconstruction:
     """One reconstruction on its way. A step whose room fails adds nothing and says so; the turn goes on."""
 

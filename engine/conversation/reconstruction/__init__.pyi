@@ -1,0 +1,40 @@
+from .choosing import as_read, covers
+from .focus import focus_of, usual_level
+from .kept import KeptContexts
+from .questions import asks, asks_about, leans
+from .reconstructing import reconstruct
+from .records import (
+    Context,
+    ContextItem,
+    CutOrder,
+    Focus,
+    SectionReport,
+    Speaker,
+    StepName,
+    Verdict,
+)
+from .sources import Inquiry, Sources
+from .using import used_by
+
+__all__ = [
+    "Context",
+    "ContextItem",
+    "CutOrder",
+    "Focus",
+    "Inquiry",
+    "KeptContexts",
+    "SectionReport",
+    "Sources",
+    "Speaker",
+    "StepName",
+    "Verdict",
+    "as_read",
+    "asks",
+    "asks_about",
+    "covers",
+    "focus_of",
+    "leans",
+    "reconstruct",
+    "used_by",
+    "usual_level",
+]
