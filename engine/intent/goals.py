@@ -63,19 +63,20 @@ class GoalBook:
     ) -> Goal:
         """A new goal, numbered. Raises InvalidInputError."""
         now = self._clock.now()
-        written = optional(notes, "notes", LONGEST_NOTE)
-        goal = Goal(
-            id=new_id("g"),
-            created_at=now,
-            updated_at=now,
-            number=self._store.next_number(),
-            title=line(title, "title"),
-            priority=priority,
-            project=_project(project),
-            deadline=deadline,
-            notes=(Progress(at=now, text=written),) if written else (),
-        )
-        self._keeper.keep(goal)
+        called, written = line(title, "title"), optional(notes, "notes", LONGEST_NOTE)
+        with self._keeper.changing() as keep:
+            goal = Goal(
+                id=new_id("g"),
+                created_at=now,
+                updated_at=now,
+                number=self._store.next_number(),
+                title=called,
+                priority=priority,
+                project=_project(project),
+                deadline=deadline,
+                notes=(Progress(at=now, text=written),) if written else (),
+            )
+            keep(goal)
         return goal
 
     def update(
@@ -93,18 +94,19 @@ class GoalBook:
 
         Raises IntentMissingError, InvalidInputError.
         """
-        goal, now = self.goal(named), self._clock.now()
+        now = self._clock.now()
         given = {"status": status, "priority": priority, "deadline": deadline}
         changes: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
         if title is not None:
             changes["title"] = line(title, "title")
         if project is not None:
             changes["project"] = _project(project)
-        if note is not None:
-            progress = Progress(at=now, text=line(note, "note", LONGEST_NOTE))
-            changes["notes"] = (*goal.notes, progress)
-        changed = goal.model_copy(update={**changes, "updated_at": now})
-        self._keeper.keep(changed)
+        with self._keeper.changing() as keep:
+            goal = self.goal(named)
+            if note is not None:
+                changes["notes"] = (*goal.notes, Progress(at=now, text=line(note, "note", LONGEST_NOTE)))
+            changed = goal.model_copy(update={**changes, "updated_at": now})
+            keep(changed)
         return changed
 
 

@@ -63,21 +63,31 @@ class IntentionBook:
         """Say the one thing to do differently: out of what was reflected, or in the place of the current one."""
         wanted = line(what, "what")
         noticed = optional(reflection, "reflection", LONGEST_REFLECTION)
-        current = self.current()
-        if current is not None and current.status is IntentionStatus.REFLECTED and not noticed:
-            return self._change(stepped(current, Step.INTEND, self._clock.now(), what=wanted))
-        return self._begin(IntentionStatus.INTENDED, what=wanted, reflection=noticed, cites=cites)
+        with self._keeper.changing() as keep:
+            current = self.current()
+            if current is not None and current.status is IntentionStatus.REFLECTED and not noticed:
+                intended = stepped(current, Step.INTEND, self._clock.now(), what=wanted)
+                keep(intended)
+                return intended
+            return self._begin(IntentionStatus.INTENDED, what=wanted, reflection=noticed, cites=cites)
 
     def check(self, *, followed: bool, note: str = "") -> Intention:
         """Whether it was followed through since. Raises IntentError."""
-        current, now = self._standing(), self._clock.now()
-        checked = Check(at=now, followed=followed, note=optional(note, "note"))
-        return self._change(stepped(current, Step.CHECK, now, checks=(*current.checks, checked)))
+        now, said = self._clock.now(), optional(note, "note")
+        with self._keeper.changing() as keep:
+            current = self._standing()
+            checks = (*current.checks, Check(at=now, followed=followed, note=said))
+            checked = stepped(current, Step.CHECK, now, checks=checks)
+            keep(checked)
+        return checked
 
     def grow(self, lesson: str = "") -> Intention:
         """It is achieved: part of who the companion is. Raises IntentError."""
         learnt = optional(lesson, "lesson")
-        return self._change(stepped(self._standing(), Step.GROW, self._clock.now(), lesson=learnt))
+        with self._keeper.changing() as keep:
+            grown = stepped(self._standing(), Step.GROW, self._clock.now(), lesson=learnt)
+            keep(grown)
+        return grown
 
     def _standing(self) -> Intention:
         current = self.current()
@@ -86,12 +96,11 @@ class IntentionBook:
         return current
 
     def _begin(self, status: IntentionStatus, **given: Any) -> Intention:
-        now, current = self._clock.now(), self.current()
+        now = self._clock.now()
         begun = Intention(id=new_id("i"), created_at=now, updated_at=now, status=status, **given)
-        replaced = [] if current is None else [stepped(current, Step.REPLACE, now)]
-        self._keeper.keep(*replaced, begun)
+        with self._keeper.changing() as keep:
+            current = self.current()
+            if current is not None:
+                keep(stepped(current, Step.REPLACE, now))
+            keep(begun)
         return begun
-
-    def _change(self, changed: Intention) -> Intention:
-        self._keeper.keep(changed)
-        return changed

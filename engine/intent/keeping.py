@@ -1,5 +1,7 @@
 """What may be written here, checked where it comes in, and how it is written: in one unit, and told afterwards."""
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from engine.clock import Clock
@@ -23,13 +25,22 @@ class Keeper:
     clock: Clock
     events: EventBus
 
-    def keep(self, *records: Kept) -> None:
-        """Write records together, or none of them."""
+    @contextmanager
+    def changing(self) -> Iterator[Callable[[Kept], None]]:
+        """A unit of work that gives what writes a record; afterwards what was written is told.
+
+        What is read within is as it is until the change is made: threads take turns.
+        """
+        kept: list[Kept] = []
         with self.vault.unit() as unit:
-            for record in records:
+
+            def keep(record: Kept) -> None:
                 self.store.put(unit, record)
+                kept.append(record)
+
+            yield keep
             unit.commit()
-        self.tell(*records)
+        self.tell(*kept)
 
     def tell(self, *records: Kept) -> None:
         """Say that records are durable and new, or others than they were."""

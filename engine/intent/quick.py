@@ -25,15 +25,15 @@ class QuickBook:
         self, *, topic: str | None = None, note: str | None = None, enabled: bool | None = None
     ) -> QuickContext:
         """Change what is given and leave the rest; an empty text takes one out. Raises InvalidInputError."""
-        now, kept = self._clock.now(), self.kept()
-        if kept is None:
-            kept = QuickContext(id=new_id("q"), created_at=now, updated_at=now)
+        now = self._clock.now()
         given = {
             "topic": None if topic is None else optional(topic, "topic", 200),
             "note": None if note is None else optional(note, "note"),
             "enabled": enabled,
         }
         changes = {name: value for name, value in given.items() if value is not None}
-        changed = kept.model_copy(update={**changes, "updated_at": now})
-        self._keeper.keep(changed)
+        with self._keeper.changing() as keep:
+            kept = self.kept() or QuickContext(id=new_id("q"), created_at=now, updated_at=now)
+            changed = kept.model_copy(update={**changes, "updated_at": now})
+            keep(changed)
         return changed

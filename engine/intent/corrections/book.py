@@ -60,9 +60,9 @@ class CorrectionBook:
             "fails_when": optional(fails_when, "fails_when"),
             "fine_when": optional(fine_when, "fine_when"),
         }
-        known = self._known(written["mistake"])
-        kept = self._new(type, written, cites) if known is None else self._again(known, written, cites)
         with self._keeper.vault.unit() as unit:
+            known = self._known(written["mistake"])
+            kept = self._new(type, written, cites) if known is None else self._again(known, written, cites)
             if known is not None:
                 self._index.take_out(unit, known.id)
                 if not kept.cites:
@@ -80,6 +80,8 @@ class CorrectionBook:
             for each, fit in self._index.fits(situation)
             if speaks(fit, self._settings)
         ]
+        if self._index.is_behind:
+            self._index.catch_up()
         best = sorted(found, key=lambda each: -each.relevance)
         return best[: self._settings.matched if limit is None else limit]
 

@@ -29,6 +29,7 @@ class CorrectionIndex:
         self._token: str | None = None
         self._corrections: list[Correction] = []
         self._index: ExactIndex | None = None
+        self._fresh: dict[str, Vectors] = {}
 
     def fits(self, situation: str) -> list[tuple[Correction, Fit]]:
         """How every standing correction fits; by words alone where there is no sentence model."""
@@ -56,9 +57,21 @@ class CorrectionIndex:
         return standing[best], scores[best]
 
     def catch_up(self) -> None:
-        """Embed what is new, so that no turn waits for it."""
-        with self._lock:
-            self._refresh(embedding=self._embedder is not None)
+        """Embed what is new and keep its vectors, so that no turn waits for it and none is made twice."""
+        if self._embedder is None:
+            return
+        # The vault before the lock, as everywhere: whoever writes may have to look something up here.
+        with self._vault.unit() as unit, self._lock:
+            self._refresh(embedding=True)
+            for name, vector in self._fresh.items():
+                self._vault.vectors.put(unit, self._embedder.space, name, vector)
+            unit.commit()
+            self._fresh = {}
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether vectors were made that the vault does not have."""
+        return bool(self._fresh)
 
     def take_out(self, unit: UnitOfWork, correction_id: str) -> None:
         """Delete the vectors of a correction."""
@@ -73,6 +86,7 @@ class CorrectionIndex:
         self._index = self._built() if embedding else None
 
     def _built(self) -> ExactIndex | None:
+        self._fresh = {}
         if self._embedder is None:
             return None
         texts = {name: text for each in self._corrections for name, text in _texts(each).items()}
@@ -87,16 +101,8 @@ class CorrectionIndex:
             return None
         if missing:
             index.add(missing, fresh)
-            self._keep(missing, fresh)
+        self._fresh = dict(zip(missing, fresh, strict=True))
         return index
-
-    def _keep(self, names: list[str], vectors: Vectors) -> None:
-        if self._embedder is None:
-            return
-        with self._vault.unit() as unit:
-            for name, vector in zip(names, vectors, strict=True):
-                self._vault.vectors.put(unit, self._embedder.space, name, vector)
-            unit.commit()
 
     def _asked(self, situation: str) -> Vectors | None:
         vectors = self._embedded([situation])

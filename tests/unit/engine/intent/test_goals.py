@@ -3,7 +3,7 @@
 from datetime import date, datetime, timedelta
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.errors import InvalidInputError
@@ -79,6 +79,7 @@ def test_a_goal_that_is_none_or_says_nothing_is_refused(mira: Together) -> None:
     assert mira.intent.goals.all() == []
 
 
+@settings(max_examples=25)
 @given(st.text(min_size=1, max_size=200))
 def test_any_title_is_stored_as_one_line(title: str) -> None:
     together = Together()

@@ -1,6 +1,6 @@
 """What is open goes with what it was made from; what is erased leaves no word behind."""
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.embedding import OnnxEmbedder
@@ -145,6 +145,7 @@ def test_forgetting_a_person_leaves_nothing_of_theirs(mira: Together) -> None:
     assert [goal.title for goal in guest.goals.all()] == ["Row"]
 
 
+@settings(max_examples=25)
 @given(st.lists(st.integers(0, 3), min_size=1, max_size=4), st.sets(st.integers(0, 3)))
 def test_a_promise_stands_exactly_while_an_answer_does(said: list[int], gone: set[int]) -> None:
     mira = Together()
