@@ -41,7 +41,7 @@ from engine.intent.store import IntentStore
 from engine.intent.withdrawing import Withdrawing
 from engine.intent.wording import wording
 from engine.settings import IntentSettings
-from engine.trail import LOCAL, Episode, EpisodeClosed, Step, StepKind, StepRecorded, Trail
+from engine.trail import LOCAL, Episode, EpisodeClosed, LoopStatus, Step, StepKind, StepRecorded, Trail
 from engine.vault import UnitOfWork, Vault
 from engine.withdrawal import Refs
 
@@ -250,8 +250,17 @@ class Intent:
 
     def _on_closed(self, event: EpisodeClosed) -> None:
         if event.episode.origin == LOCAL:
+            self._absorb_lost(event.episode.id)
             self.handoffs.write(event.episode)
             self._events.publish(HandoffWritten(event.episode.id))
+
+    def _absorb_lost(self, episode_id: str) -> None:
+        """What the Episode's last round left unanswered is unfinished."""
+        last = next((loop for loop in self._trail.loops(EARLIER) if loop.episode_id == episode_id), None)
+        if last is not None and last.status is LoopStatus.INTERRUPTED:
+            with self._vault.unit() as unit:
+                self.items.absorb_unanswered(unit, self._trail.steps_of(last.id))
+                unit.commit()
 
     def _on_step(self, event: StepRecorded) -> None:
         """What stood before the model was read: count it once."""

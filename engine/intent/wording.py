@@ -36,6 +36,12 @@ class CorrectionWords(_Words):
     fine: str
 
 
+class HandoffWords(_Words):
+    """What items are called that nobody worded."""
+
+    unanswered: str
+
+
 class IntentionWords(_Words):
     """How the intention is told."""
 
@@ -47,6 +53,7 @@ class Wording(_Words):
 
     gap: dict[GapMode, str]
     opening: OpeningWords
+    handoff: HandoffWords
     corrections: CorrectionWords
     intention: IntentionWords
 

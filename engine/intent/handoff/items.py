@@ -13,11 +13,13 @@ from engine.intent.handoff.sameness import grounded, same
 from engine.intent.keeping import LONGEST, line
 from engine.intent.records import HandoffItem, ItemKind, ItemStatus
 from engine.intent.store import IntentStore
+from engine.intent.wording import wording
 from engine.settings import IntentSettings
-from engine.trail import Step
+from engine.trail import Step, StepKind
 from engine.vault import UnitOfWork
 
 MOST_PROMISES = 4  # of one answer
+LONGEST_QUOTE = 20  # words
 
 
 class ItemBook:
@@ -81,6 +83,16 @@ class ItemBook:
             self.add(unit, ItemKind.PROMISE, text, cites=(ref,), within={ref: episode})
             for text in texts[:MOST_PROMISES]
         ]
+
+    def absorb_unanswered(self, unit: UnitOfWork, steps: Sequence[Step]) -> HandoffItem | None:
+        """Keep what was said in a round that ended without an answer as unfinished, citing it."""
+        said = [step for step in steps if step.kind is StepKind.UTTERANCE and step.withdrawn_at is None]
+        if not said or any(step.kind is StepKind.ANSWER for step in steps):
+            return None
+        words, ref = said[0].text.split(), f"step:{said[0].id}"
+        text = wording().handoff.unanswered.format(text=" ".join(words[:LONGEST_QUOTE])[: LONGEST // 2])
+        within = {ref: f"episode:{said[0].episode_id}"}
+        return self.add(unit, ItemKind.UNFINISHED, text, cites=(ref,), within=within)
 
     def move(
         self, unit: UnitOfWork, item_id: str, move: Move, evidence: Mapping[str, str] | None = None

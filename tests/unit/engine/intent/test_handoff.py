@@ -18,7 +18,7 @@ from engine.intent import (
 )
 from engine.intent.handoff.fulfilment import label
 from engine.intent.handoff.lifecycle import MOVES, Move, moved
-from engine.trail import Trail
+from engine.trail import LoopStatus, Step, StepKind, Trail
 from tests.unit.engine.intent.conftest import Together
 from tests.unit.engine.intent.test_carrying import BEGAN, item
 
@@ -262,3 +262,30 @@ def test_it_is_exported_as_the_documents_have_it(mira: Together) -> None:
         "mood_and_mode": "content",
     }
     assert [goal["title"] for goal in files["intent/goals.json"]] == ["Sail"]
+
+
+def lost(mira: Together, text: str) -> Step:
+    """Something said, whose answer was lost."""
+    loop = mira.trail.open_loop("terminal", "process-1", "utterance")
+    step = mira.trail.record(loop, StepKind.UTTERANCE, text, "Mira")
+    mira.trail.close_loop(loop.id, LoopStatus.INTERRUPTED)
+    return step
+
+
+def test_what_was_said_last_and_never_answered_is_unfinished(mira: Together) -> None:
+    step = lost(mira, "How do I " + "really " * 200 + "bake bread?")
+    mira.goodbye()
+    unfinished = mira.only()
+    assert unfinished.what is ItemKind.UNFINISHED
+    assert unfinished.text.startswith("answer “How do I really")
+    assert unfinished.cites == (f"step:{step.id}",)
+    handoff = mira.intent.handoffs.latest()
+    assert handoff is not None
+    assert handoff.of(ItemKind.UNFINISHED) == (unfinished,)
+
+
+def test_what_was_gone_over_is_not_unfinished(mira: Together) -> None:
+    lost(mira, "How do I bake bread?")
+    mira.said("Never mind, how are you?")
+    mira.goodbye()
+    assert mira.texts() == []
