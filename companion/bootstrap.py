@@ -5,6 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from companion.preferences import Preferences
+from companion.rooms.anchors import add_anchors
 from companion.rooms.governing import add_governor
 from companion.rooms.intent import add_intent, handoff_feeling
 from companion.rooms.mood import add_mood
@@ -138,6 +139,7 @@ def build_mind(
     )
     if mood is not None:
         add_mood(conversation.registry, mood)
+    add_anchors(conversation.registry, memory)
     # What was felt before is taken back in every profile.
     felt = MoodWithdrawal(vault, clock, companion=COMPANION_ID, person=OWNER_ID)
     for room in (person, memory, library, felt):

@@ -1,17 +1,15 @@
 """What the mood adds to a turn: how it feels, a line of tone where that changed, care, and what a reflection felt."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import Any
 
+from companion.rooms.reflecting import Felt, on_resonance, sources_of
 from engine.conversation import PromptSection, ReflectField, Registry, Rendered, TurnFacts
 from engine.language import Place
-from engine.memory import resonance
+from engine.memory import Resonance
 from engine.mood import Mood, Seeming
 from engine.vault import UnitOfWork
 
-ASSESSED = ("importance", "alignment", "reason")
-SHIFT = "shift"
 Absorb = Callable[[UnitOfWork, TurnFacts, Any], None]
 TONE_ORDER = 60
 TONE_TOKENS = 28
@@ -20,7 +18,6 @@ CARE_TOKENS = 32
 SEEMS = "they_seem"
 # After what the companion felt itself, before what takes many tokens.
 SEEMS_ORDER = 35
-TEN = 10.0
 
 
 def add_mood(registry: Registry, mood: Mood) -> None:
@@ -33,10 +30,7 @@ def add_mood(registry: Registry, mood: Mood) -> None:
         PromptSection("care", Place.OPENING, CARE_ORDER, CARE_TOKENS, lambda _: check_in(mood))
     )
     registry.add_field(ReflectField(SEEMS, SEEMS_ORDER, {"enum": list(Seeming)}, notice(mood)))
-    reflected = Reflected(mood)
-    for name in ASSESSED:
-        registry.listen(name, reflected.assess(name))
-    registry.listen(SHIFT, reflected.absorb)
+    on_resonance(registry, absorb_shift(mood))
     registry.telling.append(mood.announce)
 
 
@@ -62,37 +56,11 @@ def notice(mood: Mood) -> Absorb:
     return absorb
 
 
-@dataclass
-class Reflected:
-    """Gathers what a reflection assesses of a turn, until its felt shift comes: that is absorbed with all of it."""
+def absorb_shift(mood: Mood) -> Felt:
+    """What lets a reflection's felt shift move the mood."""
 
-    mood: Mood
-    turn: str = ""
-    assessed: dict[str, Any] = field(default_factory=dict)
+    def absorb(unit: UnitOfWork, facts: TurnFacts, felt: Resonance, shift: Any) -> None:
+        episode = facts.loop.episode_id
+        mood.absorb_shift(shift, episode_id=episode, felt=felt, sources=sources_of(facts), unit=unit)
 
-    def assess(self, name: str) -> Absorb:
-        """What keeps the value of the field `name`."""
-
-        def keep(_: UnitOfWork, facts: TurnFacts, value: Any) -> None:
-            if facts.loop.id != self.turn:
-                self.turn, self.assessed = facts.loop.id, {}
-            self.assessed[name] = value
-
-        return keep
-
-    def absorb(self, unit: UnitOfWork, facts: TurnFacts, shift: Any) -> None:
-        """Move the mood; a strong moment leaves an imprint that cites what was said."""
-        known = self.assessed if facts.loop.id == self.turn else {}
-        self.turn, self.assessed = "", {}
-        felt = resonance(
-            _number(known.get("importance")) / TEN,
-            _number(known.get("alignment")) / TEN,
-            str(known.get("reason", "")),
-        )
-        steps = (facts.utterance, facts.answer)
-        sources = tuple(f"step:{step.id}" for step in steps if step is not None)
-        self.mood.absorb_shift(shift, episode_id=facts.loop.episode_id, felt=felt, sources=sources, unit=unit)
-
-
-def _number(value: Any) -> float:
-    return float(value) if isinstance(value, int | float) and not isinstance(value, bool) else 0.0
+    return absorb

@@ -13,6 +13,8 @@ from engine.settings import MoodSettings
 from engine.trail import MoodPoint
 from engine.vault import UnitOfWork
 
+FELT = ImprintOrigin.FELT
+
 
 class Lasting:
     """The imprints of one mood. A change needs the caller's unit of work, and a mood that is settled until today."""
@@ -44,6 +46,20 @@ class Lasting:
         made = Imprint(new_id("i"), feeling, origin, point, strength, strength, now, tuple(sources))
         self._store.add_imprint(unit, made)
         return made
+
+    def marks(self, unit: UnitOfWork, intensity: float, episode_id: str, now: datetime) -> bool:
+        """Whether a moment leaves an imprint: strong, and stronger than what its Episode left, which then goes.
+
+        One of an Episode is enough; a small model finds too many moments strong.
+        """
+        episode = f"episode:{episode_id}"
+        before = [one for one in self._store.imprints() if one.origin == FELT and episode in one.sources]
+        strongest = max((one.made_strength for one in before), default=0.0)
+        if intensity < self._settings.imprint_from or intensity <= strongest:
+            return False
+        for one in before:
+            self._store.let_go(unit, one.id, now)
+        return True
 
     def imprints(self, now: datetime, *, over: bool) -> list[Imprint]:
         """Oldest first, with their strength of now; without `over` only what has not faded."""

@@ -103,8 +103,8 @@ class Mood:
     ) -> MoodState:
         """Let a reflection's felt shift (valence, energy, openness, −3 to 3 each) move the mood.
 
-        What is no number moves nothing. A moment of intensity 0.7 and more leaves an imprint; `sources` are the refs
-        of what was said, with which its words go when they are withdrawn.
+        What is no number moves nothing. A moment of intensity 0.7 and more leaves an imprint, an episode one, of its
+        strongest; `sources` are the refs of what was said, with which its words go when they are withdrawn.
         """
         with self._changing(Cause.SHIFT, unit) as (own, now):
             standing = self._joined(own, self._standing(now), episode_id, now)
@@ -114,10 +114,11 @@ class Mood:
             significant = any(abs(step) >= self._settings.arc_change for step in by)
             if any(by):
                 self._write(own, Cause.SHIFT, standing, now, reason=reason, key=significant, sources=sources)
-            if felt is not None and felt.intensity >= self._settings.imprint_from:
+            if felt is not None and self._lasting.marks(own, felt.intensity, episode_id, now):
+                within = (*sources, f"episode:{episode_id}")
                 self._imprint(
                     own, standing, now,
-                    feeling=reason, strength=felt.intensity, origin=ImprintOrigin.FELT, sources=sources,
+                    feeling=reason, strength=felt.intensity, origin=ImprintOrigin.FELT, sources=within,
                 )  # fmt: skip
         return self.state(now)
 

@@ -82,7 +82,7 @@ def test_steps_carry_the_mood_and_a_reflection_moves_it(make: Make) -> None:
     assert moods(mind, say(mind, "I am so glad.")) == [after, after]
     (imprint, *_) = mind.mood.imprints()
     assert imprint.feeling == "Her sister will marry."
-    assert {ref.partition(":")[0] for ref in imprint.sources} == {"step"}
+    assert {ref.partition(":")[0] for ref in imprint.sources} == {"step", "episode"}
 
 
 def test_who_had_it_hard_is_asked_when_they_come_back(make: Make, clock: ManualClock) -> None:
@@ -152,6 +152,22 @@ def test_a_home_may_change_its_profile_either_way(make: Make) -> None:
     assert mind.mood is not None
     assert mind.mood.imprints()
     assert len(mind.history(10)) == 2
+
+
+@pytest.mark.parametrize("profile", Profile)
+def test_a_strong_moment_becomes_a_key_moment_once_an_episode(make: Make, profile: Profile) -> None:
+    mind = make(profile)
+    for text in ("My sister Ana gets married in June!", "In Porto, by the river."):
+        say(mind, text)
+    (kept,) = mind.memory.nodes([NodeKind.KEY_MOMENT])
+    assert kept.text == "My sister Ana gets married in June!"
+    assert kept.resonance is not None
+    assert (kept.resonance.intensity, kept.resonance.reason) == (
+        pytest.approx(0.81),
+        "Her sister will marry.",
+    )
+    assert (kept.feeling is None) == (profile is Profile.COGNITIVE)
+    assert {ref.partition(":")[0] for ref in kept.sources} == {"step", "episode"}
 
 
 @pytest.mark.parametrize("profile", Profile)

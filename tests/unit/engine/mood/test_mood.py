@@ -122,9 +122,20 @@ def test_a_strong_moment_leaves_an_imprint_and_a_plain_one_does_not(with_her: Co
     assert with_her.mood.imprints() == []
     with_her.feel(valence=2, felt=MOVED, sources=("step:b", "step:c"))
     (kept,) = with_her.mood.imprints()
-    assert (kept.feeling, kept.origin, kept.sources) == (MOVED.reason, "felt", ("step:b", "step:c"))
+    assert (kept.feeling, kept.origin) == (MOVED.reason, "felt")
+    assert set(kept.sources) == {"step:b", "step:c", f"episode:{with_her.hear().id}"}
     assert kept.strength == pytest.approx(0.81)
     assert kept.point == with_her.mood.state().point
+
+
+def test_an_episode_leaves_one_imprint_of_its_strongest_moment(with_her: Companionship) -> None:
+    for importance, reason in ((0.8, "It was good."), (0.9, "It was better."), (0.85, "It was good again.")):
+        with_her.feel(valence=1, felt=resonance(importance, 1.0, reason), sources=("step:a",))
+    assert [one.feeling for one in with_her.mood.imprints()] == ["It was better."]
+    with_her.trail.close_episode("goodbye")
+    with_her.wait(hours=1)
+    with_her.feel(valence=1, felt=resonance(0.8, 1.0, "Another day."))
+    assert [one.feeling for one in with_her.mood.imprints()] == ["It was better.", "Another day."]
 
 
 def test_an_imprint_fades_is_archived_and_pulls_meanwhile(with_her: Companionship) -> None:
@@ -244,6 +255,8 @@ def test_a_failed_unit_leaves_no_trace(with_her: Companionship) -> None:
 
 def test_what_is_taken_back_leaves_the_journal_and_pulls_no_more(with_her: Companionship) -> None:
     with_her.feel(valence=-3, felt=resonance(1, -1, "He died."), sources=("step:a",))
+    with_her.trail.close_episode("goodbye")
+    with_her.wait(hours=1)
     with_her.feel(valence=1, felt=MOVED, sources=("step:b",))
     (first, _) = with_her.mood.imprints()
     assert with_her.taken.citing(frozenset({"step:a", "fact:x"})) == {f"imprint:{first.id}"}
