@@ -14,7 +14,7 @@ from engine.intent.boot.opening import chosen, opening
 from engine.intent.corrections.book import CorrectionBook
 from engine.intent.corrections.index import CorrectionIndex
 from engine.intent.corrections.routing import route
-from engine.intent.corrections.telling import fitting, said
+from engine.intent.corrections.telling import at_length, fitting, in_brief, said
 from engine.intent.events import HandoffWritten
 from engine.intent.goals import GoalBook, is_stale
 from engine.intent.handoff.carrying import is_overdue
@@ -204,7 +204,7 @@ class Intent:
         intention = self.intentions.current()
         line = _intended(intention)
         left = budget - count(line)
-        listed = said(heading, fitting(heading, self.corrections.all(), left, count))
+        listed = said(heading, fitting(heading, self.corrections.all(), left, count, at_length))
         cites = (*listed.cites, intention.ref) if intention is not None and line else listed.cites
         text = "\n".join(part for part in (listed.text, line) if part)
         return Said(text=text, cites=cites) if count(text) <= budget else Said()
@@ -215,8 +215,8 @@ class Intent:
             return Said()
         heading = wording().corrections.matched
         matched = [each.correction for each in self.corrections.match(utterance.text)]
-        told = fitting(heading, matched, self._settings.matched_tokens, count)
-        self._minded = {utterance.loop_id: tuple(each.id for each in told)} if told else {}
+        told = fitting(heading, matched, self._settings.matched_tokens, count, in_brief)
+        self._minded = {utterance.loop_id: tuple(each.id for each, _ in told)} if told else {}
         return said(heading, told)
 
     # Derived

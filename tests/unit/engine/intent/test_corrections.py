@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from engine.embedding import OnnxEmbedder
 from engine.intent import Correction, IntentMissingError, Wrong
 from engine.intent.corrections.fitting import Fit, speaks
-from engine.intent.corrections.telling import fitting, told
+from engine.intent.corrections.telling import at_length, fitting, in_brief, said
 from engine.trail import StepKind
 from tests.unit.engine.intent.conftest import SETTINGS, Together, count
 
@@ -222,8 +222,21 @@ def test_what_is_told_keeps_the_budget(pairs: list[tuple[str, str]]) -> None:
         )
         for at, (a, b) in enumerate(pairs)
     ]
-    chosen = fitting("Mind:", made, 40, count)
-    assert count("\n".join(["Mind:", *map(told, chosen)])) <= 40 or not chosen
+    for forms in (at_length, in_brief):
+        text = said("Mind:", fitting("Mind:", made, 40, count, forms)).text
+        assert count(text) <= 40
+        assert bool(text) is bool(made)
+
+
+def test_a_long_correction_is_told_in_fewer_words(mira: Together) -> None:
+    long = mira.intent.corrections.add("m " * 200, "Look " * 90, fails_when="f " * 200)
+    loop = mira.trail.open_loop("terminal", "process-1", "utterance")
+    step = mira.trail.record(loop, StepKind.UTTERANCE, "Look look", "Mira")
+    minded = mira.intent.minding(step, count)
+    assert minded.cites == (long.ref,)
+    assert count(minded.text) <= SETTINGS.matched_tokens
+    assert "Look Look" in minded.text
+    assert mira.intent.standing(count).cites == (long.ref,)
 
 
 PERSON = [
