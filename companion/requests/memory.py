@@ -66,7 +66,8 @@ class RememberNode(Request):
 
 def remember(setting: Setting, asked: RememberNode) -> Json:
     """Keep it once: what is known already is confirmed, merged or linked, and the outcome says which."""
-    kept = setting.mind.memory.remember(NewNode(**asked.model_dump()))
+    felt = setting.mind.conversation.registry.feeling()
+    kept = setting.mind.memory.remember(NewNode(**asked.model_dump(), feeling=felt))
     return {
         "ref": kept.node.ref,
         "kind": kept.node.kind.value,

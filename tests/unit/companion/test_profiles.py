@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.bootstrap import build_mind, open_vault
+from companion.requests import ROOM_REQUESTS, Setting, read
 from engine.clock import ManualClock
 from engine.conversation import drive, reflect
 from engine.language import Place, ScriptedModel
@@ -168,6 +169,28 @@ def test_a_strong_moment_becomes_a_key_moment_once_an_episode(make: Make, profil
     )
     assert (kept.feeling is None) == (profile is Profile.COGNITIVE)
     assert {ref.partition(":")[0] for ref in kept.sources} == {"step", "episode"}
+
+
+def test_what_is_remembered_by_hand_keeps_how_it_felt_and_is_found_by_it(make: Make) -> None:
+    mind = make(Profile.FULL)
+    assert mind.mood is not None
+    remember = ROOM_REQUESTS["memory.remember"]
+    for valence, text in (
+        (-1.4, "The server burned all night long."),
+        (1.4, "The server ran all night long."),
+    ):
+        mind.mood.nudge(valence=valence)
+        remember.answer(
+            Setting(mind, lambda: False), read(remember.parameters, {"kind": "moment", "text": text})
+        )
+    found = {}
+    for valence in (0.8, -0.8):
+        mind.mood.nudge(valence=valence - mind.mood.state().point.valence)
+        found[valence] = [
+            one.node.text for one in mind.memory.recall("server night", mood=mind.mood.feeling())
+        ]
+    assert found[0.8][0] == "The server ran all night long."
+    assert found[-0.8][0] == "The server burned all night long."
 
 
 @pytest.mark.parametrize("profile", Profile)

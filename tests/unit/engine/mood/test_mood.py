@@ -13,7 +13,7 @@ from engine.mood import Cause, ImprintMissingError, Mode, MoodChanged, UnknownMo
 from engine.mood.formulas.affect import axes, distance
 from engine.settings import MoodSettings
 from engine.trail import MoodPoint
-from tests.unit.engine.mood.conftest import Companionship
+from tests.unit.engine.mood.conftest import START, Companionship
 from tests.unit.engine.mood.points import within
 
 HOME = MoodPoint(*MoodSettings().temperament)
@@ -72,6 +72,38 @@ def test_who_comes_back_soon_finds_it_as_it_was(with_her: Companionship) -> None
     state = with_her.mood.state()
     assert not state.resting
     assert near(state.point, 0.25, 0.5, 0.65)
+
+
+@pytest.mark.parametrize(
+    ("gap", "valence"),
+    [
+        (timedelta(minutes=20), -0.35),  # the same time goes on
+        (timedelta(hours=3), -0.215),
+        (timedelta(hours=9), 0.055),
+        (timedelta(days=2), 0.55),
+        (timedelta(days=31), 0.55),
+    ],
+)
+def test_a_bad_evening_is_felt_the_next_morning_and_gone_in_two_days(
+    with_her: Companionship, gap: timedelta, valence: float
+) -> None:
+    with_her.feel(valence=-3)
+    with_her.feel(valence=-3)
+    with_her.feel(valence=-3)
+    with_her.trail.close_episode("goodbye")
+    with_her.clock.advance(gap)
+    with_her.hear()
+    assert with_her.mood.state().point.valence == pytest.approx(valence)
+
+
+def test_a_clock_set_back_keeps_the_order_of_the_journal(with_her: Companionship) -> None:
+    with_her.mood.nudge(valence=0.1, reason="first")
+    with_her.wait(days=-30)
+    with_her.mood.nudge(valence=0.1, reason="second")
+    assert [entry.reason for entry in with_her.mood.journal()] == ["second", "first"]
+    assert [entry.reason for entry in with_her.mood.journal(START - timedelta(days=1))] == ["first"]
+    assert with_her.mood.journal(START + timedelta(days=1)) == []
+    assert near(with_her.mood.state().point, 0.75, 0.5, 0.65)
 
 
 def test_waking_has_its_chance_and_the_same_for_the_same_seed(make: Callable[..., Companionship]) -> None:
