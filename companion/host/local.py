@@ -14,13 +14,13 @@ from typing import Protocol
 
 from companion.errors import AnswerStoppedError, PartFailedError
 from companion.host import requests
-from companion.host.readiness import LANGUAGE, SENTENCES, VAULT, Readiness
+from companion.host.readiness import LANGUAGE, SENTENCES, VAULT, Readiness, failed
 from companion.host.turns import Turns
 from companion.host.upkeep import Upkeep
 from companion.requests import ROOM_REQUESTS, Place, Setting
 from companion.runtime import Threads, Worker
 from companion.service import Json, OnProgress, ignore_progress
-from engine.conversation import ClaimsMoved, NoModelError, Persona, keep, read_early, resume
+from engine.conversation import ClaimsMoved, Persona, keep, read_early, resume
 from engine.conversation.records import Part, PartState
 from engine.errors import CompanionError, InvalidInputError
 from engine.language import LanguageModel
@@ -196,10 +196,10 @@ class LocalService:
             mind = self._open_in_stages()
         except CompanionError as error:
             self._mind_fault = error
-            self._readiness.report(_failed(VAULT, error))
+            self._readiness.report(failed(VAULT, error))
         except BaseException as error:
             self._mind_fault = PartFailedError(f"The mind could not be opened ({type(error).__name__}).")
-            self._readiness.report(_failed(VAULT, self._mind_fault))
+            self._readiness.report(failed(VAULT, self._mind_fault))
             raise
         else:
             self._mind = mind
@@ -297,7 +297,7 @@ class LocalService:
             model = self._composition.language.load(name, report)
             info = model.info
         except CompanionError as error:
-            self._readiness.report(_failed(LANGUAGE, error))
+            self._readiness.report(failed(LANGUAGE, error))
             raise
         self._engine.call(lambda: self._attach(model))
         self._resume(model)
@@ -367,17 +367,6 @@ class LocalService:
 
     def _state(self) -> Json:
         return self._readiness.state.model_dump(mode="json")
-
-
-def _failed(name: str, error: CompanionError) -> Part:
-    missing = isinstance(error, NoModelError)
-    return Part(
-        name=name,
-        state=PartState.MISSING if missing else PartState.FAILED,
-        label="None installed" if missing else "Failed",
-        detail=error.message,
-        remedy=error.remedy,
-    )
 
 
 def _sentences(mind: Mind) -> Part:

@@ -6,7 +6,9 @@ import threading
 from collections.abc import Callable
 
 from companion.service import Json, OnProgress
+from engine.conversation import NoModelError
 from engine.conversation.records import MindState, Part, PartState
+from engine.errors import CompanionError
 
 log = logging.getLogger(__name__)
 VAULT, LANGUAGE, SENTENCES = "vault", "language", "sentences"
@@ -94,3 +96,15 @@ class Readiness:
 
 def _waiting(name: str) -> Part:
     return Part(name=name, state=PartState.LOADING, label="Waiting")
+
+
+def failed(name: str, error: CompanionError) -> Part:
+    """How a part that could not be had is shown."""
+    missing = isinstance(error, NoModelError)
+    return Part(
+        name=name,
+        state=PartState.MISSING if missing else PartState.FAILED,
+        label="None installed" if missing else "Failed",
+        detail=error.message,
+        remedy=error.remedy,
+    )

@@ -22,7 +22,7 @@ from engine.conversation.reflection import ReflectionWriter, base_fields
 from engine.conversation.registry import PromptSection, Registry, TurnFacts
 from engine.conversation.turn import Turn
 from engine.conversation.withdrawing import STEP, Restored, Spoken, Withdrawn
-from engine.events import Event, EventBus
+from engine.events import EventBus
 from engine.language import (
     Cancellation,
     GenerationResult,
@@ -69,7 +69,7 @@ class ConversationRoom:
         self.writer = ReflectionWriter(vault, registry, self._to_local)
         self.language: LanguageModel | None = None
         self.stream: Stream | None = None
-        self.events = events
+        self.events = events or EventBus()
         self.spoken = Spoken(vault, trail, clock)
         registry.add_derived(self.spoken)
         self.withdrawn: set[str] = set()
@@ -215,7 +215,7 @@ class ConversationRoom:
             unit.commit()
         self.withdrawn -= restored
         if restored:
-            self._tell(Restored(restored))
+            self.events.publish(Restored(restored))
         return restored
 
     def begin_anew(self) -> None:
@@ -238,11 +238,7 @@ class ConversationRoom:
         self.vault.cache.remove(PREFIXES)
         if self.stream is not None:
             self.stream.withdraw(refs)
-        self._tell(Withdrawn(refs))
-
-    def _tell(self, event: Event) -> None:
-        if self.events is not None:
-            self.events.publish(event)
+        self.events.publish(Withdrawn(refs))
 
     def plan_compaction(self) -> Compaction | None:
         """What is to be summed up now."""

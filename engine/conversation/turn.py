@@ -9,6 +9,7 @@ the engine's thread and the generation wherever the model lives.
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from engine.conversation.checking import Judgement, judged
@@ -20,6 +21,7 @@ from engine.conversation.prompting.stream import Stream
 from engine.conversation.reconstruction import Context, Verdict, asks, asks_about, usual_level
 from engine.conversation.records import Recalled, Timings, TurnResult, TurnStatus
 from engine.conversation.registry import TurnFacts
+from engine.degradation import spare
 from engine.language import (
     Finish,
     GenerationRequest,
@@ -120,14 +122,19 @@ class Turn:
         self._expect(TurnState.HEARD)
         governor = self.room.governor
         with self._timed("govern"):
-            return None if governor is None else governor.listen(self._facts())
+            listen = None if governor is None else partial(governor.listen, self._facts())
+            return None if listen is None else spare("the gate", listen, None)
 
     def governed(self, asking: Asking, found: Understood) -> None:
         """Commit what was understood, or put it to the person: it stands before the answer begins."""
         self._expect(TurnState.HEARD)
         if self.room.governor is not None:
             with self._timed("govern"):
-                self.room.governor.carry(self._facts(), asking, found)
+                spare(
+                    "the change asked for",
+                    partial(self.room.governor.carry, self._facts(), asking, found),
+                    None,
+                )
 
     def recall(self) -> str | None:
         """Reconstruct; returns what the model is to judge before it answers, None where it need not.

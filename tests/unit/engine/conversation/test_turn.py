@@ -227,20 +227,21 @@ def test_a_reflection_whose_model_dies_is_marked_as_cut_short(make_room, vault):
         assert connection.execute("SELECT outcome FROM reflections").fetchone()["outcome"] == "cut_short"
 
 
-def test_rooms_absorb_their_fields_in_the_same_transaction(make_room, vault):
+def test_what_a_failing_room_wrote_is_rolled_back_and_the_rest_absorbed(make_room, vault):
     reply = json.dumps({**json.loads(REFLECTION), "extra": 7})
     model = ScriptedModel(["Yes.", reply])
     room = make_room(model)
 
-    def refuse(_unit, _facts, value):
+    def refuse(unit, _facts, value):
         assert value == 7
+        vault.documents.put(unit, "notes/half.md", "half")
         raise LookupError
 
     room.registry.add_field(ReflectField("extra", 200, {"type": "integer"}, refuse))
     turn, _ = said(room, "Hello.")
-    with pytest.raises(LookupError):
-        reflect(turn, model)
-    assert vault.documents.list("notes/") == []
+    assert reflect(turn, model) == "absorbed"
+    (path,) = vault.documents.list("notes/")
+    assert path.startswith("notes/2026/")
 
 
 def test_stages_out_of_order_are_a_bug(make_room):
