@@ -5,7 +5,7 @@ from pathlib import Path
 
 from ui.theme.tokens import RADIUS, RADIUS_SMALL, SCROLL_BAR, Colours, Metrics
 
-TICKS = Path(str(resources.files("assets")))
+DRAWN = Path(str(resources.files("assets")))
 
 SHEET = """
 QWidget {{ color: {text}; font-size: {body}px; }}
@@ -70,6 +70,7 @@ QComboBox {{ background: {surface}; border: 1px solid {edge}; border-radius: {pi
     padding: {s4}px {s12}px; font-size: {small}px; }}
 QComboBox:focus {{ border: 2px solid {accent}; padding: {s3}px {s11}px; }}
 QComboBox::drop-down {{ border: none; width: {s24}px; }}
+QComboBox::down-arrow {{ image: url("{down}"); width: {s10}px; height: {s10}px; }}
 QComboBox QAbstractItemView {{ background: {surface}; color: {text}; border: 1px solid {line};
     selection-background-color: {wash}; selection-color: {text}; outline: none; }}
 
@@ -139,7 +140,7 @@ def style_sheet(colours: Colours, metrics: Metrics) -> str:
     names = {field: getattr(colours, field) for field in colours.__dataclass_fields__}
     spaces = {f"s{size}": metrics.space(size) for size in SPACES}
     sizes = {"body": metrics.body, "small": metrics.small, "title": metrics.title, "hero": metrics.hero}
-    tick = (TICKS / ("tick-dark.svg" if colours.dark else "tick-light.svg")).as_posix()
+    shade = "dark" if colours.dark else "light"
     return SHEET.format(
         **names,
         **spaces,
@@ -148,5 +149,6 @@ def style_sheet(colours: Colours, metrics: Metrics) -> str:
         radius_small=RADIUS_SMALL,
         pill=metrics.space(13),
         bar=SCROLL_BAR,
-        tick=tick,
+        tick=(DRAWN / f"tick-{shade}.svg").as_posix(),
+        down=(DRAWN / f"down-{shade}.svg").as_posix(),
     )
