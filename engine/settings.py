@@ -79,7 +79,7 @@ class RecallSettings(Branch):
         24, "Longest question that is judged, as its answer waits for that", "ours", ge=0, le=1024
     )
     carried_from: float = setting(
-        0.5, "The model's share for yes, of yes and no, from which they hold the answer", "ours", ge=0, le=1
+        0.45, "The model's share for yes, of yes and no, from which they hold the answer", "ours", ge=0, le=1
     )
     other_from: float = setting(
         0.5, "The model's share from which a question asks for no memory", "ours", ge=0, le=1
@@ -187,6 +187,14 @@ class ReflectSettings(Branch):
         60, "Words of a note for a small model", "one-mind, Reconstruction", ge=10, le=800
     )
     actions: int = setting(2, "Memory actions of one reflection", "ours", ge=0, le=10)
+    kept_from: float = setting(
+        0.7, "Share of being worth keeping from which a clause becomes a fact", "ours", ge=0, le=1
+    )
+    place_tokens: int = setting(40, "Longest lens and topic of a claim", "ours", ge=16, le=200)
+    grounded_from: float = setting(
+        0.6, "Share of an action's words that were said in the exchange", "ours", ge=0, le=1
+    )
+    references: int = setting(2, "Memories at hand that one search of a reflection adds", "ours", ge=0, le=10)
 
 
 class MemorySettings(Branch):

@@ -4,6 +4,7 @@ A small model left alone answers "your brother's name is Ana" when it was only t
 is near in meaning need not be an answer, and recall cannot tell; the model can, where it is asked just that.
 """
 
+import re
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
@@ -18,6 +19,8 @@ QUESTION = "note_answers"
 NO_NOTES = "(none)"
 REMEMBERED = 16
 LEAST = 1e-9
+_NAME = re.compile(r"(?<=[a-z,] )[A-Z]\w+")  # a capital inside a sentence; "I" is none
+_WORD = re.compile(r"\w+")
 
 
 def _never() -> bool:
@@ -49,7 +52,7 @@ class SupportCheck:
     def text_of(self, context: Context, spoken: Sequence[str] = ()) -> str:
         """What is to be judged: what was brought up, best first, and what the person has just `spoken`."""
         before = [item.shown or item.text for item in context.items if item.in_prompt or item.held]
-        lines = dict.fromkeys([*before[: self._settings.checked], *spoken])
+        lines = dict.fromkeys([*naming(before, context.query)[: self._settings.checked], *spoken])
         notes = " ".join(f'"{line}"' for line in lines)
         return f"{notes or NO_NOTES}\nQuestion: {context.query.strip()}"
 
@@ -84,6 +87,16 @@ class SupportCheck:
             self._model, self._decider = model, Decider(model, load_question(QUESTION), self._kept)
             self._judged.clear()
         return self._decider
+
+
+def naming(notes: Sequence[str], query: str) -> list[str]:
+    """Those that name somebody whom `query` names; all where it names nobody, or none does.
+
+    What is told of one is easily taken for another's where both stand before a small model.
+    """
+    names = {word.casefold() for word in _NAME.findall(query)}
+    telling = [note for note in notes if names.intersection(_WORD.findall(note.casefold()))]
+    return telling or list(notes)
 
 
 def judged(context: Context, judgement: Judgement, settings: RecallSettings) -> Context:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.conversation import Context, Verdict, drive, load_wording
-from engine.conversation.checking import QUESTION, Judgement, judged
+from engine.conversation.checking import QUESTION, Judgement, judged, naming
 from engine.errors import CompanionError
 from engine.language import LanguageError, ScriptedModel, load_question
 from engine.settings import RecallSettings
@@ -178,3 +178,16 @@ def test_its_examples_hold_no_question_twice_and_both_answers_alike():
     answers = [answer for _, answer in question.example]
     assert abs(answers.count("yes") - answers.count("no")) <= 3
     assert set(answers) == set(question.options)
+
+
+@pytest.mark.parametrize(
+    ("query", "kept"),
+    [
+        ("When is Ana's birthday?", ["My sister Ana cooked."]),
+        ("When is my birthday?", ["My birthday is in May.", "My sister Ana cooked."]),
+        ("When is Tom's birthday?", ["My birthday is in May.", "My sister Ana cooked."]),
+        ("Where do I live?", ["My birthday is in May.", "My sister Ana cooked."]),
+    ],
+)
+def test_what_is_told_of_one_is_not_held_against_a_question_about_another(query, kept):
+    assert naming(["My birthday is in May.", "My sister Ana cooked."], query) == kept
