@@ -63,6 +63,32 @@ def undo(context: typer.Context, item: Item, as_json: AsJson = False) -> None:
     answer(context, "handoff.undo", {"item": item}, as_json=as_json, show=_show)
 
 
+@app.command()
+def now(
+    context: typer.Context,
+    *,
+    topic: Annotated[str | None, typer.Option(help="What is going on.")] = None,
+    note: Annotated[str | None, typer.Option(help="How it stands.")] = None,
+    enabled: Annotated[
+        bool | None, typer.Option("--on/--off", help="Whether it is read when you meet.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """What is going on just now: shown, set, or switched off and on."""
+    given = {"topic": topic, "note": note, "enabled": enabled}
+    asked = {name: value for name, value in given.items() if value is not None}
+    answer(context, "intent.context", asked, as_json=as_json, show=_show_context)
+
+
+def _show_context(found: Json) -> None:
+    kept = found["context"]
+    if kept is None:
+        warn("Nothing is noted: companion handoff now --topic TOPIC.")
+        return
+    words = ": ".join(part for part in (kept["topic"], kept["note"]) if part)
+    typer.echo(words if kept["enabled"] else f"{words}  [off]")
+
+
 def _show_all(found: Json) -> None:
     for item in (*found["open"], *found["proposed"]):
         _say(item)

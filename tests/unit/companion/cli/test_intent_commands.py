@@ -48,4 +48,8 @@ def test_from_the_command_line(home: Path, capsys: Capture) -> None:
     assert "Keep letters short" in run(home, capsys, "corrections", "check", "I am writing letters")
     assert "[intended]" in run(home, capsys, "intention", "set", "Listen longer")
     assert "[checked]" in run(home, capsys, "intention", "check", "--yes")
+    assert "the boat: at sea" in run(
+        home, capsys, "handoff", "now", "--topic", "the boat", "--note", "at sea"
+    )
+    assert "[off]" in run(home, capsys, "handoff", "now", "--off")
     assert "already" in run(home, capsys, "handoff", "done", item["id"], code=1)
