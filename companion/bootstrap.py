@@ -8,6 +8,7 @@ from companion.preferences import Preferences
 from companion.rooms.anchors import add_anchors
 from companion.rooms.governing import add_governor
 from companion.rooms.intent import add_intent, handoff_feeling
+from companion.rooms.keeping import add_keeper
 from companion.rooms.mood import add_mood
 from engine.clock import Clock, SystemClock
 from engine.conversation import SCHEMA as CONVERSATION_SCHEMA
@@ -146,6 +147,7 @@ def build_mind(
         conversation.registry.add_derived(room)
     person.coordinate(conversation)
     add_governor(conversation, person, embedder)
+    add_keeper(conversation, person, memory)
     intent = Intent(
         vault, trail, embedder, clock, events, settings=chosen.intent, companion=COMPANION_ID, person=OWNER_ID
     )

@@ -153,7 +153,7 @@ class GoverningSettings(Branch):
     """Requests to remember, correct, forget, doubt or tell what is known, carried out before the answer."""
 
     opens_at: float = setting(
-        0.15, "Share of anything being asked for from which the model is asked", "ours", ge=0, le=1
+        0.2, "Share of anything being asked for from which the model is asked", "ours", ge=0, le=1
     )
     sure_from: float = setting(
         0.5, "Share from which a request is taken for what it seems", "ours", ge=0, le=1

@@ -9,10 +9,12 @@ from collections.abc import Callable
 from typing import Any, Protocol, TypeVar
 
 from engine.conversation.records import TurnResult
+from engine.conversation.reflection import Weighed
 from engine.conversation.turn import Turn
 from engine.errors import CompanionError
 from engine.language import (
     Cancellation,
+    ContextOverflowError,
     GenerationRequest,
     GenerationResult,
     LanguageError,
@@ -136,11 +138,31 @@ def reflect(
     result: GenerationResult | None = None
     cancellation = cancellation or Cancellation()
     turn.room.reflecting.append(cancellation)
+    weighed: tuple[Weighed, ...] = ()
     try:
+        weighed = weigh(turn, model, cancellation, engine=engine)
         result = model.generate(request, cancellation=cancellation)
     except CompanionError:
-        engine(lambda: turn.absorb(None))
+        engine(lambda: turn.absorb(None, weighed))
         raise
     finally:
         turn.room.reflecting.remove(cancellation)
-    return engine(lambda: turn.absorb(result))
+    return engine(lambda: turn.absorb(result, weighed))
+
+
+def weigh(
+    turn: Turn, model: LanguageModel, cancellation: Cancellation, *, engine: EngineCall = at_once
+) -> tuple[Weighed, ...]:
+    """The clauses of the utterance that tell something lasting: weighed first, as they matter most.
+
+    A model that cannot tell leaves the rest of the reflection as it is.
+    """
+    said = engine(lambda: turn.to_weigh)
+    weighing = turn.room.weighing(model)
+    if not said or weighing is None:
+        return ()
+    try:
+        return weighing.of(said, lambda: cancellation.cancelled)
+    except ContextOverflowError as error:
+        log.info("nothing was weighed: %s", type(error).__name__)
+        return ()

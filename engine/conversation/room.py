@@ -7,7 +7,7 @@ from typing import TypeGuard
 
 from engine.clock import Clock
 from engine.conversation.checking import SupportCheck
-from engine.conversation.governing import Governor, Pending
+from engine.conversation.governing import Governor, Pending, governing_words
 from engine.conversation.history import read_exchanges
 from engine.conversation.prompting.exchanges import shared, size
 from engine.conversation.prompting.layout import Persona, PromptLayout
@@ -18,7 +18,7 @@ from engine.conversation.prompting.wording import Wording
 from engine.conversation.recollection import Recollection
 from engine.conversation.reconstruction import Context, KeptContexts, Sources
 from engine.conversation.records import Exchange
-from engine.conversation.reflection import ReflectionWriter, base_fields
+from engine.conversation.reflection import Keeper, ReflectionWriter, Weighing, base_fields
 from engine.conversation.registry import PromptSection, Registry, TurnFacts
 from engine.conversation.turn import Turn
 from engine.conversation.withdrawing import STEP, Restored, Spoken, Withdrawn
@@ -111,6 +111,17 @@ class ConversationRoom:
         self.registry.add_section(
             PromptSection("governed", Place.BLOCK, GOVERNED_ORDER, budget, governor.render)
         )
+
+    def keep_with(self, keeper: Keeper) -> None:
+        """Let `keeper` write what is worth keeping of an exchange, with its reflection."""
+        self.writer = replace(self.writer, keeper=keeper)
+
+    def weighing(self, model: LanguageModel) -> Weighing | None:
+        """How `model` weighs what was said; None where nothing is kept."""
+        if self.governor is None or self.writer.keeper is None:
+            return None
+        decider = self.governor.worth_keeping(model)
+        return Weighing(model, decider, governing_words().place, self.settings.reflect)
 
     @property
     def pending(self) -> Pending | None:

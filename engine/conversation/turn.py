@@ -7,6 +7,7 @@ Whoever drives it runs `hear`, `govern`, `governed`, `recall`, `judged`, `prepar
 the engine's thread and the generation wherever the model lives.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import partial
@@ -20,6 +21,7 @@ from engine.conversation.prompting.exchanges import flat, size, split
 from engine.conversation.prompting.stream import Stream
 from engine.conversation.reconstruction import Context, Verdict, asks, asks_about, usual_level
 from engine.conversation.records import Recalled, Timings, TurnResult, TurnStatus
+from engine.conversation.reflection import Weighed
 from engine.conversation.registry import TurnFacts
 from engine.degradation import spare
 from engine.language import (
@@ -259,13 +261,27 @@ class Turn:
             schema=self.room.registry.reflect_schema(self._facts()),
         )
 
-    def absorb(self, result: GenerationResult | None) -> str:
-        """Store the reflection in one transaction; None says that it never finished. Returns the outcome."""
+    @property
+    def to_weigh(self) -> str:
+        """The utterance, where it may hold claims: what was governed is dealt with, and what was taken back is gone."""
+        return "" if self._done is not None or self._withdrawn() else self.text
+
+    def absorb(self, result: GenerationResult | None, weighed: Sequence[Weighed] = ()) -> str:
+        """Store the reflection in one transaction, with the clauses that were worth keeping.
+
+        None says that it never finished. Returns the outcome.
+        """
         self._expect(TurnState.REFLECTING)
         with self._timed("absorb"):
             complete = result is not None and result.finish is Finish.STOP
             raw = "" if result is None or self._withdrawn() else result.text
-            outcome = self.room.writer.absorb(self._facts(), raw, self.room.clock.now(), complete=complete)
+            outcome = self.room.writer.absorb(
+                self._facts(),
+                raw,
+                self.room.clock.now(),
+                complete=complete,
+                weighed=() if self._withdrawn() else weighed,
+            )
         self.state = TurnState.ABSORBED
         self.room.registry.tell()
         return outcome

@@ -30,6 +30,7 @@ from .records import (
 from .showing.profile import Profile, read_profile, render_profile
 from .showing.projection import render_projection
 from .store import SCHEMA
+from .topics import known_topic, topic_of_statement
 from .why import Why
 
 __all__ = [
@@ -69,9 +70,11 @@ __all__ = [
     "Verdict",
     "Volatility",
     "Why",
+    "known_topic",
     "opposed",
     "read_profile",
     "render_profile",
     "render_projection",
     "stance_of",
+    "topic_of_statement",
 ]

@@ -7,8 +7,7 @@ to the person (`carrying.py`), and the answer is told of it in a line of its blo
 
 from engine.conversation.governing.carrying import Carrier
 from engine.conversation.governing.gate import Gate
-from engine.conversation.governing.given import own_words
-from engine.conversation.governing.governor import Governor, is_update
+from engine.conversation.governing.governor import Governor
 from engine.conversation.governing.prototypes import Prototypes
 from engine.conversation.governing.records import (
     NOTHING,
@@ -20,7 +19,7 @@ from engine.conversation.governing.records import (
     Wanted,
 )
 from engine.conversation.governing.understanding import Understanding
-from engine.conversation.governing.wording import governing_words
+from engine.conversation.governing.wording import Task, governing_words
 
 __all__ = [
     "NOTHING",
@@ -32,10 +31,9 @@ __all__ = [
     "Pending",
     "Prototypes",
     "Target",
+    "Task",
     "Understanding",
     "Understood",
     "Wanted",
     "governing_words",
-    "is_update",
-    "own_words",
 ]

@@ -6,10 +6,9 @@ It costs an ordinary turn some milliseconds and nothing of the model (`one-mind.
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from engine.conversation.clauses import clauses
-from engine.conversation.governing.given import own_words
 from engine.conversation.governing.prototypes import CLASSES, Prototypes
 from engine.conversation.governing.records import Wanted
+from engine.conversation.utterance import clauses, own_words
 from engine.settings import GoverningSettings
 
 _ALL = "tell_all"

@@ -16,7 +16,7 @@ from engine.embedding import EmbeddingError
 from engine.language import Decider, LanguageModel, load_question
 from engine.person import MatchStatus
 from engine.settings import GoverningSettings
-from engine.trail import Step, StepKind
+from engine.trail import Step
 from engine.vault import Cache
 
 log = logging.getLogger(__name__)
@@ -80,6 +80,10 @@ class Governor:
         return Understanding(
             model, self._deciders[WANTED], self._deciders[KEEP], governing_words(), self._settings
         )
+
+    def worth_keeping(self, model: LanguageModel) -> Decider:
+        """The decision whether a clause tells something lasting of the person."""
+        return self.understanding(model).keep
 
     def carry(self, turn: TurnFacts, asking: Asking, found: Understood) -> Governed | None:
         """Commit what was understood, or put it to the person."""
@@ -170,8 +174,3 @@ def _which(reply: Reply, waiting: Pending) -> Target | None:
     if reply.which is not None and reply.which < len(waiting.targets):
         return waiting.targets[reply.which]
     return None
-
-
-def is_update(step: Step) -> bool:
-    """Whether a Step tells of a governed change."""
-    return step.kind is StepKind.UPDATE and "update" in step.details

@@ -50,6 +50,7 @@ class GoverningWords(_Words):
     target: Task
     correction: Task
     translation: Task
+    place: Task
 
 
 @cache

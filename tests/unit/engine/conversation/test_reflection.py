@@ -1,7 +1,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.conversation.reflection import clauses
+from engine.conversation.utterance import clauses
 
 
 @given(st.text())

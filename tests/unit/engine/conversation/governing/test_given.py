@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.conversation.governing import own_words
+from engine.conversation.utterance import own_words
 from tests.poison import Poison, poisons
 
 

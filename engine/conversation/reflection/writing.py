@@ -1,86 +1,25 @@
-"""The reflect segment: what the companion makes of an exchange, in the same generation ([A] §3–5).
+"""A reflection is written down: its record, its note as Markdown, and what is made of it, in one transaction.
 
-The model assesses (importance, alignment, reason, felt shift); formulas compute. Whatever comes back is kept: a
-reply that cannot be parsed stays as text and is counted.
+Whatever comes back is kept: a reply that cannot be parsed stays as text and is counted.
 """
 
 import logging
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from engine.conversation.clauses import clauses
+from engine.conversation.reflection.keeping import Keeper
+from engine.conversation.reflection.weighing import Weighed
 from engine.conversation.registry import ReflectField, Registry, TurnFacts
 from engine.conversation.store import put_reflection
 from engine.language import parse_structured
 from engine.memory import resonance
-from engine.settings import ReflectSettings
 from engine.vault import UnitOfWork, Vault
 
 log = logging.getLogger(__name__)
 _UNSAFE = re.compile(r"[^a-z0-9]+")
-
-
-def base_fields(settings: ReflectSettings) -> list[ReflectField]:
-    """The fields that every profile has, in their order (`one-mind.md`, "Reconstruction and prompt").
-
-    Their values are kept with the reflection; the rooms that act on them register what absorbs them.
-    """
-    text = {"type": "string", "maxLength": 120}
-    action = {
-        "type": "object",
-        "properties": {
-            "action": {"enum": ["remember", "link", "search", "reflect"]},
-            "content": {"type": "string", "maxLength": 140},
-            "importance": _whole(1, 10),
-        },
-        "required": ["action", "content", "importance"],
-        "additionalProperties": False,
-    }
-    shift = {
-        "type": "object",
-        "properties": {axis: _whole(-3, 3) for axis in ("valence", "energy", "openness")},
-        "required": ["valence", "energy", "openness"],
-        "additionalProperties": False,
-    }
-    schemas: list[tuple[str, Any]] = [
-        ("importance", _whole(1, 10)),
-        ("alignment", _whole(-10, 10)),
-        ("reason", {"type": "string", "maxLength": 80}),
-        ("shift", shift),
-        ("actions", {"type": "array", "items": action, "maxItems": settings.actions}),
-        ("claims", _claims_schema),
-        ("promises", {"type": "array", "items": text, "maxItems": 2}),
-        ("unresolved", {"type": "array", "items": text, "maxItems": 1}),
-        ("note", {"type": "string", "maxLength": settings.note_words * 6}),
-    ]
-    return [ReflectField(name, 10 * i, schema, _kept) for i, (name, schema) in enumerate(schemas)]
-
-
-def _whole(low: int, high: int) -> dict[str, Any]:
-    """A whole number in bounds. Grammars know choices, not bounds."""
-    return {"enum": list(range(low, high + 1))}
-
-
-def _claims_schema(facts: TurnFacts) -> dict[str, Any]:
-    quotes = clauses(facts.utterance.text)
-    claim = {
-        "type": "object",
-        "properties": {
-            "quote": {"enum": quotes},
-            "lens": {"enum": ["identity", "world", "pulse", "journey"]},
-            "topic": {"type": "string", "maxLength": 30},
-        },
-        "required": ["quote", "lens", "topic"],
-        "additionalProperties": False,
-    }
-    return {"type": "array", "items": claim, "maxItems": 2}
-
-
-def _kept(_unit: UnitOfWork, _facts: TurnFacts, _value: Any) -> None:
-    """The value stands in the reflection's record; nothing else is done with it by this room."""
 
 
 class _RoomFailedError(Exception):
@@ -109,21 +48,35 @@ class ReflectionWriter:
     vault: Vault
     registry: Registry
     local: Callable[[datetime], datetime]
+    keeper: Keeper | None = None
 
-    def absorb(self, facts: TurnFacts, raw: str, at: datetime, *, complete: bool) -> str:
+    def absorb(
+        self, facts: TurnFacts, raw: str, at: datetime, *, complete: bool, weighed: Sequence[Weighed] = ()
+    ) -> str:
         """Store what came back; returns the outcome: `absorbed`, `text_only` or `cut_short`.
 
-        Only a complete and parsed reflection reaches the rooms' actions.
+        Only a complete and parsed reflection reaches the rooms' actions; claims that were `weighed` need none.
         """
         failing: set[str] = set()
         while True:
             try:
-                return self._absorb(facts, raw, at, complete=complete, without=failing)
+                outcome = self._absorb(facts, raw, at, complete=complete, without=failing, weighed=weighed)
             except _RoomFailedError as error:
                 failing.add(error.name)
+            else:
+                if self.keeper is not None:
+                    self.keeper.announce()
+                return outcome
 
     def _absorb(
-        self, facts: TurnFacts, raw: str, at: datetime, *, complete: bool, without: Collection[str]
+        self,
+        facts: TurnFacts,
+        raw: str,
+        at: datetime,
+        *,
+        complete: bool,
+        without: Collection[str],
+        weighed: Sequence[Weighed],
     ) -> str:
         parsed = parse_structured(raw) if raw.strip() else None
         body = parsed.value if parsed is not None and isinstance(parsed.value, dict) else {}
@@ -134,6 +87,8 @@ class ReflectionWriter:
                 for known in self.registry.fields:
                     if known.name in body and known.name not in without:
                         _give(known, unit, facts, body[known.name])
+            if self.keeper is not None:
+                self.keeper.keep(unit, facts, body if outcome == "absorbed" else {}, weighed)
             put_reflection(
                 unit,
                 loop_id=facts.loop.id,

@@ -1,0 +1,11 @@
+"""What keeps of an exchange what was worth keeping, put together."""
+
+from engine.conversation import ConversationRoom
+from engine.conversation.reflection import Keeper
+from engine.memory import Memory
+from engine.person import PersonalModel
+
+
+def add_keeper(room: ConversationRoom, person: PersonalModel, memory: Memory) -> None:
+    """Let reflections of `room` write facts and memories."""
+    room.keep_with(Keeper(room.trail, person, memory, room.settings.reflect, lambda: room.companion_speaker))

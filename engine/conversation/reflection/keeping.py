@@ -1,0 +1,132 @@
+"""What is kept of an exchange: claims as facts, actions as memories and links, what is on the companion's mind.
+
+All within the absorbing transaction. Nothing of an exchange in which nothing was worth keeping is remembered, and
+nothing that stands neither in what was said nor in the answer.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.conversation.reflection.weighing import Weighed
+from engine.conversation.registry import TurnFacts
+from engine.conversation.utterance import own_words
+from engine.memory import LinkType, Memory, NewNode, NodeKind, Remembered, WorkingSlot
+from engine.person import Action, Outcome, PersonalModel, Proposal, Update
+from engine.search import stems
+from engine.settings import ReflectSettings
+from engine.trail import Step, StepKind, Trail
+from engine.vault import UnitOfWork
+
+BY = "companion"
+
+
+@dataclass
+class Keeper:
+    """Keeps for one conversation. `announce` tells the house once it is durable."""
+
+    trail: Trail
+    person: PersonalModel
+    memory: Memory
+    settings: ReflectSettings
+    speaker: Callable[[], str]
+    _steps: list[Step] = field(default_factory=list)
+    _updates: list[Update] = field(default_factory=list)
+    _remembered: list[Remembered] = field(default_factory=list)
+
+    def keep(
+        self, unit: UnitOfWork, turn: TurnFacts, body: Mapping[str, Any], weighed: Sequence[Weighed]
+    ) -> None:
+        """Write what is worth keeping of `turn`; `body` is its reflection, empty where that was not complete."""
+        self._steps, self._updates, self._remembered = [], [], []
+        for claim in weighed:
+            self._claim(unit, turn, claim)
+        self._resolve(body)
+        if weighed:
+            self._act(unit, turn, body)
+
+    def announce(self) -> None:
+        """Tell of what `keep` wrote, once."""
+        steps, updates, remembered = self._steps, self._updates, self._remembered
+        self._steps, self._updates, self._remembered = [], [], []
+        for step in steps:
+            self.trail.announce(step)
+        for update in updates:
+            self.person.announce(update)
+        for one in remembered:
+            self.memory.announce(one)
+
+    def _claim(self, unit: UnitOfWork, turn: TurnFacts, claim: Weighed) -> None:
+        """The clause itself is the fact and its quote: no word of it is the model's."""
+        text = claim.clause[:1].upper() + claim.clause[1:]
+        proposal = Proposal(Action.REMEMBER, text, lens=claim.lens, topic=claim.topic, by=BY)
+        update = self.person.apply(proposal.stated_in(turn.utterance.id, claim.clause), unit)
+        if update.outcome is Outcome.DROPPED:
+            return
+        details = {"update": update.id, "action": update.action.value, "outcome": update.outcome.value}
+        self._steps.append(
+            self.trail.record(turn.loop, StepKind.UPDATE, "", self.speaker(), details=details, unit=unit)
+        )
+        self._updates.append(update)
+
+    def _act(self, unit: UnitOfWork, turn: TurnFacts, body: Mapping[str, Any]) -> None:
+        verbs = {
+            "remember": self._remember,
+            "link": self._link,
+            "search": self._search,
+            "reflect": self._reflect,
+        }
+        for action in body.get("actions", ())[: self.settings.actions]:
+            content = str(action.get("content", "")).strip()
+            verb = verbs.get(str(action.get("action")))
+            if verb is not None and is_grounded(content, turn, self.settings.grounded_from):
+                verb(unit, turn, content, action.get("importance", 5) / 10)
+        for question in body.get("unresolved", ()):
+            if is_grounded(str(question), turn, self.settings.grounded_from):
+                self.memory.working.add(WorkingSlot.UNRESOLVED, str(question), sources_of(turn))
+
+    def _remember(self, unit: UnitOfWork, turn: TurnFacts, content: str, importance: float) -> None:
+        new = NewNode(NodeKind.MOMENT, content, importance=importance, sources=sources_of(turn))
+        self._remembered.append(self.memory.remember(new, unit))
+
+    def _link(self, unit: UnitOfWork, turn: TurnFacts, content: str, importance: float) -> None:
+        """What is to be linked is kept, and joined with what is nearest to it."""
+        near = self.memory.recall(content, 1, asked_by=f"step:{turn.utterance.id}")
+        self._remember(unit, turn, content, importance)
+        node = self._remembered[-1].node
+        if near and near[0].node.id != node.id:
+            self.memory.link(node.id, near[0].node.id, LinkType.RELATES_TO, source=BY)
+
+    def _search(self, _unit: UnitOfWork, turn: TurnFacts, content: str, _importance: float) -> None:
+        """What is found is at hand in the working memory."""
+        asked_by = f"step:{turn.utterance.id}"
+        for found in self.memory.recall(content, self.settings.references, asked_by=asked_by):
+            self.memory.working.add(
+                WorkingSlot.REFERENCE, found.node.text, (found.node.ref, *sources_of(turn))
+            )
+
+    def _reflect(self, _unit: UnitOfWork, turn: TurnFacts, content: str, _importance: float) -> None:
+        """Queued as a task: it is thought about when there is time."""
+        self.memory.working.add(WorkingSlot.TASK, content, sources_of(turn))
+
+    def _resolve(self, body: Mapping[str, Any]) -> None:
+        """Settle what the exchange answered, with how ([A] §2)."""
+        open_items = {item.text: item for item in self.memory.working.read().unresolved}
+        for one in body.get("resolved", ()):
+            item, how = open_items.pop(str(one.get("question")), None), str(one.get("how", "")).strip()
+            if item is not None and how:
+                self.memory.working.resolve(item.id, how)
+
+
+def sources_of(turn: TurnFacts) -> tuple[str, ...]:
+    """The Steps of the exchange, as refs."""
+    answer = () if turn.answer is None else (f"step:{turn.answer.id}",)
+    return (f"step:{turn.utterance.id}", *answer)
+
+
+def is_grounded(content: str, turn: TurnFacts, share: float) -> bool:
+    """Whether enough of its words stand in the exchange, in the person's own words or in the answer."""
+    told = set(stems(content))
+    answer = "" if turn.answer is None else turn.answer.text
+    said = set(stems(own_words(turn.utterance.text))) | set(stems(answer))
+    return bool(told) and len(told & said) >= share * len(told)

@@ -1,0 +1,109 @@
+"""Which clauses of an utterance tell something lasting of the person, and where that belongs.
+
+Runs on the thinking thread after the answer, with the background's patience. Whether a clause is kept is decided by
+logits; only its lens and topic are written, under a grammar, and where the topic tables know them not even those.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from engine.conversation.governing import Task
+from engine.conversation.utterance import clauses, own_words
+from engine.language import (
+    Decider,
+    GenerationRequest,
+    Lane,
+    LanguageModel,
+    Place,
+    Role,
+    Sampling,
+    Segment,
+    parse_structured,
+)
+from engine.person import Lens, known_topic, topic_of_statement
+from engine.settings import ReflectSettings
+
+GREEDY = Sampling(temperature=0, repeat_penalty=1.0)
+_PLACE: dict[str, Any] = {
+    "type": "object",
+    "properties": {
+        "lens": {"enum": [lens.value for lens in Lens]},
+        "topic": {"type": "string", "maxLength": 24},
+    },
+    "required": ["lens", "topic"],
+    "additionalProperties": False,
+}
+_ASKING = ("?", "？")
+MOST_TOPIC_WORDS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """A clause worth keeping, as it stands in the utterance: its share of being so, and where it belongs."""
+
+    clause: str
+    share: float
+    lens: Lens | None = None
+    topic: str = ""
+
+
+@dataclass(frozen=True)
+class Weighing:
+    """Weighs with one loaded model."""
+
+    model: LanguageModel
+    keep: Decider
+    place: Task
+    settings: ReflectSettings
+
+    def of(self, utterance: str, should_stop: Callable[[], bool]) -> tuple[Weighed, ...]:
+        """The clauses worth keeping, in order; as far as it got where it was to stop. Raises LanguageError."""
+        found = []
+        for clause in claims_of(utterance):
+            if should_stop():
+                break
+            share = self.keep.decide(clause).shares["yes"]
+            if share >= self.settings.kept_from:
+                found.append(self._placed(clause, share))
+        return tuple(found)
+
+    def _placed(self, clause: str, share: float) -> Weighed:
+        if topic_of_statement(clause) is not None:
+            return Weighed(clause, share)
+        request = GenerationRequest(
+            self._prompt(clause),
+            self.settings.place_tokens,
+            lane=Lane.BACKGROUND,
+            sampling=GREEDY,
+            schema=_PLACE,
+        )
+        parsed = parse_structured(self.model.generate(request).text)
+        body = parsed.value if isinstance(parsed.value, dict) else {}
+        lens = body.get("lens")
+        return Weighed(
+            clause, share, Lens(lens) if lens in set(Lens) else None, usable_topic(str(body.get("topic", "")))
+        )
+
+    def _prompt(self, clause: str) -> tuple[Segment, ...]:
+        segments = [Segment(Role.SYSTEM, self.place.instruction, Place.STABLE)]
+        for asked, answered in self.place.example:
+            segments.append(Segment(Role.USER, asked, Place.STABLE))
+            segments.append(Segment(Role.ASSISTANT, answered, Place.STABLE))
+        segments.append(Segment(Role.USER, self.place.ask.format(text=clause), Place.UTTERANCE))
+        return tuple(map(self.model.encode, segments))
+
+
+def claims_of(utterance: str) -> list[str]:
+    """The clauses of the person's own words that may tell something: no questions."""
+    return [clause for clause in clauses(own_words(utterance)) if not clause.endswith(_ASKING)]
+
+
+def usable_topic(topic: str) -> str:
+    """A topic of a word or two, never one that would take the place of another fact: those the tables alone give."""
+    words = topic.strip().casefold().split()
+    plain = " ".join(words)
+    known = known_topic(plain)
+    if not 0 < len(words) <= MOST_TOPIC_WORDS or not all(word.replace("'", "").isalpha() for word in words):
+        return ""
+    return "" if known is not None and (known.single or known.safety) else plain
