@@ -17,6 +17,7 @@ class DoorBook:
 
     def __init__(self) -> None:
         self.asked: list[tuple[str, dict, dict]] = []
+        self.listeners: list = []
 
     def change(self, request, parameters, **callbacks) -> None:
         self.asked.append((request, parameters, callbacks))
@@ -24,7 +25,8 @@ class DoorBook:
     question = change
 
     def listen(self, listener):
-        return lambda: None
+        self.listeners.append(listener)
+        return lambda: self.listeners.remove(listener)
 
     def last(self, request: str) -> tuple[dict, dict]:
         return next((p, c) for r, p, c in reversed(self.asked) if r == request)

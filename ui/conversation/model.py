@@ -39,7 +39,7 @@ class Conversation:
         self.changed: Signal[[int]] = Signal()  # row
         self.progressed: Signal[[]] = Signal()  # busy, loading or fault may be new
         self.removed: Signal[[]] = Signal()  # rows are gone, all of them are to be read anew
-        self.heard_of: Signal[[list[str]]] = Signal()  # loops that ended or were read back
+        self.heard_of: Signal[[list[str]]] = Signal()  # loops that were answered or read back
         self.off_record = False
 
     # Reading
@@ -217,7 +217,8 @@ class Conversation:
     def _answered(self, turn: Turn, result: TurnResult) -> None:
         turn.answer, turn.recalled, turn.loop_id = result.answer, result.recalled, result.loop_id
         self._end(turn, PHASE_OF[result.status])
-        self.look_again()
+        if not turn.off_record:
+            self.heard_of.emit([result.loop_id])
         self._next_after(turn)
 
     def _failed(self, turn: Turn, fault: Fault) -> None:
@@ -233,12 +234,6 @@ class Conversation:
     def _end(self, turn: Turn, phase: Phase) -> None:
         turn.phase = phase
         self.touch(turn)
-
-    def look_again(self) -> None:
-        """The latest turn may have changed what is known, also when it was thought back on."""
-        latest = next((turn for turn in reversed(self._turns) if turn.loop_id and not turn.off_record), None)
-        if latest is not None and latest.loop_id is not None:
-            self.heard_of.emit([latest.loop_id])
 
     def touch(self, turn: Turn) -> None:
         """Something that is shown of `turn` is new; one that is gone meanwhile is passed over."""

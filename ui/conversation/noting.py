@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from ui.conversation.model import Conversation
+from ui.conversation.operations import watch_reflected
 from ui.conversation.turns import Turn
 from ui.doors import Door, Fault
 from ui.facts import Change, Changes, Done, operations
@@ -14,6 +15,7 @@ class Noting:
     def __init__(self, conversation: Conversation, changes: Changes, door: Door) -> None:
         self._conversation, self._changes, self._door = conversation, changes, door
         conversation.heard_of.connect(self._look)
+        watch_reflected(door, lambda loop_id: self._look([loop_id]))
         changes.made.connect(self._on_made)
         changes.failed.connect(self._on_failed)
 
@@ -26,7 +28,8 @@ class Noting:
         self._changes.undo(update_id, asker_of(turn))
 
     def _look(self, loop_ids: Sequence[str]) -> None:
-        if loop_ids:
+        shown = {turn.loop_id for turn in self._turns()}
+        if shown.intersection(loop_ids):
             operations.changes_of(self._door, loop_ids, self._told)
 
     def _told(self, found: dict[str, list[Change]]) -> None:

@@ -78,6 +78,19 @@ def leave_aside(door: Door) -> None:
     )
 
 
+def watch_reflected(door: Door, listener: Callable[[str], None]) -> Callable[[], None]:
+    """Hear of every turn that was thought back on, by its loop; returns the unsubscription."""
+
+    def hear(event: Json) -> None:
+        match event:
+            case {"event": "turn", "stage": "reflected", "loop_id": str(loop_id)}:
+                listener(loop_id)
+            case _:
+                pass
+
+    return door.listen(hear)
+
+
 def stop(door: Door, failure: OnFailure) -> None:
     """Stop the running answer at its next token; the turn itself then ends as stopped."""
     door.change("stop", {}, success=lambda _: None, failure=failure)

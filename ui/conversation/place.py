@@ -37,7 +37,6 @@ class ConversationPlace(QWidget):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._was_busy = False
         self._conversation, self._mind, self._theme = conversation, mind, theme
         self.rows = TurnRows(conversation, self)
         self.turns = TurnList(self.rows, theme, self)
@@ -151,10 +150,6 @@ class ConversationPlace(QWidget):
         self.turns.set_companion(name)
         self.composer.set_companion(name if self._mind.state else "")
         self._conversation.set_ready(self._mind.ready)
-        busy = self._mind.state is not None and self._mind.state.busy
-        if self._was_busy and not busy:
-            self._conversation.look_again()
-        self._was_busy = busy
         self._show_doing()
 
     def _toggle_aside(self) -> None:

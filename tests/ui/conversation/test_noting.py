@@ -44,7 +44,7 @@ def test_what_a_turn_changed_is_told_under_it_and_again_when_it_was_thought_back
     talk.answer("person.updates")
     assert talk.words() == []
     talk.book.changed_in["l1"] = [talk.book.answer("person.remember", {"text": "Mira has two cats."})]
-    talk.conversation.look_again()
+    talk.door.listeners[0]({"event": "turn", "stage": "reflected", "surface": "window", "loop_id": "l1"})
     talk.answer("person.updates")
     assert talk.words() == ["Noted: Mira has two cats."]
 
@@ -98,8 +98,7 @@ def test_off_the_record_nothing_is_looked_up_and_leaving_it_takes_it_away(talk):
     talk.say("between us", "l2")
     assert talk.door.last("say")[0]["off_record"]
     assert talk.door.last("say")[0]["surface"] == ASIDE
-    assert talk.door.count("person.updates") == asked + 1  # for the turn before it, on the record
-    assert talk.door.last("person.updates")[0]["loops"] == ["l1"]
+    assert talk.door.count("person.updates") == asked
     removed = []
     talk.conversation.removed.connect(lambda: removed.append(True))
     talk.conversation.set_off_record(False)
@@ -123,3 +122,12 @@ def test_off_the_record_without_a_word_says_no_goodbye(talk):
     talk.conversation.set_off_record(True)
     talk.conversation.set_off_record(False)
     assert talk.door.count("goodbye") == 0
+
+
+def test_turns_of_other_surfaces_are_nothing_to_look_up(talk):
+    talk.say("here", "l1")
+    asked = talk.door.count("person.updates")
+    talk.door.listeners[0]({"event": "turn", "stage": "reflected", "surface": "terminal", "loop_id": "other"})
+    talk.door.listeners[0]({"event": "turn", "stage": "answered", "surface": "window", "loop_id": "l1"})
+    talk.door.listeners[0]({"event": "state"})
+    assert talk.door.count("person.updates") == asked
