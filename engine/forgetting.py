@@ -13,12 +13,12 @@ from engine.errors import InvalidInputError, NotFoundError
 from engine.library import Library
 from engine.memory import Memory
 from engine.person import Action, Fact, FactStatus, MatchStatus, PersonalModel, Proposal
-from engine.trail import MatchStrength, Trail, match_of
+from engine.trail import Trail
 from engine.vault import Vault
 from engine.withdrawal import Derived, Personal, spread_erasure
 
 STEP, FACT = "step:", "fact:"
-OFFERED = 5  # where nothing holds the very words
+OFFERED, NEAR = 5, 0.5  # how many, from which cosine, where nothing holds the very words
 MOST = 1000
 
 
@@ -67,8 +67,8 @@ class Forgetting:
         found = self._person.named_by(words)
         facts = [fact.ref for fact in found.facts[:OFFERED]] if found.status is MatchStatus.STRONG else []
         hits = self._trail.search(words, OFFERED)
-        strong = [hit for hit in hits if match_of([hit]).strength is MatchStrength.STRONG]
-        return self.named([*facts, *(f"{STEP}{hit.step.id}" for hit in strong)])
+        near = [hit for hit in hits if (hit.similarity or 0.0) >= NEAR]
+        return self.named([*facts, *(f"{STEP}{hit.step.id}" for hit in near)])
 
     def named(self, refs: Iterable[str]) -> list[Holding]:
         """These things. Raises NotFoundError where one is none."""
