@@ -159,7 +159,7 @@ class GoverningSettings(Branch):
         0.5, "Share from which a request is taken for what it seems", "ours", ge=0, le=1
     )
     kept_from: float = setting(
-        0.04, "Share of being worth keeping from which something is remembered on request", "ours", ge=0, le=1
+        0.06, "Share of being worth keeping from which something is remembered on request", "ours", ge=0, le=1
     )
     targets: int = setting(5, "Notes that a request may be about", "ours", ge=1, le=9)
     target_from: float = setting(0.6, "Share from which one note is taken as meant", "ours", ge=0, le=1)

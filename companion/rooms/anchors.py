@@ -3,7 +3,7 @@
 from typing import Any
 
 from companion.rooms.reflecting import on_resonance, sources_of
-from engine.conversation import Registry, TurnFacts
+from engine.conversation import Registry, TurnFacts, own_words
 from engine.memory import Memory, NodeKind, Resonance
 from engine.vault import UnitOfWork
 
@@ -19,9 +19,9 @@ def add_anchors(registry: Registry, memory: Memory) -> None:
     def keep(unit: UnitOfWork, facts: TurnFacts, felt: Resonance, _: Any) -> None:
         episode = f"episode:{facts.loop.episode_id}"
         kept = [one.intensity for one in memory.nodes([NodeKind.KEY_MOMENT]) if episode in one.sources]
-        if felt.intensity > max(kept, default=0.0):
+        if felt.intensity > max(kept, default=0.0) and own_words(facts.utterance.text):
             # The person's own words; why it meant so much stands in the resonance.
-            event = facts.utterance.text[:LONGEST_EVENT]
+            event = own_words(facts.utterance.text)[:LONGEST_EVENT]
             sources = (*sources_of(facts), episode)
             memory.anchor_if_strong(event, felt, sources=sources, feeling=registry.feeling(), unit=unit)
 

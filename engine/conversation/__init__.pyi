@@ -20,6 +20,7 @@ from .room import ConversationRoom
 from .store import SCHEMA
 from .turn import Turn, TurnState
 from .upkeep import keep, keep_next, maintain, read_ahead, resume
+from .utterance import own_words
 from .withdrawing import ClaimsMoved, Restored, Withdrawn
 
 __all__ = [
@@ -64,6 +65,7 @@ __all__ = [
     "load_narrative_wording",
     "load_wording",
     "maintain",
+    "own_words",
     "read_ahead",
     "read_early",
     "reflect",

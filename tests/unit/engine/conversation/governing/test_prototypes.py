@@ -52,7 +52,7 @@ def gate(prototypes):
     [
         ("Remember that I sing in a choir.", Wanted.REMEMBER),
         ("I'm off to bed now. Please remember that I sing in a choir.", Wanted.REMEMBER),
-        ("No, my choir is called Vox, not Nox.", Wanted.CORRECT),
+        ("No, I have three cats, not two.", Wanted.CORRECT),
         ("Forget what I told you about my choir.", Wanted.FORGET),
         ("What do you know about my choir?", Wanted.TELL),
         ("记住我在合唱团唱歌。", Wanted.REMEMBER),

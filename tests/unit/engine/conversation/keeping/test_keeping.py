@@ -1,0 +1,198 @@
+"""What an exchange leaves behind: only what the person plainly said of themselves, and only where it is worth keeping."""
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from engine.language import Cancellation, Lane
+from engine.memory import NodeKind
+from engine.person import FactStatus, Lens, Source
+from engine.trail import StepKind
+from tests.poison import Poison, poisons
+from tests.unit.engine.conversation.conftest import REFLECTION
+
+ANSWER = "How lovely that your sister marries in June."
+
+
+def reflection(**fields):
+    return json.dumps({**json.loads(REFLECTION), **fields})
+
+
+def thinking(talk, reply=REFLECTION, answer=ANSWER):
+    talk.script.answer = lambda request: reply if request.lane is Lane.REFLECT else answer
+
+
+def nodes(talk):
+    return [node for node in talk.mind.memory.nodes() if node.kind is not NodeKind.KEY_MOMENT]
+
+
+def test_a_plain_statement_becomes_a_fact_in_its_own_words(talk):
+    thinking(talk)
+    turn = talk.reflected("my sister marries in June. What is the weather like?")
+    (fact,) = talk.mind.person.facts()
+    assert (fact.text, fact.quote) == ("My sister marries in June.", "my sister marries in June.")
+    assert (fact.source, fact.lens, fact.topic) == (Source.STATED, Lens.WORLD, "family")
+    assert fact.source_step_ids == (talk.mind.trail.steps_of(turn.loop_id)[0].id,)
+
+
+def test_what_was_kept_is_shown_and_can_be_undone(talk):
+    thinking(talk)
+    talk.script.keep = "yes"
+    talk.reflected("My sister marries in June.")
+    (update,) = talk.mind.conversation.history(1)[0].updates
+    assert update.undoable
+    talk.mind.person.undo(update.id)
+    assert talk.texts() == []
+
+
+def test_a_greeting_changes_nothing(talk):
+    talk.script.keep = "no"
+    actions = [{"action": "remember", "content": "They said hello", "importance": 10}]
+    thinking(
+        talk, reflection(actions=actions, unresolved=["Why do they say hello?"]), "Hello! They said hello."
+    )
+    turn = talk.reflected("Hello.")
+    assert talk.texts() == []
+    assert nodes(talk) == []
+    assert talk.mind.memory.working.read().unresolved == ()
+    assert all(step.kind is not StepKind.UPDATE for step in talk.mind.trail.steps_of(turn.loop_id))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Does my sister marry in June?",
+        "> My sister marries in June.",
+        "What do you make of this?\n\nMy sister marries in June.",
+    ],
+)
+def test_questions_and_pasted_text_never_become_facts(talk, text):
+    thinking(talk)
+    talk.reflected(text)
+    assert talk.texts() == []
+
+
+def test_the_answer_never_becomes_a_fact(talk):
+    talk.script.keep = "no"
+    claims = [{"quote": "Hm.", "lens": "world", "topic": "sister"}]
+    thinking(talk, reflection(claims=claims), "Your sister lives in Rome.")
+    talk.reflected("Hm.")
+    assert talk.texts() == []
+
+
+def test_what_was_governed_is_not_kept_twice(talk):
+    thinking(talk)
+    talk.script.wanted, talk.script.statement = "remember", "my sister marries in June."
+    talk.reflected("Remember that my sister marries in June.")
+    assert talk.texts() == ["My sister marries in June."]
+
+
+def test_a_topic_of_one_value_is_given_by_the_tables_alone(talk):
+    """A model that files a sister under “name” must not close the person's own name."""
+    thinking(talk)
+    talk.know("My name is Mira.")
+    talk.script.place = '{"lens": "identity", "topic": "name"}'
+    talk.reflected("My sister is called Ana.")
+    assert sorted(talk.texts()) == ["My name is Mira.", "My sister is called Ana."]
+
+
+def test_a_known_topic_needs_no_model(talk):
+    thinking(talk)
+    talk.script.place = "never asked"
+    talk.reflected("I live in Porto.")
+    (fact,) = talk.mind.person.facts()
+    assert fact.topic == "lives_in"
+
+
+def test_what_cannot_be_filed_is_kept_all_the_same(talk):
+    thinking(talk)
+    talk.script.place = "no JSON"
+    talk.reflected("My sister marries in June.")
+    assert talk.texts() == ["My sister marries in June."]
+
+
+def test_claims_need_no_reflection_that_came_to_its_end(talk):
+    thinking(talk, '{"importance": 8, "ali')
+    talk.reflected("My sister marries in June.")
+    assert talk.texts() == ["My sister marries in June."]
+
+
+def test_a_cancelled_reflection_weighs_nothing(talk):
+    thinking(talk)
+    turn, _ = talk.say("My sister marries in June.")
+    cancellation = Cancellation()
+    cancellation.cancel()
+    from engine.conversation import reflect  # noqa: PLC0415 - the fixture has no way to cancel
+
+    reflect(turn, talk.model, cancellation=cancellation)
+    assert talk.texts() == []
+
+
+def test_actions_become_memories_citing_the_exchange(talk):
+    actions = [{"action": "remember", "content": "The sister marries in June", "importance": 7}]
+    thinking(talk, reflection(actions=actions))
+    turn = talk.reflected("My sister marries in June.")
+    (node,) = nodes(talk)
+    steps = talk.mind.trail.steps_of(turn.loop_id)
+    assert node.importance == pytest.approx(0.7)
+    assert set(node.sources) == {
+        f"step:{one.id}" for one in steps if one.kind in {StepKind.UTTERANCE, StepKind.ANSWER}
+    }
+
+
+def test_what_stands_nowhere_in_the_exchange_is_not_remembered(talk):
+    actions = [{"action": "remember", "content": "They adore purple elephants", "importance": 9}]
+    thinking(talk, reflection(actions=actions))
+    talk.reflected("My sister marries in June.")
+    assert nodes(talk) == []
+
+
+def test_links_searches_and_things_to_think_about(talk):
+    first = [{"action": "remember", "content": "The sister marries in June", "importance": 7}]
+    thinking(talk, reflection(actions=first))
+    talk.reflected("My sister marries in June.")
+    actions = [
+        {"action": "link", "content": "The wedding of the sister is in June", "importance": 6},
+        {"action": "search", "content": "sister marries in June", "importance": 5},
+    ]
+    thinking(talk, reflection(actions=actions), "The wedding of your sister is in June.")
+    talk.reflected("The wedding of my sister is in June by the sea.")
+    later, earlier = nodes(talk)[-1], nodes(talk)[0]
+    assert any(reached.node.id == earlier.id for reached in talk.mind.memory.explore([later.id], 1))
+    assert talk.mind.memory.working.read().references
+    actions = [{"action": "reflect", "content": "the wedding by the sea", "importance": 5}]
+    thinking(talk, reflection(actions=actions))
+    talk.reflected("The wedding is by the sea in June.")
+    assert [task.text for task in talk.mind.memory.working.read().tasks] == ["the wedding by the sea"]
+
+
+def test_open_questions_are_settled_with_how(talk):
+    thinking(
+        talk, reflection(unresolved=["Whom does the sister marry in June?"]), "Whom does she marry in June?"
+    )
+    talk.reflected("My sister marries in June.")
+    (question,) = talk.mind.memory.working.read().unresolved
+    schema = talk.mind.conversation.registry.reflect_schema
+    resolved = [{"question": question.text, "how": "She marries Pedro."}]
+    thinking(talk, reflection(resolved=resolved))
+    turn = talk.reflected("She marries Pedro.")
+    asked = schema(replace(turn._facts()))["properties"]
+    assert "resolved" not in asked
+    (settled,) = talk.mind.memory.working.read().resolved
+    assert settled.how == "She marries Pedro."
+
+
+@pytest.mark.parametrize("poison", [one for one in poisons() if one.kind == "pasted"], ids=str)
+def test_no_pasted_poison_writes_anything(talk, poison: Poison):
+    """Even a model that finds everything worth keeping, and asks for it all, plants nothing."""
+    plants = " ".join(poison.plants)
+    actions = [{"action": "remember", "content": plants, "importance": 10}]
+    thinking(talk, reflection(actions=actions, unresolved=[plants]))
+    for wanted in ("remember", "correct", "forget"):
+        talk.script.wanted, talk.script.statement = wanted, plants
+        talk.reflected(poison.text)
+    known = [fact.text + fact.quote for fact in talk.mind.person.facts(status=None)]
+    kept = [node.text for node in talk.mind.memory.nodes()]
+    assert not any(plant in text for plant in poison.plants for text in known + kept)
+    assert all(fact.status is not FactStatus.PENDING for fact in talk.mind.person.facts(status=None))

@@ -1,0 +1,127 @@
+"""A whole mind whose model says what it is told to: which small question is asked is seen by its instruction."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+
+import pytest
+
+from companion.bootstrap import build_mind, open_vault
+from engine.clock import ManualClock
+from engine.conversation import Turn, TurnResult, drive, reflect
+from engine.conversation.governing import Governed, Prototypes, governing_words
+from engine.embedding import OnnxEmbedder
+from engine.language import Cancellation, GenerationRequest, LanguageModel, Role, ScriptedModel, load_question
+from engine.mind import Mind
+from engine.models import standard_folder
+from engine.person import Action, Fact, Proposal
+
+ANSWER = "As you wish."
+
+
+@pytest.fixture(scope="session")
+def embedder() -> Iterator[OnnxEmbedder]:
+    made = OnnxEmbedder(standard_folder() / "minilm-l6-onnx")
+    yield made
+    made.close()
+
+
+@pytest.fixture(scope="session")
+def prototypes(embedder: OnnxEmbedder) -> Prototypes:
+    made = Prototypes(embedder)
+    made.fit()
+    return made
+
+
+@dataclass
+class Script:
+    """What the model answers: each small question by its name, and everything else."""
+
+    wanted: str = "none"
+    keep: str = "yes"
+    place: str = '{"lens": "world", "topic": "family"}'
+    statement: str = ""
+    target: str = "1"
+    correction: str = ""
+    translation: str = ""
+    answer: Callable[[GenerationRequest], str] = field(default=lambda _: ANSWER)
+
+    def reply(self, request: GenerationRequest) -> str:
+        system = next((one.text for one in request.prompt if one.role is Role.SYSTEM), "")
+        words = governing_words()
+        small = {
+            load_question("update_wanted").instruction.strip(): self.wanted,
+            load_question("keep_about_person").instruction.strip(): self.keep,
+            words.statement.instruction: self.statement,
+            words.target.instruction: self.target,
+            words.correction.instruction: self.correction,
+            words.translation.instruction: self.translation,
+            words.place.instruction: self.place,
+        }
+        return small[system] if system in small else self.answer(request)
+
+
+@dataclass
+class Talk:
+    """A mind that is talked with."""
+
+    mind: Mind
+    script: Script
+    model: LanguageModel
+    clock: ManualClock
+
+    def say(self, text: str, cancellation: Cancellation | None = None) -> tuple[Turn, TurnResult]:
+        turn = self.mind.begin(text, "window", "1@0")
+        result = drive(turn, lambda: self.model, cancellation=cancellation)
+        self.mind.trail.catch_up()
+        return turn, result
+
+    def reflected(self, text: str) -> Turn:
+        """Say it, and let it be thought back on."""
+        turn, _ = self.say(text)
+        reflect(turn, self.model)
+        return turn
+
+    def know(self, *texts: str) -> list[Fact]:
+        """Facts that the person told in an episode before this one."""
+        found = []
+        for text in texts:
+            turn, _ = self.say(text)
+            step = self.mind.trail.steps_of(turn.loop_id)[0]
+            update = self.mind.person.apply(Proposal(Action.REMEMBER, text).stated_in(step.id, text))
+            assert update.fact is not None
+            found.append(update.fact)
+        return found
+
+    def governed(self, turn: Turn) -> Governed | None:
+        assert self.mind.conversation.governor is not None
+        return self.mind.conversation.governor.governed(turn.loop_id)
+
+    def texts(self) -> list[str]:
+        return [fact.text for fact in self.mind.person.facts()]
+
+
+@pytest.fixture
+def script() -> Script:
+    return Script()
+
+
+@pytest.fixture
+def talk(script: Script, embedder: OnnxEmbedder, prototypes: Prototypes) -> Iterator[Talk]:
+    clock = ManualClock(datetime(2026, 11, 21, 10, 0, tzinfo=UTC))
+    vault = open_vault(None, None, clock)
+    mind = build_mind(vault, embedder=Lent(embedder), clock=clock)
+    model = ScriptedModel(script.reply)
+    mind.attach_language(model)
+    yield Talk(mind, script, model, clock)
+    mind.close()
+
+
+class Lent(OnnxEmbedder):
+    """The embedder of the whole session, which a mind does not close."""
+
+    def __init__(self, embedder: OnnxEmbedder) -> None:
+        self.__dict__ = embedder.__dict__
+
+    def close(self) -> None:
+        """It is not ours."""
