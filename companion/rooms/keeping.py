@@ -8,4 +8,12 @@ from engine.person import PersonalModel
 
 def add_keeper(room: ConversationRoom, person: PersonalModel, memory: Memory) -> None:
     """Let reflections of `room` write facts and memories."""
-    room.keep_with(Keeper(room.trail, person, memory, room.settings.reflect, lambda: room.companion_speaker))
+    keeper = Keeper(
+        room.trail,
+        person,
+        memory,
+        room.settings.reflect,
+        lambda: room.companion_speaker,
+        room.registry.feeling,
+    )
+    room.keep_with(keeper)

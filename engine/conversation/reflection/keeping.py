@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.conversation.reflection.weighing import Weighed
-from engine.conversation.registry import TurnFacts
+from engine.conversation.registry import TurnFacts, no_feeling
 from engine.conversation.utterance import own_words
-from engine.memory import LinkType, Memory, NewNode, NodeKind, Remembered, WorkingSlot
+from engine.memory import Feeling, LinkType, Memory, NewNode, NodeKind, Remembered, WorkingSlot
 from engine.person import Action, Outcome, PersonalModel, Proposal, Update
 from engine.search import stems
 from engine.settings import ReflectSettings
@@ -30,6 +30,7 @@ class Keeper:
     memory: Memory
     settings: ReflectSettings
     speaker: Callable[[], str]
+    feeling: Callable[[], Feeling | None] = no_feeling
     _steps: list[Step] = field(default_factory=list)
     _updates: list[Update] = field(default_factory=list)
     _remembered: list[Remembered] = field(default_factory=list)
@@ -86,7 +87,13 @@ class Keeper:
                 self.memory.working.add(WorkingSlot.UNRESOLVED, str(question), sources_of(turn))
 
     def _remember(self, unit: UnitOfWork, turn: TurnFacts, content: str, importance: float) -> None:
-        new = NewNode(NodeKind.MOMENT, content, importance=importance, sources=sources_of(turn))
+        new = NewNode(
+            NodeKind.MOMENT,
+            content,
+            importance=importance,
+            feeling=self.feeling(),
+            sources=sources_of(turn),
+        )
         self._remembered.append(self.memory.remember(new, unit))
 
     def _link(self, unit: UnitOfWork, turn: TurnFacts, content: str, importance: float) -> None:
