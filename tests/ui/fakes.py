@@ -143,7 +143,7 @@ class ScriptedService:
 
     def _answer(self, request: str, parameters: Json, progress: OnProgress) -> Json:
         if request == "say":
-            self.asides.append(parameters["off_record"])
+            self.asides.append(parameters.get("off_record", False))
             return self._say(parameters["text"], progress)
         if request == "goodbye":
             self.goodbyes.append(parameters)
