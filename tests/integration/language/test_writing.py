@@ -60,6 +60,12 @@ def test_a_grammar_holds_where_the_model_wants_something_else(model):
     assert json.loads(result.text) in {"mauve", "ochre"}
 
 
+@pytest.mark.parametrize("value", ['He said "hi" to me', "C:\\temp\\x", "Zoë\nand 小明", 'a "\\" b'])
+def test_a_fixed_value_is_written_whatever_signs_it_holds(model, value):
+    result = model.generate(request(model, said("Repeat it."), schema={"enum": [value]}, max_tokens=40))
+    assert json.loads(result.text) == value
+
+
 def test_strings_hold_no_raw_line_breaks(model):
     schema = {
         "type": "object",
