@@ -1,7 +1,7 @@
 """What keeps of an exchange what was worth keeping, put together."""
 
 from engine.conversation import ConversationRoom
-from engine.conversation.reflection import Keeper
+from engine.conversation.reflection import Keeper, resolved_field
 from engine.memory import Memory
 from engine.person import PersonalModel
 
@@ -17,3 +17,4 @@ def add_keeper(room: ConversationRoom, person: PersonalModel, memory: Memory) ->
         room.registry.feeling,
     )
     room.keep_with(keeper)
+    room.registry.add_field(resolved_field(memory))

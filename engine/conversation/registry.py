@@ -65,7 +65,8 @@ class PromptSection:
 class ReflectField:
     """A field of the reflection: its JSON schema and what absorbs the value, inside the absorbing transaction.
 
-    `schema` may be a function of the turn, where allowed values depend on what was said. `order` is the place in
+    `schema` may be a function of the turn, where allowed values depend on what was said; an empty one leaves the
+    field out of this reflection. `order` is the place in
     the generated object: what matters most comes first, since a small model may run out of tokens.
     """
 
@@ -148,7 +149,7 @@ class Registry:
         schemas = {
             known.name: spare(known.name, partial(known.schema_for, facts), None) for known in self.fields
         }
-        given = {name: dict(schema) for name, schema in schemas.items() if schema is not None}
+        given = {name: dict(schema) for name, schema in schemas.items() if schema}
         return {
             "type": "object",
             "properties": given,

@@ -5,9 +5,9 @@ Small models capture badly by generation, so logits decide WHETHER: each clause 
 (`keeping.py`).
 """
 
-from engine.conversation.reflection.fields import base_fields
+from engine.conversation.reflection.fields import base_fields, resolved_field
 from engine.conversation.reflection.keeping import Keeper
 from engine.conversation.reflection.weighing import Weighed, Weighing
 from engine.conversation.reflection.writing import ReflectionWriter
 
-__all__ = ["Keeper", "ReflectionWriter", "Weighed", "Weighing", "base_fields"]
+__all__ = ["Keeper", "ReflectionWriter", "Weighed", "Weighing", "base_fields", "resolved_field"]

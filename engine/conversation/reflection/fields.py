@@ -7,8 +7,12 @@ from typing import Any
 
 from engine.conversation.registry import ReflectField, TurnFacts
 from engine.conversation.utterance import clauses, own_words
+from engine.memory import Memory
 from engine.settings import ReflectSettings
 from engine.vault import UnitOfWork
+
+RESOLVED_ORDER, MOST_ASKED = 75, 4
+"""After what is left open, before the note; and how many open questions are shown at once."""
 
 
 def base_fields(settings: ReflectSettings) -> list[ReflectField]:
@@ -45,6 +49,27 @@ def base_fields(settings: ReflectSettings) -> list[ReflectField]:
         ("note", {"type": "string", "maxLength": settings.note_words * 6}),
     ]
     return [ReflectField(name, 10 * i, schema, _kept) for i, (name, schema) in enumerate(schemas)]
+
+
+def resolved_field(memory: Memory) -> ReflectField:
+    """Which of the companion's own open questions the exchange answered, and how; asked only where one is open."""
+
+    def schema(_: TurnFacts) -> dict[str, Any]:
+        waiting = [item.text for item in memory.working.read().unresolved]
+        if not waiting:
+            return {}
+        settled = {
+            "type": "object",
+            "properties": {
+                "question": {"enum": waiting[-MOST_ASKED:]},
+                "how": {"type": "string", "maxLength": 100},
+            },
+            "required": ["question", "how"],
+            "additionalProperties": False,
+        }
+        return {"type": "array", "items": settled, "maxItems": 1}
+
+    return ReflectField("resolved", RESOLVED_ORDER, schema, _kept)
 
 
 def _whole(low: int, high: int) -> dict[str, Any]:

@@ -1,10 +1,10 @@
-"""What an exchange leaves behind: only what the person plainly said of themselves, and only where it is worth keeping."""
+"""What an exchange leaves behind: what the person plainly said of themselves, where it is worth keeping."""
 
 import json
-from dataclasses import replace
 
 import pytest
 
+from engine.conversation import reflect
 from engine.language import Cancellation, Lane
 from engine.memory import NodeKind
 from engine.person import FactStatus, Lens, Source
@@ -123,8 +123,6 @@ def test_a_cancelled_reflection_weighs_nothing(talk):
     turn, _ = talk.say("My sister marries in June.")
     cancellation = Cancellation()
     cancellation.cancel()
-    from engine.conversation import reflect  # noqa: PLC0415 - the fixture has no way to cancel
-
     reflect(turn, talk.model, cancellation=cancellation)
     assert talk.texts() == []
 
@@ -173,12 +171,12 @@ def test_open_questions_are_settled_with_how(talk):
     )
     talk.reflected("My sister marries in June.")
     (question,) = talk.mind.memory.working.read().unresolved
-    schema = talk.mind.conversation.registry.reflect_schema
+    assert "resolved" not in talk.model.requests[-1].schema["properties"]
     resolved = [{"question": question.text, "how": "She marries Pedro."}]
     thinking(talk, reflection(resolved=resolved))
-    turn = talk.reflected("She marries Pedro.")
-    asked = schema(replace(turn._facts()))["properties"]
-    assert "resolved" not in asked
+    talk.reflected("She marries Pedro.")
+    asked = talk.model.requests[-1].schema["properties"]["resolved"]["items"]["properties"]
+    assert asked["question"]["enum"] == [question.text]
     (settled,) = talk.mind.memory.working.read().resolved
     assert settled.how == "She marries Pedro."
 
