@@ -119,10 +119,18 @@ class KnownFacts:
         self.current, self.reasons = self._facts.get(fact_id), None
         self.detailed.emit()
 
+    def reveal(self, fact_id: str) -> None:
+        """Choose a fact; whatever filter hides it is taken away."""
+        self.select(fact_id)
+        if self.current is not None and self.current not in self.shown():
+            self.lens, self.needle, self._verdict = None, "", None
+            self.earlier = self.earlier or self.current.status not in STANDING
+            self.listed.emit()
+
     def explain(self, fact_id: str) -> None:
         """Choose a fact, read anew if it is not known here yet, and show why it is believed."""
         self._explaining = fact_id
-        self.select(fact_id)
+        self.reveal(fact_id)
         if self.current is not None:
             self._explaining = ""
             self.toggle_why()

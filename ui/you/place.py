@@ -1,6 +1,6 @@
 """The You place: lenses, the list of facts, the chosen one, and the way back from the last change."""
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QPushButton, QStackedLayout, QWidget
 
@@ -136,11 +136,10 @@ class YouPlace(Page):
         known = self._known
         facts = known.shown()
         self._model.show(facts)
+        if facts and known.current not in facts:
+            known.select(facts[0].id)
         if known.current is not None:
             self.rows.choose(known.current.id)
-        elif facts:
-            known.select(facts[0].id)
-            self.rows.choose(facts[0].id)
         self._show_lenses()
         self._show_notice(empty=not facts)
 
@@ -193,7 +192,9 @@ class YouPlace(Page):
 
     def open_fact(self, fact_id: str) -> None:
         """Show one fact in full."""
-        self._known.select(fact_id)
+        self._known.reveal(fact_id)
+        with QSignalBlocker(self.field):
+            self.field.setText(self._known.needle)
         self._split.open_detail()
 
     def _seek(self, claim: str) -> None:

@@ -173,3 +173,16 @@ def test_every_fact_has_words_for_all_it_is():
         assert wording.volatility_words(one)
         assert "%" in wording.confidence_words(one)
         assert wording.badge_of(one)[0] or (one.status in STANDING and one.source is Source.STATED)
+
+
+def test_what_a_filter_hides_is_revealed(known):
+    known.choose_lens(Lens.PULSE)
+    known.seek("tired")
+    known.reveal("f12")
+    assert known.lens is Lens.PULSE
+    known.reveal("f40")
+    assert known.lens is None
+    assert known.current in known.shown()
+    known.reveal("f60")
+    assert known.earlier
+    assert known.current in known.shown()

@@ -134,3 +134,13 @@ def test_it_is_read_anew_each_time_it_is_looked_at(opened, stage, until):
     stage.views.window.go("conversation")
     stage.views.window.go("you")
     until(lambda: book.count("person.facts") == before + 1)
+
+
+def test_a_search_shows_its_best_match_in_full(opened, stage, until):
+    place, _ = opened()
+    place.open_fact("f40")
+    place.seek("cello")
+    until(lambda: stage.views.known.current is not None and "cello" in stage.views.known.current.text)
+    place.open_fact("f40")
+    assert place.field.text() == ""
+    assert len(row_texts(place)) == 9
