@@ -1,4 +1,4 @@
-from .driver import drive, govern, reflect
+from .driver import drive, govern, reflect, weighing_of
 from .errors import ConversationError, EmptyUtteranceError, NoModelError, TurnOrderError
 from .narrative import NarrativeThread, load_narrative_wording, tell_thread
 from .prompting.layout import Persona, PromptLayout
@@ -71,4 +71,5 @@ __all__ = [
     "reflect",
     "resume",
     "tell_thread",
+    "weighing_of",
 ]

@@ -8,8 +8,10 @@ import logging
 from collections.abc import Callable
 from typing import Any, Protocol, TypeVar
 
+from engine.conversation.governing import governing_words
 from engine.conversation.records import TurnResult
-from engine.conversation.reflection import Weighed
+from engine.conversation.reflection import Weighed, Weighing
+from engine.conversation.room import ConversationRoom
 from engine.conversation.turn import Turn
 from engine.errors import CompanionError
 from engine.language import (
@@ -150,6 +152,14 @@ def reflect(
     return engine(lambda: turn.absorb(result, weighed))
 
 
+def weighing_of(room: ConversationRoom, model: LanguageModel) -> Weighing | None:
+    """How `model` weighs what was said; None where nothing is kept."""
+    if room.governor is None or room.writer.keeper is None:
+        return None
+    decider = room.governor.worth_keeping(model)
+    return Weighing(model, decider, governing_words().place, room.settings.reflect)
+
+
 def weigh(
     turn: Turn, model: LanguageModel, cancellation: Cancellation, *, engine: EngineCall = at_once
 ) -> tuple[Weighed, ...]:
@@ -158,7 +168,7 @@ def weigh(
     A model that cannot tell leaves the rest of the reflection as it is.
     """
     said = engine(lambda: turn.to_weigh)
-    weighing = turn.room.weighing(model)
+    weighing = weighing_of(turn.room, model)
     if not said or weighing is None:
         return ()
     try:

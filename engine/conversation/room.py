@@ -7,7 +7,7 @@ from typing import TypeGuard
 
 from engine.clock import Clock
 from engine.conversation.checking import SupportCheck
-from engine.conversation.governing import Governor, Pending, governing_words
+from engine.conversation.governing import Governor
 from engine.conversation.history import read_exchanges
 from engine.conversation.prompting.exchanges import shared, size
 from engine.conversation.prompting.layout import Persona, PromptLayout
@@ -18,7 +18,7 @@ from engine.conversation.prompting.wording import Wording
 from engine.conversation.recollection import Recollection
 from engine.conversation.reconstruction import Context, KeptContexts, Sources
 from engine.conversation.records import Exchange
-from engine.conversation.reflection import Keeper, ReflectionWriter, Weighing, base_fields
+from engine.conversation.reflection import Keeper, ReflectionWriter, base_fields
 from engine.conversation.registry import PromptSection, Registry, TurnFacts
 from engine.conversation.turn import Turn
 from engine.conversation.withdrawing import STEP, Restored, Spoken, Withdrawn
@@ -116,22 +116,11 @@ class ConversationRoom:
         """Let `keeper` write what is worth keeping of an exchange, with its reflection."""
         self.writer = replace(self.writer, keeper=keeper)
 
-    def weighing(self, model: LanguageModel) -> Weighing | None:
-        """How `model` weighs what was said; None where nothing is kept."""
-        if self.governor is None or self.writer.keeper is None:
-            return None
-        decider = self.governor.worth_keeping(model)
-        return Weighing(model, decider, governing_words().place, self.settings.reflect)
-
-    @property
-    def pending(self) -> Pending | None:
-        """A change that waits for the person's word."""
-        return None if self.governor is None else self.governor.pending
-
     @property
     def awaited(self) -> str:
         """What waits for the person's word, in words; empty for nothing."""
-        return "" if self.pending is None else self.pending.shown
+        waiting = None if self.governor is None else self.governor.pending
+        return "" if waiting is None else waiting.shown
 
     @property
     def last_updates(self) -> tuple[str, ...]:

@@ -19,7 +19,7 @@ from typing import Any
 import psutil
 
 from companion.bootstrap import build_mind, open_vault
-from engine.conversation import drive, reflect
+from engine.conversation import drive, reflect, weighing_of
 from engine.conversation.reflection import Weighing
 from engine.language import LlamaModel, LlamaOptions
 from engine.mind import Mind
@@ -146,7 +146,7 @@ def main() -> None:
     try:
         model.load()
         mind.attach_language(model)
-        weighing = mind.conversation.weighing(model)
+        weighing = weighing_of(mind.conversation, model)
         if weighing is None:
             raise SystemExit("Nothing is kept here.")
         weighing.keep.calibrate()

@@ -8,7 +8,7 @@ import pytest
 from platformdirs import user_data_path
 
 from companion.bootstrap import build_mind, open_vault
-from engine.conversation import govern
+from engine.conversation import govern, weighing_of
 from engine.conversation.reflection import Weighing
 from engine.embedding import OnnxEmbedder
 from engine.language import LlamaModel, LlamaOptions
@@ -42,7 +42,7 @@ def mind(model: LlamaModel) -> Iterator[Mind]:
 
 @pytest.fixture(scope="module")
 def weighing(mind: Mind, model: LlamaModel) -> Weighing:
-    made = mind.conversation.weighing(model)
+    made = weighing_of(mind.conversation, model)
     assert made is not None
     made.keep.calibrate()
     return made
@@ -70,4 +70,4 @@ def test_nothing_of_a_pasted_poison_is_weighed_or_governed(
     govern(turn, model)
     turn.fail()
     assert mind.person.facts(status=None) == []
-    assert mind.conversation.pending is None
+    assert mind.conversation.awaited == ""

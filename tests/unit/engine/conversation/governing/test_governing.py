@@ -76,11 +76,11 @@ def test_words_that_nobody_said_are_asked_about_first(talk):
     talk.script.wanted, talk.script.correction = "correct", "My brother is called Bartholomew."
     talk.say("No, my brother's name is Ben, not Tom.")
     assert talk.texts() == ["My brother is called Tom."]
-    assert talk.mind.conversation.pending is not None
+    assert talk.mind.conversation.governor.pending is not None
     talk.script.wanted = "none"
     talk.say("Yes.")
     assert talk.texts() == ["No, my brother's name is Ben, not Tom."]
-    assert talk.mind.conversation.pending is None
+    assert talk.mind.conversation.governor.pending is None
 
 
 def test_what_is_forgotten_leaves_with_the_request_itself(talk):
@@ -149,7 +149,7 @@ def ask_which(talk):
     talk.script.wanted, talk.script.target = "forget", "none of them"
     turn, _ = talk.say("Forget that my cousin lives in Rome.")
     assert talk.governed(turn).update is None
-    return [target.text for target in talk.mind.conversation.pending.targets]
+    return [target.text for target in talk.mind.conversation.governor.pending.targets]
 
 
 def test_where_several_are_meant_the_person_says_which(talk):
@@ -159,23 +159,23 @@ def test_where_several_are_meant_the_person_says_which(talk):
     talk.script.wanted = "none"
     talk.say("The second one.")
     assert talk.texts() == [targets[0]]
-    assert talk.mind.conversation.pending is None
+    assert talk.mind.conversation.governor.pending is None
 
 
 def test_no_changes_nothing(talk):
     targets = ask_which(talk)
     talk.say("No, thank you.")
     assert sorted(talk.texts()) == sorted(targets)
-    assert talk.mind.conversation.pending is None
+    assert talk.mind.conversation.governor.pending is None
 
 
 def test_a_question_that_nobody_answers_is_let_go(talk):
     targets = ask_which(talk)
     talk.script.wanted = "none"
     talk.say("It is raining again.")
-    assert talk.mind.conversation.pending is not None
+    assert talk.mind.conversation.governor.pending is not None
     talk.say("I like this song.")
-    assert talk.mind.conversation.pending is None
+    assert talk.mind.conversation.governor.pending is None
     talk.say("1")
     assert sorted(talk.texts()) == sorted(targets)
 
