@@ -302,6 +302,7 @@ class LocalService:
         self._engine.call(lambda: self._attach(model))
         self._resume(model)
         self._readiness.report(Part(name=LANGUAGE, state=PartState.READY, label=info.name))
+        self._upkeep.notice_turn()  # what it is to judge by is read while nobody is waiting
         return model
 
     def _resume(self, model: LanguageModel) -> None:

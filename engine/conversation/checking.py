@@ -78,6 +78,11 @@ class SupportCheck:
         if not should_stop():
             self.judge(model, load_question(QUESTION).labelled[0][0], hurried=False)
 
+    def keep(self) -> None:
+        """Save what was read of the examples."""
+        if self._decider is not None:
+            self._decider.keep()
+
     def forget(self) -> None:
         """Hold nothing of what was judged."""
         self._judged.clear()

@@ -60,6 +60,9 @@ def keep(
     Unless `leaving`, a closed episode is left alone: who comes back soon goes on with it.
     """
     edition = room.withdrawals
+    room.check.keep()
+    if room.governor is not None:
+        room.governor.keep()
     wanted = engine(lambda: room.to_keep(leaving=leaving))
     if wanted is None or not isinstance(model, PrefixCache):
         return _nothing

@@ -37,7 +37,7 @@ from .llama import (
     memory_use,
     read_shape,
 )
-from .port import LanguageModel, NativeEmbedding, OnText, PrefixCache, Scoring, ignore_text
+from .port import LanguageModel, NativeEmbedding, OnText, PrefixCache, QuestionCache, Scoring, ignore_text
 from .records import (
     Cancellation,
     Finish,
@@ -95,6 +95,7 @@ __all__ = [
     "Place",
     "PrefixCache",
     "Question",
+    "QuestionCache",
     "RemoteChoice",
     "RemoteModel",
     "RequestRefusedError",

@@ -88,6 +88,17 @@ class Scoring(Protocol):
 
 
 @runtime_checkable
+class QuestionCache(Protocol):
+    """Saves what was read of a question of the program's own, so that no later process reads it again."""
+
+    def keep_question(self, prompt: tuple[Segment, ...]) -> bytes:
+        """The state of `prompt`, fingerprinted, for the encrypted cache only; empty where it is not read."""
+
+    def restore_question(self, state: bytes) -> int:
+        """Put a saved state back; returns how many tokens are now read, 0 where it does not fit."""
+
+
+@runtime_checkable
 class NativeEmbedding(Protocol):
     """The model's own hidden state as a vector."""
 

@@ -110,6 +110,11 @@ class Governor:
         for decider in self._deciders.values():
             decider.calibrate(should_stop)
 
+    def keep(self) -> None:
+        """Save what was read of the decisions' examples."""
+        for decider in self._deciders.values():
+            decider.keep()
+
     def _open(self, text: str) -> Asking | None:
         if self._gate is None:
             return None

@@ -16,7 +16,7 @@ from typing import Protocol
 from pydantic import BaseModel, ConfigDict, model_validator
 
 from engine.language.decision.calibration import Calibration, fit_calibration, uncalibrated
-from engine.language.port import LanguageModel, Scoring
+from engine.language.port import LanguageModel, QuestionCache, Scoring
 from engine.language.records import GenerationRequest, Lane, Place, Role, Sampling, Segment
 
 ANSWER_TOKENS = 12
@@ -98,6 +98,7 @@ class Decider:
         self._model, self._question, self._kept = model, question, kept
         self._prefix = tuple(map(model.encode, _prefix(question)))
         self._calibration = self._remembered() or uncalibrated(len(question.options))
+        self._restored = self._saved = False
 
     @property
     def calibration(self) -> Calibration:
@@ -118,7 +119,27 @@ class Decider:
 
     def score(self, text: str, model: Scoring, *, hurried: bool = False) -> list[float]:
         """The model's own shares of the options, before calibration."""
+        self._restore()
         return model.choose(self._prompt(text), self._question.options, hurried=hurried)
+
+    def keep(self) -> None:
+        """Save what was read of the question, once, so that no later process reads it again."""
+        model, kept = self._model, self._kept
+        if kept is None or self._saved or not isinstance(model, QuestionCache):
+            return
+        self._saved = bool(kept.get(self._state_key))
+        if not self._saved and (state := model.keep_question(self._prefix)):
+            self._saved = kept.put(self._state_key, state)
+
+    def _restore(self) -> None:
+        """Put back what an earlier process has read; what does not fit is read anew and saved again."""
+        model, kept = self._model, self._kept
+        if kept is None or self._restored or not isinstance(model, QuestionCache):
+            return
+        self._restored = True
+        state = kept.get(self._state_key)
+        if state and not model.restore_question(state):
+            kept.put(self._state_key, b"")
 
     def calibrate(self, should_stop: Callable[[], bool] = _never) -> Calibration:
         """Fit to the question's labelled texts, unless that is kept; reads every one of them, so run it idle.
@@ -172,6 +193,10 @@ class Decider:
     @property
     def _key(self) -> str:
         return f"calibration/{self._question.name}/{self._question.digest}/{self._model.info.sha256}"
+
+    @property
+    def _state_key(self) -> str:
+        return f"question/{self._question.name}/{self._question.digest}/{self._model.info.sha256}"
 
 
 def read_option(answer: str, options: Sequence[str]) -> str | None:

@@ -153,6 +153,15 @@ class LlamaModel:
         header, _ = self._read(asked, self._prompts().ids(prompt), priority)
         return list(header["shares"])
 
+    def keep_question(self, prompt: tuple[Segment, ...]) -> bytes:
+        tokens = pack_tokens(self._prompts().ids(prompt, answering=False))
+        _, state = self._ask({"op": "keep_question"}, tokens, Priority.INTERACTIVE)
+        return state
+
+    def restore_question(self, state: bytes) -> int:
+        header, _ = self._ask({"op": "restore_question"}, state, Priority.CONVERSATION)
+        return int(header["tokens"])
+
     def surprise(self, prompt: tuple[Segment, ...], last: int) -> list[float]:
         tokens = self._prompts().ids(prompt, answering=False)
         if not 0 < last < len(tokens):
@@ -173,9 +182,7 @@ class LlamaModel:
         if child is not None:
             child.close()
 
-    def _read(
-        self, header: Header, tokens: list[int], priority: Priority = Priority.INTERACTIVE
-    ) -> Frame:
+    def _read(self, header: Header, tokens: list[int], priority: Priority = Priority.INTERACTIVE) -> Frame:
         """Ask something that reads `tokens` in the background's context."""
         room = self._background_room
         if len(tokens) >= room:

@@ -35,9 +35,11 @@ def save(lane: Lane, fingerprint: Fingerprint, key: bytes) -> bytes:
     return body + hmac.digest(key, body, "sha256")
 
 
-def restore(lane: Lane, state: bytes, fingerprint: Fingerprint, key: bytes) -> int:
+def restore(lane: Lane, state: bytes, fingerprint: Fingerprint, key: bytes, *, alone: bool = True) -> int:
     """Put `state` into the lane; returns its tokens, or 0 (and leaves the lane alone) where it is not to be
     trusted.
+
+    Every other lane of the context is emptied for it, unless it is not to be `alone`; it may then find no room.
     """
     body, digest = memoryview(state)[:-_DIGEST_SIZE], state[-_DIGEST_SIZE:]
     if not hmac.compare_digest(hmac.digest(key, body, "sha256"), digest):
@@ -45,7 +47,7 @@ def restore(lane: Lane, state: bytes, fingerprint: Fingerprint, key: bytes) -> i
     parsed = _parse(body, fingerprint)
     if parsed is None or len(parsed[0]) > lane.context.size:
         return 0
-    return _fill(lane, *parsed)
+    return _fill(lane, *parsed, alone=alone)
 
 
 def copy(source: Lane, target: Lane) -> int:
@@ -72,9 +74,11 @@ def _parse(body: memoryview, fingerprint: Fingerprint) -> tuple[list[int], memor
     return array("i", bytes(body[tokens_at:data_at])).tolist(), body[data_at:]
 
 
-def _fill(lane: Lane, tokens: list[int], data: memoryview) -> int:
-    for other in lane.context.lanes:
+def _fill(lane: Lane, tokens: list[int], data: memoryview, *, alone: bool = True) -> int:
+    for other in lane.context.lanes if alone else [lane]:
         other.truncate(0)
+    if lane.context.used + len(tokens) > lane.context.size:
+        return 0
     buffer = (ctypes.c_uint8 * len(data)).from_buffer_copy(data)
     if not C.llama_state_seq_set_data(lane.context.handle, buffer, len(data), lane.sequence):
         lane.truncate(0)

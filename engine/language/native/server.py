@@ -14,7 +14,7 @@ from queue import SimpleQueue
 from typing import Any
 
 from engine.language.native.generation import Generation, Writer, make_generation
-from engine.language.native.lanes import InterruptedReadError
+from engine.language.native.lanes import InterruptedReadError, common_prefix
 from engine.language.native.library import AbortFlag, NativeFaultError, gpu_memory, start
 from engine.language.native.model import LoadedModel
 from engine.language.native.probabilities import shares
@@ -48,6 +48,8 @@ class Server:
             "generate": self._generate,
             "resume": self._resume,
             "choose": self._choose,
+            "keep_question": self._keep_question,
+            "restore_question": self._restore_question,
             "surprise": self._surprise,
             "embed": self._embed,
             "save": self._save,
@@ -156,6 +158,20 @@ class Server:
         lane.read(tokens)
         lane.lasting = header["question"]
         return {"op": "done", "shares": shares(lane.context.logits(), header["options"])}, b""
+
+    def _keep_question(self, _header: Header, payload: bytes) -> Reply:
+        tokens = unpack_tokens(payload)
+        lane = self._loaded.scoring_lane(tokens)
+        if common_prefix(lane.tokens, tokens) < len(tokens):
+            return {"op": "done"}, b""
+        lane.truncate(len(tokens))
+        return {"op": "done"}, save(lane, self._loaded.fingerprint(), self._key)
+
+    def _restore_question(self, _header: Header, payload: bytes) -> Reply:
+        lane = self._loaded.scoring_lane([])
+        count = restore(lane, payload, self._loaded.fingerprint(), self._key, alone=False)
+        lane.lasting = count
+        return {"op": "done", "tokens": count}, b""
 
     def _surprise(self, header: Header, payload: bytes) -> Reply:
         tokens = unpack_tokens(payload)

@@ -32,3 +32,33 @@ def test_a_calibration_is_fitted_once_for_a_model(model):
 
 def test_the_same_model_can_write_its_answer(model):
     assert Decider(model, QUESTION).write("I have two sisters.") in QUESTION.options
+
+
+def test_what_was_read_of_a_question_outlives_the_process(make_model):
+    kept: dict[str, bytes] = {}
+
+    class Shelf:
+        def get(self, name):
+            return kept.get(name)
+
+        def put(self, name, blob):
+            kept[name] = blob
+            return True
+
+    first = make_model(key=b"q" * 32)
+    decider = Decider(first, QUESTION, Shelf())
+    said = decider.decide("I have two sisters.").shares
+    decider.keep()
+    assert len(kept) == 1
+    first.close()
+    second = make_model(key=b"q" * 32)
+    again = Decider(second, QUESTION, Shelf())
+    assert again.decide("I have two sisters.").shares == pytest.approx(said, abs=1e-4)
+    (name,) = kept
+    assert second.restore_question(kept[name]) > 100
+    assert second.restore_question(kept[name][:-1] + b"x") == 0
+    kept[name] = b"damaged"
+    third = Decider(second, QUESTION, Shelf())
+    assert third.decide("I have two sisters.").shares == pytest.approx(said, abs=1e-4)
+    third.keep()
+    assert len(kept[name]) > 100
