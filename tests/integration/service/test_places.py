@@ -91,12 +91,13 @@ def test_what_was_said_is_found_forgotten_and_read_about(stage: Stage, until: Un
     memories.choose_since(Since.WEEK)
     memories.choose_sort(Sort.SAID)
     memories.seek("who gets married in the garden?")
-    until(lambda: any("Ana" in one.text for one in memories.shown()))
-    memories.select(memories.shown()[0].ref)
+    said = "My sister Ana gets married in the garden."
+    until(lambda: said in [one.text for one in memories.shown()])
+    memories.select(next(one.ref for one in memories.shown() if one.text == said))
     memories.ask_reach()
     until(lambda: memories.reach is not None)
     memories.forget()
-    until(lambda: not any(not one.withdrawn and "Ana" in one.text for one in memories.shown()))
+    until(lambda: said not in [one.text for one in memories.shown() if not one.withdrawn])
     file = tmp_path / "lemon.md"
     file.write_text("# Lemon trees\n\nWater them every other morning.\n")
     library = stage.views.memories.library
