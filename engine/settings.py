@@ -161,6 +161,9 @@ class GoverningSettings(Branch):
     kept_from: float = setting(
         0.06, "Share of being worth keeping from which something is remembered on request", "ours", ge=0, le=1
     )
+    unknown_from: float = setting(
+        0.9, "Share from which it is said that there is no note of something", "ours", ge=0, le=1
+    )
     targets: int = setting(5, "Notes that a request may be about", "ours", ge=1, le=9)
     target_from: float = setting(0.6, "Share from which one note is taken as meant", "ours", ge=0, le=1)
     unclear_from: float = setting(

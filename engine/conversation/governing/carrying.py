@@ -37,9 +37,8 @@ class Carrier:
             return self._ask_which(turn, found)
         if found.wanted.takes_back and found.target is None:
             # Whoever says “no, …” of the world at large is not told of notes.
-            return (
-                None if found.wanted is Wanted.CORRECT else Governed(self.lines.unknown, hush=_hushes(found))
-            )
+            surely = found.wanted is not Wanted.CORRECT and found.share >= self.settings.unknown_from
+            return Governed(self.lines.unknown, hush=_hushes(found)) if surely else None
         if not found.sure and found.target is not None:
             return self._ask_first(turn, found)
         return self._change(turn, found)
