@@ -1,0 +1,46 @@
+import tomllib
+from importlib import resources
+
+import pytest
+
+from companion.cli.bench.updates import Heard, Request, is_right, load_phrasings
+from engine.language import load_question
+
+
+def heard(action, text="", targets=()):
+    return Heard("", action, text, targets, asked=False, wrote=True, gate_s=0.0, model_s=0.0)
+
+
+def test_nothing_that_is_asked_was_shown():
+    source = resources.files("resources") / "governing" / "prototypes.toml"
+    shown = {line for lines in tomllib.loads(source.read_text("utf-8")).values() for line in lines}
+    for name in ("update_wanted", "keep_about_person"):
+        question = load_question(name)
+        shown |= {text for text, _ in (*question.example, *question.labelled)}
+    said = load_phrasings()
+    asked = {request.say for request in said.request} | set(said.ordinary)
+    assert not {one.casefold() for one in asked} & {one.casefold() for one in shown}
+    assert len(said.request) == len(said.ordinary) == 60
+
+
+def test_every_target_is_a_fact_and_every_kind_is_asked():
+    said = load_phrasings()
+    for request in said.request:
+        assert not request.target or any(request.target in fact for fact in said.fact)
+    kinds = {action for request in said.request for action in request.action}
+    assert kinds == {"remember", "correct", "forget", "dispute", "ask"}
+
+
+@pytest.mark.parametrize(
+    ("found", "right"),
+    [
+        (heard("correct", "My dog is Rex.", ("I have a dog.",)), True),
+        (heard("correct", "My dog is Max.", ("I have a dog.",)), False),
+        (heard("correct", "My dog is Rex.", ("I have a cat.",)), False),
+        (heard("forget", "", ("I have a dog.",)), False),
+        (heard("none"), False),
+    ],
+)
+def test_right_is_the_action_the_fact_and_the_words(found, right):
+    request = Request(say="No, it's Rex.", action=("correct",), target="dog", holds=("Rex",))
+    assert is_right(request, found) is right
