@@ -86,6 +86,13 @@ class Upkeep:
             )
             for write in taken:
                 write()
-        governor = mind.conversation.governor
-        if governor is not None:
-            governor.calibrate(model, lambda: self._given_up.cancelled or self._changed.is_set())
+        self._calibrate(mind, model)
+
+    def _calibrate(self, mind: Mind, model: LanguageModel) -> None:
+        room = mind.conversation
+        room.check.calibrate(model, self._is_wanted_elsewhere)
+        if room.governor is not None:
+            room.governor.calibrate(model, self._is_wanted_elsewhere)
+
+    def _is_wanted_elsewhere(self) -> bool:
+        return self._given_up.cancelled or self._changed.is_set()

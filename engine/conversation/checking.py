@@ -67,16 +67,20 @@ class SupportCheck:
                     self._judged.popitem(last=False)
             return self._judged[text]
 
-    def warm(self, model: LanguageModel, should_stop: Callable[[], bool] = _never) -> None:
-        """Have the examples read before the first question, and fit the judgement once for a model; when idle.
+    def warm(self, model: LanguageModel) -> None:
+        """Have the examples read before the first question. Raises LanguageError."""
+        with self._guard:
+            decider = self._decider_of(model)
+        decider.warm()
+
+    def calibrate(self, model: LanguageModel, should_stop: Callable[[], bool] = _never) -> None:
+        """Fit the judgement to labelled examples, once for a model; dozens of readings, so only when idle.
 
         Raises LanguageError.
         """
         with self._guard:
             decider = self._decider_of(model)
         decider.calibrate(should_stop)
-        if not should_stop():
-            self.judge(model, load_question(QUESTION).labelled[0][0], hurried=False)
 
     def keep(self) -> None:
         """Save what was read of the examples."""

@@ -100,7 +100,9 @@ def maintain(
     """
     clean(room, model, engine=engine)
     if isinstance(model, Scoring):
-        room.check.warm(model, lambda: cancellation is not None and cancellation.cancelled)
+        room.check.warm(model)
+        if room.governor is not None:
+            room.governor.warm(model)
     plan = engine(room.plan_compaction)
     if plan is not None:
         summary = summarise(plan, model, room.wording, room.settings.prompt, cancellation)

@@ -110,6 +110,12 @@ class Governor:
         for decider in self._deciders.values():
             decider.calibrate(should_stop)
 
+    def warm(self, model: LanguageModel) -> None:
+        """Have the decisions' examples read before the first request. Raises LanguageError."""
+        self.understanding(model)
+        for decider in self._deciders.values():
+            decider.warm()
+
     def keep(self) -> None:
         """Save what was read of the decisions' examples."""
         for decider in self._deciders.values():

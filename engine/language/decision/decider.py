@@ -98,7 +98,7 @@ class Decider:
         self._model, self._question, self._kept = model, question, kept
         self._prefix = tuple(map(model.encode, _prefix(question)))
         self._calibration = self._remembered() or uncalibrated(len(question.options))
-        self._restored = self._saved = False
+        self._restored = self._saved = self._read = False
 
     @property
     def calibration(self) -> Calibration:
@@ -120,7 +120,17 @@ class Decider:
     def score(self, text: str, model: Scoring, *, hurried: bool = False) -> list[float]:
         """The model's own shares of the options, before calibration."""
         self._restore()
-        return model.choose(self._prompt(text), self._question.options, hurried=hurried)
+        shares = model.choose(self._prompt(text), self._question.options, hurried=hurried)
+        self._read = True
+        return shares
+
+    def warm(self) -> None:
+        """Have the question read ahead and saved, unless an earlier process did. Raises LanguageError."""
+        if isinstance(self._model, Scoring) and not self._read:
+            self._restore()
+            if not self._read:
+                self.score(self._question.example[0][0], self._model)
+            self.keep()
 
     def keep(self) -> None:
         """Save what was read of the question, once, so that no later process reads it again."""
@@ -138,8 +148,10 @@ class Decider:
             return
         self._restored = True
         state = kept.get(self._state_key)
-        if state and not model.restore_question(state):
-            kept.put(self._state_key, b"")
+        if state:
+            self._read = model.restore_question(state) > 0
+            if not self._read:
+                kept.put(self._state_key, b"")
 
     def calibrate(self, should_stop: Callable[[], bool] = _never) -> Calibration:
         """Fit to the question's labelled texts, unless that is kept; reads every one of them, so run it idle.

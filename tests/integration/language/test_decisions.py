@@ -1,5 +1,7 @@
 """A real model decides by its logits, is calibrated once, and a kept calibration serves the next start."""
 
+import time
+
 import pytest
 
 from engine.language import Decider, load_question
@@ -62,3 +64,18 @@ def test_what_was_read_of_a_question_outlives_the_process(make_model):
     assert third.decide("I have two sisters.").shares == pytest.approx(said, abs=1e-4)
     third.keep()
     assert len(kept[name]) > 100
+
+
+def test_a_question_that_was_read_ahead_reads_its_text_alone(make_model):
+    model = make_model(key=b"q" * 32)
+    kept = Cache.in_memory()
+    Decider(model, QUESTION, kept).warm()
+    later = Decider(model, QUESTION, kept)
+    began = time.monotonic()
+    later.decide("I have two sisters.")
+    warm = time.monotonic() - began
+    cold = Decider(model, load_question("note_answers"))
+    began = time.monotonic()
+    cold.decide('"I have two sisters."\nQuestion: How many sisters have I?')
+    assert warm < (time.monotonic() - began) / 3
+    kept.close()

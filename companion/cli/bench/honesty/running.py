@@ -103,6 +103,7 @@ def measure_honesty(
         mind.attach_language(model)
         # What is done when nothing else is: the judgement's examples are read.
         maintain(mind.conversation, model)
+        mind.conversation.check.calibrate(model)
         for asked in ask_all(mind, clock, material, chosen, limit):
             figures.asked.append(asked)
             told(asked)
