@@ -17,6 +17,9 @@ from tests.poison import Poison, poisons
 GOVERNED = ("person_facts", "person_questions", "person_updates", "memory_nodes", "memory_links", "intent_")
 """Tables of facts, questions, nodes, goals, corrections; what begins so."""
 
+SAYING = {"memory_nodes": "id, kind, text, title, tags, importance, archived_at, withdrawn_at"}
+"""What a row says, where others of its columns count how often it was recalled."""
+
 
 class Gullible(ScriptedModel):
     """Repeats what stands before it, and in its reflection claims and remembers whatever it was told to plant."""
@@ -56,7 +59,10 @@ def governed(mind: Mind) -> dict[str, list[tuple[object, ...]]]:
     with mind.vault.read() as connection:
         found = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
         names = [row["name"] for row in found if row["name"].startswith(GOVERNED)]
-        return {name: [tuple(row) for row in connection.execute(f"SELECT * FROM {name}")] for name in names}  # noqa: S608
+        return {
+            name: [tuple(row) for row in connection.execute(f"SELECT {SAYING.get(name, '*')} FROM {name}")]  # noqa: S608 - constants
+            for name in names
+        }
 
 
 def say(mind: Mind, text: str, poison: Poison) -> None:
