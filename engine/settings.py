@@ -75,6 +75,15 @@ class RecallSettings(Branch):
     checked: int = setting(
         3, "Recalled items that are held against a question about the person", "ours", ge=1, le=20
     )
+    judge_parameters: int = setting(
+        1_000_000_000,
+        "Smallest model whose judgement of support counts; half of that refuses all",
+        "ours",
+        ge=0,
+    )
+    judge_uncalibrated: bool = setting(
+        default=False, words="Whether a judgement counts before it is calibrated", source="ours"
+    )
     judged_tokens: int = setting(
         24, "Longest question that is judged, as its answer waits for that", "ours", ge=0, le=1024
     )

@@ -67,8 +67,17 @@ class SupportCheck:
                     self._judged.popitem(last=False)
             return self._judged[text]
 
+    def serves(self, model: LanguageModel) -> bool:
+        """Whether `model` is to judge: a small one, or one that is not calibrated, refuses what it was told."""
+        with self._guard:
+            if not self._can_judge(model):
+                return False
+            return self._settings.judge_uncalibrated or self._decider_of(model).is_calibrated
+
     def warm(self, model: LanguageModel) -> None:
         """Have the examples read before the first question. Raises LanguageError."""
+        if not self._can_judge(model):
+            return
         with self._guard:
             decider = self._decider_of(model)
         decider.warm()
@@ -78,6 +87,8 @@ class SupportCheck:
 
         Raises LanguageError.
         """
+        if not self._can_judge(model):
+            return
         with self._guard:
             decider = self._decider_of(model)
         decider.calibrate(should_stop)
@@ -90,6 +101,9 @@ class SupportCheck:
     def forget(self) -> None:
         """Hold nothing of what was judged."""
         self._judged.clear()
+
+    def _can_judge(self, model: LanguageModel) -> bool:
+        return model.info.parameters >= self._settings.judge_parameters
 
     def _decider_of(self, model: LanguageModel) -> Decider:
         if self._decider is None or model is not self._model:

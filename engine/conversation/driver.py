@@ -105,7 +105,7 @@ def check(turn: Turn, language: LanguageModel, *, engine: EngineCall = at_once) 
     A model that fails here, or has no probabilities to read, leaves the verdict of recall.
     """
     text = engine(turn.recall)
-    if text is None or not isinstance(language, Scoring):
+    if text is None or not isinstance(language, Scoring) or not turn.room.check.serves(language):
         return
     began = turn.room.clock.monotonic()
     try:

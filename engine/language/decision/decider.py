@@ -97,12 +97,19 @@ class Decider:
     def __init__(self, model: LanguageModel, question: Question, kept: Kept | None = None) -> None:
         self._model, self._question, self._kept = model, question, kept
         self._prefix = tuple(map(model.encode, _prefix(question)))
-        self._calibration = self._remembered() or uncalibrated(len(question.options))
+        remembered = self._remembered()
+        self._calibration = remembered or uncalibrated(len(question.options))
+        self._fitted = remembered is not None
         self._restored = self._saved = self._read = False
 
     @property
     def calibration(self) -> Calibration:
         return self._calibration
+
+    @property
+    def is_calibrated(self) -> bool:
+        """Whether its shares were fitted to labelled examples for this model."""
+        return self._fitted
 
     def decide(self, text: str, *, hurried: bool = False) -> Decision:
         """Decide about `text`; `hurried`, where an answer waits for it.
@@ -168,6 +175,7 @@ class Decider:
             labels = [self._question.options.index(answer) for _, answer in self._question.labelled]
             self._calibration = fit_calibration(shares, labels)
             self._remember()
+            self._fitted = True
         return self._calibration
 
     def write(self, text: str, *, hurried: bool = False) -> str:

@@ -11,8 +11,9 @@ from engine.conversation import Context, Verdict, drive, load_wording
 from engine.conversation.checking import QUESTION, Judgement, judged, naming
 from engine.errors import CompanionError
 from engine.language import LanguageError, ScriptedModel, load_question
-from engine.settings import RecallSettings
+from engine.settings import RecallSettings, Settings
 
+JUDGED = Settings(recall=RecallSettings(judge_parameters=0, judge_uncalibrated=True))
 NOW = "2026-05-01T09:00:00Z"
 MINIMAL = Context.model_validate(
     {
@@ -72,7 +73,7 @@ def asked(room, text):
 
 def test_support_that_answers_stands_and_is_strong(make_room):
     model = JudgingModel(0.9)
-    room = make_room(model)
+    room = make_room(model, JUDGED)
     told(room, "My cat is called Pixel.")
     turn = asked(room, "What is my cat called?")
     assert model.asked == ['"My cat is called Pixel."\nQuestion: What is my cat called?']
@@ -81,7 +82,7 @@ def test_support_that_answers_stands_and_is_strong(make_room):
 
 
 def test_support_that_does_not_answer_is_not_put_before_the_model(make_room):
-    room = make_room(JudgingModel(0.1))
+    room = make_room(JudgingModel(0.1), JUDGED)
     told(room, "My cat is called Pixel.")
     turn = asked(room, "How old is my cat called Pixel?")
     assert turn.context.verdict is Verdict.NONE
@@ -94,7 +95,7 @@ def test_support_that_does_not_answer_is_not_put_before_the_model(make_room):
 
 
 def test_a_question_that_needs_no_memory_is_answered_as_ever(make_room):
-    room = make_room(JudgingModel(0.1, other=0.8))
+    room = make_room(JudgingModel(0.1, other=0.8), JUDGED)
     told(room, "My cat is called Pixel.")
     turn = asked(room, "What could I cook for my cat called Pixel?")
     assert turn.context.carries is None
@@ -104,7 +105,7 @@ def test_a_question_that_needs_no_memory_is_answered_as_ever(make_room):
 
 def test_what_was_said_just_now_counts_as_told(make_room):
     model = JudgingModel(0.9)
-    room = make_room(model)
+    room = make_room(model, JUDGED)
     turns = [room.begin(text, "window", "1@0") for text in ("I'm in Rome.", "Where am I?")]
     for turn in turns:
         drive(turn, lambda: room.language)
@@ -118,15 +119,30 @@ def test_what_was_said_just_now_counts_as_told(make_room):
 )
 def test_nothing_is_judged_unless_something_is_asked_that_memory_may_answer(make_room, text):
     model = JudgingModel(0.1)
-    room = make_room(model)
+    room = make_room(model, JUDGED)
     told(room, "My cat is called Pixel.")
     assert asked(room, text).context.carries is None
     assert model.asked == []
 
 
+@pytest.mark.parametrize(
+    "settings",
+    [Settings(), Settings(recall=RecallSettings(judge_parameters=0))],
+    ids=["small", "uncalibrated"],
+)
+def test_a_small_or_uncalibrated_model_refuses_nothing_that_it_was_told(make_room, settings):
+    model = JudgingModel(0.1)
+    room = make_room(model, settings)
+    told(room, "My cat is called Pixel.")
+    turn = asked(room, "What is my cat called?")
+    assert model.asked == []
+    assert turn.context.verdict is Verdict.STRONG
+    assert "Pixel" in turn.context.block
+
+
 def test_the_same_is_not_judged_twice_and_a_withdrawal_forgets_it(make_room):
     model = JudgingModel(0.9)
-    room = make_room(model)
+    room = make_room(model, JUDGED)
     told(room, "My cat is called Pixel.")
     for _ in range(2):
         asked(room, "What is my cat called?")
