@@ -7,7 +7,7 @@ from companion.reach import reach
 from companion.service import Json
 from engine.conversation import MindState, NoModelError, PartState, TurnResult, TurnStatus
 from engine.errors import InvalidInputError
-from engine.language import ModelDiedError
+from engine.language import Lane, ModelDiedError
 from tests.integration.service.conftest import Reacher
 from tests.integration.service.scripted import PASSPHRASE, SlowModel, reply
 
@@ -74,7 +74,7 @@ def test_a_lost_answer_is_said_so_and_the_next_one_comes(reaching: Reacher) -> N
 
     class Mortal(SlowModel):
         def _next_reply(self, request):
-            if request.schema:
+            if request.schema or request.lane is not Lane.CONVERSATION:
                 return reply(request)
             outcome = next(fate)
             if isinstance(outcome, Exception):
