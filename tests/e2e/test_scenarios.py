@@ -5,6 +5,7 @@ Wake recovery and background reflect belong to what the companion does alone.
 
 import json
 import socket
+import time
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -183,8 +184,12 @@ def test_local_recall(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(socket.socket, "connect", local_only)
     for text in CORPUS[:3]:
         ask(run, text)
-    found = run("recall", "Which meal did I cook for the people next door?")["results"]
-    best = next(one for one in found[:3] if one["text"] == CORPUS[2])
+    for _ in range(50):  # what was said is found by its words at once, by its meaning a moment later
+        found = run("recall", "Which meal did I cook for the people next door?")["results"]
+        best = next(one for one in found[:3] if one["text"] == CORPUS[2])
+        if best["similarity"] is not None:
+            break
+        time.sleep(0.1)
     assert best["similarity"] is not None
 
 
