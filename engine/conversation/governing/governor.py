@@ -1,6 +1,7 @@
 """Governs a turn before its answer: listens, has the model asked where the gate opens, commits, keeps what waits."""
 
 import logging
+import threading
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -39,6 +40,7 @@ class Governor:
         self._settings, self._cache = settings, cache
         self._model: LanguageModel | None = None
         self._deciders: dict[str, Decider] = {}
+        self._guard = threading.Lock()
         self._waited = 0
         self._governed: dict[str, Governed] = {}
         self.pending: Pending | None = None
@@ -72,14 +74,18 @@ class Governor:
 
     def understanding(self, model: LanguageModel) -> Understanding:
         """How `model` is asked; its decisions keep their examples read."""
-        if model is not self._model:
-            self._model = model
-            self._deciders = {
-                name: Decider(model, load_question(name), self._cache) for name in (WANTED, KEEP)
-            }
-        return Understanding(
-            model, self._deciders[WANTED], self._deciders[KEEP], governing_words(), self._settings
-        )
+        deciders = self._deciders_of(model)
+        return Understanding(model, deciders[WANTED], deciders[KEEP], governing_words(), self._settings)
+
+    def _deciders_of(self, model: LanguageModel) -> dict[str, Decider]:
+        """Those of `model`; the language thread and the background ask for them."""
+        with self._guard:
+            if model is not self._model:
+                self._deciders = {
+                    name: Decider(model, load_question(name), self._cache) for name in (WANTED, KEEP)
+                }
+                self._model = model
+            return self._deciders
 
     def worth_keeping(self, model: LanguageModel) -> Decider:
         """The decision whether a clause tells something lasting of the person."""
@@ -106,14 +112,12 @@ class Governor:
 
     def calibrate(self, model: LanguageModel, should_stop: Callable[[], bool] = _never) -> None:
         """Fit the decisions to labelled examples, once for a model; dozens of readings, so only when idle."""
-        self.understanding(model)
-        for decider in self._deciders.values():
+        for decider in self._deciders_of(model).values():
             decider.calibrate(should_stop)
 
     def warm(self, model: LanguageModel) -> None:
         """Have the decisions' examples read before the first request. Raises LanguageError."""
-        self.understanding(model)
-        for decider in self._deciders.values():
+        for decider in self._deciders_of(model).values():
             decider.warm()
 
     def keep(self) -> None:
