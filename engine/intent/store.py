@@ -1,19 +1,17 @@
 """This room's tables and all of its SQL. Times are microseconds of UTC."""
 
 import secrets
-from collections.abc import Collection, Mapping, Sequence
-from datetime import UTC, datetime, timedelta
-from typing import Any, TypeVar
+from collections.abc import Collection, Mapping
+from datetime import datetime
+from typing import TypeVar
 
 from engine.intent.records import Correction, Goal, HandoffItem, Intention, Kept, QuickContext, WrittenHandoff
-from engine.vault import Migration, Row, Schema, UnitOfWork, Vault
+from engine.vault import Migration, Schema, UnitOfWork, Vault, chunks, marks, microseconds
 
 K = TypeVar("K", bound=Kept)
 KINDS: Mapping[str, type[Kept]] = {
     kept.kind: kept for kept in (Goal, HandoffItem, Correction, Intention, QuickContext)
 }
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-_CHUNK = 400  # refs in one statement
 
 SCHEMA = Schema(
     room="intent",
@@ -64,7 +62,9 @@ class IntentStore:
 
     def token(self) -> str:
         """What changes with every committed write; empty before the first."""
-        rows = self._rows("SELECT token FROM intent_state WHERE companion = ? AND person = ?", self._whose)
+        rows = self._vault.rows(
+            "SELECT token FROM intent_state WHERE companion = ? AND person = ?", self._whose
+        )
         return str(rows[0]["token"]) if rows else ""
 
     def all(self, kind: type[K], status: str | None = None) -> list[K]:
@@ -74,7 +74,7 @@ class IntentStore:
             "AND withdrawn_at IS NULL AND (? IS NULL OR json_extract(body, '$.status') = ?) ORDER BY seq"
         )
         asked = (*self._whose, kind.kind, status, status)
-        return [kind.model_validate_json(row["body"]) for row in self._rows(sql, asked)]
+        return [kind.model_validate_json(row["body"]) for row in self._vault.rows(sql, asked)]
 
     def one(self, kind: type[K], record_id: str) -> K | None:
         """The standing record of that id."""
@@ -84,7 +84,7 @@ class IntentStore:
     def any(self, record_id: str, *, withdrawn: bool = False) -> Kept | None:
         """The record of that id, whatever it is; with `withdrawn` a hidden one too."""
         sql = "SELECT kind, body, withdrawn_at FROM intent_records WHERE companion = ? AND person = ? AND id = ?"
-        for row in self._rows(sql, (*self._whose, record_id)):
+        for row in self._vault.rows(sql, (*self._whose, record_id)):
             if withdrawn or row["withdrawn_at"] is None:
                 return KINDS[row["kind"]].model_validate_json(row["body"])
         return None
@@ -114,19 +114,16 @@ class IntentStore:
             "SELECT max(json_extract(body, '$.number')) AS last FROM intent_records "
             "WHERE companion = ? AND person = ? AND kind = ?"
         )
-        return int(self._rows(sql, (*self._whose, Goal.kind))[0]["last"] or 0) + 1
+        return int(self._vault.rows(sql, (*self._whose, Goal.kind))[0]["last"] or 0) + 1
 
     # What is cited
 
     def reached(self, refs: Collection[str]) -> set[str]:
         """The ids of all records that cite one of `refs`, as source or as evidence, or a Step within one."""
-        ordered = sorted(refs)
         found: set[str] = set()
-        for start in range(0, len(ordered), _CHUNK):
-            chunk = ordered[start : start + _CHUNK]
-            marks = ", ".join("?" * len(chunk))
-            sql = f"{_REACHED} AND (ref IN ({marks}) OR within IN ({marks}))"
-            found.update(row["owner"] for row in self._rows(sql, (*self._whose, *chunk, *chunk)))
+        for chunk in chunks(sorted(refs)):
+            sql = f"{_REACHED} AND (ref IN ({marks(chunk)}) OR within IN ({marks(chunk)}))"
+            found.update(row["owner"] for row in self._vault.rows(sql, (*self._whose, *chunk, *chunk)))
         return found
 
     def cited(self, owner: str, *, evidence: bool = False) -> list[tuple[str, str]]:
@@ -135,14 +132,14 @@ class IntentStore:
             "SELECT ref, within FROM intent_citations "
             "WHERE owner = ? AND evidence = ? AND withdrawn_at IS NULL ORDER BY place"
         )
-        return [(row["ref"], row["within"]) for row in self._rows(sql, (owner, int(evidence)))]
+        return [(row["ref"], row["within"]) for row in self._vault.rows(sql, (owner, int(evidence)))]
 
     def source(self, owner: str) -> tuple[str, str] | None:
         """The first ref that `owner` was made from, also a withdrawn one, with its Episode."""
         sql = (
             "SELECT ref, within FROM intent_citations WHERE owner = ? AND evidence = 0 ORDER BY place LIMIT 1"
         )
-        rows = self._rows(sql, (owner,))
+        rows = self._vault.rows(sql, (owner,))
         return (rows[0]["ref"], rows[0]["within"]) if rows else None
 
     def mark(self, unit: UnitOfWork, owner: str, refs: Collection[str], at: datetime) -> None:
@@ -184,7 +181,7 @@ class IntentStore:
     def refs(self) -> list[str]:
         """Of every record, hidden ones too."""
         sql = "SELECT kind, id FROM intent_records WHERE companion = ? AND person = ?"
-        return [f"{row['kind']}:{row['id']}" for row in self._rows(sql, self._whose)]
+        return [f"{row['kind']}:{row['id']}" for row in self._vault.rows(sql, self._whose)]
 
     def of(self, person: str) -> "IntentStore":
         """What the same companion keeps with another person."""
@@ -205,12 +202,13 @@ class IntentStore:
         """Newest first."""
         sql = "SELECT body FROM intent_handoffs WHERE companion = ? AND person = ? ORDER BY seq DESC LIMIT ?"
         return [
-            WrittenHandoff.model_validate_json(row["body"]) for row in self._rows(sql, (*self._whose, limit))
+            WrittenHandoff.model_validate_json(row["body"])
+            for row in self._vault.rows(sql, (*self._whose, limit))
         ]
 
     def handoff(self, episode_id: str) -> WrittenHandoff | None:
         sql = "SELECT body FROM intent_handoffs WHERE companion = ? AND person = ? AND episode = ?"
-        rows = self._rows(sql, (*self._whose, episode_id))
+        rows = self._vault.rows(sql, (*self._whose, episode_id))
         return WrittenHandoff.model_validate_json(rows[0]["body"]) if rows else None
 
     def erase_handoff(self, unit: UnitOfWork, episode_id: str) -> None:
@@ -228,12 +226,3 @@ class IntentStore:
             "ON CONFLICT (companion, person) DO UPDATE SET token = excluded.token",
             (*self._whose, secrets.token_hex(8)),
         )
-
-    def _rows(self, sql: str, parameters: Sequence[Any]) -> list[Row]:
-        with self._vault.read() as connection:
-            return connection.execute(sql, parameters).fetchall()
-
-
-def microseconds(at: datetime) -> int:
-    """Microseconds since 1970 in UTC."""
-    return (at - _EPOCH) // timedelta(microseconds=1)

@@ -3,14 +3,12 @@
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from engine.library.chunks import Span
 from engine.library.records import Access, AccessRecord, Document, Format
-from engine.vault import Migration, Schema, UnitOfWork, Vault
-
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+from engine.vault import Migration, Schema, UnitOfWork, Vault, marks, microseconds, moment
 
 SCHEMA = Schema(
     room="library",
@@ -64,18 +62,18 @@ class LibraryStore:
     def document(self, document_id: str, *, withdrawn: bool = False) -> Document | None:
         """The document, if it stands; `withdrawn` finds a hidden one too."""
         hidden = "" if withdrawn else "AND d.withdrawn_at IS NULL"
-        rows = self._rows(f"{_DOCUMENTS} WHERE d.id = ? {hidden} GROUP BY d.id", (document_id,))
+        rows = self._vault.rows(f"{_DOCUMENTS} WHERE d.id = ? {hidden} GROUP BY d.id", (document_id,))
         return _document(rows[0]) if rows else None
 
     def documents(self) -> list[Document]:
         """Those that stand, in order of adding."""
         sql = f"{_DOCUMENTS} WHERE d.withdrawn_at IS NULL GROUP BY d.id ORDER BY d.added_at, d.id"
-        return [_document(row) for row in self._rows(sql, ())]
+        return [_document(row) for row in self._vault.rows(sql, ())]
 
     def named(self, beginning: str) -> list[str]:
         """Ids that begin so, hidden ones included."""
         sql = "SELECT id FROM library_documents WHERE substr(id, 1, ?) = ? ORDER BY id"
-        return [row["id"] for row in self._rows(sql, (len(beginning), beginning))]
+        return [row["id"] for row in self._vault.rows(sql, (len(beginning), beginning))]
 
     def add(self, unit: UnitOfWork, document: Document, chunks: Sequence[Chunk]) -> None:
         unit.execute(
@@ -84,7 +82,7 @@ class LibraryStore:
             (
                 document.id, document.name, document.format, document.language, document.bytes,
                 document.characters, json.dumps(document.tags, ensure_ascii=False),
-                _microseconds(document.added_at),
+                microseconds(document.added_at),
             ),
         )  # fmt: skip
         unit.executemany(
@@ -95,7 +93,7 @@ class LibraryStore:
     def withdraw(self, unit: UnitOfWork, document_id: str, at: datetime) -> bool:
         """Hide a document; False if none of that id stands."""
         sql = "UPDATE library_documents SET withdrawn_at = ? WHERE id = ? AND withdrawn_at IS NULL"
-        return unit.execute(sql, (_microseconds(at), document_id)).rowcount > 0
+        return unit.execute(sql, (microseconds(at), document_id)).rowcount > 0
 
     def restore(self, unit: UnitOfWork, document_id: str) -> None:
         """Let a hidden document stand again: it was given once more."""
@@ -110,22 +108,21 @@ class LibraryStore:
     def chunks(self, document_id: str) -> list[Chunk]:
         """In order, of a hidden document too."""
         sql = "SELECT * FROM library_chunks WHERE document_id = ? ORDER BY number"
-        return [_chunk(row) for row in self._rows(sql, (document_id,))]
+        return [_chunk(row) for row in self._vault.rows(sql, (document_id,))]
 
     def chunks_by_id(self, chunk_ids: Sequence[str]) -> dict[str, Chunk]:
         """Those that belong to a standing document; at most 500 ids."""
-        marks = ", ".join("?" * len(chunk_ids))
         sql = (
             "SELECT c.* FROM library_chunks c JOIN library_documents d ON d.id = c.document_id "  # noqa: S608
-            f"WHERE d.withdrawn_at IS NULL AND c.id IN ({marks})"
+            f"WHERE d.withdrawn_at IS NULL AND c.id IN ({marks(chunk_ids)})"
         )
-        return {row["id"]: _chunk(row) for row in self._rows(sql, chunk_ids)}
+        return {row["id"]: _chunk(row) for row in self._vault.rows(sql, chunk_ids)}
 
     def log(self, unit: UnitOfWork, record: AccessRecord) -> None:
         """Write a line of the access log."""
         unit.execute(
             "INSERT INTO library_accesses (document_id, kind, at, context) VALUES (?, ?, ?, ?)",
-            (record.document_id, record.kind, _microseconds(record.at), record.context),
+            (record.document_id, record.kind, microseconds(record.at), record.context),
         )
 
     def accesses(self, document_id: str | None, limit: int) -> list[AccessRecord]:
@@ -135,13 +132,9 @@ class LibraryStore:
             "WHERE d.withdrawn_at IS NULL AND (? IS NULL OR a.document_id = ?) ORDER BY a.seq DESC LIMIT ?"
         )
         return [
-            AccessRecord(row["document_id"], Access(row["kind"]), _moment(row["at"]), row["context"])
-            for row in self._rows(sql, (document_id, document_id, limit))
+            AccessRecord(row["document_id"], Access(row["kind"]), moment(row["at"]), row["context"])
+            for row in self._vault.rows(sql, (document_id, document_id, limit))
         ]
-
-    def _rows(self, sql: str, parameters: Sequence[Any]) -> list[Any]:
-        with self._vault.read() as connection:
-            return connection.execute(sql, parameters).fetchall()
 
 
 def _document(row: Any) -> Document:
@@ -153,19 +146,11 @@ def _document(row: Any) -> Document:
         bytes=row["bytes"],
         characters=row["characters"],
         tags=tuple(json.loads(row["tags"])),
-        added_at=_moment(row["added_at"]),
+        added_at=moment(row["added_at"]),
         accesses=row["accesses"],
-        accessed_at=_moment(row["accessed_at"]),
+        accessed_at=moment(row["accessed_at"]),
     )
 
 
 def _chunk(row: Any) -> Chunk:
     return Chunk(row["id"], row["document_id"], row["number"], Span(row["first"], row["past"]))
-
-
-def _microseconds(moment: datetime) -> int:
-    return (moment - _EPOCH) // timedelta(microseconds=1)
-
-
-def _moment(value: int) -> datetime:
-    return _EPOCH + timedelta(microseconds=value)

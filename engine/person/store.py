@@ -2,14 +2,22 @@
 
 import secrets
 from collections.abc import Collection, Iterable, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from engine.person.records import Fact, Question, Update
-from engine.vault import Migration, Row, Schema, UnitOfWork, Vault
-
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-_CHUNK = 500  # refs in one statement
+from engine.vault import (
+    Migration,
+    Row,
+    Schema,
+    UnitOfWork,
+    Vault,
+    chunks,
+    marks,
+    microseconds,
+    microseconds_or_none,
+    moment,
+)
 
 SCHEMA = Schema(
     room="person",
@@ -85,19 +93,23 @@ class PersonStore:
 
     def token(self) -> str:
         """What changes with every committed write; empty before the first."""
-        rows = self._rows("SELECT token FROM person_state WHERE person = ?", (self._person,))
+        rows = self._vault.rows("SELECT token FROM person_state WHERE person = ?", (self._person,))
         return str(rows[0]["token"]) if rows else ""
 
     def facts(self) -> tuple[str, list[Fact]]:
         """Every fact in the order of writing, with the token of that state."""
         with self._vault.read():
             token = self.token()
-            rows = self._rows("SELECT * FROM person_facts WHERE person = ? ORDER BY seq", (self._person,))
+            rows = self._vault.rows(
+                "SELECT * FROM person_facts WHERE person = ? ORDER BY seq", (self._person,)
+            )
             cited = self._citations([])
         return token, [_fact(row, cited.get(row["id"], [])) for row in rows]
 
     def fact(self, fact_id: str) -> Fact | None:
-        rows = self._rows("SELECT * FROM person_facts WHERE person = ? AND id = ?", (self._person, fact_id))
+        rows = self._vault.rows(
+            "SELECT * FROM person_facts WHERE person = ? AND id = ?", (self._person, fact_id)
+        )
         return _fact(rows[0], self._citations([fact_id]).get(fact_id, [])) if rows else None
 
     def put_fact(self, unit: UnitOfWork, fact: Fact, episode_of: dict[str, str]) -> None:
@@ -124,7 +136,8 @@ class PersonStore:
     def forget_person(self, unit: UnitOfWork) -> list[str]:
         """Delete every fact, question and update of this person; returns the ids of the facts."""
         facts = [
-            row["id"] for row in self._rows("SELECT id FROM person_facts WHERE person = ?", (self._person,))
+            row["id"]
+            for row in self._vault.rows("SELECT id FROM person_facts WHERE person = ?", (self._person,))
         ]
         for table in ("person_facts", "person_questions", "person_updates"):
             owners = f"SELECT id FROM {table} WHERE person = ?"  # noqa: S608 - our own names
@@ -180,11 +193,11 @@ class PersonStore:
     def questions(self) -> list[Question]:
         """Every question in the order of opening."""
         sql = "SELECT body FROM person_questions WHERE person = ? ORDER BY seq"
-        return [Question.model_validate_json(row["body"]) for row in self._rows(sql, (self._person,))]
+        return [Question.model_validate_json(row["body"]) for row in self._vault.rows(sql, (self._person,))]
 
     def question(self, question_id: str) -> Question | None:
         sql = "SELECT body FROM person_questions WHERE person = ? AND id = ?"
-        rows = self._rows(sql, (self._person, question_id))
+        rows = self._vault.rows(sql, (self._person, question_id))
         return Question.model_validate_json(rows[0]["body"]) if rows else None
 
     def put_question(self, unit: UnitOfWork, question: Question) -> None:
@@ -213,18 +226,20 @@ class PersonStore:
     def askings(self) -> list[tuple[datetime, str, bool]]:
         """When something was asked, in which Episode, and whether it got a reply; oldest first."""
         sql = "SELECT at, episode, replied_at FROM person_askings WHERE person = ? ORDER BY at, rowid"
-        rows = self._rows(sql, (self._person,))
+        rows = self._vault.rows(sql, (self._person,))
         return [(moment(row["at"]), row["episode"], row["replied_at"] is not None) for row in rows]
 
     def update(self, update_id: str) -> Update | None:
         sql = "SELECT body FROM person_updates WHERE person = ? AND id = ?"
-        rows = self._rows(sql, (self._person, update_id))
+        rows = self._vault.rows(sql, (self._person, update_id))
         return Update.model_validate_json(rows[0]["body"]) if rows else None
 
     def updates(self, limit: int) -> list[Update]:
         """Newest first."""
         sql = "SELECT body FROM person_updates WHERE person = ? ORDER BY seq DESC LIMIT ?"
-        return [Update.model_validate_json(row["body"]) for row in self._rows(sql, (self._person, limit))]
+        return [
+            Update.model_validate_json(row["body"]) for row in self._vault.rows(sql, (self._person, limit))
+        ]
 
     def put_update(self, unit: UnitOfWork, update: Update) -> None:
         """Write or replace an update; it cites the facts it holds, whose erasure erases it."""
@@ -242,22 +257,20 @@ class PersonStore:
         )
 
     def _cited_by(self, owner: str) -> list[Row]:
-        return self._rows("SELECT * FROM person_citations WHERE owner = ? ORDER BY place", (owner,))
+        return self._vault.rows("SELECT * FROM person_citations WHERE owner = ? ORDER BY place", (owner,))
 
     def _citing_rows(self, refs: Collection[str]) -> list[Row]:
         found = []
-        ordered = sorted(refs)
-        for start in range(0, len(ordered), _CHUNK):
-            chunk = ordered[start : start + _CHUNK]
-            marks = ", ".join("?" * len(chunk))
+        for chunk in chunks(sorted(refs)):
             # The owners are looked up by person, as a vault may hold several people.
+            places = marks(chunk)
             sql = (
-                f"SELECT owner FROM person_citations WHERE (ref IN ({marks}) OR within IN ({marks})) AND ("  # noqa: S608 - marks
+                f"SELECT owner FROM person_citations WHERE (ref IN ({places}) OR within IN ({places})) AND ("  # noqa: S608 - marks
                 "owner IN (SELECT id FROM person_facts WHERE person = ?) OR "
                 "owner IN (SELECT id FROM person_questions WHERE person = ?) OR "
                 "owner IN (SELECT id FROM person_updates WHERE person = ?))"
             )
-            found += self._rows(sql, (*chunk, *chunk, *[self._person] * 3))
+            found += self._vault.rows(sql, (*chunk, *chunk, *[self._person] * 3))
         return found
 
     def _citations(self, owners: Sequence[str]) -> dict[str, list[str]]:
@@ -265,7 +278,7 @@ class PersonStore:
         sql = "SELECT owner, ref, within FROM person_citations"
         sql += " WHERE owner = ?" if owners else " WHERE owner >= 'f_' AND owner < 'f`'"
         cited: dict[str, list[str]] = {}
-        for row in self._rows(f"{sql} ORDER BY owner, place", owners):
+        for row in self._vault.rows(f"{sql} ORDER BY owner, place", owners):
             refs = cited.setdefault(row["owner"], [])
             refs.append(row["ref"])
             if row["within"]:
@@ -279,25 +292,11 @@ class PersonStore:
             (self._person, secrets.token_hex(8)),
         )
 
-    def _rows(self, sql: str, parameters: Sequence[Any]) -> list[Row]:
-        with self._vault.read() as connection:
-            return connection.execute(sql, parameters).fetchall()
-
-
-def microseconds(at: datetime) -> int:
-    """Microseconds since 1970 in UTC."""
-    return (at - _EPOCH) // timedelta(microseconds=1)
-
-
-def moment(stored: int) -> datetime:
-    """The time that `microseconds` stored."""
-    return _EPOCH + timedelta(microseconds=stored)
-
 
 def _stored(fact: Fact, name: str) -> Any:
     value = getattr(fact, name)
     if name in _TIMES:
-        return None if value is None else microseconds(value)
+        return microseconds_or_none(value)
     return int(value) if isinstance(value, bool) else value
 
 

@@ -32,6 +32,7 @@ from .storage.sqlcipher import (
     file_border,
 )
 from .storage.unit import UnitOfWork
+from .storage.values import chunks, marks, microseconds, microseconds_or_none, moment, moment_or_none
 from .vault import Vault
 
 __all__ = [
@@ -69,8 +70,14 @@ __all__ = [
     "VaultError",
     "VaultKeyError",
     "WrongKeyError",
+    "chunks",
     "file_border",
     "header_path",
+    "marks",
+    "microseconds",
+    "microseconds_or_none",
+    "moment",
+    "moment_or_none",
     "read_header",
     "restore",
     "write_header",

@@ -2,10 +2,10 @@
 
 import secrets
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
 from engine.clock import Clock, SystemClock
 from engine.vault.backup import CACHE_NAME, FILE_PURPOSE, backup_before_migration, write_backup
@@ -24,6 +24,7 @@ from engine.vault.storage.sqlcipher import (
     Connection,
     DatabaseError,
     OperationalError,
+    Row,
     address,
     border,
     file_border,
@@ -106,6 +107,11 @@ class Vault:
                 return
             with self._connections.borrowed() as pair, self._snapshot(pair) as connection:
                 yield connection
+
+    def rows(self, sql: str, parameters: Iterable[Any] = ()) -> list[Row]:
+        """Everything that a query finds, as `read` sees it."""
+        with self.read() as connection:
+            return connection.execute(sql, tuple(parameters)).fetchall()
 
     @contextmanager
     def unit(self) -> Iterator[UnitOfWork]:

@@ -5,17 +5,8 @@ from collections.abc import Collection, Sequence
 from datetime import datetime
 
 from engine.memory.records import Contradiction, ContradictionState, Link, LinkType
-from engine.memory.store.reading import (
-    OURS,
-    STANDS,
-    Reading,
-    chunks,
-    marks,
-    microseconds,
-    moment,
-    moment_or_none,
-)
-from engine.vault import Row, UnitOfWork
+from engine.memory.store.reading import OURS, STANDS, Reading
+from engine.vault import Row, UnitOfWork, chunks, marks, microseconds, moment, moment_or_none
 
 
 class EdgeStore(Reading):
@@ -50,7 +41,7 @@ class EdgeStore(Reading):
                 f"SELECT * FROM memory_links l WHERE (origin IN ({places}) OR target IN ({places}))"  # noqa: S608
                 f"{' AND ' + ends if standing else ''} ORDER BY strength DESC, created_at, origin, target"
             )
-            for row in self._rows(sql, [*chunk, *chunk]):
+            for row in self._vault.rows(sql, [*chunk, *chunk]):
                 link = _link(row)
                 found[link.origin, link.target, link.type] = link
         return list(found.values())
@@ -80,7 +71,7 @@ class EdgeStore(Reading):
 
     def contradictions_of(self, ids: Sequence[str]) -> list[Contradiction]:
         sql = f"SELECT * FROM memory_contradictions WHERE id IN ({marks(ids)})"  # noqa: S608 - marks
-        return [_contradiction(row) for row in self._rows(sql, ids)]
+        return [_contradiction(row) for row in self._vault.rows(sql, ids)]
 
     def contradictions(self, state: ContradictionState | None) -> list[Contradiction]:
         """Those between nodes that are not withdrawn (open ones: that stand), oldest first; of one state, or all."""
@@ -92,7 +83,9 @@ class EdgeStore(Reading):
             f"AND EXISTS (SELECT 1 FROM memory_nodes WHERE id = c.a AND {whose}) "
             f"AND EXISTS (SELECT 1 FROM memory_nodes WHERE id = c.b AND {whose}) ORDER BY opened_at, id"
         )
-        return [_contradiction(row) for row in self._rows(sql, (state, state, *self._whose, *self._whose))]
+        return [
+            _contradiction(row) for row in self._vault.rows(sql, (state, state, *self._whose, *self._whose))
+        ]
 
 
 def _link(row: Row) -> Link:

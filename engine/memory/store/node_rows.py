@@ -7,9 +7,8 @@ from typing import Any
 from engine.memory.kinds import NodeKind
 from engine.memory.records import Feeling, Node, relational_from
 from engine.memory.resonance import Resonance, Valence
-from engine.memory.store.reading import microseconds, microseconds_or_none, moment, moment_or_none
 from engine.trail import MoodPoint
-from engine.vault import Row
+from engine.vault import Row, microseconds, microseconds_or_none, moment, moment_or_none
 
 COLUMNS = (
     "id", "kind", "companion", "person", "title", "text", "category", "tags", "importance", "strength",

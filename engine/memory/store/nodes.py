@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 from engine.memory.kinds import NodeKind
 from engine.memory.records import Filters, Node
 from engine.memory.store.node_rows import COLUMNS, node_from, values_of
-from engine.memory.store.reading import OURS, STANDS, Reading, chunks, marks, microseconds
-from engine.vault import UnitOfWork
+from engine.memory.store.reading import OURS, STANDS, Reading
+from engine.vault import UnitOfWork, chunks, marks, microseconds
 
 
 class Indexed(NamedTuple):
@@ -45,7 +45,7 @@ class NodeStore(Reading):
         """Whatever stands under these ids, archived and withdrawn ones included."""
         found: dict[str, Node] = {}
         for chunk in chunks(list(ids)):
-            rows = self._rows(f"SELECT * FROM memory_nodes WHERE id IN ({marks(chunk)})", chunk)  # noqa: S608
+            rows = self._vault.rows(f"SELECT * FROM memory_nodes WHERE id IN ({marks(chunk)})", chunk)  # noqa: S608
             cited = self._cited(chunk)
             found.update({row["id"]: node_from(row, cited.get(row["id"], ())) for row in rows})
         return found
@@ -70,7 +70,9 @@ class NodeStore(Reading):
             sql += f" AND kind IN ({marks(kinds)})"
             parameters += sorted(kinds)
         newest = " ORDER BY event_at DESC, seq DESC LIMIT ?"
-        ids = [row["id"] for row in self._rows(sql + newest, [*parameters, -1 if limit is None else limit])]
+        ids = [
+            row["id"] for row in self._vault.rows(sql + newest, [*parameters, -1 if limit is None else limit])
+        ]
         found = self.nodes(ids)
         return [found[each] for each in reversed(ids)]
 
@@ -79,7 +81,7 @@ class NodeStore(Reading):
         sql = f"SELECT id, title, text, tags FROM memory_nodes WHERE {OURS} AND {STANDS} ORDER BY seq"  # noqa: S608
         return [
             Indexed(row["id"], row["title"], row["text"], tuple(json.loads(row["tags"])))
-            for row in self._rows(sql, self._whose)
+            for row in self._vault.rows(sql, self._whose)
         ]
 
     def passing(self, filters: Filters) -> set[str]:
@@ -89,32 +91,34 @@ class NodeStore(Reading):
             f"SELECT n.id FROM memory_nodes n WHERE {OURS} "  # noqa: S608
             f"AND {STANDS}" + "".join(f" AND {clause}" for clause in clauses)
         )
-        return {row["id"] for row in self._rows(sql, [*self._whose, *parameters])}
+        return {row["id"] for row in self._vault.rows(sql, [*self._whose, *parameters])}
 
     def citing(self, refs: Collection[str]) -> set[str]:
         """Ids of all nodes, whoever's, that cite one of `refs`."""
         found: set[str] = set()
         for chunk in chunks(sorted(refs)):
             sql = f"SELECT DISTINCT node FROM memory_sources WHERE ref IN ({marks(chunk)})"  # noqa: S608
-            found.update(row["node"] for row in self._rows(sql, chunk))
+            found.update(row["node"] for row in self._vault.rows(sql, chunk))
         return found
 
     def of_person(self, person: str) -> set[str]:
         """Ids of everything with this person, whichever companion's, archived and hidden included."""
-        return {row["id"] for row in self._rows("SELECT id FROM memory_nodes WHERE person = ?", (person,))}
+        return {
+            row["id"] for row in self._vault.rows("SELECT id FROM memory_nodes WHERE person = ?", (person,))
+        }
 
     def merged_into(self, ids: Collection[str]) -> list[Node]:
         """The nodes that were archived for one of `ids`."""
         found: list[str] = []
         for chunk in chunks(sorted(ids)):
             sql = f"SELECT id FROM memory_nodes WHERE merged_into IN ({marks(chunk)})"  # noqa: S608
-            found += [row["id"] for row in self._rows(sql, chunk)]
+            found += [row["id"] for row in self._vault.rows(sql, chunk)]
         return list(self.nodes(found).values())
 
     def _cited(self, ids: Sequence[str]) -> dict[str, tuple[str, ...]]:
         sql = f"SELECT node, ref FROM memory_sources WHERE node IN ({marks(ids)}) ORDER BY node, place"  # noqa: S608
         cited: dict[str, tuple[str, ...]] = {}
-        for row in self._rows(sql, ids):
+        for row in self._vault.rows(sql, ids):
             cited[row["node"]] = (*cited.get(row["node"], ()), row["ref"])
         return cited
 

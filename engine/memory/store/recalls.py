@@ -4,8 +4,8 @@ from collections.abc import Collection, Sequence
 from datetime import datetime
 
 from engine.memory.records import RecallEntry
-from engine.memory.store.reading import Reading, microseconds, moment
-from engine.vault import UnitOfWork
+from engine.memory.store.reading import Reading
+from engine.vault import UnitOfWork, microseconds, moment
 
 
 class RecallLog(Reading):
@@ -39,7 +39,7 @@ class RecallLog(Reading):
         start = -(1 << 62) if since is None else microseconds(since)
         return [
             RecallEntry(row["node"], row["query"], row["relevance"], moment(row["at"]), bool(row["counted"]))
-            for row in self._rows(sql, (start, *self._whose))
+            for row in self._vault.rows(sql, (start, *self._whose))
         ]
 
     def forget_queries(self, unit: UnitOfWork, refs: Collection[str]) -> None:

@@ -6,8 +6,8 @@ from dataclasses import replace
 from datetime import datetime
 
 from engine.memory.records import WorkingItem, WorkingSlot
-from engine.memory.store.reading import Reading, chunks, marks, microseconds, moment, moment_or_none
-from engine.vault import Row, UnitOfWork
+from engine.memory.store.reading import Reading
+from engine.vault import Row, UnitOfWork, chunks, marks, microseconds, moment, moment_or_none
 
 
 class WorkingStore(Reading):
@@ -32,19 +32,20 @@ class WorkingStore(Reading):
         return replace(item, resolved_at=at, how=how)
 
     def item(self, item_id: str) -> WorkingItem | None:
-        rows = self._rows(f"{_OURS} AND id = ?", (*self._whose, item_id))
+        rows = self._vault.rows(f"{_OURS} AND id = ?", (*self._whose, item_id))
         return _item(rows[0]) if rows else None
 
     def open_items(self) -> list[WorkingItem]:
         """What is not settled, oldest first."""
         return [
-            _item(row) for row in self._rows(f"{_OURS} AND resolved_at IS NULL ORDER BY seq", self._whose)
+            _item(row)
+            for row in self._vault.rows(f"{_OURS} AND resolved_at IS NULL ORDER BY seq", self._whose)
         ]
 
     def resolved(self, limit: int) -> list[WorkingItem]:
         """What was settled with a how, the latest first."""
         sql = f"{_OURS} AND resolved_at IS NOT NULL AND how <> '' ORDER BY resolved_at DESC, seq DESC LIMIT ?"
-        return [_item(row) for row in self._rows(sql, (*self._whose, limit))]
+        return [_item(row) for row in self._vault.rows(sql, (*self._whose, limit))]
 
     def clear(self, unit: UnitOfWork, slot: WorkingSlot) -> None:
         """Take everything open out of a slot."""

@@ -3,10 +3,8 @@
 from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 
-from engine.mood.store.rows import microseconds
-from engine.vault import Row, UnitOfWork, Vault
+from engine.vault import Row, UnitOfWork, Vault, chunks, marks, microseconds
 
-_CHUNK = 500  # refs in one statement
 _EPISODE = "episode:"
 
 
@@ -83,11 +81,13 @@ class MoodErasing:
 
     def imprints_of(self, person: str) -> list[str]:
         """Ids of every imprint with this person, of any companion, hidden ones included."""
-        return [row["id"] for row in self._rows("SELECT id FROM mood_imprints WHERE person = ?", (person,))]
+        return [
+            row["id"] for row in self._vault.rows("SELECT id FROM mood_imprints WHERE person = ?", (person,))
+        ]
 
     def companions_of(self, person: str) -> list[str]:
         """The companions that feel with this person."""
-        rows = self._rows("SELECT companion FROM mood_states WHERE person = ?", (person,))
+        rows = self._vault.rows("SELECT companion FROM mood_states WHERE person = ?", (person,))
         return [row["companion"] for row in rows]
 
     def erase_person(self, unit: UnitOfWork, person: str) -> None:
@@ -102,17 +102,11 @@ class MoodErasing:
 
     def _in_chunks(self, sql: str, values: Collection[str]) -> list[Row]:
         """Rows of this companion and person for each value; `sql` has a place for the marks."""
-        given = list(values)
-        chunks = [given[first : first + _CHUNK] for first in range(0, len(given), _CHUNK)]
         return [
             row
-            for chunk in chunks
-            for row in self._rows(sql.format(", ".join("?" * len(chunk))), (*self._whose, *chunk))
+            for chunk in chunks(list(values))
+            for row in self._vault.rows(sql.format(marks(chunk)), (*self._whose, *chunk))
         ]
-
-    def _rows(self, sql: str, parameters: Sequence[object]) -> list[Row]:
-        with self._vault.read() as connection:
-            return connection.execute(sql, parameters).fetchall()
 
 
 def _standing_only(hidden: bool) -> str:

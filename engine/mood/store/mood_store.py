@@ -7,7 +7,6 @@ from engine.mood.formulas.affect import axes
 from engine.mood.records import Arc, Imprint, JournalEntry, Seen
 from engine.mood.store.rows import (
     Standing,
-    microseconds,
     read_arc,
     read_entry,
     read_imprint,
@@ -16,9 +15,8 @@ from engine.mood.store.rows import (
     read_standing,
 )
 from engine.trail import MoodPoint
-from engine.vault import Row, UnitOfWork, Vault
+from engine.vault import UnitOfWork, Vault, chunks, marks, microseconds
 
-_CHUNK = 500  # owners in one statement
 _NO_ENTRY = 2**62
 
 
@@ -31,7 +29,7 @@ class MoodStore:
 
     def standing(self) -> Standing | None:
         """How the mood was left; None before the first time."""
-        rows = self._rows("SELECT * FROM mood_states WHERE companion = ? AND person = ?", self._whose)
+        rows = self._vault.rows("SELECT * FROM mood_states WHERE companion = ? AND person = ?", self._whose)
         return read_standing(rows[0]) if rows else None
 
     def put(self, unit: UnitOfWork, now: Standing) -> None:
@@ -61,7 +59,7 @@ class MoodStore:
         first = 0 if since is None else self._first_since(microseconds(since))
         begin = None if since is None else microseconds(since)
         # By number, which keeps its order where a clock was set back; by time only to know where to begin.
-        rows = self._rows(
+        rows = self._vault.rows(
             "SELECT * FROM mood_journal INDEXED BY mood_journal_in_order WHERE companion = ? AND person = ?"
             " AND withdrawn_at IS NULL AND seq >= ? AND (? IS NULL OR at >= ?) ORDER BY seq DESC LIMIT ?",
             (*self._whose, first, begin, begin, limit),
@@ -72,12 +70,12 @@ class MoodStore:
     def _first_since(self, begin: int) -> int:
         """The number of the first entry of that time or later, one too high for any where there is none."""
         sql = "SELECT min(seq) AS first FROM mood_journal WHERE companion = ? AND person = ? AND at >= ?"
-        (row,) = self._rows(sql, (*self._whose, begin))
+        (row,) = self._vault.rows(sql, (*self._whose, begin))
         return _NO_ENTRY if row["first"] is None else int(row["first"])
 
     def key_points(self, episode_id: str) -> list[MoodPoint]:
         """The mood at the key moments of an Episode, oldest first."""
-        rows = self._rows(
+        rows = self._vault.rows(
             "SELECT valence, energy, openness FROM mood_journal WHERE episode_id = ? AND companion = ?"
             " AND person = ? AND key_moment = 1 AND withdrawn_at IS NULL ORDER BY seq",
             (episode_id, *self._whose),
@@ -94,7 +92,7 @@ class MoodStore:
 
     def arcs(self, limit: int) -> list[Arc]:
         """Of the Episodes that ended last, newest first."""
-        rows = self._rows(
+        rows = self._vault.rows(
             "SELECT * FROM mood_arcs WHERE companion = ? AND person = ? ORDER BY closed_at DESC LIMIT ?",
             (*self._whose, limit),
         )
@@ -118,7 +116,7 @@ class MoodStore:
         """
         narrowed = "" if over else " AND archived_at IS NULL AND let_go_at IS NULL"
         narrowed += " AND pulls = 1" if pulling else ""
-        rows = self._rows(
+        rows = self._vault.rows(
             "SELECT * FROM mood_imprints WHERE companion = ? AND person = ? AND withdrawn_at IS NULL"  # noqa: S608 - constants
             f"{narrowed} ORDER BY created_at, id",
             self._whose,
@@ -155,7 +153,7 @@ class MoodStore:
 
     def seen(self, since: datetime, limit: int) -> list[Seen]:
         """How the person seemed since then, newest first, without what was withdrawn."""
-        rows = self._rows(
+        rows = self._vault.rows(
             "SELECT * FROM mood_seen WHERE companion = ? AND person = ? AND at >= ? AND withdrawn_at IS NULL"
             " ORDER BY at DESC, seq DESC LIMIT ?",
             (*self._whose, microseconds(since), limit),
@@ -169,13 +167,8 @@ class MoodStore:
 
     def _cited(self, owners: Sequence[str]) -> dict[str, tuple[str, ...]]:
         found: dict[str, tuple[str, ...]] = {}
-        for first in range(0, len(owners), _CHUNK):
-            chunk = owners[first : first + _CHUNK]
-            marks = ", ".join("?" * len(chunk))
-            for row in self._rows(f"SELECT * FROM mood_citations WHERE owner IN ({marks})", chunk):  # noqa: S608 - marks
+        for chunk in chunks(owners):
+            sql = f"SELECT * FROM mood_citations WHERE owner IN ({marks(chunk)})"  # noqa: S608 - marks
+            for row in self._vault.rows(sql, chunk):
                 found[row["owner"]] = (*found.get(row["owner"], ()), row["ref"])
         return found
-
-    def _rows(self, sql: str, parameters: Sequence[object]) -> list[Row]:
-        with self._vault.read() as connection:
-            return connection.execute(sql, parameters).fetchall()

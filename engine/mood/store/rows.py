@@ -1,7 +1,7 @@
 """Rows as the room's records, and back."""
 
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, datetime
 
 from engine.mood.formulas.affect import Triple
 from engine.mood.formulas.drift import NOWHERE
@@ -17,9 +17,7 @@ from engine.mood.records import (
     Seen,
 )
 from engine.trail import MoodPoint
-from engine.vault import Row
-
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+from engine.vault import Row, moment, moment_or_none
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,19 +40,6 @@ class Standing:
     wakes: int = 0
 
 
-def microseconds(moment: datetime) -> int:
-    """Since 1970, UTC."""
-    return (moment - _EPOCH) // timedelta(microseconds=1)
-
-
-def _moment(value: int | None) -> datetime | None:
-    return None if value is None else _EPOCH + timedelta(microseconds=value)
-
-
-def _at(value: int) -> datetime:
-    return _EPOCH + timedelta(microseconds=value)
-
-
 def read_point(row: Row) -> MoodPoint:
     """The mood of a row."""
     return MoodPoint(row["valence"], row["energy"], row["openness"])
@@ -64,10 +49,10 @@ def read_standing(row: Row) -> Standing:
     """How a mood was left."""
     return Standing(
         point=read_point(row),
-        changed_at=_at(row["changed_at"]),
+        changed_at=moment(row["changed_at"]),
         drifted_on=date.fromordinal(row["drifted_on"]),
         episode_id=row["episode_id"],
-        rested_at=_moment(row["rested_at"]),
+        rested_at=moment_or_none(row["rested_at"]),
         mode=None if row["mode"] is None else Mode(row["mode"]),
         mode_episode=row["mode_episode"],
         drift=(row["drift_valence"], row["drift_energy"], row["drift_openness"]),
@@ -78,7 +63,7 @@ def read_standing(row: Row) -> Standing:
 def read_entry(row: Row, sources: tuple[str, ...]) -> JournalEntry:
     """A journal entry with what it cites."""
     return JournalEntry(
-        at=_at(row["at"]),
+        at=moment(row["at"]),
         cause=Cause(row["cause"]),
         point=read_point(row),
         label=row["label"],
@@ -99,16 +84,16 @@ def read_imprint(row: Row, sources: tuple[str, ...]) -> Imprint:
         point=read_point(row),
         made_strength=row["strength"],
         strength=row["strength"],
-        created_at=_at(row["created_at"]),
+        created_at=moment(row["created_at"]),
         sources=sources,
-        archived_at=_moment(row["archived_at"]),
-        let_go_at=_moment(row["let_go_at"]),
+        archived_at=moment_or_none(row["archived_at"]),
+        let_go_at=moment_or_none(row["let_go_at"]),
     )
 
 
 def read_seen(row: Row) -> Seen:
     """How the person seemed."""
-    return Seen(_at(row["at"]), Seeming(row["seeming"]), row["episode_id"], row["source"])
+    return Seen(moment(row["at"]), Seeming(row["seeming"]), row["episode_id"], row["source"])
 
 
 def read_arc(row: Row) -> Arc:

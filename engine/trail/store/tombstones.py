@@ -5,9 +5,9 @@ from collections.abc import Collection, Sequence
 from datetime import datetime
 
 from engine.trail.records import GIVEN_KINDS, Step
-from engine.trail.store.trail_store import microseconds, step_of
+from engine.trail.store.trail_store import step_of
 from engine.trail.wording import FIRST_UNSPACED, own_words
-from engine.vault import UnitOfWork, Vault
+from engine.vault import UnitOfWork, Vault, microseconds
 
 _GIVEN = ", ".join(f"'{kind}'" for kind in sorted(GIVEN_KINDS))
 

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Collection, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 from engine.search import TimeWindow
@@ -17,12 +17,19 @@ from engine.trail.records import (
     Step,
     StepKind,
 )
-from engine.vault import UnitOfWork, Vault
+from engine.vault import (
+    UnitOfWork,
+    Vault,
+    chunks,
+    marks,
+    microseconds,
+    microseconds_or_none,
+    moment,
+    moment_or_none,
+)
 
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _RECALLED = ", ".join(f"'{kind}'" for kind in sorted(RECALLED_KINDS))
 _FOREVER = 2**62
-_CHUNK = 500  # ids in one statement
 
 _STEP_COLUMNS = (
     "id, loop_id, episode_id, kind, speaker, person, companion, text, at, offset_minutes, surface, turn, "
@@ -44,7 +51,7 @@ class Recallable(NamedTuple):
     @property
     def local(self) -> datetime:
         """The time on the person's own clock then."""
-        return _moment(self.at) + timedelta(minutes=self.offset_minutes)
+        return moment(self.at) + timedelta(minutes=self.offset_minutes)
 
 
 class TrailStore:
@@ -64,16 +71,16 @@ class TrailStore:
             "SELECT * FROM trail_episodes WHERE companion = ? AND person = ? AND origin = ? "
             "ORDER BY closed_at IS NULL DESC, seq DESC LIMIT 1"
         )
-        rows = self._rows(sql, (*self._whose, origin))
+        rows = self._vault.rows(sql, (*self._whose, origin))
         return _episode(rows[0]) if rows else None
 
     def episodes(self, limit: int) -> list[Episode]:
         """Newest first."""
         sql = "SELECT * FROM trail_episodes WHERE companion = ? AND person = ? ORDER BY seq DESC LIMIT ?"
-        return [_episode(row) for row in self._rows(sql, (*self._whose, limit))]
+        return [_episode(row) for row in self._vault.rows(sql, (*self._whose, limit))]
 
     def has_episode(self, episode_id: str) -> bool:
-        return bool(self._rows("SELECT 1 FROM trail_episodes WHERE id = ?", (episode_id,)))
+        return bool(self._vault.rows("SELECT 1 FROM trail_episodes WHERE id = ?", (episode_id,)))
 
     def add_episode(self, unit: UnitOfWork, episode: Episode) -> None:
         unit.execute(
@@ -90,7 +97,7 @@ class TrailStore:
         """Write how `episode` ended, or that it is open again."""
         unit.execute(
             "UPDATE trail_episodes SET closed_at = ?, closed_by = ? WHERE id = ?",
-            (_microseconds_or_none(episode.closed_at), episode.closed_by, episode.id),
+            (microseconds_or_none(episode.closed_at), episode.closed_by, episode.id),
         )
 
     def add_loop(self, unit: UnitOfWork, loop: Loop) -> None:
@@ -111,7 +118,7 @@ class TrailStore:
         )
 
     def loop(self, loop_id: str) -> Loop | None:
-        rows = self._rows("SELECT * FROM trail_loops WHERE id = ?", (loop_id,))
+        rows = self._vault.rows("SELECT * FROM trail_loops WHERE id = ?", (loop_id,))
         return _loop(rows[0]) if rows else None
 
     def open_loops(self) -> list[tuple[Loop, datetime]]:
@@ -120,9 +127,9 @@ class TrailStore:
             "SELECT l.*, (SELECT s.at FROM trail_steps s WHERE s.loop_id = l.id ORDER BY s.seq DESC LIMIT 1) "
             "AS last_at FROM trail_loops l WHERE l.status = 'open' ORDER BY l.seq"
         )
-        rows = self._rows(sql, ())
+        rows = self._vault.rows(sql, ())
         return [
-            (_loop(row), _moment(row["opened_at"] if row["last_at"] is None else row["last_at"]))
+            (_loop(row), moment(row["opened_at"] if row["last_at"] is None else row["last_at"]))
             for row in rows
         ]
 
@@ -133,7 +140,7 @@ class TrailStore:
             "WHERE e.companion = ? AND e.person = ? AND "
             "(? IS NULL OR l.seq < (SELECT seq FROM trail_loops WHERE id = ?)) ORDER BY l.seq DESC LIMIT ?"
         )
-        return [_loop(row) for row in self._rows(sql, (*self._whose, before, before, limit))]
+        return [_loop(row) for row in self._vault.rows(sql, (*self._whose, before, before, limit))]
 
     def add_step(self, unit: UnitOfWork, step: Step, *, active: bool) -> int:
         """Write `step` and return its place in the order of all; `active` counts it as interaction."""
@@ -157,7 +164,7 @@ class TrailStore:
     def last_turn(self, episode_id: str) -> int:
         """The number of the turn that an Episode stands at; 0 before its first."""
         sql = "SELECT turn FROM trail_steps WHERE episode_id = ? ORDER BY seq DESC LIMIT 1"
-        rows = self._rows(sql, (episode_id,))
+        rows = self._vault.rows(sql, (episode_id,))
         return int(rows[0]["turn"]) if rows else 0
 
     def set_surprise(self, unit: UnitOfWork, step_id: str, nll: float, context_hash: str) -> bool:
@@ -167,26 +174,23 @@ class TrailStore:
     def steps(self, step_ids: Sequence[str]) -> dict[str, Step]:
         """Those of `step_ids` that exist, by id."""
         found: dict[str, Step] = {}
-        for start in range(0, len(step_ids), _CHUNK):
-            chunk = step_ids[start : start + _CHUNK]
-            marks = ", ".join("?" * len(chunk))
-            sql = f"SELECT * FROM trail_steps WHERE id IN ({marks})"  # noqa: S608 - only question marks
-            found |= {row["id"]: step_of(row) for row in self._rows(sql, chunk)}
+        for chunk in chunks(step_ids):
+            sql = f"SELECT * FROM trail_steps WHERE id IN ({marks(chunk)})"  # noqa: S608 - only question marks
+            found |= {row["id"]: step_of(row) for row in self._vault.rows(sql, chunk)}
         return found
 
     def steps_of(self, loop_id: str) -> list[Step]:
         """In order, the withdrawn ones included."""
         sql = "SELECT * FROM trail_steps WHERE loop_id = ? ORDER BY seq"
-        return [step_of(row) for row in self._rows(sql, (loop_id,))]
+        return [step_of(row) for row in self._vault.rows(sql, (loop_id,))]
 
     def recent_steps(self, limit: int, episode_id: str | None, kinds: Collection[StepKind]) -> list[Step]:
         """The last `limit` that stand, oldest first."""
-        marks = ", ".join("?" * len(kinds))
         sql = (
-            f"SELECT * FROM trail_steps WHERE kind IN ({marks}) AND withdrawn_at IS NULL AND "  # noqa: S608
+            f"SELECT * FROM trail_steps WHERE kind IN ({marks(kinds)}) AND withdrawn_at IS NULL AND "  # noqa: S608
             "companion = ? AND person = ? AND (? IS NULL OR episode_id = ?) ORDER BY seq DESC LIMIT ?"
         )
-        found = self._rows(sql, (*kinds, *self._whose, episode_id, episode_id, limit))
+        found = self._vault.rows(sql, (*kinds, *self._whose, episode_id, episode_id, limit))
         return [step_of(row) for row in reversed(found)]
 
     def recallable(self, step_ids: Sequence[str] | None = None, *, after: int = 0) -> list[Recallable]:
@@ -200,7 +204,7 @@ class TrailStore:
             f"WHERE kind IN ({_RECALLED}) AND withdrawn_at IS NULL AND person = ? AND seq > ? {chosen} "
             "ORDER BY seq"
         )
-        return [Recallable(*row) for row in self._rows(sql, (self._whose[1], after, *(step_ids or ())))]
+        return [Recallable(*row) for row in self._vault.rows(sql, (self._whose[1], after, *(step_ids or ())))]
 
     def recallable_extent(self, up_to: int | None = None) -> tuple[int, int]:
         """How many Steps may be recalled, and the highest `seq` among them; of those up to a `seq`, or of all."""
@@ -208,7 +212,7 @@ class TrailStore:
             "SELECT count(*), coalesce(max(seq), 0) FROM trail_steps WHERE withdrawn_at IS NULL AND person = ? "  # noqa: S608
             f"AND kind IN ({_RECALLED}) AND (? IS NULL OR seq <= ?)"
         )
-        (row,) = self._rows(sql, (self._whose[1], up_to, up_to))
+        (row,) = self._vault.rows(sql, (self._whose[1], up_to, up_to))
         return int(row[0]), int(row[1])
 
     def phrase(self, phrase: str, limit: int) -> list[Step]:
@@ -218,7 +222,7 @@ class TrailStore:
             "AND s.withdrawn_at IS NULL AND s.person = ? ORDER BY s.seq DESC LIMIT ?"
         )
         quoted = '"' + phrase.replace('"', '""') + '"'
-        return [step_of(row) for row in self._rows(sql, (quoted, self._whose[1], limit))]
+        return [step_of(row) for row in self._vault.rows(sql, (quoted, self._whose[1], limit))]
 
     def passage(self, passage: str, limit: int) -> list[Step]:
         """Standing Steps that hold exactly these characters: for scripts that FTS5 cannot cut into words."""
@@ -226,7 +230,7 @@ class TrailStore:
             "SELECT * FROM trail_steps WHERE instr(text, ?) > 0 AND withdrawn_at IS NULL AND person = ? "  # noqa: S608
             f"AND kind IN ({_RECALLED}) ORDER BY seq DESC LIMIT ?"
         )
-        return [step_of(row) for row in self._rows(sql, (passage, self._whose[1], limit))]
+        return [step_of(row) for row in self._vault.rows(sql, (passage, self._whose[1], limit))]
 
     def steps_within(self, window: TimeWindow | None, limit: int, *, withdrawn: bool = False) -> list[Step]:
         """Steps that are or were recalled, of a time or of all, newest first; standing or `withdrawn` ones."""
@@ -235,7 +239,7 @@ class TrailStore:
             f"SELECT * FROM trail_steps WHERE withdrawn_at IS {stands} AND person = ? "  # noqa: S608
             f"AND kind IN ({_RECALLED}) AND at >= ? AND at < ? ORDER BY seq DESC LIMIT ?"
         )
-        return [step_of(row) for row in self._rows(sql, (self._whose[1], *span(window), limit))]
+        return [step_of(row) for row in self._vault.rows(sql, (self._whose[1], *span(window), limit))]
 
     def exchanges(self, episode_id: str, first: int, last: int) -> list[Step]:
         """What was said in an Episode from turn `first` to turn `last`, in order, without what is withdrawn."""
@@ -243,13 +247,12 @@ class TrailStore:
             "SELECT * FROM trail_steps WHERE episode_id = ? AND turn BETWEEN ? AND ? AND withdrawn_at IS NULL "  # noqa: S608
             f"AND person = ? AND kind IN ({_RECALLED}) ORDER BY seq"
         )
-        return [step_of(row) for row in self._rows(sql, (episode_id, first, last, self._whose[1]))]
+        return [step_of(row) for row in self._vault.rows(sql, (episode_id, first, last, self._whose[1]))]
 
     def episodes_of(self, episode_ids: Collection[str]) -> dict[str, Episode]:
         """Those of these ids, by id."""
-        marks = ", ".join("?" * len(episode_ids))
-        sql = f"SELECT * FROM trail_episodes WHERE id IN ({marks})"  # noqa: S608 - only question marks
-        return {row["id"]: _episode(row) for row in self._rows(sql, tuple(episode_ids))}
+        sql = f"SELECT * FROM trail_episodes WHERE id IN ({marks(episode_ids)})"  # noqa: S608 - only question marks
+        return {row["id"]: _episode(row) for row in self._vault.rows(sql, tuple(episode_ids))}
 
     def log_recalls(self, unit: UnitOfWork, recalls: Sequence[Recalled]) -> None:
         """Keep what was brought back."""
@@ -272,17 +275,8 @@ class TrailStore:
             "SELECT at, query, purpose, step_id, relevance FROM trail_recalls WHERE person = ? "
             "AND (? IS NULL OR step_id = ?) ORDER BY seq DESC LIMIT ?"
         )
-        rows = self._rows(sql, (self._whose[1], step_id, step_id, limit))
-        return [Recalled(_moment(at), *rest) for at, *rest in map(tuple, rows)]
-
-    def _rows(self, sql: str, parameters: Sequence[Any]) -> list[Any]:
-        with self._vault.read() as connection:
-            return connection.execute(sql, parameters).fetchall()
-
-
-def microseconds(moment: datetime) -> int:
-    """Since 1970 in UTC, exact."""
-    return (moment - _EPOCH) // timedelta(microseconds=1)
+        rows = self._vault.rows(sql, (self._whose[1], step_id, step_id, limit))
+        return [Recalled(moment(at), *rest) for at, *rest in map(tuple, rows)]
 
 
 def span(window: TimeWindow | None) -> tuple[int, int]:
@@ -295,18 +289,6 @@ def span(window: TimeWindow | None) -> tuple[int, int]:
     )
 
 
-def _microseconds_or_none(moment: datetime | None) -> int | None:
-    return None if moment is None else microseconds(moment)
-
-
-def _moment(value: int) -> datetime:
-    return _EPOCH + timedelta(microseconds=value)
-
-
-def _moment_or_none(value: int | None) -> datetime | None:
-    return None if value is None else _moment(value)
-
-
 def _episode(row: Any) -> Episode:
     return Episode(
         id=row["id"],
@@ -314,9 +296,9 @@ def _episode(row: Any) -> Episode:
         person=row["person"],
         type=EpisodeType(row["type"]),
         origin=row["origin"],
-        opened_at=_moment(row["opened_at"]),
-        last_step_at=_moment(row["last_step_at"]),
-        closed_at=_moment_or_none(row["closed_at"]),
+        opened_at=moment(row["opened_at"]),
+        last_step_at=moment(row["last_step_at"]),
+        closed_at=moment_or_none(row["closed_at"]),
         closed_by=row["closed_by"],
         projects=tuple(json.loads(row["projects"])),
     )
@@ -330,8 +312,8 @@ def _loop(row: Any) -> Loop:
         owner=row["owner"],
         trigger=row["trigger"],
         status=LoopStatus(row["status"]),
-        opened_at=_moment(row["opened_at"]),
-        closed_at=_moment_or_none(row["closed_at"]),
+        opened_at=moment(row["opened_at"]),
+        closed_at=moment_or_none(row["closed_at"]),
     )
 
 
@@ -346,7 +328,7 @@ def step_of(row: Any) -> Step:
         person=row["person"],
         companion=row["companion"],
         text=row["text"],
-        at=_moment(row["at"]),
+        at=moment(row["at"]),
         offset_minutes=row["offset_minutes"],
         surface=row["surface"],
         turn=row["turn"],
@@ -355,6 +337,6 @@ def step_of(row: Any) -> Step:
         nll=row["nll"],
         nll_context=row["nll_context"],
         interrupted=bool(row["interrupted"]),
-        withdrawn_at=_moment_or_none(row["withdrawn_at"]),
+        withdrawn_at=moment_or_none(row["withdrawn_at"]),
         details=json.loads(row["details"]),
     )
