@@ -23,7 +23,7 @@ from engine.conversation import (
     load_narrative_wording,
     load_wording,
 )
-from engine.embedding import Embedder, EmbeddingError, OnnxEmbedder, RecentQueries
+from engine.embedding import Embedder, EmbeddingError, OnnxEmbedder
 from engine.events import EventBus
 from engine.intent import SCHEMA as INTENT_SCHEMA
 from engine.intent import Intent
@@ -112,8 +112,6 @@ def build_mind(
     fault = ""
     if embedder is None:
         embedder, fault = open_embedder(models or standard_store())
-    if embedder is not None:
-        embedder = RecentQueries(embedder)
     trail = Trail(vault, embedder, clock, events, companion=COMPANION_ID, person=OWNER_ID)
     trail.load()
     chosen = settings or Settings()

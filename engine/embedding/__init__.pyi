@@ -1,3 +1,4 @@
+from .attempt import vector_of, vectors_of
 from .errors import (
     DimensionError,
     EmbedderClosedError,
@@ -7,7 +8,6 @@ from .errors import (
 )
 from .onnx import OnnxEmbedder
 from .port import Embedder, Vectors
-from .recent import RecentQueries
 from .sentences import SentenceTransformerEmbedder
 
 __all__ = [
@@ -18,7 +18,8 @@ __all__ = [
     "ModelDamagedError",
     "ModelMissingError",
     "OnnxEmbedder",
-    "RecentQueries",
     "SentenceTransformerEmbedder",
     "Vectors",
+    "vector_of",
+    "vectors_of",
 ]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from engine.embedding import Embedder, EmbeddingError, Vectors
+from engine.embedding import Embedder, Vectors, vector_of
 from engine.library.records import Document as LibraryDocument
 from engine.library.store import Chunk, LibraryStore
 from engine.search import Document, DocumentIndex, ExactIndex, Ranked, stems
@@ -72,7 +72,7 @@ class Shelf:
 
     def search(self, query: str, limit: int) -> list[tuple[Ranked, Chunk]]:
         """Passages above the floor, best first, more than `limit` where there are."""
-        vector = self._embedded(query)
+        vector = vector_of(self._embedder, query, "searching documents")
         with self._lock:
             ranked = self._index.rank(query, vector, limit * _WIDER)
         standing = self._store.chunks_by_id([each.id for each in ranked]) if ranked else {}
@@ -171,15 +171,6 @@ class Shelf:
     def _unplaced(self, document_id: str, space: str) -> list[Chunk]:
         placed = set(self._vault.vectors.load(space, chunk_prefix(document_id))[0])
         return [chunk for chunk in self._store.chunks(document_id) if chunk.id not in placed]
-
-    def _embedded(self, query: str) -> Vectors | None:
-        if self._embedder is None:
-            return None
-        try:
-            return np.asarray(self._embedder.embed([query])[0])
-        except EmbeddingError as error:
-            log.warning("searching documents by words alone: %s", type(error).__name__)
-            return None
 
 
 def chunk_prefix(document_id: str) -> str:

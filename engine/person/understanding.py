@@ -5,9 +5,7 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-import numpy as np
-
-from engine.embedding import Embedder, EmbeddingError, Vectors
+from engine.embedding import Embedder, Vectors, vector_of, vectors_of
 from engine.person.claims.reading import Reading
 from engine.person.records import Fact, FactStatus
 from engine.person.store import PersonStore
@@ -15,6 +13,7 @@ from engine.vault import UnitOfWork, Vault
 
 log = logging.getLogger(__name__)
 FACT_PREFIX = "f_"
+PURPOSE = "comparing facts"
 BATCH = 32
 
 
@@ -58,9 +57,11 @@ class Understanding:
     def catch_up(self, should_stop: Callable[[], bool]) -> int:
         """Give vectors to facts that have none; returns how many. Raises EmbeddingError."""
         done = 0
-        while (waiting := self._waiting()[:BATCH]) and not should_stop():
+        while self._embedder is not None and (waiting := self._waiting()[:BATCH]) and not should_stop():
             with self._vault.unit() as unit:
-                for known, vector in zip(waiting, self._embed([one.text for one in waiting]), strict=True):
+                for known, vector in zip(
+                    waiting, self._embedder.embed([one.text for one in waiting]), strict=True
+                ):
                     self.place(unit, known.id, vector)
                 unit.commit()
             done += len(waiting)
@@ -78,17 +79,12 @@ class Understanding:
         return self._present().get(fact_id)
 
     def vector_of(self, text: str) -> Vectors | None:
-        """The vector of a text; None without a sentence model, or where it fails (words are enough then)."""
-        return vectors[0] if (vectors := self.vectors_of([text])) is not None else None
+        """The vector of a text; None where words have to do."""
+        return vector_of(self._embedder, text, PURPOSE)
 
     def vectors_of(self, texts: Sequence[str]) -> Vectors | None:
-        if self._embedder is None or not texts:
-            return None
-        try:
-            return self._embed(texts)
-        except EmbeddingError as error:
-            log.warning("facts are compared by words alone: %s", type(error).__name__)
-            return None
+        """The vectors of texts; None where words have to do."""
+        return vectors_of(self._embedder, texts, PURPOSE)
 
     def place(self, unit: UnitOfWork, fact_id: str, vector: Vectors) -> None:
         """Keep the vector of a fact."""
@@ -101,11 +97,6 @@ class Understanding:
         """Delete the vectors of a fact in every space."""
         self._vault.vectors.remove(unit, fact_id)
         self._vectors.pop(fact_id, None)
-
-    def _embed(self, texts: Sequence[str]) -> Vectors:
-        if self._embedder is None:
-            return np.zeros((0, 0), np.float32)
-        return self._embedder.embed(texts)
 
     def _waiting(self) -> list[Fact]:
         if self._embedder is None:

@@ -4,9 +4,7 @@ import logging
 import threading
 from collections.abc import Callable, Collection, Sequence
 
-import numpy as np
-
-from engine.embedding import Embedder, EmbeddingError, Vectors
+from engine.embedding import Embedder, Vectors, vector_of
 from engine.search import QueryPlan, Ranked, TimeWindow
 from engine.trail.index import Found, StepIndex
 from engine.trail.judging.match import confidence
@@ -111,7 +109,7 @@ class Recall:
         asked = cleaned(query, "query").strip()
         if not asked or limit < 1:
             return []
-        vector = self._embedded(asked)
+        vector = vector_of(self._embedder, asked, "searching")
         wanted = SPARE * limit if distinct else limit
         found = self._index.search(
             asked, vector, wanted, exclude=exclude, window=window, speaker=speaker, plan=plan
@@ -151,15 +149,6 @@ class Recall:
                     self._vault.vectors.put(unit, space, step.id, vector)
             unit.commit()
         self._index.place([step.id for step in steps], vectors)
-
-    def _embedded(self, query: str) -> Vectors | None:
-        if self._embedder is None:
-            return None
-        try:
-            return np.asarray(self._embedder.embed([query])[0])
-        except EmbeddingError as error:
-            log.warning("searching by words alone: %s", type(error).__name__)
-            return None
 
     def _hits(self, found: Found) -> list[StepHit]:
         steps = self._store.steps([each.id for each in found.ranked])

@@ -10,7 +10,7 @@ from engine.clock import Clock
 from engine.conversation.narrative.wording import NarrativeWording
 from engine.conversation.prompting.compaction import supported
 from engine.conversation.registry import Rendered
-from engine.embedding import Embedder, EmbeddingError
+from engine.embedding import Embedder, vectors_of
 from engine.memory import WorkingItem, WorkingMemory
 from engine.settings import NarrativeSettings
 from engine.trail import Step, StepKind, Trail
@@ -83,11 +83,8 @@ class NarrativeThread:
 
     def _has_drifted(self, told: str, fresh: Sequence[Step]) -> bool:
         """Whether the last things said are about something else; without a sentence model only time tells."""
-        if self._embedder is None or len(fresh) < self._settings.least_turns:
+        if len(fresh) < self._settings.least_turns:
             return False
         talk = " ".join(step.text for step in fresh[-self._settings.least_turns :])
-        try:
-            thread, now = self._embedder.embed([told, talk])
-        except EmbeddingError:
-            return False
-        return float(np.dot(thread, now)) < self._settings.drift
+        vectors = vectors_of(self._embedder, [told, talk], "telling topics apart")
+        return vectors is not None and float(np.dot(*vectors)) < self._settings.drift

@@ -1,21 +1,19 @@
 """Corrections by meaning: the collection of [E] §4.1, rebuilt from the vault whenever that has changed."""
 
-import logging
 import threading
 
 import numpy as np
 
-from engine.embedding import Embedder, EmbeddingError, Vectors
+from engine.embedding import Embedder, Vectors, vector_of, vectors_of
 from engine.intent.corrections.fitting import Fit, likeness, said_text
 from engine.intent.records import Correction
 from engine.intent.store import IntentStore
 from engine.search import Collection, ExactIndex
 from engine.vault import UnitOfWork, Vault
 
-log = logging.getLogger(__name__)
-
 COLLECTION = Collection.CORRECTIONS
 PREFIX = "c_"
+MATCHING = "matching corrections"
 LOOKED_AT = 8  # corrections that are compared with a mistake, nearest first
 SAID, FAILS, FINE = "said", "fails", "fine"
 
@@ -48,7 +46,7 @@ class CorrectionIndex:
         if not alike:
             return None
         standing = [each for each, _ in alike]
-        vectors = self._embedded([mistake, *(each.mistake for each in standing)])
+        vectors = vectors_of(self._embedder, [mistake, *(each.mistake for each in standing)], MATCHING)
         if vectors is None:
             scores = [likeness(mistake, each.mistake) for each in standing]
         else:
@@ -96,7 +94,7 @@ class CorrectionIndex:
         if stored:
             index.add([names[at] for at in stored], vectors[stored])
         missing = sorted(set(texts) - {names[at] for at in stored})
-        fresh = self._embedded([texts[name] for name in missing])
+        fresh = vectors_of(self._embedder, [texts[name] for name in missing], MATCHING)
         if fresh is None:
             return None
         if missing:
@@ -105,17 +103,7 @@ class CorrectionIndex:
         return index
 
     def _asked(self, situation: str) -> Vectors | None:
-        vectors = self._embedded([situation])
-        return None if vectors is None else np.asarray(vectors[0])
-
-    def _embedded(self, texts: list[str]) -> Vectors | None:
-        if self._embedder is None:
-            return None
-        try:
-            return self._embedder.embed(texts)
-        except EmbeddingError as error:
-            log.warning("matching corrections by words alone: %s", type(error).__name__)
-            return None
+        return vector_of(self._embedder, situation, MATCHING)
 
 
 def _texts(correction: Correction) -> dict[str, str]:

@@ -10,7 +10,7 @@ from importlib import resources
 import numpy as np
 from pydantic import BaseModel, ConfigDict
 
-from engine.embedding import Embedder, EmbeddingError
+from engine.embedding import Embedder, vectors_of
 from engine.intent.corrections.fitting import likeness
 from engine.intent.records import Routing, Wrong
 
@@ -46,10 +46,7 @@ def _nearness(text: str, examples: tuple[str, ...], embedder: Embedder | None) -
 
 
 def _scores(text: str, examples: tuple[str, ...], embedder: Embedder | None) -> list[float]:
-    if embedder is not None:
-        try:
-            vectors = embedder.embed([text, *examples])
-            return [float(score) for score in np.asarray(vectors[1:] @ vectors[0])]
-        except EmbeddingError:
-            pass
-    return [likeness(text, example) for example in examples]
+    vectors = vectors_of(embedder, [text, *examples], "routing a correction")
+    if vectors is None:
+        return [likeness(text, example) for example in examples]
+    return [float(score) for score in np.asarray(vectors[1:] @ vectors[0])]

@@ -4,9 +4,7 @@ import logging
 import threading
 from collections.abc import Callable, Collection, Iterable
 
-import numpy as np
-
-from engine.embedding import Embedder, EmbeddingError, Vectors
+from engine.embedding import Embedder, Vectors, vector_of
 from engine.memory.finding.index import NodeIndex
 from engine.memory.records import Node
 from engine.memory.store import NodeStore
@@ -73,13 +71,7 @@ class Finder:
 
     def embed(self, text: str) -> Vectors | None:
         """The vector of a text; None without a sentence model, or where it fails."""
-        if self._embedder is None:
-            return None
-        try:
-            return np.asarray(self._embedder.embed([text])[0])
-        except EmbeddingError as error:
-            log.warning("remembering by words alone: %s", type(error).__name__)
-            return None
+        return vector_of(self._embedder, text, "remembering")
 
     def put_vector(self, unit: UnitOfWork, node_id: str, vector: Vectors | None) -> None:
         """Keep a node's vector with its record."""
