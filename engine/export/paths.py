@@ -12,7 +12,8 @@ _ENDING = re.compile(r"\.(?:md|json)$", re.IGNORECASE)
 
 def snake_case(name: str, longest: int = 60) -> str:
     """`name` in lower case, its words joined by `_`, letters of any script kept; `unnamed` where none is left."""
-    folded = unicodedata.normalize("NFC", unicodedata.normalize("NFKC", name).casefold())
+    # Folding makes capitals of some letters (Cherokee), so it is lowered once more.
+    folded = unicodedata.normalize("NFC", unicodedata.normalize("NFKC", name).casefold().lower())
     return _shortened(_NOT_A_WORD.sub("_", folded).strip("_"), longest).strip("_") or "unnamed"
 
 

@@ -4,7 +4,6 @@ Whatever comes back is kept: a reply that cannot be parsed stays as text and is 
 """
 
 import logging
-import re
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -15,11 +14,10 @@ from engine.conversation.reflection.weighing import Weighed
 from engine.conversation.registry import ReflectField, Registry, TurnFacts
 from engine.conversation.store import put_reflection
 from engine.language import parse_structured
-from engine.memory import resonance
+from engine.memory import note_path, resonance
 from engine.vault import UnitOfWork, Vault
 
 log = logging.getLogger(__name__)
-_UNSAFE = re.compile(r"[^a-z0-9]+")
 
 
 class _RoomFailedError(Exception):
@@ -109,8 +107,7 @@ class ReflectionWriter:
         if not note:
             return None
         local = self.local(at)
-        topic = _UNSAFE.sub("_", facts.utterance.text.casefold()[:32]).strip("_") or "moment"
-        path = f"notes/{local:%Y/%m/%d/%H_%M_%S}_{topic}_{facts.loop.id[-6:]}.md"
+        path = note_path(local, f"{facts.utterance.text[:32]} {facts.loop.id[-6:]}")
         self.vault.documents.put(unit, path, note + "\n", self._frontmatter(facts, body, local))
         return path
 

@@ -3,7 +3,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 
 from engine.clock import ManualClock
 from engine.export import safe_path
@@ -47,6 +47,7 @@ def test_what_is_no_note_is_refused(text):
 
 
 @given(new_nodes())
+@example(NewNode(NodeKind.NOTE, "text", title="\N{CHEROKEE LETTER A}"))
 def test_a_path_is_snake_case_and_safe(new):
     path = note_path(datetime(2025, 9, 30, 14, 23, 45, tzinfo=UTC), new.title)
     assert path.startswith("notes/2025/09/30/14_23_45_")
