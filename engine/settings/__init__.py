@@ -1,0 +1,58 @@
+"""The settings tree: every number of the mind with its type, default, bounds, words and source.
+
+What a document gives is the default here; a number of our own is marked `ours` and may be changed with evidence.
+A module a room; other rooms read their branch; nothing in the engine repeats a value that stands here.
+"""
+
+from engine.settings.branch import Branch, setting
+from engine.settings.conversation import (
+    CacheType,
+    FocusSettings,
+    GoverningSettings,
+    NarrativeSettings,
+    PromptSettings,
+    RecallSettings,
+    ReflectSettings,
+)
+from engine.settings.intent import IntentSettings
+from engine.settings.library import LibrarySettings
+from engine.settings.memory import MemorySettings
+from engine.settings.mood import ModeSettings, MoodSettings
+from engine.settings.person import ClaimSettings, CuriositySettings, PersonSettings
+
+__all__ = [
+    "Branch",
+    "CacheType",
+    "ClaimSettings",
+    "CuriositySettings",
+    "FocusSettings",
+    "GoverningSettings",
+    "IntentSettings",
+    "LibrarySettings",
+    "MemorySettings",
+    "ModeSettings",
+    "MoodSettings",
+    "NarrativeSettings",
+    "PersonSettings",
+    "PromptSettings",
+    "RecallSettings",
+    "ReflectSettings",
+    "Settings",
+    "setting",
+]
+
+
+class Settings(Branch):
+    """The whole tree."""
+
+    focus: FocusSettings = FocusSettings()
+    recall: RecallSettings = RecallSettings()
+    prompt: PromptSettings = PromptSettings()
+    governing: GoverningSettings = GoverningSettings()
+    reflect: ReflectSettings = ReflectSettings()
+    memory: MemorySettings = MemorySettings()
+    person: PersonSettings = PersonSettings()
+    library: LibrarySettings = LibrarySettings()
+    narrative: NarrativeSettings = NarrativeSettings()
+    mood: MoodSettings = MoodSettings()
+    intent: IntentSettings = IntentSettings()

@@ -1,0 +1,210 @@
+"""What a turn is made of: focus, recall, prompt, requests before the answer, reflection and narrative."""
+
+from enum import StrEnum
+
+from engine.settings.branch import Branch, setting
+
+
+class CacheType(StrEnum):
+    """How exactly a local model keeps what it has read: the quantised ones take half and a quarter the memory."""
+
+    F16 = "f16"
+    Q8_0 = "q8_0"
+    Q4_0 = "q4_0"
+
+
+class FocusSettings(Branch):
+    """How wide is searched for one turn; a list holds a number for each of the levels 0 to 5."""
+
+    names: tuple[str, ...] = setting(
+        ("minimal", "light", "moderate", "balanced", "deep", "maximum"),
+        "What the levels are called",
+        "[A] §6",
+    )
+    memories: tuple[int, ...] = setting(
+        (2, 5, 8, 10, 15, 20), "Memories found by meaning and words, a level", "[A] §6"
+    )
+    hours: tuple[float, ...] = setting(
+        (1.0, 4.0, 12.0, 24.0, 72.0, 168.0), "Hours that count as recent, a level", "[A] §6"
+    )
+    depth: tuple[int, ...] = setting((0, 1, 2, 3, 4, 5), "Links walked, a level", "[A] §6")
+    usual: int = setting(3, "Level of a turn", "[A] §6", ge=0, le=5)
+    voice: int = setting(1, "Level of a spoken turn", "one-mind, Reconstruction", ge=0, le=5)
+    harder: int = setting(5, "Level of a turn that is to be thought about harder", "one-mind", ge=0, le=5)
+    recent: int = setting(3, "Most recent memories that are added beside the others", "ours", ge=0, le=50)
+    recent_boost: float = setting(0.05, "Share by which a recent memory weighs more", "ours", ge=0, le=1)
+    place_boost: float = setting(
+        0.05, "Share by which a memory of the same place weighs more", "ours", ge=0, le=1
+    )
+
+
+class RecallSettings(Branch):
+    """What is brought back for a turn."""
+
+    floor: float = setting(
+        0.12, "Cosine below which a Step is not brought up unless its words match", "ours", ge=0, le=1
+    )
+    strong: float = setting(0.30, "Cosine from which support counts as strong", "ours", ge=0, le=1)
+    lexical_floor: float = setting(
+        0.55, "Score from which matching words alone bring a Step up", "ours", ge=0, le=1
+    )
+    answer_weight: float = setting(
+        0.75, "Weight of what the companion said against what the person said", "ours", ge=0, le=1
+    )
+    question_weight: float = setting(
+        0.5, "Weight of a bare question of the person: it asks, it does not tell", "ours", ge=0, le=1
+    )
+    checked: int = setting(
+        3, "Recalled items that are held against a question about the person", "ours", ge=1, le=20
+    )
+    judge_parameters: int = setting(
+        1_000_000_000,
+        "Smallest model whose judgement of support counts; half of that refuses all",
+        "ours",
+        ge=0,
+    )
+    judge_uncalibrated: bool = setting(
+        default=False, words="Whether a judgement counts before it is calibrated", source="ours"
+    )
+    judged_tokens: int = setting(
+        24, "Longest question that is judged, as its answer waits for that", "ours", ge=0, le=1024
+    )
+    carried_from: float = setting(
+        0.45, "The model's share for yes, of yes and no, from which they hold the answer", "ours", ge=0, le=1
+    )
+    other_from: float = setting(
+        0.5, "The model's share from which a question asks for no memory", "ours", ge=0, le=1
+    )
+    checked_turns: int = setting(
+        2, "Latest utterances of the person that count as notes too", "ours", ge=0, le=10
+    )
+    node_weight: float = setting(
+        0.9, "Weight of what a moment came to mean against the person's own words", "ours", ge=0, le=1
+    )
+    document_weight: float = setting(
+        0.9, "Weight of what was read against the person's own words", "ours", ge=0, le=1
+    )
+
+
+class PromptSettings(Branch):
+    """How a prompt is laid out, in tokens (`docs/architecture.md`)."""
+
+    support_tokens: int = setting(
+        96, "Support read anew each turn: about what a small model reads in a second", "ours", ge=0, le=4096
+    )
+    support_items: int = setting(4, "Memories put before the model in one turn", "ours", ge=0, le=20)
+    answer_tokens: int = setting(320, "Longest answer", "ours", ge=16, le=8192)
+    stream_steps: int = setting(
+        20, "Steps of a running episode that a new process reads again", "[C] §3", ge=0
+    )
+    prepare_at: float = setting(
+        0.65,
+        "Share of the context from which old turns are summed up in the background",
+        "ours",
+        ge=0.2,
+        le=0.9,
+    )
+    compact_at: float = setting(
+        0.75, "Share of the context at which old turns are cut", "[C] §3", ge=0.3, le=0.95
+    )
+    compact_to: float = setting(0.45, "Share of the context that is left after a cut", "ours", ge=0.1, le=0.9)
+    summary_tokens: int = setting(160, "Longest summary of old turns", "ours", ge=32, le=2048)
+    quote_tokens: int = setting(
+        240, "Quotes beside a summary, of what it would have lost", "ours", ge=0, le=2048
+    )
+    bridge_tokens: int = setting(
+        128,
+        "What may be read again at once when the prompt was changed; more is read in the background",
+        "ours",
+        ge=0,
+        le=4096,
+    )
+    stable_tokens: int = setting(
+        1200, "Everything before the opening, sections of rooms included", "architecture", ge=200, le=8192
+    )
+    section_tokens: dict[str, int] = setting(
+        {
+            "extensions": 80,
+            "expression": 40,
+            "anchors": 100,
+            "vocabulary": 60,
+            "growth": 80,
+            "compass": 160,
+        },
+        "What each section from memory may take of the stable part",
+        "ours",
+    )
+    news_tokens: int = setting(
+        60, "New facts that are told within an episode, in one turn", "ours", ge=0, le=1024
+    )
+    clock_minutes: int = setting(10, "Minutes after which the time is told again", "ours", ge=1)
+
+
+class GoverningSettings(Branch):
+    """Requests to remember, correct, forget, doubt or tell what is known, carried out before the answer."""
+
+    opens_at: float = setting(
+        0.2, "Share of anything being asked for from which the model is asked", "ours", ge=0, le=1
+    )
+    sure_from: float = setting(
+        0.5, "Share from which a request is taken for what it seems", "ours", ge=0, le=1
+    )
+    kept_from: float = setting(
+        0.06, "Share of being worth keeping from which something is remembered on request", "ours", ge=0, le=1
+    )
+    unknown_from: float = setting(
+        0.9, "Share from which it is said that there is no note of something", "ours", ge=0, le=1
+    )
+    targets: int = setting(5, "Notes that a request may be about", "ours", ge=1, le=9)
+    target_from: float = setting(0.6, "Share from which one note is taken as meant", "ours", ge=0, le=1)
+    unclear_from: float = setting(
+        0.12, "Share from which a note is among those that are asked about", "ours", ge=0, le=1
+    )
+    least_support: float = setting(0.3, "Support from which a note may be meant at all", "ours", ge=0, le=1)
+    sure_support: float = setting(
+        0.45, "Support from which a note is changed without asking whether it is meant", "ours", ge=0, le=1
+    )
+    clear_lead: float = setting(0.3, "Lead in support by which a note is meant", "ours", ge=0, le=1)
+    statement_characters: int = setting(300, "Longest statement of a request", "ours", ge=50, le=1000)
+    statement_starts: int = setting(12, "Words at which a statement may begin", "ours", ge=2, le=50)
+    written_tokens: int = setting(48, "Longest corrected note", "ours", ge=8, le=200)
+    told: int = setting(12, "Facts told when all that is known is asked for", "ours", ge=1, le=50)
+    told_tokens: int = setting(220, "What is told of them, in tokens", "ours", ge=32, le=2000)
+    waiting_turns: int = setting(2, "Turns for which a confirmation is waited for", "ours", ge=1, le=10)
+
+
+class ReflectSettings(Branch):
+    """What the companion writes down for itself after an answer."""
+
+    tokens: int = setting(260, "Longest reflect segment", "ours", ge=32, le=4096)
+    note_words: int = setting(
+        60, "Words of a note for a small model", "one-mind, Reconstruction", ge=10, le=800
+    )
+    actions: int = setting(2, "Memory actions of one reflection", "ours", ge=0, le=10)
+    kept_from: float = setting(
+        0.7, "Share of being worth keeping from which a clause becomes a fact", "ours", ge=0, le=1
+    )
+    place_tokens: int = setting(40, "Longest lens and topic of a claim", "ours", ge=16, le=200)
+    grounded_from: float = setting(
+        0.6, "Share of an action's words that were said in the exchange", "ours", ge=0, le=1
+    )
+    references: int = setting(2, "Memories at hand that one search of a reflection adds", "ours", ge=0, le=10)
+
+
+class NarrativeSettings(Branch):
+    """When the narrative thread is told anew, and from how much."""
+
+    minutes: float = setting(5, "Age in minutes from which it is told again", "[C] §3", ge=1)
+    drift: float = setting(
+        0.3,
+        "Cosine of the thread and the last things said under which the topic has drifted",
+        "ours",
+        ge=0,
+        le=1,
+    )
+    least_turns: int = setting(2, "Things said before there is anything to tell", "ours", ge=1, le=20)
+    steps: int = setting(12, "Last Steps that it is made of", "ours", ge=2, le=50)
+    sentences: int = setting(4, "Most sentences of it", "one-mind, Reconstruction", ge=1, le=10)
+    tokens: int = setting(
+        80, "Room for it where an episode opens", "architecture, Prompt layout", ge=0, le=400
+    )
