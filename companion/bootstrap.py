@@ -1,43 +1,25 @@
 """The composition root: the only place that builds the mind, with real parts unless others are handed in."""
 
-import platform
-from dataclasses import replace
 from pathlib import Path
 
+from companion.composition.foundation import COMPANION_ID, OWNER_ID, Foundation
+from companion.composition.joining import join_rooms, open_conversation, open_narrative
+from companion.composition.rooms import Rooms, open_rooms
 from companion.preferences import Preferences
-from companion.rooms.anchors import add_anchors
-from companion.rooms.governing import add_governor
-from companion.rooms.intent import add_intent, handoff_feeling
-from companion.rooms.keeping import add_keeper
-from companion.rooms.mood import add_mood
 from engine.clock import Clock, SystemClock
 from engine.conversation import SCHEMA as CONVERSATION_SCHEMA
-from engine.conversation import (
-    ConversationRoom,
-    CutOrder,
-    NarrativeThread,
-    Persona,
-    PromptSection,
-    Registry,
-    Sources,
-    load_narrative_wording,
-    load_wording,
-)
+from engine.conversation import ConversationRoom, NarrativeThread, Persona, Registry, load_wording
 from engine.embedding import Embedder, EmbeddingError, OnnxEmbedder
 from engine.events import EventBus
 from engine.intent import SCHEMA as INTENT_SCHEMA
-from engine.intent import Intent
-from engine.language import Place, support_budget
+from engine.language import support_budget
 from engine.library import SCHEMA as LIBRARY_SCHEMA
-from engine.library import Library, MemoryMentions
 from engine.memory import SCHEMA as MEMORY_SCHEMA
-from engine.memory import Memory, Profile
+from engine.memory import Profile
 from engine.mind import Mind
 from engine.models import ModelError, ModelStore, standard_store
 from engine.mood import SCHEMA as MOOD_SCHEMA
-from engine.mood import Mood, MoodWithdrawal
 from engine.person import SCHEMA as PERSON_SCHEMA
-from engine.person import PersonalModel
 from engine.settings import PromptSettings, Settings
 from engine.trail import SCHEMA as TRAIL_SCHEMA
 from engine.trail import Trail
@@ -53,8 +35,6 @@ SCHEMAS = (
     MOOD_SCHEMA,
 )
 SENTENCE_MODEL = "minilm-l6-onnx"
-COMPANION_ID = "companion"
-OWNER_ID = "owner"
 
 
 def open_vault(path: Path | None, key: DataKey | None, clock: Clock | None = None) -> Vault:
@@ -100,83 +80,43 @@ def build_mind(
     registry: Registry | None = None,
     profile: Profile = Profile.FULL,
 ) -> Mind:
-    """A mind over an open vault, its trail loaded. It owns the vault and the embedder from here on.
+    """A mind over an open vault, its rooms loaded. It owns the vault and the embedder from here on.
 
     The Cognitive `profile` leaves the mood out, and feeling weighs nothing ([E] §2.3).
 
     Without `embedder` the installed sentence model is opened; where that cannot be, the mind says why in
     `embedder_fault` and finds by words alone.
     """
-    clock = clock or SystemClock()
-    events = EventBus()
     fault = ""
     if embedder is None:
         embedder, fault = open_embedder(models or standard_store())
-    trail = Trail(vault, embedder, clock, events, companion=COMPANION_ID, person=OWNER_ID)
-    trail.load()
-    chosen = settings or Settings()
-    memory = Memory(vault, embedder, clock, events, chosen.memory, companion=COMPANION_ID, person=OWNER_ID)
-    memory.load()
-    library = Library(vault, embedder, clock, events, chosen.library, mentions=MemoryMentions(memory))
-    library.load()
-    person = PersonalModel(vault, trail, embedder, clock, events, settings=chosen.person, person=OWNER_ID)
-    person.load()
-    mood = None
-    if profile is Profile.FULL:
-        mood = Mood(vault, clock, events, chosen.mood, companion=COMPANION_ID, person=OWNER_ID)
-    sources = Sources(trail, person, memory, library, place=platform.node(), profile=profile)
-    conversation = ConversationRoom(
-        vault,
-        trail,
-        clock,
-        settings=chosen,
-        wording=load_wording(),
-        persona=persona or Persona(),
-        registry=registry or Registry(),
-        events=events,
-        sources=sources if mood is None else replace(sources, feeling=mood.feeling),
+    base = Foundation(
+        vault, clock or SystemClock(), EventBus(), embedder, settings or Settings(), profile=profile
     )
-    if mood is not None:
-        add_mood(conversation.registry, mood)
-    add_anchors(conversation.registry, memory)
-    # What was felt before is taken back in every profile.
-    felt = MoodWithdrawal(vault, clock, companion=COMPANION_ID, person=OWNER_ID)
-    for room in (person, memory, library, felt):
-        conversation.registry.add_derived(room)
-    person.coordinate(conversation)
-    add_governor(conversation, person, embedder)
-    add_keeper(conversation, person, memory)
-    intent = Intent(
-        vault, trail, embedder, clock, events, settings=chosen.intent, companion=COMPANION_ID, person=OWNER_ID
-    )
-    intent.load()
-    add_intent(intent, conversation, chosen.intent)
-    if mood is not None:
-        intent.feel(handoff_feeling(mood))
-    narrative = NarrativeThread(
-        trail, memory.working, embedder, clock, settings=chosen.narrative, wording=load_narrative_wording()
-    )
-    conversation.registry.add_section(_last_time(narrative, chosen))
+    rooms = open_rooms(base)
+    conversation = open_conversation(base, rooms, persona or Persona(), registry or Registry())
+    narrative = open_narrative(base, rooms)
+    join_rooms(base, rooms, conversation, narrative)
+    return _mind(base, rooms, conversation, narrative, fault)
+
+
+def _mind(
+    base: Foundation, rooms: Rooms, conversation: ConversationRoom, narrative: NarrativeThread, fault: str
+) -> Mind:
     return Mind(
-        vault,
-        trail,
+        base.vault,
+        rooms.trail,
         conversation,
-        events,
-        clock,
-        embedder,
+        base.events,
+        base.clock,
+        base.embedder,
         fault,
-        intent=intent,
-        library=library,
-        memory=memory,
-        mood=mood,
+        intent=rooms.intent,
+        library=rooms.library,
+        memory=rooms.memory,
+        mood=rooms.mood,
         narrative=narrative,
-        person=person,
-        others=(felt,),
-        open_aside=lambda: open_aside(clock, chosen, conversation.persona),
+        person=rooms.person,
+        others=rooms.personal,
+        open_aside=lambda: open_aside(base.clock, base.settings, conversation.persona),
     )
-
-
-def _last_time(narrative: NarrativeThread, settings: Settings) -> PromptSection:
-    """Where the talk stood, told where an episode opens."""
-    room = settings.narrative.tokens
-    return PromptSection("narrative", Place.OPENING, 90, room, lambda _: narrative.text(), CutOrder.NARRATIVE)

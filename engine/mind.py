@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 class Mind:
     """One companion's mind over one open vault. Its methods run on the engine's thread.
 
-    `others` keep things of persons too, and forget them.
+    `others` are the rooms that keep things of persons too, and forget them.
     """
 
     vault: Vault
@@ -40,7 +40,7 @@ class Mind:
     clock: Clock
     embedder: Embedder | None
     embedder_fault: str = field(default="")
-    intent: Intent | None = field(default=None, kw_only=True)
+    intent: Intent = field(kw_only=True)
     library: Library = field(kw_only=True)
     memory: Memory = field(kw_only=True)
     mood: "Mood | None" = field(default=None, kw_only=True)
@@ -91,7 +91,7 @@ class Mind:
             memory=self.memory,
             person=self.person,
             library=self.library,
-            others=self.others if self.intent is None else (self.intent, *self.others),
+            others=self.others,
         )
 
     def history(self, limit: int, before: str | None = None) -> list[Exchange]:

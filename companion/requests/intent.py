@@ -26,7 +26,6 @@ from pydantic import Field
 
 from companion.requests.room import Nothing, Request, RoomRequest, Setting
 from companion.service import Json
-from engine.errors import NotFoundError
 from engine.intent import (
     CorrectionType,
     Goal,
@@ -163,40 +162,33 @@ class SetContext(Request):
     enabled: bool | None = None
 
 
-def intent_of(setting: Setting) -> Intent:
-    """Raises NotFoundError where the mind runs without this room."""
-    if setting.mind.intent is None:
-        raise NotFoundError("This companion keeps no goals and promises.", "Switch that part on first.")
-    return setting.mind.intent
-
-
 def greeting(setting: Setting, _asked: Nothing) -> Json:
     """Facts, not words."""
-    return {"greeting": intent_of(setting).greeting().model_dump(mode="json")}
+    return {"greeting": setting.mind.intent.greeting().model_dump(mode="json")}
 
 
 def list_goals(setting: Setting, asked: ListGoals) -> Json:
     """Open ones first."""
-    intent = intent_of(setting)
+    intent = setting.mind.intent
     return {"goals": [_goal(intent, goal) for goal in intent.goals.all() if goal.is_open or not asked.open]}
 
 
 def add_goal(setting: Setting, asked: AddGoal) -> Json:
     """Numbered."""
-    intent = intent_of(setting)
+    intent = setting.mind.intent
     given = asked.model_dump(exclude={"title"})
     return {"goal": _goal(intent, intent.goals.add(asked.title, **given))}
 
 
 def update_goal(setting: Setting, asked: UpdateGoal) -> Json:
     """As it is then."""
-    intent = intent_of(setting)
+    intent = setting.mind.intent
     return {"goal": _goal(intent, intent.goals.update(asked.goal, **asked.model_dump(exclude={"goal"})))}
 
 
 def read_handoffs(setting: Setting, asked: ReadHandoffs) -> Json:
     """What is open now, and what was left at the end of the last times together."""
-    intent = intent_of(setting)
+    intent = setting.mind.intent
     standing = intent.items.all()
     return {
         "open": [_item(intent, one) for one in standing if one.status is ItemStatus.OPEN],
@@ -207,19 +199,19 @@ def read_handoffs(setting: Setting, asked: ReadHandoffs) -> Json:
 
 def add_item(setting: Setting, asked: AddItem) -> Json:
     """Or the open one that says the same."""
-    intent = intent_of(setting)
+    intent = setting.mind.intent
     return {"item": _item(intent, intent.note_item(asked.what, asked.text, asked.due))}
 
 
 def propose(setting: Setting, asked: Propose) -> Json:
     """Counts as fulfilled until that is undone."""
-    intent = intent_of(setting)
+    intent = setting.mind.intent
     return {"item": _item(intent, intent.propose_fulfilled(asked.item, asked.steps))}
 
 
 def save_handoff(setting: Setting, asked: SaveHandoff) -> Json:
     """Merged item by item."""
-    intent = intent_of(setting)
+    intent = setting.mind.intent
     texts = {
         ItemKind.PLAN: list(asked.plans),
         ItemKind.REMINDER: list(asked.reminders),
@@ -231,7 +223,7 @@ def save_handoff(setting: Setting, asked: SaveHandoff) -> Json:
 
 def list_corrections(setting: Setting, _asked: Nothing) -> Json:
     """As a boot orders them."""
-    book = intent_of(setting).corrections
+    book = setting.mind.intent.corrections
     dormant = {each.id for each in book.dormant()}
     return {
         "corrections": [
@@ -242,30 +234,30 @@ def list_corrections(setting: Setting, _asked: Nothing) -> Json:
 
 def add_correction(setting: Setting, asked: AddCorrection) -> Json:
     """Or the one of the same mistake, counted once more."""
-    return {"correction": intent_of(setting).corrections.add(**asked.model_dump()).model_dump(mode="json")}
+    return {"correction": setting.mind.intent.corrections.add(**asked.model_dump()).model_dump(mode="json")}
 
 
 def match_corrections(setting: Setting, asked: MatchCorrections) -> Json:
     """Counts nothing."""
-    found = intent_of(setting).corrections.match(asked.task, asked.limit)
+    found = setting.mind.intent.corrections.match(asked.task, asked.limit)
     return {"matches": [each.model_dump(mode="json") for each in found]}
 
 
 def remove_correction(setting: Setting, asked: Named) -> Json:
     """Deleted for good, out of every prompt too."""
-    known = intent_of(setting).corrections.correction(asked.correction)
+    known = setting.mind.intent.corrections.correction(asked.correction)
     setting.mind.conversation.erase([known.ref])
     return {"removed": known.model_dump(mode="json")}
 
 
 def route(setting: Setting, asked: Route) -> Json:
     """A proposal."""
-    return intent_of(setting).route_correction(asked.text).model_dump(mode="json")
+    return setting.mind.intent.route_correction(asked.text).model_dump(mode="json")
 
 
 def read_intention(setting: Setting, _asked: Nothing) -> Json:
     """The current one, and those before it, newest first."""
-    book = intent_of(setting).intentions
+    book = setting.mind.intent.intentions
     current = book.current()
     earlier = [each for each in reversed(book.all()) if current is None or each.id != current.id]
     return {
@@ -276,24 +268,24 @@ def read_intention(setting: Setting, _asked: Nothing) -> Json:
 
 def set_intention(setting: Setting, asked: SetIntention) -> Json:
     """In the place of the current one."""
-    made = intent_of(setting).intentions.intend(asked.what, asked.reflection)
+    made = setting.mind.intent.intentions.intend(asked.what, asked.reflection)
     return {"intention": made.model_dump(mode="json")}
 
 
 def check_intention(setting: Setting, asked: CheckIntention) -> Json:
     """Whether it was followed since."""
-    checked = intent_of(setting).intentions.check(followed=asked.followed, note=asked.note)
+    checked = setting.mind.intent.intentions.check(followed=asked.followed, note=asked.note)
     return {"intention": checked.model_dump(mode="json")}
 
 
 def grow(setting: Setting, asked: Grow) -> Json:
     """It is achieved."""
-    return {"intention": intent_of(setting).intentions.grow(asked.lesson).model_dump(mode="json")}
+    return {"intention": setting.mind.intent.intentions.grow(asked.lesson).model_dump(mode="json")}
 
 
 def context(setting: Setting, asked: SetContext) -> Json:
     """What was last set, also while it is switched off."""
-    book = intent_of(setting).quick
+    book = setting.mind.intent.quick
     given = asked.model_dump(exclude_none=True)
     kept = book.set(**given) if given else book.kept()
     return {"context": None if kept is None else kept.model_dump(mode="json")}
@@ -301,7 +293,7 @@ def context(setting: Setting, asked: SetContext) -> Json:
 
 def _settling(move: Callable[[Intent, str], HandoffItem]) -> Callable[[Setting, Item], Json]:
     def answer(setting: Setting, asked: Item) -> Json:
-        intent = intent_of(setting)
+        intent = setting.mind.intent
         return {"item": _item(intent, move(intent, asked.item))}
 
     return answer

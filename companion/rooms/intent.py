@@ -19,7 +19,7 @@ LETTERS = 3
 
 
 def add_intent(intent: Intent, conversation: ConversationRoom, settings: IntentSettings) -> None:
-    """Register what the room adds to a turn, and what is withdrawn with an answer."""
+    """Register what the room adds to a turn."""
 
     def count(text: str) -> int:
         model = conversation.language
@@ -51,7 +51,6 @@ def add_intent(intent: Intent, conversation: ConversationRoom, settings: IntentS
     )
     registry.listen("promises", absorb)
     registry.add_field(_fulfilled(intent))
-    registry.add_derived(intent)
 
 
 def _fulfilled(intent: Intent) -> ReflectField:

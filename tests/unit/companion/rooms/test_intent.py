@@ -9,7 +9,7 @@ import pytest
 from companion.bootstrap import build_mind, open_vault
 from engine.clock import ManualClock
 from engine.conversation import TurnResult, drive, reflect
-from engine.intent import Intent, ItemKind, ItemStatus
+from engine.intent import ItemKind, ItemStatus
 from engine.language import GenerationRequest, Place, ScriptedModel
 from engine.mind import Mind
 from engine.models import standard_store
@@ -41,11 +41,6 @@ def mind(clock: ManualClock, tmp_path: Path) -> Iterator[Mind]:
     made.close()
 
 
-def intent_of(mind: Mind) -> Intent:
-    assert mind.intent is not None
-    return mind.intent
-
-
 def say(mind: Mind, text: str) -> TurnResult:
     model = mind.language
     assert model is not None
@@ -70,7 +65,7 @@ def answer_of(mind: Mind, result: TurnResult) -> str:
 
 def test_a_promise_is_kept_from_the_answer_and_comes_back(mind: Mind, clock: ManualClock) -> None:
     result = say(mind, "My interview is on Wednesday.")
-    (promise,) = intent_of(mind).items.open()
+    (promise,) = mind.intent.items.open()
     assert (promise.what, promise.text) == (ItemKind.PROMISE, PROMISE)
     assert promise.cites == (f"step:{answer_of(mind, result)}",)
     mind.say_goodbye()
@@ -79,7 +74,7 @@ def test_a_promise_is_kept_from_the_answer_and_comes_back(mind: Mind, clock: Man
     opening = read(mind, Place.OPENING)
     assert f"you promised: {PROMISE}" in opening
     assert "horse" not in opening
-    assert intent_of(mind).items.open()[0].surfaced_on == clock.local().date()
+    assert mind.intent.items.open()[0].surfaced_on == clock.local().date()
 
 
 def test_a_kept_promise_is_proposed_as_kept_with_its_evidence(mind: Mind, clock: ManualClock) -> None:
@@ -91,14 +86,14 @@ def test_a_kept_promise_is_proposed_as_kept_with_its_evidence(mind: Mind, clock:
     mind.attach_language(ScriptedModel(lambda asked: kept if asked.schema else "So how was it?"))
     say(mind, "What a week.")
     assert _choices(mind) == []
-    assert [item.status for item in intent_of(mind).items.all()] == [ItemStatus.OPEN]
+    assert [item.status for item in mind.intent.items.all()] == [ItemStatus.OPEN]
     result = say(mind, "You wanted to ask how my interview went.")
     assert _choices(mind) == [PROMISE]
-    (promise,) = intent_of(mind).items.all()
+    (promise,) = mind.intent.items.all()
     assert promise.status is ItemStatus.PROPOSED
     assert f"step:{answer_of(mind, result)}" in promise.evidence
     mind.conversation.withdraw([f"step:{answer_of(mind, result)}", promise.evidence[0]])
-    assert [item.status for item in intent_of(mind).items.all()] == [ItemStatus.OPEN]
+    assert [item.status for item in mind.intent.items.all()] == [ItemStatus.OPEN]
 
 
 def test_a_withdrawn_answer_takes_its_promise_out_of_the_prompt(mind: Mind, clock: ManualClock) -> None:
@@ -109,13 +104,13 @@ def test_a_withdrawn_answer_takes_its_promise_out_of_the_prompt(mind: Mind, cloc
     assert model is not None
     assert PROMISE in "".join(one.text for one in mind.conversation.expect_stream(model).ledger.segments)
     mind.conversation.withdraw([f"step:{answer_of(mind, result)}"])
-    assert intent_of(mind).items.open() == []
+    assert mind.intent.items.open() == []
     say(mind, "Here I am again.")
     assert PROMISE not in read(mind, Place.OPENING)
 
 
 def test_a_correction_stands_where_it_should_and_is_counted(mind: Mind) -> None:
-    correction = intent_of(mind).corrections.add(
+    correction = mind.intent.corrections.add(
         "Committed the keys to the public repository",
         "Look for secrets before committing",
         fails_when="committing files to a public repository",
@@ -124,16 +119,16 @@ def test_a_correction_stands_where_it_should_and_is_counted(mind: Mind) -> None:
     say(mind, "I commit these files to the public repository.")
     assert "Look for secrets" in read(mind, Place.STABLE)
     assert "Look for secrets" in _blocks(mind)[-1]
-    assert intent_of(mind).corrections.correction(correction.id).activations == 1
+    assert mind.intent.corrections.correction(correction.id).activations == 1
     say(mind, "I commit to the private test repository.")
     assert "Look for secrets" not in _blocks(mind)[-1]
-    assert intent_of(mind).corrections.correction(correction.id).activations == 1
+    assert mind.intent.corrections.correction(correction.id).activations == 1
 
 
 def test_a_handoff_says_how_it_felt(mind: Mind) -> None:
     say(mind, "My interview is on Wednesday.")
     mind.say_goodbye()
-    handoff = intent_of(mind).handoffs.latest()
+    handoff = mind.intent.handoffs.latest()
     assert handoff is not None
     assert handoff.mood_and_mode
     assert [item.text for item in handoff.of(ItemKind.PROMISE)] == [PROMISE]

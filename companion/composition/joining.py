@@ -1,0 +1,94 @@
+"""How the rooms take part in the conversation: what it draws on, and what each of them adds to a turn."""
+
+import platform
+from dataclasses import replace
+
+from companion.composition.foundation import Foundation
+from companion.composition.rooms import Rooms
+from companion.rooms.anchors import add_anchors
+from companion.rooms.governing import add_governor
+from companion.rooms.intent import add_intent, handoff_feeling
+from companion.rooms.keeping import add_keeper
+from companion.rooms.mood import add_mood
+from engine.conversation import (
+    ConversationRoom,
+    CutOrder,
+    NarrativeThread,
+    Persona,
+    PromptSection,
+    Registry,
+    Sources,
+    load_narrative_wording,
+    load_wording,
+)
+from engine.language import Place
+from engine.settings import NarrativeSettings
+
+LAST_TIME_ORDER = 90
+
+
+def open_conversation(
+    base: Foundation, rooms: Rooms, persona: Persona, registry: Registry
+) -> ConversationRoom:
+    """The conversation over `rooms`; `join_rooms` lets them add to it."""
+    sources = Sources(
+        rooms.trail,
+        rooms.person,
+        rooms.memory,
+        rooms.library,
+        place=platform.node(),
+        profile=base.profile,
+    )
+    return ConversationRoom(
+        base.vault,
+        rooms.trail,
+        base.clock,
+        settings=base.settings,
+        wording=load_wording(),
+        persona=persona,
+        registry=registry,
+        events=base.events,
+        sources=sources if rooms.mood is None else replace(sources, feeling=rooms.mood.feeling),
+    )
+
+
+def open_narrative(base: Foundation, rooms: Rooms) -> NarrativeThread:
+    """Where the talk stood the last time."""
+    return NarrativeThread(
+        rooms.trail,
+        rooms.memory.working,
+        base.embedder,
+        base.clock,
+        settings=base.settings.narrative,
+        wording=load_narrative_wording(),
+    )
+
+
+def join_rooms(
+    base: Foundation, rooms: Rooms, conversation: ConversationRoom, narrative: NarrativeThread
+) -> None:
+    """Let every room take part in a turn and in withdrawal, in this order."""
+    registry = conversation.registry
+    if rooms.mood is not None:
+        add_mood(registry, rooms.mood)
+        rooms.intent.feel(handoff_feeling(rooms.mood))
+    add_anchors(registry, rooms.memory)
+    for derived in rooms.derived:
+        registry.add_derived(derived)
+    rooms.person.coordinate(conversation)
+    add_governor(conversation, rooms.person, base.embedder)
+    add_keeper(conversation, rooms.person, rooms.memory)
+    add_intent(rooms.intent, conversation, base.settings.intent)
+    registry.add_section(last_time(narrative, base.settings.narrative))
+
+
+def last_time(narrative: NarrativeThread, settings: NarrativeSettings) -> PromptSection:
+    """Where the talk stood, told where an episode opens."""
+    return PromptSection(
+        "narrative",
+        Place.OPENING,
+        LAST_TIME_ORDER,
+        settings.tokens,
+        lambda _: narrative.text(),
+        CutOrder.NARRATIVE,
+    )

@@ -1,0 +1,136 @@
+"""The rooms of a mind, opened in their order; each is built from the foundation and the rooms before it."""
+
+from dataclasses import dataclass
+
+from companion.composition.foundation import Foundation
+from engine.intent import Intent
+from engine.library import Library, MemoryMentions
+from engine.memory import Memory, Profile
+from engine.mood import Mood, MoodWithdrawal
+from engine.person import PersonalModel
+from engine.trail import Trail
+from engine.withdrawal import Derived, Personal
+
+
+@dataclass(frozen=True)
+class Rooms:
+    """All rooms but the conversation. One that the profile leaves out is None.
+
+    `felt` takes back what was felt before, in every profile.
+    """
+
+    trail: Trail
+    memory: Memory
+    library: Library
+    person: PersonalModel
+    mood: Mood | None
+    felt: MoodWithdrawal
+    intent: Intent
+
+    @property
+    def derived(self) -> tuple[Derived, ...]:
+        """Who is asked when a claim is withdrawn."""
+        return (self.person, self.memory, self.library, self.felt, self.intent)
+
+    @property
+    def personal(self) -> tuple[Personal, ...]:
+        """Who keeps things of persons, beside memory, person and library."""
+        return (self.intent, self.felt)
+
+
+def open_rooms(base: Foundation) -> Rooms:
+    """Every room of the profile over the vault of `base`, loaded."""
+    trail = open_trail(base)
+    memory = open_memory(base)
+    return Rooms(
+        trail=trail,
+        memory=memory,
+        library=open_library(base, memory),
+        person=open_person(base, trail),
+        mood=open_mood(base),
+        felt=MoodWithdrawal(base.vault, base.clock, companion=base.companion, person=base.person),
+        intent=open_intent(base, trail),
+    )
+
+
+def open_trail(base: Foundation) -> Trail:
+    """What happened."""
+    trail = Trail(
+        base.vault, base.embedder, base.clock, base.events, companion=base.companion, person=base.person
+    )
+    trail.load()
+    return trail
+
+
+def open_memory(base: Foundation) -> Memory:
+    """What it meant."""
+    memory = Memory(
+        base.vault,
+        base.embedder,
+        base.clock,
+        base.events,
+        base.settings.memory,
+        companion=base.companion,
+        person=base.person,
+    )
+    memory.load()
+    return memory
+
+
+def open_library(base: Foundation, memory: Memory) -> Library:
+    """What was read."""
+    library = Library(
+        base.vault,
+        base.embedder,
+        base.clock,
+        base.events,
+        base.settings.library,
+        mentions=MemoryMentions(memory),
+    )
+    library.load()
+    return library
+
+
+def open_person(base: Foundation, trail: Trail) -> PersonalModel:
+    """What is understood about the person."""
+    person = PersonalModel(
+        base.vault,
+        trail,
+        base.embedder,
+        base.clock,
+        base.events,
+        settings=base.settings.person,
+        person=base.person,
+    )
+    person.load()
+    return person
+
+
+def open_mood(base: Foundation) -> Mood | None:
+    """How it feels; nothing in the Cognitive profile ([E] §2.3)."""
+    if base.profile is not Profile.FULL:
+        return None
+    return Mood(
+        base.vault,
+        base.clock,
+        base.events,
+        base.settings.mood,
+        companion=base.companion,
+        person=base.person,
+    )
+
+
+def open_intent(base: Foundation, trail: Trail) -> Intent:
+    """What is open."""
+    intent = Intent(
+        base.vault,
+        trail,
+        base.embedder,
+        base.clock,
+        base.events,
+        settings=base.settings.intent,
+        companion=base.companion,
+        person=base.person,
+    )
+    intent.load()
+    return intent
