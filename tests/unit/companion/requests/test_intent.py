@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -12,7 +11,7 @@ import pytest
 from companion.bootstrap import build_mind, open_vault
 from companion.requests import ROOM_REQUESTS, Setting, read
 from engine.clock import ManualClock
-from engine.errors import CompanionError, InvalidInputError, NotFoundError
+from engine.errors import CompanionError, InvalidInputError
 from engine.mind import Mind
 from engine.models import standard_store
 from engine.trail import StepKind
@@ -135,11 +134,6 @@ def test_what_cannot_be_is_refused(
     with pytest.raises(fault) as refused:
         ask(name, **parameters)
     assert refused.value.message
-
-
-def test_without_the_room_a_request_says_so(mind: Mind) -> None:
-    with pytest.raises(NotFoundError):
-        asked(replace(mind, intent=None), "goals.list")
 
 
 def test_forgetting_the_person_erases_what_is_open_with_them(ask: Ask, mind: Mind) -> None:
