@@ -18,6 +18,7 @@ from engine.settings.intent import IntentSettings
 from engine.settings.library import LibrarySettings
 from engine.settings.memory import MemorySettings
 from engine.settings.mood import ModeSettings, MoodSettings
+from engine.settings.noticing import NoticingSettings
 from engine.settings.person import ClaimSettings, CuriositySettings, PersonSettings
 
 __all__ = [
@@ -33,6 +34,7 @@ __all__ = [
     "ModeSettings",
     "MoodSettings",
     "NarrativeSettings",
+    "NoticingSettings",
     "PersonSettings",
     "PromptSettings",
     "RecallSettings",
@@ -56,3 +58,4 @@ class Settings(Branch):
     narrative: NarrativeSettings = NarrativeSettings()
     mood: MoodSettings = MoodSettings()
     intent: IntentSettings = IntentSettings()
+    noticing: NoticingSettings = NoticingSettings()
