@@ -1,17 +1,16 @@
 """The conversation: opens turns, keeps the running stream over processes, and reads past exchanges back."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
 from dataclasses import replace
-from datetime import datetime, timedelta
-from typing import TypeGuard
+from datetime import datetime
 
 from engine.clock import Clock
 from engine.conversation.checking import SupportCheck
 from engine.conversation.governing import Governor
 from engine.conversation.history import read_exchanges
-from engine.conversation.prompting.exchanges import shared, size
 from engine.conversation.prompting.layout import Persona, PromptLayout
-from engine.conversation.prompting.saved import PREFIXES, SavedPrefixes, SavedStream, Slot
+from engine.conversation.prompting.running import RunningStream
+from engine.conversation.prompting.saved import PREFIXES
 from engine.conversation.prompting.standing import facts_section, memory_sections
 from engine.conversation.prompting.stream import Compaction, Stream
 from engine.conversation.prompting.wording import Wording
@@ -25,16 +24,12 @@ from engine.conversation.withdrawing import STEP, Restored, Spoken, Withdrawn
 from engine.events import EventBus
 from engine.language import (
     Cancellation,
-    GenerationResult,
     LanguageModel,
     Place,
-    Role,
     Segment,
-    TokenLedger,
-    answer_segment,
 )
 from engine.settings import Settings
-from engine.trail import LoopStatus, Step, Trail
+from engine.trail import Trail
 from engine.vault import Vault
 from engine.withdrawal import Refs, reach, spread_erasure, spread_withdrawal
 
@@ -68,7 +63,7 @@ class ConversationRoom:
             registry.add_field(known)
         self.writer = ReflectionWriter(vault, registry, self._to_local)
         self.language: LanguageModel | None = None
-        self.stream: Stream | None = None
+        self.running = RunningStream(trail, vault.cache, clock, settings.prompt, self._layout)
         self.events = events or EventBus()
         self.spoken = Spoken(vault, trail, clock)
         registry.add_derived(self.spoken)
@@ -89,6 +84,11 @@ class ConversationRoom:
     @property
     def companion_speaker(self) -> str:
         return self.persona.companion
+
+    @property
+    def stream(self) -> Stream | None:
+        """The running stream, None while nothing was read."""
+        return self.running.stream
 
     def count(self, text: str) -> int:
         """Tokens of a text for the model that answers; a rough number while there is none."""
@@ -130,30 +130,11 @@ class ConversationRoom:
     def attach(self, language: LanguageModel | None) -> None:
         """Answer with this model from now on; what another one has read is of no use to it."""
         self.language = language
-        self.stream = None
+        self.running.stream = None
 
     def begin(self, text: str, surface: str, owner: str, level: int | None = None) -> Turn:
         """A turn for an utterance at a focus level (0–5); nothing is recorded before its `hear`."""
         return Turn(self, text, surface, owner, level)
-
-    def stream_for(self, facts: TurnFacts, model: LanguageModel) -> Stream:
-        """The running stream of the turn's episode, opened anew where the episode or the model is another."""
-        stream, episode = self.stream, facts.loop.episode_id
-        if self._is_waiting(stream) and not self._spoken(episode):
-            stream.episode_id = episode
-        if stream is None or stream.episode_id != episode:
-            stream = self.stream = self._open(model, episode)
-        return stream
-
-    def expect_stream(self, model: LanguageModel) -> Stream:
-        """The stream that the next utterance will join; nothing is written for it."""
-        episode = self.trail.expected()
-        wanted = None if episode is None else episode.id
-        stream = self.stream
-        serves = self._is_waiting(stream) if wanted is None else stream and stream.episode_id == wanted
-        if stream is None or not serves:
-            stream = self.stream = self._open(model, wanted)
-        return stream
 
     @property
     def contexts(self) -> KeptContexts:
@@ -175,7 +156,7 @@ class ConversationRoom:
     def draft(self, text: str) -> tuple[Segment, ...]:
         """What can be read already while `text` is being typed. Writes nothing."""
         model = self.language
-        return () if model is None else self.recollection.draft(text, model, self.expect_stream(model))
+        return () if model is None else self.recollection.draft(text, model, self.running.expect(model))
 
     def withdraw(self, refs: Iterable[str]) -> Refs:
         """Take back what `refs` name (Steps, facts, nodes, documents) and all that rests on it, in one unit.
@@ -220,7 +201,7 @@ class ConversationRoom:
 
     def begin_anew(self) -> None:
         """Hold nothing of what was read or recalled: everything that was said may be gone."""
-        self.stream = None
+        self.running.stream = None
         self._let_go(frozenset(), ())
         self.contexts.clear()
         self.vault.cache.clear()
@@ -240,24 +221,10 @@ class ConversationRoom:
             self.stream.withdraw(refs)
         self.events.publish(Withdrawn(refs))
 
-    def plan_compaction(self) -> Compaction | None:
-        """What is to be summed up now."""
-        return None if self.stream is None else self.stream.plan_compaction()
-
     def compact(self, plan: Compaction, summary: Segment) -> None:
-        """Prepare the ledger in which `summary` stands for the turns that were planned."""
-        if self.stream is not None and not self.withdrawn.intersection(plan.cites):
-            self.stream.compact(plan, summary, self.stream.layout.stable())
-
-    def next_segments(self) -> tuple[Segment, ...] | None:
-        """The ledger that waits to be read in the background."""
-        stream = self.stream
-        return None if stream is None or stream.next is None else stream.next.segments
-
-    def swap(self) -> None:
-        """Let the ledger that was read in the background be the live one."""
-        if self.stream is not None:
-            self.stream.swap()
+        """Let `summary` stand for the turns that were planned, unless something of them was taken back meanwhile."""
+        if not self.withdrawn.intersection(plan.cites):
+            self.running.compact(plan, summary)
 
     def take_uncleaned(self) -> tuple[Segment, ...] | None:
         """After a withdrawal, once: what the model may still hold."""
@@ -265,67 +232,6 @@ class ConversationRoom:
             return None
         self.uncleaned = False
         return () if self.stream is None else self.stream.ledger.segments
-
-    def changed_stable(self) -> SavedStream | None:
-        """The next episode's stable part where it is not the one that the running stream begins with."""
-        if self.stream is None:
-            return None
-        fresh = self.next_stable(self.stream)
-        begun = [one.tokens for one in self.stream.ledger.segments if one.place is Place.STABLE]
-        return None if begun == [one.tokens for one in fresh.ledger.segments] else fresh
-
-    def resume(self, model: LanguageModel, early: Mapping[str, bytes]) -> tuple[SavedPrefixes, Slot] | None:
-        """Go on with the saved stream where its episode goes on; says which saved state serves best.
-
-        None where none holds anything of what will be read first.
-        """
-        saved = SavedPrefixes(self.vault.cache, model.info.sha256, early)
-        streams = {slot: stream for slot in Slot if (stream := saved.stream(slot)) is not None}
-        self.stream = self._resumed(model, streams.get(Slot.RUNNING)) or self.expect_stream(model)
-        wanted = self.stream.ledger.segments
-        fits = {
-            slot: size(wanted[: shared(saved_one.ledger.segments, wanted)])
-            for slot, saved_one in streams.items()
-        }
-        best = max(fits, key=lambda slot: fits[slot], default=None)
-        if self.stream.episode_id is None:
-            stable = size(one for one in wanted if one.place is Place.STABLE)
-            self.stream.kept = fits.get(Slot.RUNNING) == stable
-        return (saved, best) if best is not None and fits[best] else None
-
-    def to_keep(self, *, leaving: bool) -> SavedStream | None:
-        """What is worth saving now: the running stream, or after a goodbye its stable part alone."""
-        stream = self.stream
-        episode = self.trail.current()
-        running = stream is not None and episode is not None and episode.id == stream.episode_id
-        if stream is None or stream.kept or not (running or leaving):
-            return None
-        stream.kept = True
-        if episode is None or not running:
-            return self.next_stable(stream)
-        last = self.trail.recent_steps(1, episode_id=episode.id)
-        ledger = TokenLedger(stream.wanted)
-        return SavedStream(episode.id, stream.told_at, last[-1].id if last else None, ledger)
-
-    def next_stable(self, stream: Stream) -> SavedStream:
-        """The stable part that the next episode will begin with."""
-        stable = TokenLedger(map(stream.model.encode, stream.layout.stable()))
-        return SavedStream(None, self.clock.local(), None, stable)
-
-    def answer_segment(
-        self, result: GenerationResult, answer: Step, opened: Segment | None = None
-    ) -> Segment:
-        """The answer as the model sampled it after what was `opened` for it, citing its Step."""
-        text = result.text if opened is None else opened.text + result.text
-        segment = Segment(Role.ASSISTANT, text, Place.ANSWER, cites=(f"step:{answer.id}",))
-        if self.language is None:
-            return segment
-        whole = answer_segment(self.language, segment, result.tokens)
-        if opened is None:
-            return whole
-        begun = self.language.encode(opened).tokens
-        marker = len(self.language.encode(replace(opened, text="", tokens=())).tokens)
-        return replace(whole, tokens=(*begun, *whole.tokens[marker:]))
 
     def history(self, limit: int, before: str | None = None) -> list[Exchange]:
         """The last `limit` exchanges, oldest first; with `before` (a loop id), only earlier ones."""
@@ -337,64 +243,11 @@ class ConversationRoom:
         The stream stays: who comes back soon goes on with it.
         """
         closed = self.trail.close_episode("goodbye")
-        if self.stream is not None:
-            self.stream.kept = False
+        self.running.unkeep()
         return None if closed is None else closed.id
-
-    def _open(self, model: LanguageModel, episode_id: str | None) -> Stream:
-        """A stream of `episode_id` as the trail has it, without what is being answered just now."""
-        earlier = self._settled(self.trail.recent_steps(4))
-        return Stream.open(
-            self._layout(model),
-            model,
-            self.settings.prompt,
-            episode_id=episode_id,
-            spoken=self._spoken(episode_id),
-            now=self.clock.local(),
-            last_spoken=self._to_local(earlier[-1].at) if earlier else None,
-        )
 
     def _layout(self, model: LanguageModel) -> PromptLayout:
         return PromptLayout(self.wording, self.registry, self.persona, model.count, self.settings.prompt)
-
-    def _is_waiting(self, stream: Stream | None) -> TypeGuard[Stream]:
-        """Whether a stream was opened for an episode to come, not too long ago for what it says of the time."""
-        return (
-            stream is not None
-            and stream.episode_id is None
-            and self.clock.local() - stream.told_at < timedelta(minutes=self.settings.prompt.clock_minutes)
-        )
-
-    def _spoken(self, episode_id: str | None) -> list[Step]:
-        if episode_id is None:
-            return []
-        return self._settled(
-            self.trail.recent_steps(self.settings.prompt.stream_steps, episode_id=episode_id)
-        )
-
-    def _settled(self, steps: list[Step]) -> list[Step]:
-        """Without the steps of rounds that are still open."""
-        pending = {loop.id for loop in self.trail.loops(4) if loop.status is LoopStatus.OPEN}
-        return [step for step in steps if step.loop_id not in pending]
-
-    def _resumed(self, model: LanguageModel, saved: SavedStream | None) -> Stream | None:
-        """The saved stream, with what was said since by a process that had no time to save; None if it is over."""
-        episode = self.trail.expected()
-        if saved is None or episode is None or saved.episode_id != episode.id:
-            return None
-        spoken = self._spoken(episode.id)
-        ids = [step.id for step in spoken]
-        if saved.last_step not in ids:
-            return None
-        layout = self._layout(model)
-        stream = Stream(
-            layout, model, self.settings.prompt, saved.ledger, episode.id, saved.told_at, kept=True
-        )
-        missed = spoken[ids.index(saved.last_step) + 1 :]
-        if missed:
-            stream.add_spoken(missed)
-            stream.kept = False
-        return stream
 
     def _to_local(self, at: datetime) -> datetime:
         return at.astimezone(self.clock.local().tzinfo)

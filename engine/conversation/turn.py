@@ -17,7 +17,7 @@ from engine.conversation.checking import Judgement, judged
 from engine.conversation.errors import EmptyUtteranceError, NoModelError, TurnOrderError
 from engine.conversation.governing import Asking, Governed, Understood
 from engine.conversation.history import as_recalled, recall_details
-from engine.conversation.prompting.exchanges import flat, size, split
+from engine.conversation.prompting.exchanges import answered, flat, size, split
 from engine.conversation.prompting.stream import Stream
 from engine.conversation.reconstruction import Context, Verdict, asks, asks_about, usual_level
 from engine.conversation.records import Recalled, Timings, TurnResult, TurnStatus
@@ -148,7 +148,7 @@ class Turn:
         if room.language is None:
             raise NoModelError("There is no language model to answer with.")
         with self._timed("open"):
-            stream = room.stream_for(facts, room.language)
+            stream = room.running.of_episode(facts.loop.episode_id, room.language)
         with self._timed("recall"):
             level = usual_level(self.surface, room.settings.focus) if self.level is None else self.level
             found = room.context_for(facts, room.language, level)
@@ -221,7 +221,7 @@ class Turn:
                     interrupted=stopped,
                 )
             if stream is not None and self._answer is not None:
-                segment = self.room.answer_segment(result, self._answer, self._opened)
+                segment = answered(self.room.language, result, self._answer, self._opened)
                 self._read = (*self._read, segment)
                 stream.end_turn(segment)
                 if self._withdrawn():

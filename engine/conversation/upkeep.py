@@ -39,7 +39,7 @@ def resume(
 
     A state that does not fit (tampered, foreign, cut) is dropped and its tokens are read again.
     """
-    best = engine(lambda: room.resume(model, early or {}))
+    best = engine(lambda: room.running.resume(model, early or {}))
     if best is None or not isinstance(model, PrefixCache):
         return 0
     saved, slot = best
@@ -47,8 +47,7 @@ def resume(
     read = model.restore_prefix(state) if state else 0
     if not read:
         saved.drop(slot)
-        if room.stream is not None:
-            room.stream.kept = False
+        room.running.unkeep()
     return read
 
 
@@ -63,7 +62,7 @@ def keep(
     room.check.keep()
     if room.governor is not None:
         room.governor.keep()
-    wanted = engine(lambda: room.to_keep(leaving=leaving))
+    wanted = engine(lambda: room.running.to_keep(leaving=leaving))
     if wanted is None or not isinstance(model, PrefixCache):
         return _nothing
     if model.forget_beyond(wanted.ledger.segments) < KEPT_FROM:
@@ -103,7 +102,7 @@ def maintain(
         room.check.warm(model)
         if room.governor is not None:
             room.governor.warm(model)
-    plan = engine(room.plan_compaction)
+    plan = engine(room.running.plan_compaction)
     if plan is not None:
         summary = summarise(plan, model, room.wording, room.settings.prompt, cancellation)
         if cancellation is not None and cancellation.cancelled:
@@ -119,7 +118,7 @@ def _rebuild(
     between_turns: Callable[[Callable[[], T]], T],
     cancellation: Cancellation | None,
 ) -> bool:
-    wanted = engine(room.next_segments)
+    wanted = engine(room.running.next_segments)
     if wanted is None:
         return False
     state = model.read_prefix(wanted, cancellation) if isinstance(model, PrefixCache) else b""
@@ -137,12 +136,12 @@ def _swap(
     engine: EngineCall,
 ) -> None:
     """Only if it is still what is wanted: turns may have been added to it, nothing may have been taken out."""
-    now = engine(room.next_segments)
+    now = engine(room.running.next_segments)
     if now is None or now[: len(wanted)] != wanted:
         return
     if state and isinstance(model, PrefixCache):
         model.restore_prefix(state)
-    engine(room.swap)
+    engine(room.running.swap)
 
 
 def keep_next(
@@ -157,7 +156,7 @@ def keep_next(
     Says whether it had changed; where it has not, what is saved at the exit holds it already.
     """
     edition = room.withdrawals
-    wanted = engine(room.changed_stable)
+    wanted = engine(room.running.changed_stable)
     if wanted is None or not isinstance(model, PrefixCache):
         return False
     state = model.read_prefix(wanted.ledger.segments, cancellation)

@@ -1,9 +1,10 @@
 """The turns of a prompt as whole exchanges: what leaves the prompt does so message and answer together."""
 
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
 from itertools import pairwise
 
-from engine.language import Place, Role, Segment
+from engine.language import GenerationResult, LanguageModel, Place, Role, Segment, answer_segment
 from engine.trail import Step, StepKind
 
 PREFIX_PLACES = frozenset({Place.STABLE, Place.OPENING, Place.SUMMARY})
@@ -74,3 +75,19 @@ def spoken_segments(steps: Sequence[Step]) -> list[Segment]:
                 Segment(Role.ASSISTANT, answered.text, Place.ANSWER, cites=(f"step:{answered.id}",))
             )
     return segments
+
+
+def answered(
+    model: LanguageModel | None, result: GenerationResult, answer: Step, opened: Segment | None = None
+) -> Segment:
+    """The answer as `model` sampled it after what was `opened` for it, citing its Step; as text, without a model."""
+    text = result.text if opened is None else opened.text + result.text
+    segment = Segment(Role.ASSISTANT, text, Place.ANSWER, cites=(f"step:{answer.id}",))
+    if model is None:
+        return segment
+    whole = answer_segment(model, segment, result.tokens)
+    if opened is None:
+        return whole
+    begun = model.encode(opened).tokens
+    marker = len(model.encode(replace(opened, text="", tokens=())).tokens)
+    return replace(whole, tokens=(*begun, *whole.tokens[marker:]))

@@ -64,7 +64,7 @@ def request(mind: Mind, name: str, **parameters: object) -> Json:
 def shaping(mind: Mind) -> str:
     """All that the model reads, holds or could read again, and all that automatic recall gives."""
     room, model = mind.conversation, mind.language
-    stream = room.stream_for_next = room.expect_stream(model)
+    stream = room.running.expect(model)
     rendered = [*stream.ledger.segments, *stream.wanted, *stream.layout.stable(), *model.held]
     contexts = [each.model_dump_json() for each in room.contexts._kept.values()]
     notes = [mind.vault.documents.get(path).text for path in mind.vault.documents.list()]

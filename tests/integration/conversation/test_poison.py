@@ -75,7 +75,7 @@ def say(mind: Mind, text: str, poison: Poison) -> None:
 def directives(mind: Mind) -> str:
     """The stable part as the next time together begins with it."""
     return "\n".join(
-        segment.text for segment in mind.conversation.expect_stream(mind.language).layout.stable()
+        segment.text for segment in mind.conversation.running.expect(mind.language).layout.stable()
     )
 
 

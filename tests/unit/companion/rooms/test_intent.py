@@ -102,7 +102,7 @@ def test_a_withdrawn_answer_takes_its_promise_out_of_the_prompt(mind: Mind, cloc
     clock.advance(timedelta(days=3))
     model = mind.language
     assert model is not None
-    assert PROMISE in "".join(one.text for one in mind.conversation.expect_stream(model).ledger.segments)
+    assert PROMISE in "".join(one.text for one in mind.conversation.running.expect(model).ledger.segments)
     mind.conversation.withdraw([f"step:{answer_of(mind, result)}"])
     assert mind.intent.items.open() == []
     say(mind, "Here I am again.")
