@@ -5,6 +5,7 @@ A module a room; other rooms read their branch; nothing in the engine repeats a 
 """
 
 from engine.settings.branch import Branch, setting
+from engine.settings.cognition import CognitionSettings
 from engine.settings.conversation import (
     CacheType,
     FocusSettings,
@@ -25,6 +26,7 @@ __all__ = [
     "Branch",
     "CacheType",
     "ClaimSettings",
+    "CognitionSettings",
     "CuriositySettings",
     "FocusSettings",
     "GoverningSettings",
@@ -59,3 +61,4 @@ class Settings(Branch):
     mood: MoodSettings = MoodSettings()
     intent: IntentSettings = IntentSettings()
     noticing: NoticingSettings = NoticingSettings()
+    cognition: CognitionSettings = CognitionSettings()

@@ -20,6 +20,7 @@ from .records import (
 from .schema import SCHEMA
 from .trail import LOCAL, Trail
 from .verbatim import verbatim
+from .wording import cleaned
 
 __all__ = [
     "GIVEN_KINDS",
@@ -45,6 +46,7 @@ __all__ = [
     "StepRecorded",
     "TimeRange",
     "Trail",
+    "cleaned",
     "match_of",
     "verbatim",
 ]

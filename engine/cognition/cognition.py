@@ -1,0 +1,62 @@
+"""The front of this room: what the companion believes, foresees, and has learnt from how things turned out."""
+
+from engine.clock import Clock
+from engine.cognition.keeping.keeper import Keeper
+from engine.cognition.keeping.likeness import Likeness
+from engine.cognition.keeping.records import Kept
+from engine.cognition.keeping.sources import Sources
+from engine.cognition.keeping.store import CognitionStore
+from engine.cognition.keeping.withdrawing import Withdrawing
+from engine.embedding import Embedder
+from engine.events import EventBus
+from engine.settings import CognitionSettings
+from engine.trail import Trail
+from engine.vault import UnitOfWork, Vault
+from engine.withdrawal import Refs
+
+KINDS: tuple[type[Kept], ...] = ()
+
+
+class Cognition:
+    """What one companion thinks of its world with one person. Implements `Personal`; callable from any thread."""
+
+    def __init__(
+        self,
+        vault: Vault,
+        trail: Trail,
+        embedder: Embedder | None,
+        clock: Clock,
+        events: EventBus,
+        *,
+        settings: CognitionSettings,
+        companion: str,
+        person: str,
+    ) -> None:
+        store = CognitionStore(vault, KINDS, companion, person)
+        likeness = Likeness(vault, embedder)
+        self.sources = Sources(trail, store)
+        self._keeper = Keeper(vault, store, self.sources, clock, events)
+        self._settings = settings
+        self._withdrawing = Withdrawing(store, likeness, clock)
+
+    # Personal
+
+    def withdraw(self, unit: UnitOfWork, refs: Refs) -> Refs:
+        """Hide what stands on `refs`; what only lost evidence goes on without it."""
+        return self._withdrawing.withdraw(unit, refs)
+
+    def erase(self, unit: UnitOfWork, refs: Refs) -> Refs:
+        """Delete for good what was made from `refs`, with its words."""
+        return self._withdrawing.erase(unit, refs)
+
+    def citing(self, refs: Refs) -> Refs:
+        """What `withdraw` or `erase` would reach. Writes nothing."""
+        return self._withdrawing.citing(refs)
+
+    def forget_person(self, unit: UnitOfWork, person: str | None = None) -> Refs:
+        """Delete everything with this person, or another one; returns the refs that went."""
+        return self._withdrawing.forget_person(unit, person)
+
+    def holdings(self, person: str | None = None) -> Refs:
+        """The refs of all that `forget_person` would delete, hidden things included."""
+        return self._withdrawing.holdings(person)

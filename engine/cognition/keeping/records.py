@@ -1,0 +1,93 @@
+"""What every record of this room has: whose word it is, and what it rests on."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from enum import StrEnum
+from typing import ClassVar, Self
+
+from pydantic import BaseModel, ConfigDict
+
+Refs = frozenset[str]
+
+
+class Record(BaseModel):
+    """Base of what is stored as JSON and crosses a process border: frozen, refuses unknown fields."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Domain(StrEnum):
+    """What a belief is about; how sure one may be of it goes by this ([E] §7.4, §10.2)."""
+
+    TECHNICAL = "technical"
+    BUSINESS = "business"
+    WORK_PATTERNS = "work_patterns"
+    PROJECT = "project"
+    GENERAL = "general"
+    EMOTIONAL = "emotional"
+    BEHAVIORAL = "behavioral"
+
+
+class Origin(StrEnum):
+    """Who made a record: the person by hand, a turn of the conversation, or a run of thinking alone."""
+
+    HAND = "hand"
+    TURN = "turn"
+    RUN = "run"
+
+
+class Sourced(Record):
+    """Something with the refs that it was made from; none where the person wrote it."""
+
+    cites: tuple[str, ...] = ()
+
+    def rests_on(self, refs: Iterable[str]) -> bool:
+        """Whether one of `refs` is among its sources."""
+        return not set(self.cites).isdisjoint(refs)
+
+
+class Kept(Sourced):
+    """Base of what this room keeps. Times are UTC, a `date` is the person's own day.
+
+    `cites` are what its own words were made from, `gone` what was withdrawn of all that it rests on.
+    """
+
+    kind: ClassVar[str]
+
+    id: str
+    created_at: datetime
+    updated_at: datetime
+    origin: Origin = Origin.HAND
+    tags: tuple[str, ...] = ()
+    gone: tuple[str, ...] = ()
+
+    @property
+    def ref(self) -> str:
+        """How it is cited, and withdrawn."""
+        return f"{self.kind}:{self.id}"
+
+    @property
+    def least(self) -> int:
+        """How many of its own sources must stand for it to stand."""
+        return 1
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether too few of the sources of its own words stand; what never had any stands by itself."""
+        return bool(self.cites) and len(set(self.cites) - set(self.gone)) < self.least
+
+    def parts(self) -> tuple[Sourced, ...]:
+        """What was added to it later, each with sources of its own: evidence, instances."""
+        return ()
+
+    def without(self, refs: Refs) -> Self:
+        """The same with all parts taken out that rest on one of `refs`."""
+        return self
+
+    def stands(self, part: Sourced) -> bool:
+        """Whether a part has a source that was not withdrawn, or never needed one."""
+        return not part.cites or not set(part.cites) <= set(self.gone)
+
+    def all_cites(self) -> tuple[str, ...]:
+        """Everything that it rests on, its parts' sources too, each once."""
+        return tuple(dict.fromkeys(ref for one in (self, *self.parts()) for ref in one.cites))

@@ -1,0 +1,58 @@
+"""What a belief may rest on: what was said, done or read, and never the companion's own words alone."""
+
+from collections.abc import Iterable, Sequence
+
+from engine.cognition.errors import UnsourcedError
+from engine.cognition.keeping.records import Origin
+from engine.cognition.keeping.store import CognitionStore
+from engine.errors import InvalidInputError, NotFoundError
+from engine.trail import GIVEN_KINDS, Step, Trail
+from engine.vault import UnitOfWork
+
+STEP, FACT, DOCUMENT = "step:", "fact:", "document:"
+KNOWN = (STEP, FACT, DOCUMENT, "node:", "episode:", "goal:", "model:", "prediction:", "insight:", "trail:")
+
+
+class Sources:
+    """Looks at refs for the books of this room, and remembers what runs have seen ([E] §14.8, §14.9)."""
+
+    def __init__(self, trail: Trail, store: CognitionStore) -> None:
+        self._trail, self._store = trail, store
+
+    def require(self, cites: Sequence[str], origin: Origin) -> tuple[str, ...]:
+        """`cites`, each once. What the person did not write needs something that was said, done or read.
+
+        Raises UnsourcedError, InvalidInputError for what is no ref, NotFoundError for a Step that is none.
+        """
+        named = tuple(dict.fromkeys(cites))
+        for ref in named:
+            if not ref.startswith(KNOWN):
+                raise InvalidInputError("sources", "are refs such as step:<id> or fact:<id>")
+        if origin is not Origin.HAND and not any(self._is_ground(ref) for ref in named):
+            raise UnsourcedError("Nothing that was said, done or read stands behind this.")
+        return named
+
+    def episodes(self, cites: Iterable[str]) -> dict[str, str]:
+        """The Episode's ref of each Step among `cites`."""
+        found = ((ref, self._step(ref)) for ref in cites if ref.startswith(STEP))
+        return {ref: f"episode:{step.episode_id}" for ref, step in found if step is not None}
+
+    def fresh(self, refs: Iterable[str]) -> frozenset[str]:
+        """Those of `refs` that no run has looked at: a run without any is to be skipped."""
+        asked = frozenset(refs)
+        return asked - self._store.seen(asked)
+
+    def saw(self, unit: UnitOfWork, refs: Iterable[str], run: str) -> None:
+        """Remember that `run` has looked at `refs`."""
+        self._store.see(unit, frozenset(refs), run)
+
+    def _is_ground(self, ref: str) -> bool:
+        if ref.startswith(STEP):
+            return self._trail.step(ref.removeprefix(STEP)).kind in GIVEN_KINDS
+        return ref.startswith((FACT, DOCUMENT))
+
+    def _step(self, ref: str) -> Step | None:
+        try:
+            return self._trail.step(ref.removeprefix(STEP))
+        except NotFoundError:
+            return None

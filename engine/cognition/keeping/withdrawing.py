@@ -1,0 +1,83 @@
+"""How what is kept goes with what it rests on (`engine.withdrawal.Personal`)."""
+
+from collections.abc import Iterator
+
+from engine.clock import Clock
+from engine.cognition.keeping.likeness import Likeness
+from engine.cognition.keeping.records import Kept
+from engine.cognition.keeping.store import CognitionStore
+from engine.vault import UnitOfWork
+from engine.withdrawal import Refs
+
+
+class Withdrawing:
+    """Implements `Personal` for one companion with one person.
+
+    A record whose own words lost their sources is hidden; one that only lost evidence goes on without it, and is as
+    sure as the rest makes it.
+    """
+
+    def __init__(self, store: CognitionStore, likeness: Likeness, clock: Clock) -> None:
+        self._store, self._likeness, self._clock = store, likeness, clock
+
+    def withdraw(self, unit: UnitOfWork, refs: Refs) -> Refs:
+        """Hide the records named and those whose sources are gone; returns the refs of the latter."""
+        hidden = set()
+        for record, cited in self._touched(refs, withdrawn=False):
+            left = _less(record, cited)
+            if record.ref in refs or left.is_bare:
+                self._store.hide(unit, record.id, self._clock.now())
+                self._likeness.take_out(unit, record.id)
+                hidden.add(record.ref)
+            self._store.put(unit, left)
+        return frozenset(hidden) - refs
+
+    def erase(self, unit: UnitOfWork, refs: Refs) -> Refs:
+        """Delete the records named and those whose words came from what goes, and parts of others that did."""
+        erased = set()
+        for record, cited in self._touched(refs, withdrawn=True):
+            if record.ref in refs or record.rests_on(cited):
+                self._erase(unit, self._store, record.id)
+                erased.add(record.ref)
+            else:
+                self._likeness.take_out(unit, record.id)
+                self._store.drop_citations(unit, record.id, cited)
+                self._store.put(unit, record.without(cited))
+        self._store.overlook(unit, refs)
+        return frozenset(erased) - refs
+
+    def citing(self, refs: Refs) -> Refs:
+        """What would be hidden, or erased; hidden records are counted too. Writes nothing."""
+        touched = self._touched(refs, withdrawn=True)
+        return frozenset(record.ref for record, cited in touched if record.rests_on(cited)) - refs
+
+    def forget_person(self, unit: UnitOfWork, person: str | None = None) -> Refs:
+        """Delete everything with this person, or another one; returns the refs that went."""
+        store = self._store if person is None else self._store.of(person)
+        refs = self.holdings(person)
+        for ref in refs:
+            self._erase(unit, store, ref.partition(":")[2])
+        store.overlook(unit)
+        return refs
+
+    def holdings(self, person: str | None = None) -> Refs:
+        """The refs of everything that is kept with this person, or another one."""
+        store = self._store if person is None else self._store.of(person)
+        return frozenset(store.refs())
+
+    def _touched(self, refs: Refs, *, withdrawn: bool) -> Iterator[tuple[Kept, Refs]]:
+        cited = self._store.reached(refs)
+        named = {each for kind, _, each in (ref.partition(":") for ref in refs) if kind in self._store.kinds}
+        for record_id in sorted(cited.keys() | named):
+            record = self._store.any(record_id, withdrawn=withdrawn)
+            if record is not None:
+                yield record, frozenset(cited.get(record_id, ()))
+
+    def _erase(self, unit: UnitOfWork, store: CognitionStore, record_id: str) -> None:
+        self._likeness.take_out(unit, record_id)
+        store.erase(unit, record_id)
+
+
+def _less(record: Kept, cited: Refs) -> Kept:
+    gone = tuple(dict.fromkeys((*record.gone, *sorted(cited))))
+    return record.model_copy(update={"gone": gone})
