@@ -1,0 +1,81 @@
+"""A scenario file that is wrong is refused in words, and what does not hold of a played one is said."""
+
+from pathlib import Path
+
+import pytest
+
+from engine.embedding import OnnxEmbedder
+from tests.scenarios.expecting import unmet
+from tests.scenarios.player import Player
+from tests.scenarios.records import ScenarioError, read_scenario
+from tests.scenarios.script import Part
+from tests.unit.engine.conversation.whole_mind import Lent
+
+HEAD = 'title = "A test"\nzone = "Europe/Berlin"\n'
+MOMENT = '[[moment]]\nname = "Now"\nat = 2026-02-09T09:00:00\n'
+FALSE = """
+goodbye = true
+turn = [{ says = "Hello.", reflects = { promises = ["fly to the moon"] }, holds = { minds = ["the moon"] } }]
+[[moment.deed]]
+request = "handoff.fulfil"
+with = { item = "fly to the moon" }
+[moment.holds]
+greeting = "check_in"
+opening_names = ["the moon"]
+items = [{ text = "fly to the moon" }]
+facts = ["The moon is far."]
+stale_goals = ["Fly"]
+mood = { cooled = true, left = [0.9, 1.0] }
+"""
+
+
+def written(folder: Path, text: str) -> Path:
+    path = folder / "test.toml"
+    path.write_text(text, "utf-8")
+    return path
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("title = ", "test.toml"),
+        (HEAD, "moment: Field required"),
+        (HEAD + MOMENT + "godbye = true\n", "moment.0.godbye"),
+        (HEAD + MOMENT + 'turn = [{ say = "Hello" }]\n', "moment.0.turn.0.says"),
+        (HEAD + MOMENT + 'holds = { greeting = "warm" }\n', "moment.0.holds.greeting"),
+        (HEAD + MOMENT + MOMENT.replace("09:00", "08:00"), "stands after a later one"),
+        (HEAD + MOMENT.replace("09:00:00", "09:00:00Z"), "name none"),
+    ],
+)
+def test_a_file_that_is_wrong_says_where(tmp_path: Path, text: str, told: str) -> None:
+    with pytest.raises(ScenarioError) as raised:
+        read_scenario(written(tmp_path, text))
+    assert told in str(raised.value)
+
+
+def played(folder: Path, embedder: OnnxEmbedder, text: str) -> list[str]:
+    part, scenario = Part(), read_scenario(written(folder, HEAD + MOMENT + text))
+    player = Player(scenario, folder / "vault.db", part.model(), lambda: Lent(embedder), hears=part.hear)
+    return [fault for moment in player.play() for fault in unmet(moment)]
+
+
+def test_what_does_not_hold_is_said(tmp_path: Path, embedder: OnnxEmbedder) -> None:
+    faults = played(tmp_path, embedder, FALSE)
+    for words in (
+        "met as first, not check_in",
+        "“the moon” is missing in the opening",
+        "“the moon” is missing in the block of “Hello.”",
+        "nothing is kept of “fly to the moon”",
+        "the fact “The moon is far.” is not known",
+        "stale goals are [], not ['Fly']",
+        "the mood has not cooled",
+        "valence was left at",
+        "There is no item “fly to the moon”.",
+    ):
+        assert any(words in fault for fault in faults), words
+    assert len(faults) == 9
+
+
+def test_a_field_that_no_reflection_has_is_refused(tmp_path: Path, embedder: OnnxEmbedder) -> None:
+    with pytest.raises(ScenarioError, match="promisses"):
+        played(tmp_path, embedder, 'turn = [{ says = "Hello.", reflects = { promisses = [] } }]\n')
