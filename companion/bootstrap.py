@@ -11,6 +11,7 @@ from engine.conversation import SCHEMA as CONVERSATION_SCHEMA
 from engine.conversation import ConversationRoom, NarrativeThread, Persona, Registry, load_wording
 from engine.embedding import Embedder, EmbeddingError, OnnxEmbedder
 from engine.events import EventBus
+from engine.identity import SCHEMA as IDENTITY_SCHEMA
 from engine.intent import SCHEMA as INTENT_SCHEMA
 from engine.language import support_budget
 from engine.library import SCHEMA as LIBRARY_SCHEMA
@@ -33,6 +34,7 @@ SCHEMAS = (
     MEMORY_SCHEMA,
     PERSON_SCHEMA,
     MOOD_SCHEMA,
+    IDENTITY_SCHEMA,
 )
 SENTENCE_MODEL = "minilm-l6-onnx"
 
@@ -111,6 +113,7 @@ def _mind(
         base.clock,
         base.embedder,
         fault,
+        identity=rooms.identity,
         intent=rooms.intent,
         library=rooms.library,
         memory=rooms.memory,

@@ -13,6 +13,7 @@ from engine.conversation import ConversationRoom, Exchange, NarrativeThread, Tur
 from engine.embedding import Embedder
 from engine.events import EventBus
 from engine.forgetting import Forgetting
+from engine.identity import Identity
 from engine.intent import Intent
 from engine.language import LanguageModel
 from engine.library import Library
@@ -40,6 +41,7 @@ class Mind:
     clock: Clock
     embedder: Embedder | None
     embedder_fault: str = field(default="")
+    identity: Identity = field(kw_only=True)
     intent: Intent = field(kw_only=True)
     library: Library = field(kw_only=True)
     memory: Memory = field(kw_only=True)

@@ -24,6 +24,10 @@ GROUPS = {
     "bench": ("bench", "How fast it is on this machine."),
     "trail": ("rooms.trail", "What was said: search it."),
     "facts": ("rooms.facts", "What is understood about you: list, correct, forget, dispute, why, questions."),
+    "directives": (
+        "rooms.identity.directives",
+        "What you want it to keep to: list, add, change, move, withdraw.",
+    ),
     "mood": ("rooms.mood", "How it feels, what moved it, what lasts."),
     "library": ("rooms.library", "The documents it has read: add, search, list, forget."),
     "goals": ("rooms.intent.goals", "What you want to reach: list, add, update, done."),

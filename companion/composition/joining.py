@@ -7,6 +7,7 @@ from companion.composition.foundation import Foundation
 from companion.composition.rooms import Rooms
 from companion.rooms.anchors import add_anchors
 from companion.rooms.governing import add_governor
+from companion.rooms.identity import add_identity
 from companion.rooms.intent import add_intent, handoff_feeling
 from companion.rooms.keeping import add_keeper
 from companion.rooms.mood import add_mood
@@ -79,6 +80,7 @@ def join_rooms(
     add_governor(conversation, rooms.person, base.embedder)
     add_keeper(conversation, rooms.person, rooms.memory)
     add_intent(rooms.intent, conversation, base.settings.intent)
+    add_identity(rooms.identity, conversation)
     registry.add_section(last_time(narrative, base.settings.narrative))
 
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from companion.composition.foundation import Foundation
+from engine.identity import Identity
 from engine.intent import Intent
 from engine.library import Library, MemoryMentions
 from engine.memory import Memory, Profile
@@ -26,6 +27,7 @@ class Rooms:
     mood: Mood | None
     felt: MoodWithdrawal
     intent: Intent
+    identity: Identity
 
     @property
     def derived(self) -> tuple[Derived, ...]:
@@ -50,6 +52,7 @@ def open_rooms(base: Foundation) -> Rooms:
         mood=open_mood(base),
         felt=MoodWithdrawal(base.vault, base.clock, companion=base.companion, person=base.person),
         intent=open_intent(base, trail),
+        identity=open_identity(base, memory),
     )
 
 
@@ -134,3 +137,16 @@ def open_intent(base: Foundation, trail: Trail) -> Intent:
     )
     intent.load()
     return intent
+
+
+def open_identity(base: Foundation, memory: Memory) -> Identity:
+    """Who the companion is."""
+    return Identity(
+        base.vault,
+        memory,
+        base.clock,
+        base.events,
+        base.settings.identity,
+        companion=base.companion,
+        person=base.person,
+    )

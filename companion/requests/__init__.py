@@ -2,13 +2,25 @@
 
 from collections.abc import Mapping
 
-from companion.requests import conversation, export, forgetting, intent, library, memory, mood, person, trail
+from companion.requests import (
+    conversation,
+    export,
+    forgetting,
+    identity,
+    intent,
+    library,
+    memory,
+    mood,
+    person,
+    trail,
+)
 from companion.requests.room import Nothing, Place, Request, RoomRequest, Setting, read
 
 ROOM_REQUESTS: Mapping[str, RoomRequest] = {
     **conversation.REQUESTS,
     **export.REQUESTS,
     **forgetting.REQUESTS,
+    **identity.REQUESTS,
     **intent.REQUESTS,
     **library.REQUESTS,
     **memory.REQUESTS,

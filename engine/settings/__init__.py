@@ -15,6 +15,7 @@ from engine.settings.conversation import (
     RecallSettings,
     ReflectSettings,
 )
+from engine.settings.identity import IdentitySettings
 from engine.settings.intent import IntentSettings
 from engine.settings.library import LibrarySettings
 from engine.settings.memory import MemorySettings
@@ -30,6 +31,7 @@ __all__ = [
     "CuriositySettings",
     "FocusSettings",
     "GoverningSettings",
+    "IdentitySettings",
     "IntentSettings",
     "LibrarySettings",
     "MemorySettings",
@@ -60,5 +62,6 @@ class Settings(Branch):
     narrative: NarrativeSettings = NarrativeSettings()
     mood: MoodSettings = MoodSettings()
     intent: IntentSettings = IntentSettings()
+    identity: IdentitySettings = IdentitySettings()
     noticing: NoticingSettings = NoticingSettings()
     cognition: CognitionSettings = CognitionSettings()

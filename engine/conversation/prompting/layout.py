@@ -57,7 +57,7 @@ class PromptLayout:
         """The stable part by its sections, the directives first, also those that had no room."""
         policy = "\n".join(segment.text for segment in self._policy())
         directives = SectionReport(
-            name="directives",
+            name="policy",
             place=Place.STABLE,
             text=self._policy()[0].text,
             tokens=self.count(policy),

@@ -76,7 +76,7 @@ def test_the_nine_steps_stand_in_their_order_and_the_context_survives_json(mind:
     assert (context.loop_id, context.verdict) == (result.loop_id, Verdict.STRONG)
     assert (context.focus.level, context.focus.memories, context.focus.depth) == (3, 10, 3)
     assert "Pixel" in context.block
-    assert context.sections[0].name == "directives"
+    assert context.sections[0].name == "policy"
     assert context.prompt_tokens >= sum(section.tokens for section in context.sections if not section.cut)
 
 
@@ -227,14 +227,14 @@ def test_sections_give_way_in_their_order(mind: Mind) -> None:
     room = mind.conversation
     layout = room._layout(room.language)
     whole = layout.stable_sections()
-    assert [one.name for one in whole] == ["directives", "facts", "anchors", "growth", "compass"]
+    assert [one.name for one in whole] == ["policy", "facts", "anchors", "growth", "compass"]
     assert not any(one.cut for one in whole)
     small = room.settings.prompt.model_copy(update={"stable_tokens": sum(one.tokens for one in whole) - 1})
     tight = type(layout)(layout.wording, layout.registry, layout.persona, layout.count, small)
     assert [one.name for one in tight.stable_sections() if one.cut] == ["growth"]
     none = room.settings.prompt.model_copy(update={"stable_tokens": 200})
     least = type(layout)(layout.wording, layout.registry, layout.persona, layout.count, none)
-    assert {one.name for one in least.stable_sections() if not one.cut} == {"directives", "facts"}
+    assert {one.name for one in least.stable_sections() if not one.cut} == {"policy", "facts"}
     cites = {cite for segment in least.stable() for cite in segment.cites}
     assert cites == {fact}
 

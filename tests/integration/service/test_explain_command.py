@@ -34,7 +34,7 @@ def test_it_tells_what_an_answer_rested_on(
         "What this rested on",
         "The nine steps",
         "synthesis",
-        "directives",
+        "policy",
         "all of it",
     ):
         assert words in printed

@@ -1,0 +1,1 @@
+"""Commands about who the companion is: a module a command."""
