@@ -23,6 +23,7 @@ from engine.library.shelf import Shelf, chunk_id
 from engine.library.store import Chunk, LibraryStore
 from engine.process import Worker
 from engine.settings import LibrarySettings
+from engine.stopping import Stop, never
 from engine.vault import UnitOfWork, Vault
 from engine.withdrawal import Refs
 
@@ -32,10 +33,6 @@ LONGEST_QUERY = 2000
 _SHORTEST_ID = 4
 _WHOLE_LOG = 1_000_000_000
 NO_MENTIONS = Mentions()
-
-
-def _never() -> bool:
-    return False
 
 
 class Library:
@@ -71,7 +68,7 @@ class Library:
         """Build the index from the vault, embedding nothing; returns how many documents wait for `catch_up`."""
         return self._shelf.load()
 
-    def catch_up(self, should_stop: Callable[[], bool] = _never) -> int:
+    def catch_up(self, should_stop: Stop = never) -> int:
         """Make findable by meaning what is not yet; returns how many passages became so.
 
         Works in small batches and asks `should_stop` before each. Raises EmbeddingError.

@@ -2,7 +2,7 @@
 
 import logging
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -11,6 +11,7 @@ from engine.library.records import Document as LibraryDocument
 from engine.library.store import Chunk, LibraryStore
 from engine.search import Document, DocumentIndex, ExactIndex, Ranked, stems
 from engine.settings import LibrarySettings
+from engine.stopping import Stop
 from engine.vault import Vault
 
 log = logging.getLogger(__name__)
@@ -57,7 +58,7 @@ class Shelf:
             self._removals += 1
             self._index.remove([chunk.id for chunk in chunks])
 
-    def catch_up(self, should_stop: Callable[[], bool]) -> int:
+    def catch_up(self, should_stop: Stop) -> int:
         """Give vectors to the passages that wait, a batch at a time; returns how many. Raises EmbeddingError."""
         done = 0
         for document_id in list(self._waiting):
@@ -139,7 +140,7 @@ class Shelf:
                 chosen = [each for each, stands in zip(ids, known, strict=True) if stands]
                 self._index.place(chosen, vectors[np.array(known, np.bool_)])
 
-    def _bring_up(self, document: LibraryDocument, should_stop: Callable[[], bool]) -> int:
+    def _bring_up(self, document: LibraryDocument, should_stop: Stop) -> int:
         """Index a document, embedding what was not yet; returns how many passages that were."""
         self._put_words(document)
         if self._embedder is None:

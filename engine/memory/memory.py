@@ -1,6 +1,6 @@
 """The memory room's front: remember, find again, connect, put away."""
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 
@@ -41,13 +41,10 @@ from engine.memory.withdrawal import MemoryWithdrawal
 from engine.memory.working import WorkingMemory
 from engine.memory.writing import MergeJudge, Writer
 from engine.settings import MemorySettings
+from engine.stopping import Stop, never
 from engine.vault import UnitOfWork, Vault
 
 BY_HAND = "person"
-
-
-def _never() -> bool:
-    return False
 
 
 class Memory:
@@ -93,7 +90,7 @@ class Memory:
         """Build the index from the vault, embedding nothing; returns how many nodes wait for `catch_up`."""
         return self._finder.load()
 
-    def catch_up(self, should_stop: Callable[[], bool] = _never) -> int:
+    def catch_up(self, should_stop: Stop = never) -> int:
         """Give vectors to nodes that were kept without; returns how many got one. Raises EmbeddingError."""
         return self._finder.catch_up(should_stop)
 

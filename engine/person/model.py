@@ -1,6 +1,6 @@
 """The Personal Model's front: what is understood about one person, changed in one way, searched by claim."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 
@@ -40,13 +40,10 @@ from engine.person.understanding import Understanding
 from engine.person.why import Why
 from engine.person.withdrawing import Withdrawing
 from engine.settings import PersonSettings
+from engine.stopping import Stop, never
 from engine.trail import Trail
 from engine.vault import UnitOfWork, Vault
 from engine.withdrawal import Coordinator, Refs
-
-
-def _never() -> bool:
-    return False
 
 
 class PersonalModel:
@@ -96,7 +93,7 @@ class PersonalModel:
         """Read what is known; returns how many facts wait for their vectors."""
         return self._known.load()
 
-    def catch_up(self, should_stop: Callable[[], bool] = _never) -> int:
+    def catch_up(self, should_stop: Stop = never) -> int:
         """Give vectors to facts without one; returns how many got theirs. Raises EmbeddingError."""
         return self._known.catch_up(should_stop)
 

@@ -2,13 +2,14 @@
 
 import logging
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.embedding import Embedder, Vectors, vector_of, vectors_of
 from engine.person.claims.reading import Reading
 from engine.person.records import Fact, FactStatus
 from engine.person.store import PersonStore
+from engine.stopping import Stop
 from engine.vault import UnitOfWork, Vault
 
 log = logging.getLogger(__name__)
@@ -54,7 +55,7 @@ class Understanding:
             self._vectors.update(zip(owners, vectors, strict=True))
         return len(self._waiting())
 
-    def catch_up(self, should_stop: Callable[[], bool]) -> int:
+    def catch_up(self, should_stop: Stop) -> int:
         """Give vectors to facts that have none; returns how many. Raises EmbeddingError."""
         done = 0
         while self._embedder is not None and (waiting := self._waiting()[:BATCH]) and not should_stop():

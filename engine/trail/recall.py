@@ -2,10 +2,11 @@
 
 import logging
 import threading
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 
 from engine.embedding import Embedder, Vectors, vector_of
 from engine.search import QueryPlan, Ranked, TimeWindow
+from engine.stopping import Stop
 from engine.trail.index import Found, StepIndex
 from engine.trail.judging.match import confidence
 from engine.trail.kept import KeptIndex
@@ -70,7 +71,7 @@ class Recall:
             self._waiting.pop(step_id, None)
         return len(steps)
 
-    def catch_up(self, should_stop: Callable[[], bool]) -> int:
+    def catch_up(self, should_stop: Stop) -> int:
         """Index what waits, a batch at a time; returns how many became findable. Raises EmbeddingError."""
         done = 0
         while self._waiting and not should_stop():

@@ -11,6 +11,7 @@ from engine.errors import InvalidInputError, NotFoundError
 from engine.events import EventBus
 from engine.ids import new_id
 from engine.search import Planner, QueryPlan, TimeWindow
+from engine.stopping import Stop, never
 from engine.trail.episodes import Episodes
 from engine.trail.events import EpisodeClosed, StepRecorded
 from engine.trail.finding import Finder
@@ -34,10 +35,6 @@ from engine.trail.wording import cleaned
 from engine.vault import UnitOfWork, Vault
 
 LOCAL = "local"
-
-
-def _never() -> bool:
-    return False
 
 
 class Trail:
@@ -288,7 +285,7 @@ class Trail:
         if step.kind in RECALLED_KINDS:
             self._recall.index([step.id])
 
-    def catch_up(self, should_stop: Callable[[], bool] = _never) -> int:
+    def catch_up(self, should_stop: Stop = never) -> int:
         """Index what was recorded and is not findable yet; returns how many Steps became so.
 
         Works in small batches and asks `should_stop` before each. Raises EmbeddingError.

@@ -2,7 +2,6 @@
 
 import logging
 import threading
-from collections.abc import Callable
 from dataclasses import replace
 
 from engine.conversation.governing.carrying import Carrier
@@ -17,16 +16,13 @@ from engine.embedding import EmbeddingError
 from engine.language import Decider, LanguageModel, load_question
 from engine.person import MatchStatus
 from engine.settings import GoverningSettings
+from engine.stopping import Stop, never
 from engine.trail import Step
 from engine.vault import Cache
 
 log = logging.getLogger(__name__)
 WANTED, KEEP = "update_wanted", "keep_about_person"
 SPOKEN_BEFORE = 2
-
-
-def _never() -> bool:
-    return False
 
 
 class Governor:
@@ -106,11 +102,11 @@ class Governor:
         done = None if turn is None else self._governed.get(turn.loop.id)
         return Rendered("") if done is None else Rendered(done.line, done.cites)
 
-    def fit(self, should_stop: Callable[[], bool] = _never) -> bool:
+    def fit(self, should_stop: Stop = never) -> bool:
         """Make the gate ready ahead of the first turn; False where it was stopped. Raises EmbeddingError."""
         return self._gate is None or self._gate.prototypes.fit(should_stop)
 
-    def calibrate(self, model: LanguageModel, should_stop: Callable[[], bool] = _never) -> None:
+    def calibrate(self, model: LanguageModel, should_stop: Stop = never) -> None:
         """Fit the decisions to labelled examples, once for a model; dozens of readings, so only when idle."""
         for decider in self._deciders_of(model).values():
             decider.calibrate(should_stop)

@@ -5,15 +5,16 @@ Each sentence is read whole and by its first words: what is asked stands at the 
 
 import hashlib
 import tomllib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib import resources
-from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.embedding import Embedder
+from engine.language import Kept
+from engine.stopping import Stop, never
 
 CLASSES = ("remember", "correct", "forget", "doubt", "tell", "tell_all", "none")
 REPEATS = 2
@@ -27,22 +28,8 @@ _STRIDES = {"fact": 5, "thing": 3, "wrong": 1, "right": 1}
 Matrix = NDArray[np.float64]
 
 
-class Kept(Protocol):
-    """Where fitted weights stay, such as the vault's cache."""
-
-    def get(self, name: str) -> bytes | None:
-        """What was put under `name`."""
-
-    def put(self, name: str, blob: bytes) -> bool:
-        """Keep it; False where there is no room."""
-
-
 class FitStoppedError(Exception):
     """There was something better to do than fitting."""
-
-
-def _never() -> bool:
-    return False
 
 
 class Prototypes:
@@ -55,7 +42,7 @@ class Prototypes:
         self._embedder, self._kept = embedder, kept
         self._weights: Matrix | None = None
 
-    def fit(self, should_stop: Callable[[], bool] = _never) -> bool:
+    def fit(self, should_stop: Stop = never) -> bool:
         """Make ready; False where it was stopped. Raises EmbeddingError."""
         if self._weights is None:
             try:
@@ -75,7 +62,7 @@ class Prototypes:
             raise FitStoppedError
         return _softmax(_with_one(self._read(sentences)) @ self._weights)
 
-    def fitted(self, should_stop: Callable[[], bool] = _never) -> Matrix:
+    def fitted(self, should_stop: Stop = never) -> Matrix:
         """Weights fitted now, and kept where there is a place for it. Raises EmbeddingError, FitStoppedError."""
         texts, labels = zip(*_filled(), strict=True)
         rows = []

@@ -4,7 +4,6 @@ Runs on the thinking thread after the answer, with the background's patience. Wh
 logits; only its lens and topic are written, under a grammar, and where the topic tables know them not even those.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,6 +22,7 @@ from engine.language import (
 )
 from engine.person import Lens, known_topic, topic_of_statement
 from engine.settings import ReflectSettings
+from engine.stopping import Stop
 
 GREEDY = Sampling(temperature=0, repeat_penalty=1.0)
 _PLACE: dict[str, Any] = {
@@ -57,7 +57,7 @@ class Weighing:
     place: Task
     settings: ReflectSettings
 
-    def of(self, utterance: str, should_stop: Callable[[], bool]) -> tuple[Weighed, ...]:
+    def of(self, utterance: str, should_stop: Stop) -> tuple[Weighed, ...]:
         """The clauses worth keeping, in order; as far as it got where it was to stop. Raises LanguageError."""
         found = []
         for clause in claims_of(utterance):

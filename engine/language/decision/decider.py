@@ -7,7 +7,7 @@ A model without `Scoring` writes its answer, held to the options by a grammar: o
 import hashlib
 import json
 import tomllib
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -18,14 +18,9 @@ from pydantic import BaseModel, ConfigDict, model_validator
 from engine.language.decision.calibration import Calibration, fit_calibration, uncalibrated
 from engine.language.port import LanguageModel, QuestionCache, Scoring
 from engine.language.records import GenerationRequest, Lane, Place, Role, Sampling, Segment
+from engine.stopping import Stop, never
 
 ANSWER_TOKENS = 12
-
-
-def _never() -> bool:
-    return False
-
-
 GREEDY = Sampling(temperature=0, repeat_penalty=1.0)
 
 Labelled = tuple[str, str]
@@ -79,7 +74,7 @@ class Decision:
 
 
 class Kept(Protocol):
-    """Where calibrations stay, such as the vault's cache."""
+    """Where what was fitted or read stays, such as the vault's cache."""
 
     def get(self, name: str) -> bytes | None:
         """What was put under `name`."""
@@ -160,7 +155,7 @@ class Decider:
             if not self._read:
                 kept.put(self._state_key, b"")
 
-    def calibrate(self, should_stop: Callable[[], bool] = _never) -> Calibration:
+    def calibrate(self, should_stop: Stop = never) -> Calibration:
         """Fit to the question's labelled texts, unless that is kept; reads every one of them, so run it idle.
 
         Does nothing for a model without Scoring, and nothing where it is to stop before all are read.

@@ -2,13 +2,14 @@
 
 import logging
 import threading
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Collection, Iterable
 
 from engine.embedding import Embedder, Vectors, vector_of
 from engine.memory.finding.index import NodeIndex
 from engine.memory.records import Node
 from engine.memory.store import NodeStore
 from engine.search import Document, Ranked, stems
+from engine.stopping import Stop
 from engine.vault import UnitError, UnitOfWork, Vault
 
 log = logging.getLogger(__name__)
@@ -50,7 +51,7 @@ class Finder:
             self._waiting.update((row.id, None) for row in rows if row.id not in placed)
         return len(self._waiting)
 
-    def catch_up(self, should_stop: Callable[[], bool]) -> int:
+    def catch_up(self, should_stop: Stop) -> int:
         """Give vectors to nodes that were kept without, a batch at a time; returns how many got one.
 
         Raises EmbeddingError.
