@@ -4,7 +4,6 @@ Like `driver.py`, these run on the caller's thread and hand the engine's part to
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TypeVar
 
 from engine.conversation.driver import EngineCall, at_once
 from engine.conversation.prompting.compaction import summarise
@@ -21,7 +20,8 @@ from engine.language import (
     Segment,
 )
 
-T = TypeVar("T")
+BetweenTurns = Callable[[Callable[[], object]], object]
+"""Runs a call while no turn is on its way."""
 KEPT_FROM = 64
 """Tokens from which a state is worth its place on the disk."""
 
@@ -90,12 +90,12 @@ def maintain(
     model: LanguageModel,
     *,
     engine: EngineCall = at_once,
-    between_turns: Callable[[Callable[[], T]], T] = at_once,
+    between_turns: BetweenTurns = at_once,
     cancellation: Cancellation | None = None,
 ) -> bool:
     """Sum up old turns, read the next ledger in the background and swap it in; says whether there was work.
 
-    `between_turns` runs a call while no turn is on its way. The conversation may go on meanwhile.
+    The conversation may go on meanwhile.
     """
     clean(room, model, engine=engine)
     if isinstance(model, Scoring):
@@ -115,7 +115,7 @@ def _rebuild(
     room: ConversationRoom,
     model: LanguageModel,
     engine: EngineCall,
-    between_turns: Callable[[Callable[[], T]], T],
+    between_turns: BetweenTurns,
     cancellation: Cancellation | None,
 ) -> bool:
     wanted = engine(room.running.next_segments)
@@ -124,7 +124,7 @@ def _rebuild(
     state = model.read_prefix(wanted, cancellation) if isinstance(model, PrefixCache) else b""
     if cancellation is not None and cancellation.cancelled:
         return True
-    between_turns(lambda: _swap(room, model, wanted, state, engine))  # type: ignore[arg-type, return-value]
+    between_turns(lambda: _swap(room, model, wanted, state, engine))
     return True
 
 

@@ -9,6 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import count
 from queue import Empty, SimpleQueue
+from typing import IO, cast
 
 from engine.errors import CompanionError
 from engine.process.wire import Frame, FrameError, Header, read_frame, write_frame
@@ -112,9 +113,9 @@ class SupervisedChild:
         with self._lock:
             if exchange.number not in self._exchanges:
                 return
-        stdin = self._running.stdin
+        stdin = self._stdin
         with self._writing, suppress(OSError, ValueError):
-            write_frame(lambda part: stdin.write(part) or 0, {**header, "id": exchange.number}, payload)  # type: ignore[union-attr]
+            write_frame(lambda part: stdin.write(part) or 0, {**header, "id": exchange.number}, payload)
 
     def answers(self, exchange: Exchange, timeout_s: float | None = None) -> Iterator[Frame]:
         """The frames that come for `exchange`. Raises the room's error on a fault and when the child ends.
@@ -131,7 +132,7 @@ class SupervisedChild:
     def close(self) -> None:
         """End the child; returns when it is gone. Idempotent."""
         with self._writing, suppress(OSError):
-            self._running.stdin.close()  # type: ignore[union-attr]
+            self._stdin.close()
         try:
             self._running.wait(END_S)
         except subprocess.TimeoutExpired:
@@ -143,6 +144,10 @@ class SupervisedChild:
         if self._process is None:
             raise self._faults.unstartable()
         return self._process
+
+    @property
+    def _stdin(self) -> IO[bytes]:
+        return _pipe(self._running.stdin)
 
     def _next_frame(self, exchange: Exchange, timeout_s: float | None) -> Frame | None:
         try:
@@ -171,9 +176,9 @@ class SupervisedChild:
             self._bury()
 
     def _listen(self, process: "subprocess.Popen[bytes]") -> None:
-        stdout = process.stdout
+        stdout = _pipe(process.stdout)
         with suppress(FrameError, OSError, ValueError):
-            while (frame := read_frame(stdout.read)) is not None:  # type: ignore[union-attr]
+            while (frame := read_frame(stdout.read)) is not None:
                 self._deliver(frame)
         process.kill()
 
@@ -189,3 +194,8 @@ class SupervisedChild:
             left, self._exchanges = list(self._exchanges.values()), {}
         for exchange in left:
             exchange.frames.put(None)
+
+
+def _pipe(end: IO[bytes] | None) -> IO[bytes]:
+    """There is always one: `_supervise` asks for pipes."""
+    return cast("IO[bytes]", end)

@@ -134,7 +134,7 @@ class ChromaIndex:
         ]
         for part in _batches(missed):
             found = self._collection.get(part, include=["embeddings"])
-            for each, vector in zip(found["ids"], found["embeddings"], strict=True):  # type: ignore[arg-type]
+            for each, vector in zip(found["ids"], found["embeddings"], strict=True):  # type: ignore[arg-type]  # they were asked for
                 scores[self._rows.row_of(each)] = np.asarray(vector, np.float32) @ query
 
 

@@ -75,7 +75,7 @@ class KeptIndex:
 
 def _packed(arrays: Packed) -> bytes:
     file = io.BytesIO()
-    np.savez(file, **arrays)  # type: ignore[arg-type]
+    np.savez(file, allow_pickle=False, **arrays)
     return file.getvalue()
 
 

@@ -39,7 +39,7 @@ def _converter() -> Any:
     """The library's converter, whose literals end at the first quote within a fixed value."""
     library = importlib.import_module("llama_cpp.llama_grammar")
 
-    class Converter(library.SchemaConverter):  # type: ignore[misc, name-defined]
+    class Converter(library.SchemaConverter):  # type: ignore[misc, name-defined]  # loaded late, unknown to the checker
         """Writes fixed values as JSON does, whatever signs are in them."""
 
         def _format_literal(self, literal: str) -> str:

@@ -92,7 +92,7 @@ def _prepare(connection: "Connection", key: bytes | None) -> None:
     connection.execute("PRAGMA cipher_log_level = NONE")
     if key is not None:
         connection.execute("PRAGMA cipher_memory_security = ON")
-        connection.set_key(f"x'{key.hex()}'")  # type: ignore[attr-defined]
+        connection.set_key(f"x'{key.hex()}'")  # type: ignore[attr-defined]  # SQLCipher adds it
     connection.execute("PRAGMA temp_store = MEMORY")
     connection.execute("PRAGMA foreign_keys = ON")
 
