@@ -14,5 +14,5 @@ def spare(name: str, give: Callable[[], T], otherwise: T) -> T:
         return give()
     except Exception as error:  # noqa: BLE001 - a room fails alone, and is seen to fail
         # No traceback: its locals may hold what a person said.
-        log.error("the turn goes on without %s: %s", name, type(error).__name__)  # noqa: TRY400
+        log.error("the turn goes on without %s: %s", name, type(error).__name__)  # noqa: TRY400 - no locals
         return otherwise

@@ -49,4 +49,4 @@ class EventBus:
             handler(event)
         except Exception as error:  # noqa: BLE001 - an event handler fails alone, and is seen to fail
             # No traceback: its locals may hold what a person said.
-            log.error("handler of %s failed: %s", type(event).__name__, type(error).__name__)  # noqa: TRY400
+            log.error("handler of %s failed: %s", type(event).__name__, type(error).__name__)  # noqa: TRY400 - no locals

@@ -113,7 +113,7 @@ class LibraryStore:
     def chunks_by_id(self, chunk_ids: Sequence[str]) -> dict[str, Chunk]:
         """Those that belong to a standing document; at most 500 ids."""
         sql = (
-            "SELECT c.* FROM library_chunks c JOIN library_documents d ON d.id = c.document_id "  # noqa: S608
+            "SELECT c.* FROM library_chunks c JOIN library_documents d ON d.id = c.document_id "  # noqa: S608 - constants
             f"WHERE d.withdrawn_at IS NULL AND c.id IN ({marks(chunk_ids)})"
         )
         return {row["id"]: _chunk(row) for row in self._vault.rows(sql, chunk_ids)}

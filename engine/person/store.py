@@ -141,8 +141,8 @@ class PersonStore:
         ]
         for table in ("person_facts", "person_questions", "person_updates"):
             owners = f"SELECT id FROM {table} WHERE person = ?"  # noqa: S608 - our own names
-            unit.execute(f"DELETE FROM person_citations WHERE owner IN ({owners})", (self._person,))  # noqa: S608
-            unit.execute(f"DELETE FROM {table} WHERE person = ?", (self._person,))  # noqa: S608
+            unit.execute(f"DELETE FROM person_citations WHERE owner IN ({owners})", (self._person,))  # noqa: S608 - as above
+            unit.execute(f"DELETE FROM {table} WHERE person = ?", (self._person,))  # noqa: S608 - as above
         unit.execute("DELETE FROM person_askings WHERE person = ?", (self._person,))
         unit.execute("DELETE FROM person_state WHERE person = ?", (self._person,))
         return facts

@@ -43,7 +43,7 @@ class ContinuityPlace(Page):
         self._on_theme()
         self._show()
 
-    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
+    def showEvent(self, event: QShowEvent) -> None:
         """The turn that was asked for, or the latest as it is now."""
         super().showEvent(event)
         self.continuity.again()

@@ -23,7 +23,7 @@ class Writing(QPlainTextEdit):
     recalled_last = Signal()
     focus_moved = Signal()
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         enter = event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}
         if enter and not event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
             self.submitted.emit()
@@ -32,15 +32,15 @@ class Writing(QPlainTextEdit):
         else:
             super().keyPressEvent(event)
 
-    def insertFromMimeData(self, source: QMimeData) -> None:  # noqa: N802 - Qt's name
+    def insertFromMimeData(self, source: QMimeData) -> None:
         """Only words come in by paste and drop."""
         self.insertPlainText(source.text())
 
-    def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802 - Qt's name
+    def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
         self.focus_moved.emit()
 
-    def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802 - Qt's name
+    def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
         self.focus_moved.emit()
 
@@ -192,5 +192,5 @@ class Composer(QFrame):
         self._show_button()
         self._fit_height()
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+    def resizeEvent(self, event: QResizeEvent) -> None:
         self._fit_height()

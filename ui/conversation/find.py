@@ -63,7 +63,7 @@ class FindBar(QFrame):
             self._at = (self._at + (1 if older else -1)) % len(self._rows)
             self._show_hit()
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
             self.close_bar()
         elif event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
@@ -71,7 +71,7 @@ class FindBar(QFrame):
         else:
             super().keyPressEvent(event)
 
-    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
+    def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self._begin(self._field.text())
 

@@ -202,7 +202,7 @@ class ConversationPlace(QWidget):
     def _show_found(self, row: int) -> None:
         self.turns.scrollTo(self.rows.index(row))
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+    def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._place_newest()
 

@@ -56,7 +56,7 @@ class Split(QWidget):
         self._listing.setFocus(Qt.FocusReason.OtherFocusReason)
         self.returned.emit()
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+    def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._place()
 
@@ -72,7 +72,7 @@ class Split(QWidget):
             return True
         return super().event(event)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape and self._in_detail:
             self.close_detail()
         else:

@@ -97,7 +97,7 @@ class MemoriesPlace(Page):
         self.panels.choose(panel.value)
         self._pages.setCurrentIndex(list(Panel).index(panel))
 
-    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
+    def showEvent(self, event: QShowEvent) -> None:
         """What came meanwhile is read when the place is looked at."""
         super().showEvent(event)
         self.memories.load()

@@ -41,7 +41,7 @@ class QuestionsPlace(Page):
         """What can be done here, for menus, shortcuts and the palette."""
         return tuple(self._effort_action(option) for option in wording.effort_options())
 
-    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
+    def showEvent(self, event: QShowEvent) -> None:
         """What came up meanwhile is read when the place is looked at."""
         super().showEvent(event)
         self.questions.load()

@@ -110,7 +110,7 @@ class CommandPalette(QFrame):
         height = min(parent.height() - space(40), row * rows + self._field.sizeHint().height() + space(34))
         self.setGeometry((parent.width() - width) // 2, space(64), width, height)
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if isinstance(event, QKeyEvent) and event.type() is QEvent.Type.KeyPress:
             return self._on_key(event)
         if event.type() is QEvent.Type.FocusOut and self.isVisible():

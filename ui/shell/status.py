@@ -31,11 +31,11 @@ class Dot(QWidget):
         self._tone = tone
         self.update()
 
-    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+    def sizeHint(self) -> QSize:
         side = self._theme.metrics.space(12)
         return QSize(side, side)
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+    def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
@@ -85,7 +85,7 @@ class StatusStrip(QFrame):
             return TONES[worst.state], part_words(worst)
         return "good", " · ".join(map(part_title, mind.parts)) or self.tr("Ready")
 
-    def resizeEvent(self, event: object) -> None:  # noqa: N802 - Qt's name
+    def resizeEvent(self, event: object) -> None:
         self._show()
 
     def _on_theme(self) -> None:

@@ -77,7 +77,7 @@ class MainWindow(QMainWindow):
         """Tell of something that belongs to no place."""
         self.banner.show_fault(fault)
 
-    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 - Qt's name
+    def closeEvent(self, event: QCloseEvent) -> None:
         """Never asks anything: it hides at once, and what must be finished is finished out of sight."""
         self._preferences.keep_geometry(self.saveGeometry())
         event.accept()
@@ -99,7 +99,7 @@ class MainWindow(QMainWindow):
         self.raise_()
         self.activateWindow()
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+    def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         if self.palette_card.isVisible():
             self.palette_card.place()

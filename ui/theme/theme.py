@@ -23,10 +23,10 @@ class SystemLook(Protocol):
     """Where the system says whether it is light or dark; `QStyleHints` is one."""
 
     @property
-    def colorSchemeChanged(self) -> Any:  # noqa: N802 - Qt's name
+    def colorSchemeChanged(self) -> Any:
         """The signal of a new scheme."""
 
-    def colorScheme(self) -> Qt.ColorScheme:  # noqa: N802 - Qt's name
+    def colorScheme(self) -> Qt.ColorScheme:
         """The scheme now, or Unknown where the desktop does not say."""
 
 

@@ -59,7 +59,7 @@ class Editor(QFrame):
             return True
         return super().event(event)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         if _keeps(event):
             self._on_keep()
         elif event.key() == Qt.Key.Key_Escape:

@@ -64,17 +64,17 @@ class Orb(QWidget):
         self._began = time.monotonic()
         self._refresh()
 
-    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+    def sizeHint(self) -> QSize:
         side = self._theme.metrics.space(self._diameter)
         return QSize(side, side)
 
-    def showEvent(self, event: object) -> None:  # noqa: N802 - Qt's name
+    def showEvent(self, event: object) -> None:
         self._run_or_rest()
 
-    def hideEvent(self, event: object) -> None:  # noqa: N802 - Qt's name
+    def hideEvent(self, event: object) -> None:
         self._timer.stop()
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+    def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         side = min(self.width(), self.height())

@@ -81,7 +81,7 @@ class RowModel(QAbstractListModel, Generic[T]):
         """Where `key` stands; an invalid index if it does not."""
         return self.index(self._keys.index(key)) if key in self._keys else QModelIndex()
 
-    def rowCount(self, parent: Index | None = None) -> int:  # noqa: N802 - Qt's name
+    def rowCount(self, parent: Index | None = None) -> int:
         return 0 if parent is not None and parent.isValid() else len(self._items)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
@@ -101,7 +101,7 @@ class RowDelegate(QStyledItemDelegate):
         super().__init__(parent)
         self._theme = theme
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: N802 - Qt's name
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         metrics, space = self._theme.metrics, self._theme.metrics.space
         text = QFontMetrics(self._theme.font(metrics.body)).lineSpacing()
         about = QFontMetrics(self._theme.font(metrics.small)).lineSpacing()
@@ -191,7 +191,7 @@ class RowList(QListView):
             self.scrollTo(index)
         self.viewport().update()
 
-    def currentChanged(self, current: Index, previous: Index) -> None:  # noqa: N802 - Qt's name
+    def currentChanged(self, current: Index, previous: Index) -> None:
         super().currentChanged(current, previous)
         if current.isValid():
             key = self._rows.row(current.row()).key
@@ -199,7 +199,7 @@ class RowList(QListView):
                 self._key = key
                 self.chosen.emit(key)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space}:
             self._open(self.currentIndex())
         elif event.text().strip() and not event.modifiers():

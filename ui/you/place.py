@@ -125,7 +125,7 @@ class YouPlace(Page):
         self.field.seek(claim)
         self.field.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
+    def showEvent(self, event: QShowEvent) -> None:
         """What changed meanwhile, as in a turn, is read when the place is looked at."""
         super().showEvent(event)
         self._known.load()

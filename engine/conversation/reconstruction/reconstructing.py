@@ -100,7 +100,7 @@ class Reconstruction:
             log.warning("reconstruction goes on without %s: %s", name.value, type(error).__name__)
         except Exception as error:  # noqa: BLE001 - a room fails alone, and is seen to fail
             fault = f"It failed inside ({type(error).__name__})."
-            log.error("reconstruction goes on without %s: %s", name.value, type(error).__name__)  # noqa: TRY400
+            log.error("reconstruction goes on without %s: %s", name.value, type(error).__name__)  # noqa: TRY400 - as above
         ms = 1000 * (self._clock.monotonic() - began)
         return StepReport(number=number, name=name, found=found, ms=ms, fault=fault)
 

@@ -97,11 +97,11 @@ class LoadedModel:
         after.
         """
         lane = self._background().lanes[_SCRATCH]
-        C.llama_set_embeddings(lane.context.handle, True)  # noqa: FBT003
+        C.llama_set_embeddings(lane.context.handle, True)  # noqa: FBT003 - C has no keywords
         try:
             total = self._sum_of_states(lane, tokens)
         finally:
-            C.llama_set_embeddings(lane.context.handle, False)  # noqa: FBT003
+            C.llama_set_embeddings(lane.context.handle, False)  # noqa: FBT003 - as above
             lane.truncate(0)
         return normalised(total / len(tokens))
 

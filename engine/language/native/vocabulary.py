@@ -24,7 +24,7 @@ class Vocabulary:
         encoded = text.encode("utf-8", "replace")
         room = len(encoded) + 8
         buffer = (C.llama_token * room)()
-        count = C.llama_tokenize(self._vocab, encoded, len(encoded), buffer, room, False, special)  # noqa: FBT003
+        count = C.llama_tokenize(self._vocab, encoded, len(encoded), buffer, room, False, special)  # noqa: FBT003 - C
         return list(buffer[: max(0, count)])
 
     def piece(self, token: int) -> bytes:

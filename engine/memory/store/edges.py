@@ -38,7 +38,7 @@ class EdgeStore(Reading):
         for chunk in chunks(sorted(ids)):
             places = marks(chunk)
             sql = (
-                f"SELECT * FROM memory_links l WHERE (origin IN ({places}) OR target IN ({places}))"  # noqa: S608
+                f"SELECT * FROM memory_links l WHERE (origin IN ({places}) OR target IN ({places}))"  # noqa: S608 - marks
                 f"{' AND ' + ends if standing else ''} ORDER BY strength DESC, created_at, origin, target"
             )
             for row in self._vault.rows(sql, [*chunk, *chunk]):

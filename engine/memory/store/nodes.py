@@ -45,7 +45,7 @@ class NodeStore(Reading):
         """Whatever stands under these ids, archived and withdrawn ones included."""
         found: dict[str, Node] = {}
         for chunk in chunks(list(ids)):
-            rows = self._vault.rows(f"SELECT * FROM memory_nodes WHERE id IN ({marks(chunk)})", chunk)  # noqa: S608
+            rows = self._vault.rows(f"SELECT * FROM memory_nodes WHERE id IN ({marks(chunk)})", chunk)  # noqa: S608 - marks
             cited = self._cited(chunk)
             found.update({row["id"]: node_from(row, cited.get(row["id"], ())) for row in rows})
         return found
@@ -64,7 +64,7 @@ class NodeStore(Reading):
     ) -> list[Node]:
         """Nodes of the companion and the person, by when they happened; `archived` only those put away."""
         state = "archived_at IS NOT NULL AND withdrawn_at IS NULL" if archived else STANDS
-        sql = f"SELECT id FROM memory_nodes WHERE {OURS} AND {state}"  # noqa: S608
+        sql = f"SELECT id FROM memory_nodes WHERE {OURS} AND {state}"  # noqa: S608 - constants
         parameters: list[Any] = [*self._whose]
         if kinds:
             sql += f" AND kind IN ({marks(kinds)})"
@@ -78,7 +78,7 @@ class NodeStore(Reading):
 
     def indexed(self) -> list["Indexed"]:
         """Every node that search may find."""
-        sql = f"SELECT id, title, text, tags FROM memory_nodes WHERE {OURS} AND {STANDS} ORDER BY seq"  # noqa: S608
+        sql = f"SELECT id, title, text, tags FROM memory_nodes WHERE {OURS} AND {STANDS} ORDER BY seq"  # noqa: S608 - constants
         return [
             Indexed(row["id"], row["title"], row["text"], tuple(json.loads(row["tags"])))
             for row in self._vault.rows(sql, self._whose)
@@ -88,7 +88,7 @@ class NodeStore(Reading):
         """Ids of the standing nodes that pass every filter."""
         clauses, parameters = _conditions(filters)
         sql = (
-            f"SELECT n.id FROM memory_nodes n WHERE {OURS} "  # noqa: S608
+            f"SELECT n.id FROM memory_nodes n WHERE {OURS} "  # noqa: S608 - constants
             f"AND {STANDS}" + "".join(f" AND {clause}" for clause in clauses)
         )
         return {row["id"] for row in self._vault.rows(sql, [*self._whose, *parameters])}
@@ -97,7 +97,7 @@ class NodeStore(Reading):
         """Ids of all nodes, whoever's, that cite one of `refs`."""
         found: set[str] = set()
         for chunk in chunks(sorted(refs)):
-            sql = f"SELECT DISTINCT node FROM memory_sources WHERE ref IN ({marks(chunk)})"  # noqa: S608
+            sql = f"SELECT DISTINCT node FROM memory_sources WHERE ref IN ({marks(chunk)})"  # noqa: S608 - marks
             found.update(row["node"] for row in self._vault.rows(sql, chunk))
         return found
 
@@ -111,12 +111,12 @@ class NodeStore(Reading):
         """The nodes that were archived for one of `ids`."""
         found: list[str] = []
         for chunk in chunks(sorted(ids)):
-            sql = f"SELECT id FROM memory_nodes WHERE merged_into IN ({marks(chunk)})"  # noqa: S608
+            sql = f"SELECT id FROM memory_nodes WHERE merged_into IN ({marks(chunk)})"  # noqa: S608 - marks
             found += [row["id"] for row in self._vault.rows(sql, chunk)]
         return list(self.nodes(found).values())
 
     def _cited(self, ids: Sequence[str]) -> dict[str, tuple[str, ...]]:
-        sql = f"SELECT node, ref FROM memory_sources WHERE node IN ({marks(ids)}) ORDER BY node, place"  # noqa: S608
+        sql = f"SELECT node, ref FROM memory_sources WHERE node IN ({marks(ids)}) ORDER BY node, place"  # noqa: S608 - marks
         cited: dict[str, tuple[str, ...]] = {}
         for row in self._vault.rows(sql, ids):
             cited[row["node"]] = (*cited.get(row["node"], ()), row["ref"])

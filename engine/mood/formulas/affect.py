@@ -64,7 +64,7 @@ def cooled(point: MoodPoint, temperament: MoodPoint, hours: float, settings: Moo
 def noise(key: str, settings: MoodSettings) -> Triple:
     """One draw an axis of N(0, 0.02), the same for the same seed and key."""
     # Chance for the sake of liveliness; nothing is kept secret by it.
-    chance = random.Random(f"{settings.seed}:{key}")  # noqa: S311
+    chance = random.Random(f"{settings.seed}:{key}")  # noqa: S311 - chance that can be repeated, no secret
     first, second, third = (chance.gauss(0.0, settings.noise) for _ in AXES)
     return first, second, third
 

@@ -18,7 +18,7 @@ class MoodErasing:
     def imprints_citing(self, refs: Collection[str], *, hidden: bool = False) -> list[str]:
         """Ids of imprints that rest on one of `refs`; `hidden` finds withdrawn ones too."""
         sql = (
-            "SELECT DISTINCT i.id AS found FROM mood_citations c JOIN mood_imprints i ON i.id = c.owner "  # noqa: S608
+            "SELECT DISTINCT i.id AS found FROM mood_citations c JOIN mood_imprints i ON i.id = c.owner "  # noqa: S608 - marks
             f"WHERE i.companion = ? AND i.person = ? {_standing_only(hidden)} AND c.ref IN ({{}})"
         )
         return [row["found"] for row in self._in_chunks(sql, refs)]

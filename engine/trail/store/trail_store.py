@@ -187,7 +187,7 @@ class TrailStore:
     def recent_steps(self, limit: int, episode_id: str | None, kinds: Collection[StepKind]) -> list[Step]:
         """The last `limit` that stand, oldest first."""
         sql = (
-            f"SELECT * FROM trail_steps WHERE kind IN ({marks(kinds)}) AND withdrawn_at IS NULL AND "  # noqa: S608
+            f"SELECT * FROM trail_steps WHERE kind IN ({marks(kinds)}) AND withdrawn_at IS NULL AND "  # noqa: S608 - marks
             "companion = ? AND person = ? AND (? IS NULL OR episode_id = ?) ORDER BY seq DESC LIMIT ?"
         )
         found = self._vault.rows(sql, (*kinds, *self._whose, episode_id, episode_id, limit))
@@ -200,7 +200,7 @@ class TrailStore:
         """
         chosen = "" if step_ids is None else f"AND id IN ({', '.join('?' * len(step_ids))})"
         sql = (
-            "SELECT id, seq, episode_id, speaker, text, at, offset_minutes FROM trail_steps "  # noqa: S608
+            "SELECT id, seq, episode_id, speaker, text, at, offset_minutes FROM trail_steps "  # noqa: S608 - constants
             f"WHERE kind IN ({_RECALLED}) AND withdrawn_at IS NULL AND person = ? AND seq > ? {chosen} "
             "ORDER BY seq"
         )
@@ -209,7 +209,7 @@ class TrailStore:
     def recallable_extent(self, up_to: int | None = None) -> tuple[int, int]:
         """How many Steps may be recalled, and the highest `seq` among them; of those up to a `seq`, or of all."""
         sql = (
-            "SELECT count(*), coalesce(max(seq), 0) FROM trail_steps WHERE withdrawn_at IS NULL AND person = ? "  # noqa: S608
+            "SELECT count(*), coalesce(max(seq), 0) FROM trail_steps WHERE withdrawn_at IS NULL AND person = ? "  # noqa: S608 - constants
             f"AND kind IN ({_RECALLED}) AND (? IS NULL OR seq <= ?)"
         )
         (row,) = self._vault.rows(sql, (self._whose[1], up_to, up_to))
@@ -227,7 +227,7 @@ class TrailStore:
     def passage(self, passage: str, limit: int) -> list[Step]:
         """Standing Steps that hold exactly these characters: for scripts that FTS5 cannot cut into words."""
         sql = (
-            "SELECT * FROM trail_steps WHERE instr(text, ?) > 0 AND withdrawn_at IS NULL AND person = ? "  # noqa: S608
+            "SELECT * FROM trail_steps WHERE instr(text, ?) > 0 AND withdrawn_at IS NULL AND person = ? "  # noqa: S608 - constants
             f"AND kind IN ({_RECALLED}) ORDER BY seq DESC LIMIT ?"
         )
         return [step_of(row) for row in self._vault.rows(sql, (passage, self._whose[1], limit))]
@@ -236,7 +236,7 @@ class TrailStore:
         """Steps that are or were recalled, of a time or of all, newest first; standing or `withdrawn` ones."""
         stands = "NOT NULL" if withdrawn else "NULL"
         sql = (
-            f"SELECT * FROM trail_steps WHERE withdrawn_at IS {stands} AND person = ? "  # noqa: S608
+            f"SELECT * FROM trail_steps WHERE withdrawn_at IS {stands} AND person = ? "  # noqa: S608 - constants
             f"AND kind IN ({_RECALLED}) AND at >= ? AND at < ? ORDER BY seq DESC LIMIT ?"
         )
         return [step_of(row) for row in self._vault.rows(sql, (self._whose[1], *span(window), limit))]
@@ -244,7 +244,7 @@ class TrailStore:
     def exchanges(self, episode_id: str, first: int, last: int) -> list[Step]:
         """What was said in an Episode from turn `first` to turn `last`, in order, without what is withdrawn."""
         sql = (
-            "SELECT * FROM trail_steps WHERE episode_id = ? AND turn BETWEEN ? AND ? AND withdrawn_at IS NULL "  # noqa: S608
+            "SELECT * FROM trail_steps WHERE episode_id = ? AND turn BETWEEN ? AND ? AND withdrawn_at IS NULL "  # noqa: S608 - constants
             f"AND person = ? AND kind IN ({_RECALLED}) ORDER BY seq"
         )
         return [step_of(row) for row in self._vault.rows(sql, (episode_id, first, last, self._whose[1]))]

@@ -32,7 +32,7 @@ _FENCE = re.compile(r"^\s{0,3}(```|~~~)")
 class TurnDocument(QTextDocument):
     """A document that loads nothing from anywhere."""
 
-    def loadResource(self, kind: int, name: QUrl | str) -> Any:  # noqa: N802 - Qt's name
+    def loadResource(self, kind: int, name: QUrl | str) -> Any:
         return None
 
 

@@ -29,7 +29,7 @@ class TurnRows(QAbstractListModel):
         conversation.changed.connect(self._on_changed)
         conversation.removed.connect(self._on_removed)
 
-    def rowCount(self, parent: Index | None = None) -> int:  # noqa: N802 - Qt's name
+    def rowCount(self, parent: Index | None = None) -> int:
         return 0 if parent is not None and parent.isValid() else self._rows
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:

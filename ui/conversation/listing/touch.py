@@ -64,27 +64,27 @@ class TurnList(TurnView):
             needle=self._needle,
         )
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+    def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() is not Qt.MouseButton.LeftButton:
             super().mousePressEvent(event)
             return
         self._from = self._to = self._spot(event.position())
         self.viewport().update()
 
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
         if event.buttons() & Qt.MouseButton.LeftButton and self._from is not None:
             self._to = self._spot(event.position(), within=self._from) or self._to
             self.viewport().update()
             return
         self._hover(event.position())
 
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         if event.button() is Qt.MouseButton.LeftButton and not self.selected_text():
             row, zone = self._zone(event.position())
             if zone is not None:
                 self.pressed.emit(row, zone.press.value, zone.about)
 
-    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         spot = self._spot(event.position())
         if spot is None:
             return
@@ -95,18 +95,18 @@ class TurnList(TurnView):
         self._to = Spot(spot.row, spot.text, cursor.selectionEnd())
         self.viewport().update()
 
-    def leaveEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
+    def leaveEvent(self, event: QEvent) -> None:
         self._hovered_row, self._hovered_zone = -1, None
         self.viewport().update()
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         row = self.currentIndex().row()
         if row >= 0 and event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space}:
             self.pressed.emit(row, Press.RECALLED.value, "")
             return
         super().keyPressEvent(event)
 
-    def viewportEvent(self, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+    def viewportEvent(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
             _, zone = self._zone(QPointF(event.pos()))
             QToolTip.showText(event.globalPos(), zone.tip if zone else "", self)

@@ -82,7 +82,7 @@ class TurnView(QAbstractItemView):
 
     # The model changes
 
-    def rowsInserted(self, parent: Index, start: int, end: int) -> None:  # noqa: N802 - Qt's name
+    def rowsInserted(self, parent: Index, start: int, end: int) -> None:
         super().rowsInserted(parent, start, end)
         shifted = not self._following and start <= self._anchor and len(self._heights) > 0
         before = self._heights.total
@@ -92,7 +92,7 @@ class TurnView(QAbstractItemView):
             self._move_to(self.verticalScrollBar().value() + self._heights.total - before)
         self._settle()
 
-    def dataChanged(self, first: Index, last: Index, roles: Sequence[int] = ()) -> None:  # noqa: N802
+    def dataChanged(self, first: Index, last: Index, roles: Sequence[int] = ()) -> None:
         for row in range(first.row(), last.row() + 1):
             self._heights.forget(row)
         self._settle()
@@ -112,16 +112,16 @@ class TurnView(QAbstractItemView):
 
     # Scrolling
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+    def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
             self._heights.forget()
         self._settle()
 
-    def scrollContentsBy(self, dx: int, dy: int) -> None:  # noqa: N802 - Qt's name
+    def scrollContentsBy(self, dx: int, dy: int) -> None:
         self._settle()
 
-    def updateGeometries(self) -> None:  # noqa: N802 - Qt's name
+    def updateGeometries(self) -> None:
         bar = self.verticalScrollBar()
         bar.setSingleStep(self._theme.metrics.space(36))
         bar.setPageStep(self.viewport().height())
@@ -199,7 +199,7 @@ class TurnView(QAbstractItemView):
 
     # What Qt asks of an item view
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+    def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self.viewport())
         row = self._heights.at(self.verticalScrollBar().value())
         y, bottom, width = self.top_of(max(0, row)), self.viewport().height(), self.viewport().width()
@@ -211,19 +211,19 @@ class TurnView(QAbstractItemView):
             y += self._heights[row]
             row += 1
 
-    def indexAt(self, point: QPoint) -> QModelIndex:  # noqa: N802 - Qt's name
+    def indexAt(self, point: QPoint) -> QModelIndex:
         y = point.y() + self.verticalScrollBar().value()
         if not 0 <= y < self._heights.total:
             return QModelIndex()
         return self._rows.index(self._heights.at(y))
 
-    def visualRect(self, index: Index) -> QRect:  # noqa: N802 - Qt's name
+    def visualRect(self, index: Index) -> QRect:
         row = index.row()
         if not 0 <= row < len(self._heights):
             return QRect()
         return QRect(0, self.top_of(row), self.viewport().width(), self._heights[row])
 
-    def scrollTo(  # noqa: N802 - Qt's name
+    def scrollTo(
         self, index: Index, hint: QAbstractItemView.ScrollHint = QAbstractItemView.ScrollHint.EnsureVisible
     ) -> None:
         if not index.isValid():
@@ -239,7 +239,7 @@ class TurnView(QAbstractItemView):
                 bar.setValue(bar.value() + rect.bottom() - height)
         self._on_person_scrolls()
 
-    def moveCursor(self, action: Action, modifiers: Qt.KeyboardModifier) -> QModelIndex:  # noqa: N802
+    def moveCursor(self, action: Action, modifiers: Qt.KeyboardModifier) -> QModelIndex:
         row, last = self.currentIndex().row(), len(self._heights) - 1
         if row < 0:
             return self._rows.index(last)
@@ -256,7 +256,7 @@ class TurnView(QAbstractItemView):
         }
         return self._rows.index(min(last, max(0, row + steps.get(action, 0))))
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         bar, key = self.verticalScrollBar(), event.key()
         if key in {Qt.Key.Key_Up, Qt.Key.Key_Down} and self._step_within(key == Qt.Key.Key_Down):
             return
@@ -282,17 +282,17 @@ class TurnView(QAbstractItemView):
         bar.triggerAction(steps.SliderSingleStepAdd if down else steps.SliderSingleStepSub)
         return True
 
-    def horizontalOffset(self) -> int:  # noqa: N802 - Qt's name
+    def horizontalOffset(self) -> int:
         return 0
 
-    def verticalOffset(self) -> int:  # noqa: N802 - Qt's name
+    def verticalOffset(self) -> int:
         return self.verticalScrollBar().value()
 
-    def isIndexHidden(self, index: Index) -> bool:  # noqa: N802 - Qt's name
+    def isIndexHidden(self, index: Index) -> bool:
         return False
 
-    def setSelection(self, rect: QRect, command: object) -> None:  # noqa: N802 - Qt's name
+    def setSelection(self, rect: QRect, command: object) -> None:
         """Rows are not selected by rubber band; letters are, by `SelectableTurns`."""
 
-    def visualRegionForSelection(self, selection: object) -> QRegion:  # noqa: N802 - Qt's name
+    def visualRegionForSelection(self, selection: object) -> QRegion:
         return QRegion(self.viewport().rect())
