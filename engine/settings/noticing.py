@@ -31,8 +31,12 @@ class NoticingSettings(Branch):
 
     most_in_session: int = setting(3, "Observations in one time together", "[E] §6.3", ge=0)
     minutes_apart: float = setting(5, "Minutes between two observations", "[E] §6.3", ge=0)
-    again_days: float = setting(1, "Days after which what was told may be told again", "ours", ge=0)
-    answered_days: float = setting(7, "Days for which an answered observation is silent", "ours", ge=0)
+    again_hours: float = setting(
+        18, "Hours after which what was told of the day may be told again", "ours", ge=0
+    )
+    answered_days: float = setting(
+        7, "Days for which an answered observation, or one not of the day, is silent", "ours", ge=0
+    )
     dismissed_days: float = setting(30, "Days for which a dismissed observation is silent", "ours", ge=0)
     gap_episodes: int = setting(20, "Earlier times together that say which absence is usual", "ours", ge=3)
     gap_least: int = setting(5, "Absences below which none is unusual", "ours", ge=2)

@@ -1,0 +1,35 @@
+"""What is noticed without a model: blind spots ([E] §6.2), observations ([E] §6.3) and how often these are told."""
+
+from engine.cognition.noticing.noticing import Noticing
+from engine.cognition.noticing.records import (
+    Believed,
+    BlindSpot,
+    BlindSpotKind,
+    Fate,
+    Foreseen,
+    Observation,
+    ObservationKind,
+    Offer,
+    Sitting,
+    Spoken,
+    Told,
+)
+from engine.cognition.noticing.sight import Sight
+from engine.cognition.noticing.store import SCHEMA
+
+__all__ = [
+    "SCHEMA",
+    "Believed",
+    "BlindSpot",
+    "BlindSpotKind",
+    "Fate",
+    "Foreseen",
+    "Noticing",
+    "Observation",
+    "ObservationKind",
+    "Offer",
+    "Sight",
+    "Sitting",
+    "Spoken",
+    "Told",
+]
