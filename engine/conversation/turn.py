@@ -205,40 +205,48 @@ class Turn:
     def finish(self, result: GenerationResult) -> TurnResult:
         """Commit the answer as it was generated, also where it was stopped in the middle."""
         self._expect(TurnState.PREPARED)
-        facts = self._facts()
         stopped = result.finish is Finish.CANCELLED
         text = f"{self.opening}{result.text}".strip() if result.text else ""
         with self._timed("record"):
-            trail, stream = self.room.trail, self.room.stream
             if text:
-                self._answer = trail.record(
-                    facts.loop,
-                    StepKind.ANSWER,
-                    text,
-                    self.room.companion_speaker,
-                    tokens=len(result.tokens),
-                    mood=self.room.registry.mood,
-                    interrupted=stopped,
-                )
-            if stream is not None and self._answer is not None:
-                segment = answered(self.room.language, result, self._answer, self._opened)
-                self._read = (*self._read, segment)
-                stream.end_turn(segment)
-                if self._withdrawn():
-                    self.room.trail.withdraw(self._answer.id)
-            elif stream is not None:
-                stream.take_back()
-            if result.surprise is not None:
-                trail.set_surprise(facts.utterance.id, result.surprise, self._context_hash)
-            trail.close_loop(facts.loop.id, LoopStatus.DONE if text else LoopStatus.INTERRUPTED)
-            if self._done is not None and self._done.hush:
-                # The exchange itself says what was to be forgotten.
-                self.room.withdraw({f"step:{facts.utterance.id}"})
-            if self.context is not None and text:
-                self.room.recollection.note_used(self.context, text, f"step:{facts.utterance.id}")
+                self._record_answer(text, result, stopped=stopped)
+            elif self.room.stream is not None:
+                self.room.stream.take_back()
+            self._close_loop(text, result)
         self.state = TurnState.ANSWERED
-        status = TurnStatus.STOPPED if stopped else TurnStatus.DONE
-        return self._result(text, status, result)
+        return self._result(text, TurnStatus.STOPPED if stopped else TurnStatus.DONE, result)
+
+    def _record_answer(self, text: str, result: GenerationResult, *, stopped: bool) -> None:
+        room, stream = self.room, self.room.stream
+        self._answer = room.trail.record(
+            self._facts().loop,
+            StepKind.ANSWER,
+            text,
+            room.companion_speaker,
+            tokens=len(result.tokens),
+            mood=room.registry.mood,
+            interrupted=stopped,
+        )
+        if stream is None:
+            return
+        segment = answered(room.language, result, self._answer, self._opened)
+        self._read = (*self._read, segment)
+        stream.end_turn(segment)
+        if self._withdrawn():
+            room.trail.withdraw(self._answer.id)
+
+    def _close_loop(self, text: str, result: GenerationResult) -> None:
+        """Note how it went: the surprise of what was said, what of it the answer used, what is to be forgotten."""
+        room, facts = self.room, self._facts()
+        heard = f"step:{facts.utterance.id}"
+        if result.surprise is not None:
+            room.trail.set_surprise(facts.utterance.id, result.surprise, self._context_hash)
+        room.trail.close_loop(facts.loop.id, LoopStatus.DONE if text else LoopStatus.INTERRUPTED)
+        if self._done is not None and self._done.hush:
+            # The exchange itself says what was to be forgotten.
+            room.withdraw({heard})
+        if self.context is not None and text:
+            room.recollection.note_used(self.context, text, heard)
 
     def reflection(self) -> GenerationRequest | None:
         """What is to be generated to think back on this exchange; None where there is nothing to think back on.

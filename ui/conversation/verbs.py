@@ -1,5 +1,6 @@
 """What can be done with a turn: the verbs behind its zones, its keys and the palette."""
 
+from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QCoreApplication
@@ -41,72 +42,80 @@ class TurnVerbs:
 
     def actions(self) -> tuple[Action, ...]:
         """What can be done with a turn, for menus, shortcuts and the palette."""
-        menu = translate("Conversation", "Conversation")
+        return (*self._with_words(), *self._with_memory())
+
+    def _with_words(self) -> tuple[Action, ...]:
         return (
-            Action(
+            self._verb(
                 "retry",
                 translate("Conversation", "Try again"),
                 translate("Conversation", "Ask again what was not answered"),
-                menu,
-                partial(self.do, Press.RETRY),
-                ("Ctrl+R",),
-                self.can_retry,
+                Press.RETRY,
+                "Ctrl+R",
+                enabled=self.can_retry,
             ),
-            Action(
+            self._verb(
                 "edit",
                 translate("Conversation", "Edit and send again"),
                 translate("Conversation", "Put what you said back for editing"),
-                menu,
-                partial(self.do, Press.EDIT),
-                ("Ctrl+E",),
-                self.has_turns,
+                Press.EDIT,
+                "Ctrl+E",
             ),
-            Action(
+            self._verb(
                 "copy",
                 translate("Conversation", "Copy"),
                 translate("Conversation", "Copy the marked words, or the answer"),
-                menu,
-                partial(self.do, Press.COPY),
-                ("Ctrl+Shift+C",),
-                self.has_turns,
+                Press.COPY,
+                "Ctrl+Shift+C",
             ),
-            Action(
+        )
+
+    def _with_memory(self) -> tuple[Action, ...]:
+        return (
+            self._verb(
                 "recalled",
                 translate("Conversation", "What was remembered"),
                 translate("Conversation", "Show or hide what was remembered for the answer"),
-                menu,
-                partial(self.do, Press.RECALLED),
-                ("Ctrl+I",),
-                self.has_recalled,
+                Press.RECALLED,
+                "Ctrl+I",
+                enabled=self.has_recalled,
             ),
-            Action(
+            self._verb(
                 "remember.this",
                 translate("Conversation", "Remember this"),
                 translate("Conversation", "Note what you said, or the marked words, as something about you"),
-                menu,
-                partial(self.do, Press.REMEMBER),
-                ("Ctrl+Shift+R",),
-                self.has_turns,
+                Press.REMEMBER,
+                "Ctrl+Shift+R",
             ),
-            Action(
+            self._verb(
                 "correct.this",
                 translate("Conversation", "Correct this"),
                 translate("Conversation", "Find what is known about what you said, and set it right"),
-                menu,
-                partial(self.do, Press.CORRECT),
-                ("Ctrl+Shift+E",),
-                self.has_turns,
+                Press.CORRECT,
+                "Ctrl+Shift+E",
             ),
-            Action(
+            self._verb(
                 "context.this",
                 translate("Conversation", "What stood before this answer"),
                 translate("Conversation", "Show what was recalled and how it was put together"),
-                menu,
-                partial(self.do, Press.CONTEXT),
-                ("Ctrl+Shift+K",),
-                self.has_turns,
+                Press.CONTEXT,
+                "Ctrl+Shift+K",
             ),
         )
+
+    def _verb(
+        self,
+        key: str,
+        words: str,
+        tip: str,
+        press: Press,
+        shortcut: str,
+        *,
+        enabled: Callable[[], bool] | None = None,
+    ) -> Action:
+        """The action that does `press`; without `enabled`, wherever there is a turn."""
+        menu = translate("Conversation", "Conversation")
+        return Action(key, words, tip, menu, partial(self.do, press), (shortcut,), enabled or self.has_turns)
 
     def has_turns(self) -> bool:
         return len(self._conversation) > 0

@@ -144,8 +144,11 @@ class MainWindow(QMainWindow):
         )
 
     def _own_actions(self) -> list[Action]:
-        view, program = self.tr("View"), self.tr("Companion")
-        return [
+        return [*self._text_sizes(), *self._ways_to_actions(), *self._opening_and_closing()]
+
+    def _text_sizes(self) -> tuple[Action, ...]:
+        view = self.tr("View")
+        return (
             Action(
                 "text.larger",
                 self.tr("Larger text"),
@@ -170,6 +173,11 @@ class MainWindow(QMainWindow):
                 lambda: self._scale(1 - self._theme.metrics.scale),
                 ("Ctrl+0",),
             ),
+        )
+
+    def _ways_to_actions(self) -> tuple[Action, ...]:
+        view = self.tr("View")
+        return (
             Action(
                 "commands",
                 self.tr("Command palette"),
@@ -179,6 +187,11 @@ class MainWindow(QMainWindow):
                 ("Ctrl+K",),
             ),
             Action("menu", self.tr("Menu"), self.tr("Show all actions"), view, self._open_menu, ("F10",)),
+        )
+
+    def _opening_and_closing(self) -> tuple[Action, ...]:
+        program = self.tr("Companion")
+        return (
             Action(
                 "open",
                 self.tr("Open"),
@@ -195,7 +208,7 @@ class MainWindow(QMainWindow):
                 self.quit,
                 ("Ctrl+Q",),
             ),
-        ]
+        )
 
     def _scale(self, by: float) -> None:
         self._theme.set_scale(self._theme.metrics.scale + by)

@@ -64,16 +64,29 @@ class YouPlace(Page):
 
     def actions_of_place(self) -> tuple[Action, ...]:
         """What can be done here, for menus, shortcuts and the palette."""
+        add = Action(
+            "you.add",
+            self.tr("Tell something about yourself"),
+            self.tr("Add a fact in your own words"),
+            self.tr("You"),
+            self.begin_adding,
+            ("Ctrl+Shift+A",),
+        )
+        undo = Action(
+            "you.undo",
+            self.tr("Take the last change back"),
+            self.tr("Undo what was last noted, corrected or forgotten"),
+            self.tr("You"),
+            self._undo_last,
+            ("Ctrl+Shift+Z",),
+            self._can_undo,
+        )
+        return (add, *self._with_fact(), undo)
+
+    def _with_fact(self) -> tuple[Action, ...]:
+        """What can be done with the chosen fact."""
         menu = self.tr("You")
         return (
-            Action(
-                "you.add",
-                self.tr("Tell something about yourself"),
-                self.tr("Add a fact in your own words"),
-                menu,
-                self.begin_adding,
-                ("Ctrl+Shift+A",),
-            ),
             Action(
                 "you.correct",
                 self.tr("Correct what is known"),
@@ -100,15 +113,6 @@ class YouPlace(Page):
                 self._known.forget,
                 ("Ctrl+Delete",),
                 self._has_fact,
-            ),
-            Action(
-                "you.undo",
-                self.tr("Take the last change back"),
-                self.tr("Undo what was last noted, corrected or forgotten"),
-                menu,
-                self._undo_last,
-                ("Ctrl+Shift+Z",),
-                self._can_undo,
             ),
         )
 
