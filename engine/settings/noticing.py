@@ -48,3 +48,12 @@ class NoticingSettings(Branch):
     pause_minutes: float = setting(30, "Minutes without a word that are a pause", "ours", ge=1)
     volatility_days: int = setting(7, "Days over which a volatile mood is told", "ours", ge=1)
     opening_tokens: int = setting(48, "One observation in an opening, in tokens", "ours", ge=0)
+
+    trail_floor: float = setting(
+        0.3, "Likeness from which a search meets a trail of reasoning", "ours", ge=0, le=1
+    )
+    trail_words: float = setting(
+        0.5, "Share of a search's words from which a trail of reasoning is met", "ours", ge=0, le=1
+    )
+    dead_end: float = setting(0.65, "Likeness from which an approach was given up before", "ours", ge=0, le=1)
+    hypothesis: float = setting(0.5, "Confidence of a hypothesis that gives none", "ours", ge=0, le=1)
