@@ -22,6 +22,8 @@ BENCHMARKS = ROOT / "tests" / "benchmarks"
 OWN_CODE = ["engine", "companion", "ui", "installers", "tests", "tasks.py"]
 SCREEN = ["xvfb-run", "--auto-servernum", "--server-args=-screen 0 1600x1000x24"]
 
+WITHOUT_MOOD = ["tests/unit/companion", "tests/integration/conversation", "tests/integration/week"]
+
 CHECKS: tuple[tuple[str, list[str]], ...] = (
     ("lint", ["-m", "ruff", "check", *OWN_CODE]),
     ("format", ["-m", "ruff", "format", "--check", *OWN_CODE]),
@@ -43,6 +45,11 @@ def check(_rest: Sequence[str]) -> int:
 def test(rest: Sequence[str]) -> int:
     """Run the whole suite on a virtual screen with a session bus of its own; options go to pytest."""
     return subprocess.call([*_surroundings(), PYTHON, "-m", "pytest", *rest], cwd=ROOT, env=_test_environ())
+
+
+def cognitive(rest: Sequence[str]) -> int:
+    """Run the tests that compose a mind once more, without the mood room and without a language model."""
+    return test([*WITHOUT_MOOD, "--profile", "cognitive", "-m", "not model", *rest])
 
 
 def tidy(_rest: Sequence[str]) -> int:
@@ -90,6 +97,7 @@ def lock(_rest: Sequence[str]) -> int:
 TASKS: dict[str, Callable[[Sequence[str]], int]] = {
     "check": check,
     "test": test,
+    "cognitive": cognitive,
     "format": tidy,
     "bench": bench,
     "screens": screens,
@@ -100,7 +108,7 @@ TASKS: dict[str, Callable[[Sequence[str]], int]] = {
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one task; returns its exit code."""
-    words = "\n".join(f"  {name:8} {(task.__doc__ or '').splitlines()[0]}" for name, task in TASKS.items())
+    words = "\n".join(f"  {name:9} {(task.__doc__ or '').splitlines()[0]}" for name, task in TASKS.items())
     parser = argparse.ArgumentParser(
         description=__doc__, epilog=f"tasks:\n{words}", formatter_class=argparse.RawDescriptionHelpFormatter
     )

@@ -80,11 +80,12 @@ def build_mind(
     settings: Settings | None = None,
     persona: Persona | None = None,
     registry: Registry | None = None,
-    profile: Profile = Profile.FULL,
+    profile: Profile | None = None,
 ) -> Mind:
     """A mind over an open vault, its rooms loaded. It owns the vault and the embedder from here on.
 
-    The Cognitive `profile` leaves the mood out, and feeling weighs nothing ([E] §2.3).
+    The Cognitive `profile` leaves the mood out, and feeling weighs nothing ([E] §2.3); None is the one that a home
+    without choices starts with. Either is built over any vault: nothing is lost by a change.
 
     Without `embedder` the installed sentence model is opened; where that cannot be, the mind says why in
     `embedder_fault` and finds by words alone.
@@ -92,8 +93,9 @@ def build_mind(
     fault = ""
     if embedder is None:
         embedder, fault = open_embedder(models or standard_store())
+    chosen = profile or Profile(Preferences().profile_now())
     base = Foundation(
-        vault, clock or SystemClock(), EventBus(), embedder, settings or Settings(), profile=profile
+        vault, clock or SystemClock(), EventBus(), embedder, settings or Settings(), profile=chosen
     )
     rooms = open_rooms(base)
     conversation = open_conversation(base, rooms, persona or Persona(), registry or Registry())

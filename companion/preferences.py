@@ -12,9 +12,13 @@ from typing import Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from engine.errors import InvalidInputError
 from engine.settings import CacheType
 
 FILE_NAME: Final = "settings.json"
+PROFILE_VARIABLE: Final = "COMPANION_PROFILE"
+PROFILES: Final = ("cognitive", "full")
+"""The values of `engine.memory.Profile`, which would be slow to import here."""
 
 
 class Theme(StrEnum):
@@ -58,6 +62,16 @@ class Preferences(BaseModel):
 
     def model_for_night(self) -> str:
         return self.night_model or self.day_model
+
+    def profile_now(self) -> str:
+        """The profile of a process that starts now: `COMPANION_PROFILE`, where that is set, goes before the choice.
+
+        Raises InvalidInputError where the variable names none.
+        """
+        wished = os.environ.get(PROFILE_VARIABLE, "").strip().casefold() or self.profile
+        if wished not in PROFILES:
+            raise InvalidInputError(PROFILE_VARIABLE, "names no profile", "Set it to full or cognitive.")
+        return wished
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,7 +50,7 @@ def compose(home: Home | None, key: DataKey | None) -> Composition:
             models=store,
             persona=persona,
             settings=measured_settings(chosen),
-            profile=Profile(chosen.profile),
+            profile=Profile(chosen.profile_now()),
         ),
         language=InstalledModels(store, preferences, None if key is None else key.derive("model state")),
         persona=persona,

@@ -105,11 +105,14 @@ def run(options: argparse.Namespace, rest: list[str]) -> int:
 
 
 def test(options: argparse.Namespace, rest: list[str]) -> int:
-    """Prepare what the tests need, then run the checks and the suite, both; returns the first failure."""
+    """Prepare what the tests need, then run the checks and the suite; returns the first failure.
+
+    The whole suite is followed by what composes a mind in the other profile.
+    """
     system_packages(RUN_PACKAGES + TEST_PACKAGES, install=options.system)
     environment(dev=True)
     starter_models()
-    codes = [_task("check"), _task("test", *rest)]
+    codes = [_task("check"), _task("test", *rest), *([] if rest else [_task("cognitive")])]
     return next(filter(None, codes), 0)
 
 

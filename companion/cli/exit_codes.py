@@ -27,6 +27,7 @@ MEANINGS = {
     "EmptyUtteranceError": ExitCode.USAGE,
     "LibraryError": ExitCode.USAGE,
     "ExportError": ExitCode.USAGE,
+    "MoodError": ExitCode.USAGE,
     "PersonError": ExitCode.USAGE,
     "AnswerStoppedError": ExitCode.STOPPED,
     "VaultKeyError": ExitCode.NO_KEY,

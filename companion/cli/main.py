@@ -43,6 +43,7 @@ COMMANDS = {
     "restore": ("backup", "Put a backup in the place of this home."),
     "recall": ("rooms.recall", "Find what was said and what it came to mean."),
     "mode": ("rooms.mood", "Its manner until this time together ends."),
+    "profile": ("rooms.profile", "With a mood or without: full or cognitive."),
     "remember": ("rooms.facts", "Tell it something about you."),
     "forget": ("rooms.forget", "Take something back, or erase everything about you."),
     "export": ("rooms.export", "Write everything as files that you can read."),

@@ -87,7 +87,7 @@ class LetGo(Request):
 def mood_of(setting: Setting) -> Mood:
     """The mood. Raises NoMoodError in a profile without."""
     if setting.mind.mood is None:
-        raise NoMoodError("In this profile the companion has no mood.")
+        raise NoMoodError("In this profile the companion has no mood.", "Say: companion profile full")
     return setting.mind.mood
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from companion.preferences import PROFILE_VARIABLE
 from engine.models import standard_store
 
 MODEL = "qwen2.5-coder-0.5b"
@@ -16,13 +17,17 @@ PASSPHRASE = "a passphrase for tests"
 ROOT = Path(__file__).parents[2]
 
 
+def _is_passed_on(name: str) -> bool:
+    return name == PROFILE_VARIABLE or not name.startswith("COMPANION_")
+
+
 class Program:
     """The real program on a home of its own, with the small model, and without display or keyring."""
 
     def __init__(self, place: Path, models: Path) -> None:
         self.home = place / "home"
         self.environment = {
-            **{name: value for name, value in os.environ.items() if not name.startswith("COMPANION_")},
+            **{name: value for name, value in os.environ.items() if _is_passed_on(name)},
             "COMPANION_MODELS": str(models),
             "COMPANION_PASSPHRASE": PASSPHRASE,
             "HOME": str(place),

@@ -125,6 +125,7 @@ def test_a_correction_stands_where_it_should_and_is_counted(mind: Mind) -> None:
     assert mind.intent.corrections.correction(correction.id).activations == 1
 
 
+@pytest.mark.mood
 def test_a_handoff_says_how_it_felt(mind: Mind) -> None:
     say(mind, "My interview is on Wednesday.")
     mind.say_goodbye()
