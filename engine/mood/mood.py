@@ -33,7 +33,7 @@ from engine.mood.records import (
 from engine.mood.store import MoodStore, Standing
 from engine.mood.tone import Telling, check_in_line, tone_words
 from engine.settings import MoodSettings
-from engine.trail import Episode, EpisodeClosed, EpisodeOpened
+from engine.trail import Episode, EpisodeClosed, EpisodeOpened, MoodPoint
 from engine.vault import UnitOfWork, Vault
 
 _HOUR = timedelta(hours=1)
@@ -217,6 +217,14 @@ class Mood:
     def journal(self, since: datetime | None = None, limit: int = 100) -> list[JournalEntry]:
         """What moved the mood, newest first."""
         return self._store.journal(since, limit)
+
+    def course(self, since: datetime, most: int) -> list[tuple[datetime, MoodPoint]]:
+        """Where it stood whenever something moved it since then, the latest `most`, oldest first."""
+        return self._store.course(since, most)
+
+    def modes(self, episode_id: str) -> frozenset[Mode]:
+        """The modes that held within an Episode."""
+        return self._store.modes(episode_id)
 
     def arc(self, episode_id: str) -> Arc:
         """How the mood went over an Episode, also while it is open."""

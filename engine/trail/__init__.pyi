@@ -1,3 +1,4 @@
+from .book import EpisodeBook, typed
 from .events import EpisodeClosed, EpisodeOpened, StepRecorded
 from .judging.match import Match, MatchStrength, match_of
 from .records import (
@@ -11,6 +12,7 @@ from .records import (
     Loop,
     LoopStatus,
     MoodPoint,
+    ProjectUse,
     Recalled,
     Step,
     StepHit,
@@ -28,6 +30,7 @@ __all__ = [
     "RECALLED_KINDS",
     "SCHEMA",
     "Episode",
+    "EpisodeBook",
     "EpisodeClosed",
     "EpisodeOpened",
     "EpisodeType",
@@ -39,6 +42,7 @@ __all__ = [
     "Match",
     "MatchStrength",
     "MoodPoint",
+    "ProjectUse",
     "Recalled",
     "Step",
     "StepHit",
@@ -48,5 +52,6 @@ __all__ = [
     "Trail",
     "cleaned",
     "match_of",
+    "typed",
     "verbatim",
 ]

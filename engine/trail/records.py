@@ -72,6 +72,16 @@ class Episode:
 
 
 @dataclass(frozen=True, slots=True)
+class ProjectUse:
+    """A project with its last Episode, when that ended, and how many Episodes belonged to it."""
+
+    project: str
+    episode_id: str
+    at: datetime
+    episodes: int
+
+
+@dataclass(frozen=True, slots=True)
 class Loop:
     """One interaction round: from its trigger to the end of what followed."""
 

@@ -60,5 +60,14 @@ SCHEMA = Schema(
                 "CREATE INDEX trail_recalls_of_step ON trail_recalls (step_id)",
             ),
         ),
+        Migration(
+            3,
+            (
+                # Whether somebody said what an Episode was for; otherwise that follows from what it held.
+                "ALTER TABLE trail_episodes ADD COLUMN type_given INTEGER NOT NULL DEFAULT 0",
+                "CREATE INDEX trail_episodes_by_time ON trail_episodes (companion, person, opened_at)",
+                "CREATE INDEX trail_episodes_by_type ON trail_episodes (companion, person, type, opened_at)",
+            ),
+        ),
     ),
 )

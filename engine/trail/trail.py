@@ -12,6 +12,7 @@ from engine.events import EventBus
 from engine.ids import new_id
 from engine.search import Planner, QueryPlan, TimeWindow
 from engine.stopping import Stop, never
+from engine.trail.book import EpisodeBook
 from engine.trail.episodes import Episodes
 from engine.trail.events import EpisodeClosed, StepRecorded
 from engine.trail.finding import Finder
@@ -60,6 +61,7 @@ class Trail:
         self._events = events
         self._companion, self.person = companion, person
         self._store = TrailStore(vault, companion, person)
+        self.book = EpisodeBook(vault, companion, person)
         self._tombstones = Tombstones(vault)
         self._episodes = Episodes(self._store, clock, zone, companion, person)
         self._recall = Recall(vault, self._store, embedder)

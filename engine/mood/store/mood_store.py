@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from engine.mood.formulas.affect import axes
-from engine.mood.records import Arc, Imprint, JournalEntry, Seen
+from engine.mood.records import Arc, Imprint, JournalEntry, Mode, Seen
 from engine.mood.store.rows import (
     Standing,
     read_arc,
@@ -15,7 +15,7 @@ from engine.mood.store.rows import (
     read_standing,
 )
 from engine.trail import MoodPoint
-from engine.vault import UnitOfWork, Vault, chunks, marks, microseconds
+from engine.vault import UnitOfWork, Vault, chunks, marks, microseconds, moment
 
 _NO_ENTRY = 2**62
 
@@ -72,6 +72,24 @@ class MoodStore:
         sql = "SELECT min(seq) AS first FROM mood_journal WHERE companion = ? AND person = ? AND at >= ?"
         (row,) = self._vault.rows(sql, (*self._whose, begin))
         return _NO_ENTRY if row["first"] is None else int(row["first"])
+
+    def course(self, since: datetime, most: int) -> list[tuple[datetime, MoodPoint]]:
+        """The points of the journal since then, the latest `most`, oldest first; without what it says of them."""
+        rows = self._vault.rows(
+            "SELECT at, valence, energy, openness FROM mood_journal INDEXED BY mood_journal_by_time"
+            " WHERE companion = ? AND person = ? AND at >= ? AND withdrawn_at IS NULL ORDER BY at DESC LIMIT ?",
+            (*self._whose, microseconds(since), most),
+        )
+        return [(moment(row["at"]), read_point(row)) for row in reversed(rows)]
+
+    def modes(self, episode_id: str) -> frozenset[Mode]:
+        """The modes in which the entries of an Episode were written."""
+        rows = self._vault.rows(
+            "SELECT DISTINCT mode FROM mood_journal INDEXED BY mood_journal_of WHERE episode_id = ?"
+            " AND companion = ? AND person = ? AND mode IS NOT NULL AND withdrawn_at IS NULL",
+            (episode_id, *self._whose),
+        )
+        return frozenset(Mode(row["mode"]) for row in rows)
 
     def key_points(self, episode_id: str) -> list[MoodPoint]:
         """The mood at the key moments of an Episode, oldest first."""

@@ -72,12 +72,12 @@ class TrailStore:
             "ORDER BY closed_at IS NULL DESC, seq DESC LIMIT 1"
         )
         rows = self._vault.rows(sql, (*self._whose, origin))
-        return _episode(rows[0]) if rows else None
+        return episode_of(rows[0]) if rows else None
 
     def episodes(self, limit: int) -> list[Episode]:
         """Newest first."""
         sql = "SELECT * FROM trail_episodes WHERE companion = ? AND person = ? ORDER BY seq DESC LIMIT ?"
-        return [_episode(row) for row in self._vault.rows(sql, (*self._whose, limit))]
+        return [episode_of(row) for row in self._vault.rows(sql, (*self._whose, limit))]
 
     def has_episode(self, episode_id: str) -> bool:
         return bool(self._vault.rows("SELECT 1 FROM trail_episodes WHERE id = ?", (episode_id,)))
@@ -252,7 +252,7 @@ class TrailStore:
     def episodes_of(self, episode_ids: Collection[str]) -> dict[str, Episode]:
         """Those of these ids, by id."""
         sql = f"SELECT * FROM trail_episodes WHERE id IN ({marks(episode_ids)})"  # noqa: S608 - only question marks
-        return {row["id"]: _episode(row) for row in self._vault.rows(sql, tuple(episode_ids))}
+        return {row["id"]: episode_of(row) for row in self._vault.rows(sql, tuple(episode_ids))}
 
     def log_recalls(self, unit: UnitOfWork, recalls: Sequence[Recalled]) -> None:
         """Keep what was brought back."""
@@ -289,7 +289,8 @@ def span(window: TimeWindow | None) -> tuple[int, int]:
     )
 
 
-def _episode(row: Any) -> Episode:
+def episode_of(row: Any) -> Episode:
+    """A row of `trail_episodes` as it is told."""
     return Episode(
         id=row["id"],
         companion=row["companion"],

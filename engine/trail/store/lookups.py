@@ -1,0 +1,77 @@
+"""The SQL of Episodes as they are looked up: by date, project and type ([E] §4.3)."""
+
+import json
+from collections.abc import Sequence
+from datetime import datetime
+
+from engine.search import TimeWindow
+from engine.trail.records import Episode, EpisodeType, ProjectUse
+from engine.trail.store.trail_store import episode_of, span
+from engine.vault import UnitOfWork, Vault, moment
+
+_MINE = "WHERE companion = ? AND person = ?"
+_HOLDS = "EXISTS (SELECT 1 FROM json_each(projects) WHERE value = ? COLLATE NOCASE)"
+
+
+class EpisodeLookups:
+    """Reads and writes of what Episodes were for. Writes need the caller's unit of work."""
+
+    def __init__(self, vault: Vault, companion: str, person: str) -> None:
+        self._vault = vault
+        self._whose = (companion, person)
+
+    def episode(self, episode_id: str) -> Episode | None:
+        sql = f"SELECT * FROM trail_episodes {_MINE} AND id = ?"  # noqa: S608 - our own words
+        rows = self._vault.rows(sql, (*self._whose, episode_id))
+        return episode_of(rows[0]) if rows else None
+
+    def find(
+        self, window: TimeWindow | None, project: str | None, kind: EpisodeType | None, limit: int
+    ) -> list[Episode]:
+        """Those that were going on within a time, of a project, of a type; newest first."""
+        start, end = span(window)
+        asked: list[object] = [*self._whose, end, start]
+        narrowed = ""
+        if kind is not None:
+            narrowed, asked = " AND type = ?", [*asked, kind]
+        if project is not None:
+            narrowed, asked = f"{narrowed} AND {_HOLDS}", [*asked, project]
+        sql = (
+            f"SELECT * FROM trail_episodes {_MINE} AND opened_at < ? AND last_step_at >= ?{narrowed} "  # noqa: S608
+            "ORDER BY opened_at DESC, seq DESC LIMIT ?"
+        )
+        return [episode_of(row) for row in self._vault.rows(sql, (*asked, limit))]
+
+    def projects(self, since: datetime | None) -> list[ProjectUse]:
+        """Each project with its last Episode that began since then, the latest first."""
+        sql = (
+            f"SELECT p.value AS project, id, max(last_step_at) AS at, count(*) AS episodes "  # noqa: S608
+            f"FROM trail_episodes, json_each(projects) p {_MINE} AND opened_at >= ? "
+            "GROUP BY p.value COLLATE NOCASE ORDER BY at DESC"
+        )
+        begin = span(TimeWindow(since, None))[0]
+        return [
+            ProjectUse(row["project"], row["id"], moment(row["at"]), row["episodes"])
+            for row in self._vault.rows(sql, (*self._whose, begin))
+        ]
+
+    def is_typed(self, episode_id: str) -> bool:
+        """Whether somebody said what an Episode was for."""
+        rows = self._vault.rows("SELECT type_given FROM trail_episodes WHERE id = ?", (episode_id,))
+        return bool(rows and rows[0]["type_given"])
+
+    def describe(self, unit: UnitOfWork, episode: Episode, *, given: bool) -> None:
+        """Write an Episode's type and projects; `given` says that somebody named the type."""
+        unit.execute(
+            "UPDATE trail_episodes SET type = ?, projects = ?, type_given = max(type_given, ?) WHERE id = ?",
+            (episode.type, json.dumps(episode.projects, ensure_ascii=False), int(given), episode.id),
+        )
+
+    def spoken_at(self, episode_id: str, limit: int) -> Sequence[datetime]:
+        """When the person last said something within an Episode, oldest first."""
+        rows = self._vault.rows(
+            "SELECT at FROM trail_steps WHERE episode_id = ? AND kind = 'utterance' AND withdrawn_at IS NULL "
+            "ORDER BY seq DESC LIMIT ?",
+            (episode_id, limit),
+        )
+        return [moment(row["at"]) for row in reversed(rows)]
