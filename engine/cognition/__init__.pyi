@@ -1,19 +1,71 @@
+from .beliefs.records import (
+    Belief,
+    Calibration,
+    Direction,
+    Evidence,
+    Model,
+    ModelStatus,
+    Prediction,
+    PredictionStatus,
+    Principle,
+    PrincipleStatus,
+    Resolution,
+)
 from .cognition import Cognition
 from .errors import CognitionError, CognitionMissingError, CognitionMoveError, UnsourcedError
 from .events import CognitionChanged, PrincipleCrystallised
+from .growing.business import Review
+from .growing.records import (
+    Assessment,
+    BusinessIdea,
+    BusinessStatus,
+    Competitor,
+    Decided,
+    Idea,
+    IdeaStatus,
+    Insight,
+    Pitch,
+    Result,
+    Score,
+    Seed,
+)
 from .keeping.records import Domain, Kept, Origin
 from .keeping.store import SCHEMA
 
 __all__ = [
     "SCHEMA",
+    "Assessment",
+    "Belief",
+    "BusinessIdea",
+    "BusinessStatus",
+    "Calibration",
     "Cognition",
     "CognitionChanged",
     "CognitionError",
     "CognitionMissingError",
     "CognitionMoveError",
+    "Competitor",
+    "Decided",
+    "Direction",
     "Domain",
+    "Evidence",
+    "Idea",
+    "IdeaStatus",
+    "Insight",
     "Kept",
+    "Model",
+    "ModelStatus",
     "Origin",
+    "Pitch",
+    "Prediction",
+    "PredictionStatus",
+    "Principle",
     "PrincipleCrystallised",
+    "PrincipleStatus",
+    "Resolution",
+    "Result",
+    "Review",
+    "Score",
+    "Seed",
     "UnsourcedError",
 ]

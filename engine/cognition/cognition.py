@@ -1,6 +1,15 @@
 """The front of this room: what the companion believes, foresees, and has learnt from how things turned out."""
 
 from engine.clock import Clock
+from engine.cognition.beliefs.models import ModelBook
+from engine.cognition.beliefs.predictions import PredictionBook
+from engine.cognition.beliefs.principles import PrincipleBook
+from engine.cognition.beliefs.records import Model, Prediction, Principle
+from engine.cognition.growing.business import BusinessBook
+from engine.cognition.growing.ideas import IdeaBook
+from engine.cognition.growing.insights import InsightBook
+from engine.cognition.growing.outcomes import OutcomeBook
+from engine.cognition.growing.records import BusinessIdea, Decided, Idea, Insight
 from engine.cognition.keeping.keeper import Keeper
 from engine.cognition.keeping.likeness import Likeness
 from engine.cognition.keeping.records import Kept
@@ -14,7 +23,7 @@ from engine.trail import Trail
 from engine.vault import UnitOfWork, Vault
 from engine.withdrawal import Refs
 
-KINDS: tuple[type[Kept], ...] = ()
+KINDS: tuple[type[Kept], ...] = (Model, Prediction, Principle, Insight, Decided, Idea, BusinessIdea)
 
 
 class Cognition:
@@ -35,8 +44,15 @@ class Cognition:
         store = CognitionStore(vault, KINDS, companion, person)
         likeness = Likeness(vault, embedder)
         self.sources = Sources(trail, store)
-        self._keeper = Keeper(vault, store, self.sources, clock, events)
+        self._keeper = keeper = Keeper(vault, store, self.sources, clock, events)
         self._settings = settings
+        self.models = ModelBook(keeper, likeness, settings)
+        self.predictions = PredictionBook(keeper, likeness, self.models, settings)
+        self.principles = PrincipleBook(keeper, likeness, settings)
+        self.insights = InsightBook(keeper, likeness, self.principles, settings)
+        self.outcomes = OutcomeBook(keeper, likeness, settings)
+        self.ideas = IdeaBook(keeper, likeness, settings)
+        self.business = BusinessBook(keeper, self.outcomes, settings)
         self._withdrawing = Withdrawing(store, likeness, clock)
 
     # Personal

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from datetime import date
 from typing import TypeVar
 
@@ -12,39 +11,64 @@ from engine.cognition.events import CognitionChanged
 from engine.cognition.keeping.records import Kept
 from engine.cognition.keeping.sources import Sources
 from engine.cognition.keeping.store import CognitionStore
-from engine.events import EventBus
+from engine.events import Event, EventBus
 from engine.vault import Vault
 
 K = TypeVar("K", bound=Kept)
+Keep = Callable[[Kept], None]
 
 
-@dataclass(frozen=True, slots=True)
 class Keeper:
     """What the books of this room share: where records are kept, what they may rest on, the time, who hears of it."""
 
-    vault: Vault
-    store: CognitionStore
-    sources: Sources
-    clock: Clock
-    events: EventBus
+    def __init__(
+        self, vault: Vault, store: CognitionStore, sources: Sources, clock: Clock, events: EventBus
+    ) -> None:
+        self.store, self.sources, self.clock = store, sources, clock
+        self._vault, self._events = vault, events
+        self._untold: list[Event] = []
+        # How many units of work are open in each other; only who writes counts, and there is one at a time.
+        self._depth = 0
 
     @contextmanager
-    def changing(self) -> Iterator[Callable[[Kept], None]]:
-        """A unit of work that gives what writes a record; afterwards what was written is told.
+    def changing(self) -> Iterator[Keep]:
+        """A unit of work that gives what writes a record; what was written is told once that is durable.
 
         What is read within is as it is until the change is made: threads take turns.
         """
         kept: list[Kept] = []
-        with self.vault.unit() as unit:
+        with self._vault.unit() as unit:
 
             def keep(record: Kept) -> None:
                 self.store.put(unit, record, self.sources.episodes(record.all_cites()))
                 kept.append(record)
 
-            yield keep
+            with self.holding():
+                yield keep
             unit.commit()
-        for record in kept:
-            self.events.publish(CognitionChanged(record.ref))
+        for ref in dict.fromkeys(record.ref for record in kept):
+            self.tell(CognitionChanged(ref))
+
+    @contextmanager
+    def holding(self) -> Iterator[None]:
+        """What happens within is part of the caller's unit of work: it is told by `announce`."""
+        self._depth += 1
+        try:
+            yield
+        finally:
+            self._depth -= 1
+
+    def tell(self, event: Event) -> None:
+        """Say what happened, now or when it is durable."""
+        self._untold.append(event)
+        if not self._depth:
+            self.announce()
+
+    def announce(self) -> None:
+        """Tell what was held back."""
+        untold, self._untold = self._untold, []
+        for event in untold:
+            self._events.publish(event)
 
     def one(self, kind: type[K], record_id: str) -> K:
         """The standing record of that id. Raises CognitionMissingError."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from engine.embedding import Embedder, Vectors, vector_of, vectors_of
-from engine.memory import Difference, differences
+from engine.memory import conflicts
 from engine.search import stems
 from engine.vault import UnitOfWork, Vault
 
@@ -22,10 +22,18 @@ class Likeness:
         self._lock = threading.Lock()
         self._known: dict[str, Vectors] | None = None
 
-    def to(self, text: str, others: Mapping[str, str]) -> dict[str, float]:
-        """The likeness (0–1) of `text` to each of `others`, texts by name; 0 where one denies what the other says."""
-        near = self._near(text, others)
-        return {name: 0.0 if _deny(text, other) else near[name] for name, other in others.items()}
+    def alike(self, text: str, others: Mapping[str, str]) -> dict[str, float]:
+        """How much `text` says the same (0–1) as each of `others`, texts by name; 0 where the two contradict."""
+        near = self.near(text, others)
+        return {name: 0.0 if conflicts(text, other) else near[name] for name, other in others.items()}
+
+    def near(self, text: str, others: Mapping[str, str]) -> dict[str, float]:
+        """How near in meaning (0–1) `text` is to each of `others`, whatever it says of the matter."""
+        asked = vector_of(self._embedder, text, PURPOSE) if others else None
+        if asked is None or not self._learn(others):
+            return {name: shared_words(text, other) for name, other in others.items()}
+        matrix = np.stack([self._vectors()[name] for name in others])
+        return {name: float(score) for name, score in zip(others, np.clip(matrix @ asked, 0, 1), strict=True)}
 
     def take_out(self, unit: UnitOfWork, record_id: str) -> None:
         """Delete the vectors of a record and of its parts."""
@@ -35,13 +43,6 @@ class Likeness:
                 self._vectors().pop(name)
         for name in owned:
             self._vault.vectors.remove(unit, OWNER + name)
-
-    def _near(self, text: str, others: Mapping[str, str]) -> dict[str, float]:
-        asked = vector_of(self._embedder, text, PURPOSE) if others else None
-        if asked is None or not self._learn(others):
-            return {name: shared_words(text, other) for name, other in others.items()}
-        matrix = np.stack([self._vectors()[name] for name in others])
-        return {name: float(score) for name, score in zip(others, np.clip(matrix @ asked, 0, 1), strict=True)}
 
     def _learn(self, others: Mapping[str, str]) -> bool:
         """Make the vectors that are missing, and keep them; False where that cannot be."""
@@ -75,7 +76,3 @@ def shared_words(first: str, second: str) -> float:
     """The share of their words (as stems) that two texts have in common, 0–1."""
     a, b = set(stems(first)), set(stems(second))
     return 2 * len(a & b) / (len(a) + len(b)) if a and b else 0.0
-
-
-def _deny(first: str, second: str) -> bool:
-    return Difference.POLARITY in differences(first, second)

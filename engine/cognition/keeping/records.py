@@ -28,6 +28,9 @@ class Domain(StrEnum):
     BEHAVIORAL = "behavioral"
 
 
+ABOUT_PEOPLE = frozenset({Domain.WORK_PATTERNS, Domain.EMOTIONAL, Domain.BEHAVIORAL})
+
+
 class Origin(StrEnum):
     """Who made a record: the person by hand, a turn of the conversation, or a run of thinking alone."""
 

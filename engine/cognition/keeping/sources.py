@@ -19,8 +19,10 @@ class Sources:
     def __init__(self, trail: Trail, store: CognitionStore) -> None:
         self._trail, self._store = trail, store
 
-    def require(self, cites: Sequence[str], origin: Origin) -> tuple[str, ...]:
+    def require(self, cites: Sequence[str], origin: Origin, *, about_person: bool = False) -> tuple[str, ...]:
         """`cites`, each once. What the person did not write needs something that was said, done or read.
+
+        What it says about a person needs a fact, or what was said or done; nothing that was only read will do.
 
         Raises UnsourcedError, InvalidInputError for what is no ref, NotFoundError for a Step that is none.
         """
@@ -28,7 +30,8 @@ class Sources:
         for ref in named:
             if not ref.startswith(KNOWN):
                 raise InvalidInputError("sources", "are refs such as step:<id> or fact:<id>")
-        if origin is not Origin.HAND and not any(self._is_ground(ref) for ref in named):
+        ground = (STEP, FACT) if about_person else (STEP, FACT, DOCUMENT)
+        if origin is not Origin.HAND and not any(self._is_ground(ref, ground) for ref in named):
             raise UnsourcedError("Nothing that was said, done or read stands behind this.")
         return named
 
@@ -46,10 +49,10 @@ class Sources:
         """Remember that `run` has looked at `refs`."""
         self._store.see(unit, frozenset(refs), run)
 
-    def _is_ground(self, ref: str) -> bool:
+    def _is_ground(self, ref: str, ground: tuple[str, ...]) -> bool:
         if ref.startswith(STEP):
             return self._trail.step(ref.removeprefix(STEP)).kind in GIVEN_KINDS
-        return ref.startswith((FACT, DOCUMENT))
+        return ref.startswith(ground)
 
     def _step(self, ref: str) -> Step | None:
         try:

@@ -1,0 +1,33 @@
+"""What may be weighed for a belief or against it."""
+
+from engine.cognition.beliefs.records import Belief, Direction, Evidence, Model
+from engine.cognition.errors import CognitionMoveError, UnsourcedError
+from engine.cognition.keeping.keeper import Keeper
+from engine.cognition.keeping.records import Origin
+from engine.cognition.keeping.text import optional
+
+OF_MODELS = frozenset({Direction.SUPPORTS, Direction.WEAKENS, Direction.INVALIDATES})
+
+
+def evidence(
+    keeper: Keeper, direction: Direction, text: str, *, cites: tuple[str, ...], origin: Origin, run: str
+) -> Evidence:
+    """A piece of evidence of now. Raises UnsourcedError, InvalidInputError."""
+    sources = keeper.sources.require(cites, origin)
+    said = optional(text, "evidence")
+    return Evidence(
+        at=keeper.clock.now(), direction=direction, text=said, cites=sources, origin=origin, run=run
+    )
+
+
+def require_fit(belief: Belief, shown: Evidence) -> None:
+    """Raises CognitionMoveError for a direction that is not of its kind, UnsourcedError for what is no news.
+
+    News has a source that the belief does not cite yet, and one run is heard once ([E] §14.8); the person is always.
+    """
+    if (shown.direction in OF_MODELS) != isinstance(belief, Model):
+        raise CognitionMoveError("Models are supported or weakened; principles are confirmed or challenged.")
+    known = set(belief.all_cites()) - set(belief.gone)
+    repeated = bool(shown.run) and any(each.run == shown.run for each in belief.standing)
+    if shown.origin is not Origin.HAND and (repeated or set(shown.cites) <= known):
+        raise UnsourcedError("That was weighed before.")
