@@ -6,6 +6,7 @@ from .ageing import (
     order_by_gravity,
     strengthened,
 )
+from .episodes import EpisodeNote, EpisodeNotes, FoundNote, Sureness
 from .errors import (
     MarkdownError,
     MemoryRoomError,
@@ -74,8 +75,11 @@ __all__ = [
     "Difference",
     "DriftCheck",
     "Edge",
+    "EpisodeNote",
+    "EpisodeNotes",
     "Feeling",
     "Filters",
+    "FoundNote",
     "Graph",
     "KindRow",
     "Link",
@@ -102,6 +106,7 @@ __all__ = [
     "Resonance",
     "Scope",
     "SettledError",
+    "Sureness",
     "Tier",
     "Valence",
     "Vertex",
