@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QSizePol
 from engine.conversation.reconstruction.records import Context, StepReport
 from ui.continuity.wording import step_title
 from ui.theme import Theme
+from ui.widgets.words import Words
 
 
 class TimeBar(QWidget):
@@ -42,12 +43,11 @@ class StepRow:
     """The widgets of one step in the grid."""
 
     def __init__(self, theme: Theme, grid: QGridLayout, number: int, parent: QWidget) -> None:
-        self._title, self._found, self._ms, self._detail = (QLabel(parent) for _ in range(4))
+        self._title, self._found, self._ms = (QLabel(parent) for _ in range(3))
+        self._detail = Words(parent)
         self._bar = TimeBar(theme, parent)
         self._found.setProperty("class", "muted")
         self._ms.setProperty("class", "muted")
-        self._detail.setWordWrap(True)
-        self._detail.setTextFormat(Qt.TextFormat.PlainText)
         row, right = 2 * number, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         grid.addWidget(self._title, row, 0)
         grid.addWidget(self._found, row, 1, right)

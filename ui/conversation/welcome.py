@@ -1,13 +1,14 @@
 """What stands where no turn is yet: a greeting, the wait for the vault, or why it could not be read."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from ui.conversation.model import Conversation
 from ui.doors import Loading
 from ui.shell.mind import Mind
 from ui.theme import Theme
 from ui.widgets.orb import Orb, OrbState
+from ui.widgets.words import Words
 
 
 class Welcome(QWidget):
@@ -19,7 +20,7 @@ class Welcome(QWidget):
         super().__init__(parent)
         self._theme = theme
         self.orb = Orb(theme, 132, self)
-        self._title, self._words = QLabel(self), QLabel(self)
+        self._title, self._words = Words(self), Words(self)
         self._again = QPushButton(self.tr("Try again"), self)
         self._again.setToolTip(self.tr("Open the conversation once more"))
         self._again.clicked.connect(self.again)
@@ -28,9 +29,7 @@ class Welcome(QWidget):
         column.addStretch(3)
         column.addWidget(self.orb, 0, Qt.AlignmentFlag.AlignHCenter)
         for label in (self._title, self._words):
-            label.setWordWrap(True)
             label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-            label.setTextFormat(Qt.TextFormat.PlainText)
             column.addLayout(_centred(label))
         column.addWidget(self._again, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addStretch(4)

@@ -3,43 +3,34 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
 
 from engine.person.records import Answer, Fact, Question
 from ui.facts.wording import source_words, span_words
+from ui.frame.card import Card
 from ui.theme import Theme
 from ui.widgets.flow import FlowLayout
+from ui.widgets.words import Words
 
 
-class DoubtCard(QFrame):
+class DoubtCard(Card):
     """A question about facts; `answered` brings what the person chose, `worded` asks for other words."""
 
     answered = Signal(object)
     worded = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setObjectName("card")
-        self._theme = theme
-        self._made: list[QWidget] = []
-        self._column = QVBoxLayout(self)
-        theme.changed.connect(self._on_theme)
-        self._on_theme()
-        self.hide()
+        super().__init__(theme, parent, gap=10)
 
     def show_question(
         self, question: Question | None, sides: Sequence[Fact], *, answerable: bool = True
     ) -> None:
         """Show `question` with the facts it is about; None hides the card."""
-        for widget in self._made:
-            self._column.removeWidget(widget)
-            widget.hide()
-            widget.deleteLater()
-        self._made = []
+        self._clear()
         self.setVisible(question is not None)
         if question is None:
             return
-        self._add(_label(question.text, "strong", self))
+        self._add(Words(self, question.text, kind="strong", selectable=True))
         if not answerable:
             return
         if question.action is None and len(sides) > 1:
@@ -61,8 +52,9 @@ class DoubtCard(QFrame):
         side = QFrame(self)
         side.setObjectName("side")
         column = QVBoxLayout(side)
-        column.addWidget(_label(fact.text, "", side))
-        column.addWidget(_label(f"{source_words(fact)} · {span_words(fact)}", "muted", side))
+        column.addWidget(Words(side, fact.text, selectable=True))
+        about = f"{source_words(fact)} · {span_words(fact)}"
+        column.addWidget(Words(side, about, kind="muted", selectable=True))
         stands = self._verb(self.tr("This is right"), self.tr("Keep this one alone"), Answer(keep=(fact.id,)))
         stands.setAccessibleName(self.tr("This is right: {text}").format(text=fact.text))
         column.addWidget(stands, 0, Qt.AlignmentFlag.AlignLeft)
@@ -91,21 +83,3 @@ class DoubtCard(QFrame):
         for button in buttons:
             flow.addWidget(button)
         return row
-
-    def _add(self, widget: QWidget) -> None:
-        self._made.append(widget)
-        self._column.addWidget(widget)
-
-    def _on_theme(self) -> None:
-        space = self._theme.metrics.space
-        self._column.setContentsMargins(*[space(14)] * 4)
-        self._column.setSpacing(space(10))
-
-
-def _label(words: str, kind: str, parent: QWidget) -> QLabel:
-    label = QLabel(words, parent)
-    label.setProperty("class", kind)
-    label.setWordWrap(True)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-    return label

@@ -4,9 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
+from ui.frame.card import Card
 from ui.theme import Theme
+from ui.widgets.words import Words
 
 LONGEST = 400
 """Letters of a line that are shown here; the whole stands where it is from."""
@@ -30,28 +32,17 @@ class Group:
     empty: str = ""
 
 
-class LinesCard(QFrame):
+class LinesCard(Card):
     """Hidden while it has nothing to show; `followed` brings the key of a pressed line."""
 
     followed = Signal(str)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setObjectName("card")
-        self._theme = theme
-        self._made: list[QWidget] = []
-        self._column = QVBoxLayout(self)
-        theme.changed.connect(self._on_theme)
-        self._on_theme()
-        self.hide()
+        super().__init__(theme, parent, gap=6)
 
     def show_groups(self, groups: Sequence[Group]) -> None:
         """Show these groups; those without lines and without words for that are left out."""
-        for widget in self._made:
-            self._column.removeWidget(widget)
-            widget.hide()
-            widget.deleteLater()
-        self._made = []
+        self._clear()
         for group in groups:
             if group.lines or group.empty:
                 self._add_group(group)
@@ -64,25 +55,20 @@ class LinesCard(QFrame):
         return [widget.text() for widget in self._made if isinstance(widget, QLabel | QPushButton)]
 
     def _add_group(self, group: Group) -> None:
-        self._add(group.title, "strong")
+        self._say(group.title, "strong")
         for line in group.lines:
             text = line.text if len(line.text) <= LONGEST else f"{line.text[:LONGEST].rstrip()}…"
-            self._add(text, "").setObjectName("quote")
+            self._say(text, "").setObjectName("quote")
             if line.key:
                 self._add_link(line)
             elif line.about:
-                self._add(line.about, "muted")
+                self._say(line.about, "muted")
         if not group.lines:
-            self._add(group.empty, "muted")
+            self._say(group.empty, "muted")
 
-    def _add(self, words: str, kind: str) -> QLabel:
-        label = QLabel(words, self)
-        label.setProperty("class", kind)
-        label.setWordWrap(True)
-        label.setTextFormat(Qt.TextFormat.PlainText)
-        label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self._made.append(label)
-        self._column.addWidget(label)
+    def _say(self, words: str, kind: str) -> Words:
+        label = Words(self, words, kind=kind, selectable=True)
+        self._add(label)
         return label
 
     def _add_link(self, line: Line) -> None:
@@ -91,10 +77,4 @@ class LinesCard(QFrame):
         button.setToolTip(self.tr("Go there"))
         button.setAccessibleName(f"{line.about}: {line.text}")
         button.clicked.connect(lambda: self.followed.emit(line.key))
-        self._made.append(button)
-        self._column.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
-
-    def _on_theme(self) -> None:
-        space = self._theme.metrics.space
-        self._column.setContentsMargins(*[space(14)] * 4)
-        self._column.setSpacing(space(6))
+        self._add(button, Qt.AlignmentFlag.AlignLeft)

@@ -1,10 +1,11 @@
 """What stands where there is nothing to list: what will be here and when, the wait, or what went wrong."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from ui.doors import Fault
 from ui.theme import Theme
+from ui.widgets.words import Words
 
 
 class Notice(QWidget):
@@ -15,18 +16,15 @@ class Notice(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._title, self._words = QLabel(self), QLabel(self)
+        self._title, self._words = Words(self), Words(self, kind="muted")
         self._title.setObjectName("section")
-        self._words.setProperty("class", "muted")
         self._again = QPushButton(self.tr("Try again"), self)
         self._again.setToolTip(self.tr("Ask for this once more"))
         self._again.clicked.connect(self.again)
         self._column = QVBoxLayout(self)
         self._column.addStretch(2)
         for label in (self._title, self._words):
-            label.setWordWrap(True)
             label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-            label.setTextFormat(Qt.TextFormat.PlainText)
             row = QHBoxLayout()
             row.addStretch(1)
             row.addWidget(label, 1000)

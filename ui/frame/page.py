@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 from ui.theme import Theme
 from ui.theme.tokens import SCROLL_BAR
 from ui.widgets.flow import FlowLayout
+from ui.widgets.words import Words
 
 
 class Page(QWidget):
@@ -21,11 +22,8 @@ class Page(QWidget):
         self._theme = theme
         self.wanted: Callable[[], None] = _nothing
         self._head = QFrame(self)
-        self._title, self._words = QLabel(title, self._head), QLabel(words, self._head)
+        self._title, self._words = QLabel(title, self._head), Words(self._head, words, kind="muted")
         self._title.setObjectName("placeTitle")
-        self._words.setProperty("class", "muted")
-        self._words.setWordWrap(True)
-        self._words.setTextFormat(Qt.TextFormat.PlainText)
         self._tools = FlowLayout()
         self._top = QHBoxLayout()
         self._top.addWidget(self._title, 1, Qt.AlignmentFlag.AlignVCenter)

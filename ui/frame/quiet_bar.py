@@ -2,38 +2,20 @@
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QPushButton, QWidget
 
+from ui.frame.message import Message
 from ui.theme import Theme
-from ui.widgets.icons import icon
 
 
-class QuietBar(QFrame):
+class QuietBar(Message):
     """Hidden until something is told; it stays until something else is, or until it is sent away."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setObjectName("quietBar")
-        self._theme = theme
-        self._words = QLabel(self)
-        self._words.setWordWrap(True)
-        self._words.setTextFormat(Qt.TextFormat.PlainText)
-        self._close = QToolButton(self)
-        self._close.setToolTip(self.tr("Close this message"))
-        self._close.setAccessibleName(self.tr("Close this message"))
-        self._close.clicked.connect(self.hide)
+        super().__init__("quietBar", theme, parent, cross=14)
         self._verbs: list[QPushButton] = []
-        self._row = QHBoxLayout(self)
-        self._row.addWidget(self._words, 1)
-        self._row.addWidget(self._close)
-        theme.changed.connect(self._on_theme)
-        self._on_theme()
-        self.hide()
-
-    @property
-    def words(self) -> str:
-        return self._words.text()
+        self._row.setAlignment(self._close, Qt.AlignmentFlag.AlignVCenter)
 
     def tell(self, words: str, verbs: Sequence[tuple[str, str, Callable[[], None]]] = ()) -> None:
         """Say `words`; each verb is a button: its words, its tip, what it does."""
@@ -61,8 +43,7 @@ class QuietBar(QFrame):
         return button
 
     def _on_theme(self) -> None:
+        super()._on_theme()
         space = self._theme.metrics.space
-        self._close.setIconSize(QSize(space(14), space(14)))
-        self._close.setIcon(icon("close", self._theme.colours.muted, space(14)))
         self._row.setContentsMargins(space(14), space(6), space(8), space(6))
         self._row.setSpacing(space(6))

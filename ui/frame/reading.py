@@ -2,39 +2,24 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
+from ui.frame.detail import Detail
 from ui.theme import Theme
 from ui.widgets.pairs import Pairs
+from ui.widgets.words import Words
 
 
-class Reading(QScrollArea):
+class Reading(Detail):
     """A line above, the text, names and values below; `add` puts more under them."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setObjectName("detail")
-        self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._theme = theme
-        self._body = QWidget(self)
-        self._body.setObjectName("detailBody")
-        self._above, self._text = QLabel(self), QLabel(self)
-        self._above.setProperty("class", "muted")
-        for label in (self._above, self._text):
-            label.setWordWrap(True)
-            label.setTextFormat(Qt.TextFormat.PlainText)
-            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        super().__init__(theme, parent, gap=12)
+        self._above = Words(self, kind="muted", selectable=True)
+        self._text = Words(self, selectable=True)
         self.pairs = Pairs(theme, self)
-        self._column = QVBoxLayout(self._body)
         for widget in (self._above, self._text, self.pairs):
-            self._column.addWidget(widget)
-        self._column.addStretch(1)
-        self.setWidget(self._body)
-        theme.changed.connect(self._on_theme)
-        self._on_theme()
+            self.add(widget)
         self.clear()
 
     def clear(self) -> None:
@@ -56,11 +41,3 @@ class Reading(QScrollArea):
     def text(self) -> str:
         """What is shown; empty where nothing is."""
         return "" if self._body.isHidden() else self._text.text()
-
-    def add(self, widget: QWidget) -> None:
-        self._column.insertWidget(self._column.count() - 1, widget)
-
-    def _on_theme(self) -> None:
-        space = self._theme.metrics.space
-        self._column.setContentsMargins(space(10), space(6), space(14), space(10))
-        self._column.setSpacing(space(12))

@@ -3,7 +3,7 @@
 from functools import partial
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QStackedLayout, QVBoxLayout, QWidget
 
 from ui.frame import Notice, Split
 from ui.memories import wording
@@ -13,6 +13,7 @@ from ui.theme import Theme
 from ui.widgets.editor import Editor
 from ui.widgets.flow import FlowLayout
 from ui.widgets.rows import RowList, RowModel
+from ui.widgets.words import Words
 
 
 class Side(QFrame):
@@ -21,15 +22,12 @@ class Side(QFrame):
     def __init__(self, keep: str, tip: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("card")
-        self._text, self._about = QLabel(self), QLabel(self)
-        self._about.setProperty("class", "muted")
+        self._text = Words(self, selectable=True)
+        self._about = Words(self, kind="muted", selectable=True)
         self.keep = QPushButton(keep, self)
         self.keep.setToolTip(tip)
         column = QVBoxLayout(self)
         for label in (self._text, self._about):
-            label.setWordWrap(True)
-            label.setTextFormat(Qt.TextFormat.PlainText)
-            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             column.addWidget(label)
         column.addWidget(self.keep, 0, Qt.AlignmentFlag.AlignLeft)
 

@@ -1,30 +1,27 @@
 """One question in full: why it is asked, what it is about, and the answers to it."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from engine.person.records import Answer, Question
 from ui.facts.doubt import DoubtCard
+from ui.frame.detail import Detail
 from ui.questions import wording
 from ui.questions.model import Questions
 from ui.theme import Theme
 from ui.widgets.editor import Editor
 from ui.widgets.flow import FlowLayout
+from ui.widgets.words import Words
 
 
-class QuestionDetail(QScrollArea):
+class QuestionDetail(Detail):
     """Draws the chosen question of `questions`; empty without one."""
 
     def __init__(self, questions: Questions, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setObjectName("detail")
-        self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._questions, self._theme = questions, theme
-        self._body = QWidget(self)
-        self._body.setObjectName("detailBody")
-        self._where, self._reason, self._settled = QLabel(self), QLabel(self), QLabel(self)
+        super().__init__(theme, parent, gap=10)
+        self._questions = questions
+        self._where, self._reason = Words(self, kind="muted"), Words(self, kind="muted")
+        self._settled = Words(self)
         self.card = DoubtCard(theme, self)
         self.editor = Editor(theme, self)
         self.later = QPushButton(self.tr("Later"), self)
@@ -33,7 +30,7 @@ class QuestionDetail(QScrollArea):
         self._verb_row = FlowLayout(self._verbs)
         self._arrange()
         self._connect()
-        self._on_theme()
+        self._on_detail_theme()
         self.show_question()
 
     def show_question(self) -> None:
@@ -57,21 +54,13 @@ class QuestionDetail(QScrollArea):
         self._settled.setVisible(bool(words))
 
     def _arrange(self) -> None:
-        self._where.setProperty("class", "muted")
-        self._reason.setProperty("class", "muted")
         self.later.setToolTip(self.tr("Keep this question for another time"))
         self.dismiss.setToolTip(self.tr("Never ask this, nor anything like it"))
-        for label in (self._where, self._reason, self._settled):
-            label.setWordWrap(True)
-            label.setTextFormat(Qt.TextFormat.PlainText)
         for button in (self.later, self.dismiss):
             button.setAccessibleName(button.text())
             self._verb_row.addWidget(button)
-        self._column = QVBoxLayout(self._body)
         for widget in (self._where, self._reason, self.card, self._settled, self.editor, self._verbs):
-            self._column.addWidget(widget)
-        self._column.addStretch(1)
-        self.setWidget(self._body)
+            self.add(widget)
 
     def _connect(self) -> None:
         self.card.answered.connect(self._answer)
@@ -81,7 +70,7 @@ class QuestionDetail(QScrollArea):
         self.later.clicked.connect(self._put_off)
         self.dismiss.clicked.connect(self._dismiss)
         self._questions.detailed.connect(self.show_question)
-        self._theme.changed.connect(self._on_theme)
+        self._theme.changed.connect(self._on_detail_theme)
 
     def _answer(self, given: Answer) -> None:
         self._questions.answer(given)
@@ -102,8 +91,5 @@ class QuestionDetail(QScrollArea):
     def _dismiss(self) -> None:
         self._questions.dismiss()
 
-    def _on_theme(self) -> None:
-        space = self._theme.metrics.space
-        self._column.setContentsMargins(space(10), space(6), space(14), space(10))
-        self._column.setSpacing(space(10))
-        self._verb_row.setSpacing(space(8))
+    def _on_detail_theme(self) -> None:
+        self._verb_row.setSpacing(self._theme.metrics.space(8))

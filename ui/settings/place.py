@@ -21,6 +21,7 @@ from ui.shell.mind import Mind
 from ui.shell.preferences import Preferences
 from ui.theme import Scheme, Theme
 from ui.theme.tokens import SCALE_STEP
+from ui.widgets.words import Words
 
 
 class SettingsPlace(QWidget):
@@ -128,10 +129,7 @@ class SettingsPlace(QWidget):
             ),
             self.tr("Free software under the GNU General Public License, version 3 or later."),
         ):
-            label = QLabel(words, card)
-            label.setWordWrap(True)
-            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-            column.addWidget(label)
+            column.addWidget(Words(card, words, selectable=True))
         return card
 
     def _set_scheme(self, scheme: Scheme) -> None:

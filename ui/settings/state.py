@@ -1,12 +1,13 @@
 """The card that tells the state of every part, with what to do where something is missing."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from engine.conversation.records import Part, PartState
 from ui.shell.mind import Mind
 from ui.shell.status import TONES, Dot, part_title
 from ui.theme import Theme
+from ui.widgets.words import Words
 
 
 class PartRow(QWidget):
@@ -16,14 +17,11 @@ class PartRow(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._dot = Dot(theme, self)
-        self._label, self._detail, self._remedy = QLabel(self), QLabel(self), QLabel(self)
-        self._detail.setProperty("class", "muted")
+        self._label, self._remedy = Words(self, selectable=True), Words(self, selectable=True)
+        self._detail = Words(self, kind="muted", selectable=True)
         words = QVBoxLayout()
         words.setSpacing(2)
         for label in (self._label, self._detail, self._remedy):
-            label.setWordWrap(True)
-            label.setTextFormat(Qt.TextFormat.PlainText)
-            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             words.addWidget(label)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)

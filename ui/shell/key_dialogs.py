@@ -1,8 +1,10 @@
 """The dialogs about the vault's key, opened with `open()`, never executed: a nested loop breaks qasync."""
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QGuiApplication, QIcon
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QLineEdit, QVBoxLayout, QWidget
+
+from ui.widgets.words import Words
 
 
 class PassphraseDialog(QDialog):
@@ -18,9 +20,7 @@ class PassphraseDialog(QDialog):
         self.field.setEchoMode(QLineEdit.EchoMode.Password)
         self.field.setAccessibleName(self.tr("Passphrase"))
         self.field.setToolTip(self.tr("It is used to open the vault and kept nowhere"))
-        words = QLabel(reason, self)
-        words.setWordWrap(True)
-        words.setTextFormat(Qt.TextFormat.PlainText)
+        words = Words(self, reason)
         kinds = QDialogButtonBox.StandardButton
         buttons = QDialogButtonBox(kinds.Ok | kinds.Cancel, self)
         buttons.button(kinds.Ok).setText(self.tr("Open the vault"))

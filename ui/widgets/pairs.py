@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
 from ui.theme import Theme
+from ui.widgets.words import Words
 
 
 class Pairs(QWidget):
@@ -39,12 +40,9 @@ class Pairs(QWidget):
         return [f"{name.text()}: {value.text()}" for name, value in self._labels if not name.isHidden()]
 
     def _add(self) -> None:
-        name, value = QLabel(self), QLabel(self)
+        name, value = QLabel(self), Words(self, selectable=True)
         name.setProperty("class", "muted")
         name.setContentsMargins(0, 2, 0, 0)
-        value.setWordWrap(True)
-        value.setTextFormat(Qt.TextFormat.PlainText)
-        value.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         row = len(self._labels)
         self._grid.addWidget(name, row, 0, Qt.AlignmentFlag.AlignTop)
         self._grid.addWidget(value, row, 1)

@@ -3,35 +3,33 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from engine.person.records import Answer, Fact, FactStatus
 from ui.facts import wording
 from ui.facts.doubt import DoubtCard
+from ui.frame.detail import Detail
 from ui.theme import Theme
 from ui.widgets.editor import Editor
 from ui.widgets.flow import FlowLayout
 from ui.widgets.pairs import Pairs
+from ui.widgets.words import Words
 from ui.you.model import KnownFacts
 from ui.you.why import WhyCard
 
 
-class FactDetail(QScrollArea):
+class FactDetail(Detail):
     """Draws the chosen fact of `known`; empty without one."""
 
     def __init__(self, known: KnownFacts, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setObjectName("detail")
-        self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._known, self._theme = known, theme
-        self._body = QWidget(self)
-        self._body.setObjectName("detailBody")
-        self._where, self._said, self._quote = QLabel(self), QLabel(self), QLabel(self)
+        super().__init__(theme, parent, gap=12)
+        self._known = known
+        self._where = Words(self, kind="muted", selectable=True)
+        self._said, self._quote = Words(self, selectable=True), Words(self, selectable=True)
         self._pairs = Pairs(theme, self)
         self._doubt = DoubtCard(theme, self)
-        self._verbs = FlowLayout()
+        self._verbs = QWidget(self)
+        self._verb_row = FlowLayout(self._verbs)
         self._editor = Editor(theme, self)
         self._kept: Callable[[str], None] = known.correct
         self._why = WhyCard(theme, self)
@@ -43,8 +41,8 @@ class FactDetail(QScrollArea):
         self._doubt.answered.connect(self._answer)
         self._doubt.worded.connect(self._answer_in_words)
         known.detailed.connect(self.show_fact)
-        theme.changed.connect(self._on_theme)
-        self._on_theme()
+        theme.changed.connect(self._on_detail_theme)
+        self._on_detail_theme()
         self.show_fact()
 
     def show_fact(self) -> None:
@@ -111,26 +109,14 @@ class FactDetail(QScrollArea):
             button.setAccessibleName(words)
             button.clicked.connect(lambda _=False, run=run: run())
             self._buttons[key] = button
-            self._verbs.addWidget(button)
+            self._verb_row.addWidget(button)
 
     def _arrange(self) -> None:
-        self._where.setProperty("class", "muted")
         self._said.setObjectName("said")
         self._quote.setObjectName("quote")
-        for label in (self._where, self._said, self._quote):
-            label.setWordWrap(True)
-            label.setTextFormat(Qt.TextFormat.PlainText)
-            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self._column = QVBoxLayout(self._body)
-        for widget in (self._where, self._said, self._quote):
-            self._column.addWidget(widget)
-        self._column.addWidget(self._pairs)
-        self._column.addWidget(self._doubt)
-        self._column.addLayout(self._verbs)
-        self._column.addWidget(self._editor)
-        self._column.addWidget(self._why)
-        self._column.addStretch(1)
-        self.setWidget(self._body)
+        read = (self._where, self._said, self._quote, self._pairs)
+        for widget in (*read, self._doubt, self._verbs, self._editor, self._why):
+            self.add(widget)
         self.setFocusProxy(self._buttons["correct"])
 
     def _show_pairs(self, fact: Fact) -> None:
@@ -201,8 +187,5 @@ class FactDetail(QScrollArea):
         if question is not None:
             self._known.settle(question, given)
 
-    def _on_theme(self) -> None:
-        space = self._theme.metrics.space
-        self._column.setContentsMargins(space(10), space(6), space(14), space(10))
-        self._column.setSpacing(space(12))
-        self._verbs.setSpacing(space(8))
+    def _on_detail_theme(self) -> None:
+        self._verb_row.setSpacing(self._theme.metrics.space(8))

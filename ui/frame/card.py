@@ -1,0 +1,38 @@
+"""A card whose content is made anew with what it shows."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+
+from ui.theme import Theme
+
+FILLING = Qt.AlignmentFlag(0)
+
+
+class Card(QFrame):
+    """Hidden until it shows something; `gap` stands between two of its widgets, in pixels at 100% text."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None, *, gap: int) -> None:
+        super().__init__(parent)
+        self.setObjectName("card")
+        self._theme, self._gap = theme, gap
+        self._made: list[QWidget] = []
+        self._column = QVBoxLayout(self)
+        theme.changed.connect(self._on_theme)
+        self._on_theme()
+        self.hide()
+
+    def _clear(self) -> None:
+        for widget in self._made:
+            self._column.removeWidget(widget)
+            widget.hide()
+            widget.deleteLater()
+        self._made = []
+
+    def _add(self, widget: QWidget, aligned: Qt.AlignmentFlag = FILLING) -> None:
+        self._made.append(widget)
+        self._column.addWidget(widget, 0, aligned)
+
+    def _on_theme(self) -> None:
+        space = self._theme.metrics.space
+        self._column.setContentsMargins(*[space(14)] * 4)
+        self._column.setSpacing(space(self._gap))
