@@ -1,12 +1,13 @@
 """The scenarios of [P] §7.4, through the facade and the command line: a real store, real sentence models, a script.
 
-Wake recovery and background reflect belong to what the companion does alone.
+Wake recovery also stands in `tests/integration/week`; background reflect belongs to what the companion does alone.
 """
 
 import json
 import socket
+import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -21,7 +22,7 @@ from companion.keys import create_keys
 from engine.clock import ManualClock
 from engine.conversation import Registry
 from engine.embedding import Embedder, SentenceTransformerEmbedder
-from engine.language import GenerationRequest, Lane
+from engine.language import GenerationRequest, GenerationResult, Lane
 from engine.mind import Mind
 from engine.models import standard_folder
 from engine.process import Worker
@@ -30,6 +31,7 @@ from engine.vault import DataKey, PassphraseCost
 from tests.integration.service.scripted import NOTE, PASSPHRASE, SlowModel, reached
 
 Run = Callable[..., Any]
+THREAD = "They talk of a speech."
 DIMENSIONS = (64, 256, 384)
 CORPUS = (
     "My sister Ana gets married on 12 June in Porto.",
@@ -49,17 +51,24 @@ QUESTIONS = {
 
 
 class Listening(SlowModel):
-    """A script that keeps what was put before it."""
+    """A script that keeps what was put before it. `summed_up` is set once it has told what was talked of."""
 
     def __init__(self) -> None:
         self.prompts: list[str] = []
+        self.summed_up = threading.Event()
         super().__init__(self._heard)
+
+    def generate(self, request: GenerationRequest, *others: Any, **named: Any) -> GenerationResult:
+        result = super().generate(request, *others, **named)
+        if result.text == THREAD:
+            self.summed_up.set()
+        return result
 
     def _heard(self, request: GenerationRequest) -> str:
         if request.schema:
             return NOTE
         if request.lane is not Lane.CONVERSATION:
-            return "They talk."
+            return THREAD
         self.prompts.append("\n".join(segment.text for segment in request.prompt))
         return "I see."
 
@@ -90,6 +99,41 @@ def run(
     command.request = asked
     yield command
     owner.close()
+
+
+def test_wake_recovery(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, clock: ManualClock) -> None:
+    """Two processes, two days apart: who, where they left off, the facts that hold, and evidence for the question."""
+    home = tmp_path / "home"
+    create_keys(home, PASSPHRASE, PassphraseCost(memory_kib=1024, passes=1, lanes=1))
+    monkeypatch.setenv("COMPANION_PASSPHRASE", PASSPHRASE)
+
+    def process(*commands: Sequence[str]) -> Listening:
+        model = Listening()
+        owner = reached(Home(home).path, model, clock=clock)
+        for command in commands:
+            assert main(["--home", str(home), *command]) == ExitCode.DONE
+            owner.submit("settle", {}).result(30)
+        assert len(commands) == 1 or model.summed_up.wait(20)
+        owner.close()
+        return model
+
+    process(
+        ("remember", "I live in Porto"),
+        ("handoff", "add", "reminder", "buy the tickets for the train"),
+        ("ask", "My sister Ana plans a speech for her wedding."),
+        ("ask", "It is about the summers at the lake."),
+    )
+    clock.advance(timedelta(days=2))
+    packet = process(("ask", "What is the speech of my sister about?")).prompts[-1]
+    for part in (
+        "You are Companion",
+        "I live in Porto",
+        "2 days",
+        "to bring up: buy the tickets for the train",
+        THREAD,
+        'they said: "It is about the summers at the lake."',
+    ):
+        assert part in packet, part
 
 
 def ask(run: Run, text: str) -> Any:

@@ -188,6 +188,7 @@ def _found(mind: Mind, name: str, value: Any) -> Any:
     named = {
         "item": lambda: {one.text: one.id for one in mind.intent.items.all()},
         "goal": lambda: {one.title: one.id for one in mind.intent.goals.all()},
+        "fact": lambda: {one.text: one.id for one in mind.person.facts()},
     }
     if name not in named:
         return value

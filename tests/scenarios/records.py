@@ -41,12 +41,14 @@ class TurnHolds(Part):
 class Exchange(Part):
     """One turn. A scripted model answers `answers` and reflects `reflects`, fields of the reflection by name.
 
-    `keeps` says that each clause of it tells something lasting of the person.
+    `keeps` says that each clause of it tells something lasting of the person; `sums_up` is what the model writes of
+    the talk so far, where it is asked to.
     """
 
     says: str = Field(min_length=1)
     answers: str = "I see."
     keeps: bool = False
+    sums_up: str = ""
     reflects: dict[str, Any] = {}
     holds: TurnHolds = TurnHolds()
 

@@ -45,7 +45,7 @@ class Part:
             return json.dumps(reflection(request.schema, self.exchange))
         if request.lane is Lane.CONVERSATION:
             return self.exchange.answers
-        return f"They spoke of this: {self.exchange.says}"
+        return self.exchange.sums_up
 
 
 def reflection(schema: Mapping[str, Any], exchange: Exchange) -> dict[str, Any]:

@@ -12,10 +12,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+from companion.bootstrap import build_mind, open_vault
 from companion.home import Home
 from companion.host import Composition
 from companion.reach import ReachedService, compose, reach
 from companion.service import Json
+from engine.clock import Clock
 from engine.language import Cancellation, GenerationRequest, GenerationResult, LanguageModel, ModelInfo
 from engine.language.port import OnText, ignore_text
 from engine.language.scripted import ScriptedModel
@@ -72,16 +74,31 @@ class Script:
         self.chosen.append((role, name))
 
 
-def composed(home: Home | None, key: DataKey | None, source: Script) -> Composition:
-    """The real parts, but for the language model."""
-    return replace(compose(home, key), language=source)
+def composed(
+    home: Home | None, key: DataKey | None, source: Script, clock: Clock | None = None
+) -> Composition:
+    """The real parts, but for the language model, and the clock where one is given."""
+    real = replace(compose(home, key), language=source)
+    if clock is None:
+        return real
+    path = None if home is None else home.vault_path
+    return replace(
+        real,
+        open_vault=lambda: open_vault(path, key, clock),
+        build_mind=lambda vault: build_mind(vault, clock=clock),
+    )
 
 
-def reached(home: Path, model: LanguageModel, loading_s: float = 0.0) -> ReachedService:
+def reached(
+    home: Path, model: LanguageModel, loading_s: float = 0.0, clock: Clock | None = None
+) -> ReachedService:
     """The mind of `home`, scripted where this process comes to own it."""
     source = Script(model, loading_s)
     return reach(
-        Home(home), PASSPHRASE, lambda _: None, compose_parts=lambda place, key: composed(place, key, source)
+        Home(home),
+        PASSPHRASE,
+        lambda _: None,
+        compose_parts=lambda place, key: composed(place, key, source, clock),
     )
 
 
