@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from engine.conversation.reconstruction.records import Context, ContextItem
 from ui.continuity import wording
@@ -151,11 +151,7 @@ class ContinuityPlace(Page):
         self.add_tool(self._latest)
         self.add_bar(self._verdict)
         self.add_bar(self.views)
-        body = QWidget(self)
-        self._pages = QStackedLayout(body)
-        for page in (self.notice, self.steps, *self._splits.values()):
-            self._pages.addWidget(page)
-        self.add_body(body, 1)
+        self._pages = self.add_pages(self.notice, self.steps, *self._splits.values())
         self.setFocusProxy(self.views)
 
     def _connect(self) -> None:

@@ -5,7 +5,7 @@ from PySide6.QtCore import QCoreApplication
 from engine.conversation.reconstruction.records import Context, ContextItem, Speaker, StepName, Verdict
 from ui.continuity.model import Part, View
 from ui.conversation.wording import full_date
-from ui.widgets.choices import Option
+from ui.widgets.choices import Option, counted
 from ui.widgets.rows import Row
 
 translate = QCoreApplication.translate
@@ -156,16 +156,12 @@ def view_options(found: int, parts: int) -> list[Option]:
         ),
         Option(
             View.FOUND.value,
-            _counted(translate("Continuity", "Found"), found),
+            counted(translate("Continuity", "Found"), found),
             translate("Continuity", "What was found, shown or left out"),
         ),
         Option(
             View.PROMPT.value,
-            _counted(translate("Continuity", "Prompt"), parts),
+            counted(translate("Continuity", "Prompt"), parts),
             translate("Continuity", "What the model read, part by part"),
         ),
     ]
-
-
-def _counted(words: str, count: int) -> str:
-    return f"{words}  {count}" if count else words

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QStackedLayout, QVBoxLayout, QWidget
 
 from ui.theme import Theme
 from ui.theme.tokens import SCROLL_BAR
@@ -48,6 +48,15 @@ class Page(QWidget):
 
     def add_body(self, widget: QWidget, stretch: int = 0) -> None:
         self._column.addWidget(widget, stretch)
+
+    def add_pages(self, *pages: QWidget) -> QStackedLayout:
+        """Pages of which one is shown, in the room that is left."""
+        body = QWidget(self)
+        stack = QStackedLayout(body)
+        for page in pages:
+            stack.addWidget(page)
+        self.add_body(body, 1)
+        return stack
 
     def _on_page_theme(self) -> None:
         space = self._theme.metrics.space

@@ -4,7 +4,7 @@ from enum import StrEnum
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QStackedLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from ui.doors import Fault
 from ui.frame import Page, QuietBar
@@ -17,7 +17,7 @@ from ui.memories.records import Document
 from ui.memories.search import SearchPanel
 from ui.shell.actions import Action
 from ui.theme import Theme
-from ui.widgets.choices import Choices, Option
+from ui.widgets.choices import Choices, Option, counted
 from ui.widgets.search_field import SearchField
 
 
@@ -110,10 +110,10 @@ class MemoriesPlace(Page):
                 Option(Panel.SEARCH, self.tr("Search"), self.tr("Look through everything")),
                 Option(
                     Panel.CONFLICTS,
-                    _counted(self.tr("Contradictions"), conflicts),
+                    counted(self.tr("Contradictions"), conflicts),
                     self.tr("What cannot both be so, until you say which is right"),
                 ),
-                Option(Panel.DOCUMENTS, _counted(self.tr("Documents"), documents), self.tr("What was read")),
+                Option(Panel.DOCUMENTS, counted(self.tr("Documents"), documents), self.tr("What was read")),
             ]
         )
 
@@ -136,11 +136,7 @@ class MemoriesPlace(Page):
     def _arrange(self) -> None:
         self.add_tool(self.field)
         self.add_bar(self.panels)
-        body = QWidget(self)
-        self._pages = QStackedLayout(body)
-        for panel in (self.search, self.conflicts, self.documents):
-            self._pages.addWidget(panel)
-        self.add_body(body, 1)
+        self._pages = self.add_pages(self.search, self.conflicts, self.documents)
         self.add_body(self.bar)
         self.setFocusProxy(self.field)
         self._show_panels()
@@ -155,7 +151,3 @@ class MemoriesPlace(Page):
         self.memories.failed.connect(self._on_failed)
         self.library.told.connect(self._on_document)
         self.library.failed.connect(self._on_failed)
-
-
-def _counted(words: str, count: int) -> str:
-    return f"{words}  {count}" if count else words

@@ -1,7 +1,7 @@
 """The Questions place: how willing the companion is to ask, the questions, and the chosen one."""
 
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QLabel, QStackedLayout, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from engine.person.records import Effort, Question
 from ui.doors import Loading
@@ -101,11 +101,7 @@ class QuestionsPlace(Page):
         self.add_tool(self._asks)
         self.add_tool(self.effort)
         self.add_bar(self.shelves)
-        body = QWidget(self)
-        self._pages = QStackedLayout(body)
-        self._pages.addWidget(self.notice)
-        self._pages.addWidget(self._split)
-        self.add_body(body, 1)
+        self._pages = self.add_pages(self.notice, self._split)
         self.add_body(self.bar)
         self.setFocusProxy(self.rows)
 

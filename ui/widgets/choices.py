@@ -66,3 +66,8 @@ class Choices(QWidget):
 
     def _on_theme(self) -> None:
         self._row.setSpacing(self._theme.metrics.space(6))
+
+
+def counted(words: str, count: int) -> str:
+    """`words` of an option with how many there are of it; nothing is said of none."""
+    return f"{words}  {count}" if count else words

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QPushButton, QStackedLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from engine.person.records import Fact, Lens
 from ui.doors import Loading
@@ -11,7 +11,7 @@ from ui.facts.aftermath import Aftermath
 from ui.frame import Notice, Page, Split
 from ui.shell.actions import Action
 from ui.theme import Theme
-from ui.widgets.choices import Choices, Option
+from ui.widgets.choices import Choices, Option, counted
 from ui.widgets.editor import Editor
 from ui.widgets.rows import Row, RowList, RowModel
 from ui.widgets.search_field import SearchField
@@ -149,11 +149,9 @@ class YouPlace(Page):
 
     def _show_lenses(self) -> None:
         known = self._known
-        options = [Option(EVERY, _counted(self.tr("All"), known.count(None)), self.tr("All four lenses"))]
+        options = [Option(EVERY, counted(self.tr("All"), known.count(None)), self.tr("All four lenses"))]
         options += [
-            Option(
-                lens.value, _counted(wording.lens_title(lens), known.count(lens)), wording.lens_words(lens)
-            )
+            Option(lens.value, counted(wording.lens_title(lens), known.count(lens)), wording.lens_words(lens))
             for lens in Lens
         ]
         self._lenses.offer(options)
@@ -239,11 +237,7 @@ class YouPlace(Page):
         self.add_bar(self._editor)
         self._editor.hide()
         self._split = Split(self.rows, self.detail, theme, self)
-        body = QWidget(self)
-        self._pages = QStackedLayout(body)
-        self._pages.addWidget(self.notice)
-        self._pages.addWidget(self._split)
-        self.add_body(body, 1)
+        self._pages = self.add_pages(self.notice, self._split)
         self.add_body(self.bar)
         self.setFocusProxy(self.rows)
 
@@ -258,7 +252,3 @@ class YouPlace(Page):
         self.rows.chosen.connect(self._select)
         self.rows.opened.connect(self.open_fact)
         self._known.listed.connect(self._show_list)
-
-
-def _counted(words: str, count: int) -> str:
-    return f"{words}  {count}" if count else words
