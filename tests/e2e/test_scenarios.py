@@ -121,7 +121,7 @@ def test_wake_recovery(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, clock: M
         ("remember", "I live in Porto"),
         ("handoff", "add", "reminder", "buy the tickets for the train"),
         ("ask", "My sister Ana plans a speech for her wedding."),
-        ("ask", "It is about the summers at the lake."),
+        ("ask", "The speech of my sister is about the summers at the lake."),
     )
     clock.advance(timedelta(days=2))
     packet = process(("ask", "What is the speech of my sister about?")).prompts[-1]
@@ -131,7 +131,7 @@ def test_wake_recovery(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, clock: M
         "2 days",
         "to bring up: buy the tickets for the train",
         THREAD,
-        'they said: "It is about the summers at the lake."',
+        'they said: "The speech of my sister is about the summers at the lake."',
     ):
         assert part in packet, part
 
