@@ -19,6 +19,7 @@ from engine.cognition.keeping.likeness import Likeness
 from engine.cognition.keeping.records import ABOUT_PEOPLE, Domain, Origin
 from engine.cognition.keeping.text import labels, line, optional
 from engine.ids import new_id
+from engine.memory import conflicts
 from engine.settings import CognitionSettings
 
 SETTLED = frozenset(PredictionStatus) - {PredictionStatus.PENDING}
@@ -120,6 +121,20 @@ class PredictionBook:
         if set(shown) <= set(self.prediction(prediction_id).cites):
             raise UnsourcedError("What a prediction was made from does not show what became of it.")
         return self._resolved(prediction_id, status, actual, lesson, cites=shown, proposed=True)
+
+    def notice(self, text: str, cites: tuple[str, ...]) -> Prediction | None:
+        """Propose what a noticed outcome says of the due prediction that it is about: wrong where the two contradict.
+
+        None where it is about none of them. Raises UnsourcedError.
+        """
+        due = {each.id: each for each in self.due()}
+        near = self._likeness.near(text, _statements(due.values()))
+        best = max(near, key=lambda name: near[name], default="")
+        if not best or near[best] < self._settings.idea_similarity:
+            return None
+        denied = conflicts(text, due[best].statement)
+        status = PredictionStatus.WRONG if denied else PredictionStatus.CORRECT
+        return self.propose(best, status, cites, text)
 
     def agree(self, prediction_id: str) -> Prediction:
         """The person agrees with what was proposed. Raises CognitionError."""

@@ -43,6 +43,10 @@ class Belief(Kept):
     evidence: tuple[Evidence, ...] = ()
     rejected_at: datetime | None = None
 
+    @property
+    def is_over(self) -> bool:
+        return self.rejected_at is not None
+
     def parts(self) -> tuple[Sourced, ...]:
         return self.evidence
 

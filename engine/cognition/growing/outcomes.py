@@ -7,7 +7,7 @@ from engine.cognition.beliefs.calibration import RIGHT, WRONG, calibration
 from engine.cognition.beliefs.records import Calibration
 from engine.cognition.errors import CognitionMoveError
 from engine.cognition.growing.records import Assessment, Decided, Pitch, Result
-from engine.cognition.keeping.keeper import Keeper
+from engine.cognition.keeping.keeper import Keep, Keeper
 from engine.cognition.keeping.likeness import Likeness
 from engine.cognition.keeping.records import Origin
 from engine.cognition.keeping.text import labels, line, optional
@@ -64,27 +64,38 @@ class OutcomeBook:
             keep(decided)
         return decided
 
-    def check(
-        self,
-        outcome_id: str,
-        actual: str,
-        assessment: Assessment,
-        lesson: str = "",
-        cites: tuple[str, ...] = (),
-    ) -> Decided:
-        """Say how it turned out, once. Raises CognitionMoveError, CognitionMissingError, InvalidInputError."""
-        now = self._keeper.clock.now()
-        result = Result(
-            at=now, actual=line(actual, "actual"), assessment=assessment, lesson=optional(lesson, "lesson"),
-            cites=self._keeper.sources.require(cites, Origin.HAND),
-        )  # fmt: skip
+    def check(self, outcome_id: str, assessment: Assessment, actual: str = "", lesson: str = "") -> Decided:
+        """The person says how it turned out, once; `actual` may be left out where it was noticed.
+
+        Raises CognitionMoveError, CognitionMissingError, InvalidInputError.
+        """
         with self._keeper.changing() as keep:
             decided = self.outcome(outcome_id)
             if decided.turned_out is not None:
                 raise CognitionMoveError("How it turned out was said before.", "Undo that first.")
-            checked = decided.model_copy(update={"result": result, "updated_at": now})
-            keep(checked)
-        return checked
+            noticed = "" if decided.seen is None else decided.seen.actual
+            result = Result(
+                at=self._keeper.clock.now(), actual=line(actual or noticed, "actual"), assessment=assessment,
+                lesson=optional(lesson, "lesson"), cites=() if actual or decided.seen is None else decided.seen.cites,
+            )  # fmt: skip
+            return self._resulted(decided, result, keep)
+
+    def notice(self, text: str, *, cites: tuple[str, ...]) -> Decided:
+        """Keep how something turned out, as a turn noticed it: with the open decision that it is about, or alone.
+
+        The person is to judge it. Raises UnsourcedError, InvalidInputError.
+        """
+        sources = self._keeper.sources.require(cites, Origin.TURN)
+        result = Result(
+            at=self._keeper.clock.now(), actual=line(text, "outcome"), assessment=None, cites=sources
+        )
+        with self._keeper.changing() as keep:
+            waiting = {each.id: each for each in self.open() if each.seen is None}
+            near = self._likeness.near(result.actual, {each.id: each.decision for each in waiting.values()})
+            best = max(near, key=lambda name: near[name], default="")
+            if best and near[best] >= self._settings.idea_similarity:
+                return self._resulted(waiting[best], result, keep)
+            return self.record(result.actual, cites=sources, origin=Origin.TURN)
 
     def undo(self, outcome_id: str) -> Decided:
         """It is open again. Raises CognitionMissingError."""
@@ -129,6 +140,11 @@ class OutcomeBook:
         near = self._likeness.near(query, {each.id: each.decision for each in found.values()})
         return [(found[name], near[name]) for name in sorted(near, key=lambda name: -near[name])[:limit]]
 
+    def _resulted(self, decided: Decided, result: Result, keep: Keep) -> Decided:
+        resulted = decided.model_copy(update={"result": result, "updated_at": result.at})
+        keep(resulted)
+        return resulted
+
     def _tally(self, decided: Sequence[Decided]) -> Tally:
         results = [each.turned_out for each in decided if each.turned_out is not None]
         counts: Tally = {kind.value: _count(results, kind) for kind in Assessment}
@@ -136,12 +152,8 @@ class OutcomeBook:
         return counts | {"checked": len(results), "rate": sum(worth) / len(worth) if worth else None}
 
     def _worth(self, result: Result) -> float:
-        worth = {
-            Assessment.WIN: RIGHT,
-            Assessment.PARTIAL: self._settings.partial,
-            Assessment.LOSS: WRONG,
-        }
-        return worth[result.assessment]
+        worth = {Assessment.WIN: RIGHT, Assessment.PARTIAL: self._settings.partial}
+        return WRONG if result.assessment is None else worth.get(result.assessment, WRONG)
 
 
 def _count(results: Iterable[Result], kind: Assessment) -> int:

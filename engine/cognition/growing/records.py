@@ -41,11 +41,11 @@ class Pitch(Record):
 
 
 class Result(Sourced):
-    """How it turned out."""
+    """How it turned out; without an `assessment` it was only noticed, and the person is to judge."""
 
     at: datetime
     actual: str
-    assessment: Assessment
+    assessment: Assessment | None
     lesson: str = ""
 
 
@@ -77,7 +77,12 @@ class Decided(Kept):
 
     @property
     def turned_out(self) -> Result | None:
-        """How it turned out, where what shows it stands."""
+        """How it turned out, where what shows it stands and the person has judged it."""
+        return self.seen if self.seen is not None and self.seen.assessment is not None else None
+
+    @property
+    def seen(self) -> Result | None:
+        """What is known of how it turned out, judged or only noticed."""
         return self.result if self.result is not None and self.stands(self.result) else None
 
 

@@ -79,6 +79,11 @@ class Kept(Sourced):
         """Whether too few of the sources of its own words stand; what never had any stands by itself."""
         return bool(self.cites) and len(set(self.cites) - set(self.gone)) < self.least
 
+    @property
+    def is_over(self) -> bool:
+        """Whether the person has put an end to it: it is shown no more, and known again where it returns."""
+        return False
+
     def parts(self) -> tuple[Sourced, ...]:
         """What was added to it later, each with sources of its own: evidence, instances."""
         return ()

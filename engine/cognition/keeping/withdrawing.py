@@ -25,7 +25,7 @@ class Withdrawing:
         hidden = set()
         for record, cited in self._touched(refs, withdrawn=False):
             left = _less(record, cited)
-            if record.ref in refs or left.is_bare:
+            if left.is_bare or (record.ref in refs and not record.is_over):
                 self._store.hide(unit, record.id, self._clock.now())
                 self._likeness.take_out(unit, record.id)
                 hidden.add(record.ref)

@@ -1,0 +1,100 @@
+"""What of its beliefs the companion has before it while it speaks: the surest, what applies, and what is due.
+
+All of it is told as its own inference, within a budget of tokens.
+"""
+
+from collections.abc import Callable
+from datetime import UTC, date, datetime
+from typing import NamedTuple
+
+from engine.cognition.beliefs.models import ModelBook
+from engine.cognition.beliefs.predictions import PredictionBook
+from engine.cognition.beliefs.principles import PrincipleBook
+from engine.cognition.beliefs.records import Belief, ModelStatus, Prediction
+from engine.cognition.beliefs.wording import wording
+from engine.cognition.keeping.likeness import Likeness
+from engine.settings import CognitionSettings
+from engine.telling_time import date_in_words
+
+Count = Callable[[str], int]
+LONGEST = 24  # words of a statement that is told
+
+
+class Told(NamedTuple):
+    """A text for the prompt with the refs that it rests on."""
+
+    text: str = ""
+    cites: tuple[str, ...] = ()
+
+
+class Telling:
+    """Chooses and words what reaches the prompt."""
+
+    def __init__(
+        self,
+        models: ModelBook,
+        predictions: PredictionBook,
+        principles: PrincipleBook,
+        likeness: Likeness,
+        settings: CognitionSettings,
+    ) -> None:
+        self._models, self._predictions, self._principles = models, predictions, principles
+        self._likeness, self._settings = likeness, settings
+
+    def standing(self, count: Count) -> Told:
+        """The surest principles and models that fit the budget, for the stable part."""
+        words = wording().beliefs
+        lines, cites = [words.heading], []
+        for belief in self._surest():
+            line = words.line.format(statement=_clipped(belief.statement), sure=_sure(belief))
+            if count("\n".join([*lines, line])) <= self._settings.told_tokens:
+                lines.append(line)
+                cites.append(belief.ref)
+        return Told("\n".join(lines), tuple(cites)) if cites else Told()
+
+    def applying(self, said: str, count: Count) -> Told:
+        """The belief that is most about what was just `said` and does not stand before every turn; often none."""
+        told = {belief.ref for belief in self._surest()}
+        others = {belief.ref: belief for belief in self._believed() if belief.ref not in told}
+        near = self._likeness.near(said, {each.id: each.statement for each in others.values()})
+        best = max(others.values(), key=lambda belief: near[belief.id], default=None)
+        if best is None or near[best.id] < self._settings.applies:
+            return Told()
+        text = wording().beliefs.applied.format(statement=_clipped(best.statement), sure=_sure(best))
+        fits = count(text) <= self._settings.applied_tokens
+        return Told(text, (best.ref,)) if fits else Told()
+
+    def due(self, today: date) -> Prediction | None:
+        """The earliest prediction whose day has come, unless one was brought up today."""
+        due = self._predictions.due()
+        return None if any(each.surfaced_on == today for each in due) else next(iter(due), None)
+
+    def opening(self, prediction: Prediction | None, count: Count) -> Told:
+        """A due prediction as an opening names it."""
+        if prediction is None:
+            return Told()
+        noon = datetime(*prediction.deadline.timetuple()[:3], 12, tzinfo=UTC)
+        statement = _clipped(prediction.statement)
+        text = wording().prediction.due.format(date=date_in_words(noon), statement=statement)
+        fits = count(text) <= self._settings.due_tokens
+        return Told(text, (prediction.ref,)) if fits else Told()
+
+    def _surest(self) -> list[Belief]:
+        principles = self._principles.gathered()[: self._settings.told_principles]
+        return [*principles, *self._live_models()[: self._settings.told_models]]
+
+    def _believed(self) -> list[Belief]:
+        return [*self._principles.gathered(), *self._live_models()]
+
+    def _live_models(self) -> list[Belief]:
+        return [model for model in self._models.all() if model.status is ModelStatus.ACTIVE]
+
+
+def _sure(belief: Belief) -> str:
+    return wording().sure(belief.confidence)
+
+
+def _clipped(text: str) -> str:
+    words = text.split()
+    clipped = " ".join(words[:LONGEST]) + " …" if len(words) > LONGEST else " ".join(words)
+    return clipped.rstrip(".")
