@@ -77,6 +77,9 @@ def _rest(played: Played, holds: Holds) -> Iterator[str]:
     yield from (
         f"the fact “{text}” is not known, only {sorted(known)}" for text in holds.facts if text not in known
     )
+    for mistake, times in holds.activations.items():
+        if played.activations.get(mistake) != times:
+            yield f"“{mistake}” was minded {played.activations.get(mistake)} times, not {times}"
     lists = {
         "stale goals": (played.stale_goals, holds.stale_goals),
         "dormant corrections": (played.dormant, holds.dormant),

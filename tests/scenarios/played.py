@@ -43,6 +43,7 @@ class Played:
     facts: tuple[Fact, ...] = ()
     stale_goals: tuple[str, ...] = ()
     dormant: tuple[str, ...] = ()
+    activations: dict[str, int] = field(default_factory=dict)
     complaints: list[str] = field(default_factory=list)
 
     @property

@@ -162,7 +162,9 @@ class Player:
         played.overdue = {text for text, item in played.items.items() if mind.intent.is_overdue(item)}
         played.facts = tuple(mind.person.facts())
         played.stale_goals = tuple(goal.title for goal in mind.intent.goals.stale())
-        played.dormant = tuple(one.mistake for one in mind.intent.corrections.dormant())
+        corrections = mind.intent.corrections
+        played.activations = {one.mistake: one.activations for one in corrections.all()}
+        played.dormant = tuple(one.mistake for one in corrections.dormant())
 
 
 @contextmanager

@@ -90,7 +90,10 @@ class MoodHolds(Part):
 
 
 class Holds(Part):
-    """What must hold after a moment; `greeting` and the opening are those it began with."""
+    """What must hold after a moment; `greeting` and the opening are those it began with.
+
+    `activations` are how often a correction reached a turn's prompt, by its mistake.
+    """
 
     greeting: GapMode | Literal["first"] | None = None
     opening_names: tuple[str, ...] = ()
@@ -101,6 +104,7 @@ class Holds(Part):
     facts: tuple[str, ...] = ()
     stale_goals: tuple[str, ...] | None = None
     dormant: tuple[str, ...] | None = None
+    activations: dict[str, int] = {}
     check_intention: bool | None = None
 
 

@@ -155,6 +155,25 @@ def test_a_home_may_change_its_profile_either_way(make: Make) -> None:
     assert len(mind.history(10)) == 2
 
 
+def test_the_mood_is_found_as_it_would_be_without_the_time_between(make: Make, clock: ManualClock) -> None:
+    mind = make(Profile.FULL)
+    say(mind, "My sister Ana gets married in June!")
+    mind.say_goodbye()
+    assert mind.mood is not None
+    later = clock.now() + timedelta(hours=9)
+    expected, journal = mind.mood.state(later), mind.mood.journal()
+    clock.advance(timedelta(hours=5))
+    without = make(Profile.COGNITIVE)
+    say(without, "She is called Ana.")
+    without.say_goodbye()
+    clock.advance(timedelta(hours=4))
+    again = make(Profile.FULL).mood
+    assert again is not None
+    assert again.state() == expected
+    assert again.state().point != expected.temperament
+    assert again.journal() == journal
+
+
 @pytest.mark.parametrize("profile", Profile)
 def test_a_strong_moment_becomes_a_key_moment_once_an_episode(make: Make, profile: Profile) -> None:
     mind = make(profile)
