@@ -1,18 +1,16 @@
 """Past exchanges, put together from the trail for display; what was recalled for them, by its refs."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
 from engine.conversation.reconstruction import ContextItem, Sources
-from engine.conversation.records import Exchange, Recalled, TurnStatus, Updated
+from engine.conversation.records import Exchange, Recalled, TurnStatus
 from engine.conversation.store import note_path_of
 from engine.errors import CompanionError
 from engine.person import FactStatus
 from engine.trail import Loop, LoopStatus, Step, StepKind
 from engine.vault import Vault
-
-MOST_UPDATES = 200
 
 
 def as_recalled(item: ContextItem) -> Recalled:
@@ -62,28 +60,7 @@ def _exchange(sources: Sources, vault: Vault, loop: Loop, steps: Sequence[Step])
         status=_status(loop, answer),
         recalled=() if recall is None else _recalled(sources, recall.details),
         note=None if note is None else note.text.strip(),
-        updates=tuple(_updates(sources, steps)),
     )
-
-
-def _updates(sources: Sources, steps: Sequence[Step]) -> Iterator[Updated]:
-    """The changes that the exchange made, as they stand now."""
-    ids = [
-        step.details["update"] for step in steps if step.kind is StepKind.UPDATE and "update" in step.details
-    ]
-    if not ids or sources.person is None:
-        return
-    known = {update.id: update for update in sources.person.updates(MOST_UPDATES)}
-    for update in (known[each] for each in ids if each in known):
-        fact = update.fact
-        standing = _standing(sources, fact.ref, (0, 0)) if fact is not None else None
-        yield Updated(
-            id=update.id,
-            action=update.action.value,
-            outcome=update.outcome.value,
-            text="" if standing is None else standing[0],
-            undoable=update.undoable,
-        )
 
 
 def _status(loop: Loop, answer: Step | None) -> TurnStatus:

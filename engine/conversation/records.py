@@ -62,21 +62,11 @@ class TurnResult(Record):
     off_record: bool = False
 
 
-class Updated(Record):
-    """A change of what is known that an exchange made; it can be undone by its `id` where `undoable`.
-
-    `text` is the fact as it stands now, empty where it does not stand any more.
-    """
-
-    id: str
-    action: str
-    outcome: str
-    text: str
-    undoable: bool
-
-
 class Exchange(Record):
-    """One utterance and its answer, read back from the trail for display."""
+    """One utterance and its answer, read back from the trail for display.
+
+    What it changed of what is known is told by `person.updates`.
+    """
 
     loop_id: str
     episode_id: str
@@ -87,7 +77,6 @@ class Exchange(Record):
     status: TurnStatus
     recalled: tuple[Recalled, ...] = ()
     note: str | None = None
-    updates: tuple[Updated, ...] = ()
 
 
 class PartState(StrEnum):

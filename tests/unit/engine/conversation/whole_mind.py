@@ -3,10 +3,12 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 
 from companion.bootstrap import build_mind, open_vault
+from companion.requests import ROOM_REQUESTS, Setting, read
 from engine.clock import ManualClock
 from engine.conversation import Turn, TurnResult, drive, reflect
 from engine.conversation.governing import Governed, Prototypes, governing_words
@@ -15,6 +17,7 @@ from engine.language import Cancellation, GenerationRequest, LanguageModel, Role
 from engine.mind import Mind
 from engine.models import standard_folder
 from engine.person import Action, Fact, Proposal
+from engine.stopping import never
 
 ANSWER = "As you wish."
 
@@ -96,6 +99,12 @@ class Talk:
     def governed(self, turn: Turn) -> Governed | None:
         assert self.mind.conversation.governor is not None
         return self.mind.conversation.governor.governed(turn.loop_id)
+
+    def changes(self, loop_id: str) -> list[dict[str, Any]]:
+        """What a turn changed of what is known, as every surface is told."""
+        asked = ROOM_REQUESTS["person.updates"]
+        told = asked.answer(Setting(self.mind, never), read(asked.parameters, {"loops": [loop_id]}))
+        return told["updates"][loop_id]
 
     def texts(self) -> list[str]:
         return [fact.text for fact in self.mind.person.facts()]

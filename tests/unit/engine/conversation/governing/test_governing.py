@@ -41,18 +41,17 @@ def test_what_is_to_be_remembered_is_a_fact_before_the_answer(talk):
     assert "My sister gets married in June." in block_of(talk)
 
 
-def test_a_change_stands_in_the_trail_and_in_the_history_with_its_undo(talk):
+def test_a_change_stands_in_the_trail_with_its_undo(talk):
     turn, _ = remember(talk)
     (step,) = [one for one in talk.mind.trail.steps_of(turn.loop_id) if one.kind is StepKind.UPDATE]
     assert step.text == ""
-    (update,) = talk.mind.conversation.history(1)[0].updates
-    assert (update.action, update.outcome, update.undoable) == ("remember", "committed", True)
-    assert update.text == "My sister gets married in June."
-    assert talk.mind.conversation.last_updates == (update.id,)
-    talk.mind.person.undo(update.id)
+    (change,) = talk.changes(turn.loop_id)
+    assert (change["action"], change["outcome"], change["undoable"]) == ("remember", "committed", True)
+    assert [fact["text"] for fact in change["facts"]] == ["My sister gets married in June."]
+    assert talk.mind.conversation.last_updates == (change["update"],)
+    talk.mind.person.undo(change["update"])
     assert talk.texts() == []
-    (after,) = talk.mind.conversation.history(1)[0].updates
-    assert (after.text, after.undoable) == ("", False)
+    assert talk.changes(turn.loop_id) == []
 
 
 def test_what_tells_nothing_of_them_is_not_remembered(talk):
@@ -198,7 +197,7 @@ def test_a_change_outlives_a_lost_answer(talk):
     with pytest.raises(ModelDiedError):
         remember(talk)
     assert talk.texts() == ["My sister gets married in June."]
-    assert talk.mind.conversation.history(1)[0].updates
+    assert talk.changes(talk.mind.trail.loops(1)[0].id)
 
 
 def test_a_change_outlives_a_stop(talk):

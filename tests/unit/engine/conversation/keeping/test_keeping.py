@@ -39,10 +39,10 @@ def test_a_plain_statement_becomes_a_fact_in_its_own_words(talk):
 def test_what_was_kept_is_shown_and_can_be_undone(talk):
     thinking(talk)
     talk.script.keep = "yes"
-    talk.reflected("My sister marries in June.")
-    (update,) = talk.mind.conversation.history(1)[0].updates
-    assert update.undoable
-    talk.mind.person.undo(update.id)
+    turn = talk.reflected("My sister marries in June.")
+    (change,) = talk.changes(turn.loop_id)
+    assert change["undoable"]
+    talk.mind.person.undo(change["update"])
     assert talk.texts() == []
 
 
