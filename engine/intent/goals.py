@@ -45,6 +45,11 @@ class GoalBook:
         now = self._clock.now()
         return [goal for goal in self.open() if is_stale(goal, now, self._settings)]
 
+    def near(self) -> list[Goal]:
+        """Open goals whose deadline has passed, or comes within days ([E] §6.2)."""
+        day = self._clock.local().date()
+        return [goal for goal in self.open() if is_near(goal, day, self._settings)]
+
     def goal(self, named: str) -> Goal:
         """By its number or id. Raises IntentMissingError."""
         for goal in self._store.all(Goal):

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import TypeVar
 
 from engine.cognition.noticing.records import Believed, Foreseen, Sitting, Spoken
-from engine.cognition.reflecting import Feelings
+from engine.cognition.reflecting import Feelings, Held, Remains
 from engine.intent import Correction, Goal
 
 T = TypeVar("T")
@@ -36,7 +36,8 @@ class Sight:
     `goals` are all of them with those that are stale ([E] §8.1) and near their deadline; `corrections` all with the
     dormant ones; `predictions` those that wait for their day; `beliefs` the models that stand. `projects` were spoken
     of since then, each with its last time; `sittings` are the latest, newest first; `spoken_at` when the person said
-    something within an Episode, oldest first.
+    something within an Episode, oldest first. `left_open` is what is open of what was left for later, and what was
+    dropped since then.
     """
 
     goals: Callable[[], Sequence[Goal]] = nothing
@@ -49,4 +50,10 @@ class Sight:
     projects: Callable[[datetime], Sequence[Spoken]] = _nothing_since
     sittings: Callable[[int], Sequence[Sitting]] = _none_of
     spoken_at: Callable[[str], Sequence[datetime]] = _unspoken
+    left_open: Callable[[datetime], Sequence[Held]] = _nothing_since
     feelings: Feelings | None = None
+
+    @property
+    def remains(self) -> Remains:
+        """What a reflection reads of it."""
+        return Remains(self.feelings, self.left_open, self.corrections)

@@ -12,10 +12,9 @@ from engine.cognition.reflecting.records import (
     Trend,
     Volatility,
 )
-from engine.cognition.reflecting.reflection import Corrected, Feelings, Reflection
+from engine.cognition.reflecting.reflection import Feelings, Reflection, Remains
 
 __all__ = [
-    "Corrected",
     "Direction",
     "Feelings",
     "Held",
@@ -24,6 +23,7 @@ __all__ = [
     "Moment",
     "Portrait",
     "Reflection",
+    "Remains",
     "Repeated",
     "Report",
     "Trend",

@@ -19,6 +19,7 @@ from engine.settings import NoticingSettings
 
 DAY = timedelta(days=1)
 HOURS = 24
+_EXACT = 9  # decimals; thresholds are met by sums of tenths
 Floats = NDArray[np.float64]
 
 
@@ -39,7 +40,7 @@ def trend(moments: Sequence[Moment], settings: NoticingSettings) -> Trend:
     days = np.array([(one.at - first) / DAY for one in moments])
     steep = slope(days, _valences(moments))
     change = steep * float(days.max())
-    if abs(change) < settings.trend_span:
+    if round(abs(change), _EXACT) < settings.trend_span:
         direction = Direction.STEADY
     else:
         direction = Direction.RISING if change > 0 else Direction.FALLING
@@ -51,10 +52,11 @@ def volatility(moments: Sequence[Moment], settings: NoticingSettings) -> Volatil
     if len(moments) < settings.trend_least:
         return Volatility(level=Level.UNKNOWN)
     deviation = float(_valences(moments).std())
-    if deviation > settings.volatile_from:
+    swing = round(deviation, _EXACT)
+    if swing > settings.volatile_from:
         level = Level.HIGH
     else:
-        level = Level.MEDIUM if deviation >= settings.medium_from else Level.LOW
+        level = Level.MEDIUM if swing >= settings.medium_from else Level.LOW
     return Volatility(level=level, deviation=deviation)
 
 

@@ -1,6 +1,7 @@
 """Reflection: who the companion has been lately, and the self-portraits that are kept of it ([E] §6.1)."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from typing import Protocol
 
@@ -16,6 +17,7 @@ from engine.cognition.reflecting.formulas import (
 from engine.cognition.reflecting.records import Held, Moment, Portrait, Repeated, Report
 from engine.cognition.reflecting.telling import told
 from engine.errors import InvalidInputError
+from engine.intent import Correction
 from engine.settings import NoticingSettings
 from engine.vault import Vault
 
@@ -33,17 +35,24 @@ class Feelings(Protocol):
         """Feelings that last, and those that faded or were let go from `since` on."""
 
 
-class Corrected(Protocol):
-    """A mistake as the intent room keeps it."""
+def _nothing_since(_since: datetime) -> Sequence[Held]:
+    return ()
 
-    @property
-    def ref(self) -> str: ...
-    @property
-    def mistake(self) -> str: ...
-    @property
-    def times(self) -> int: ...
-    @property
-    def updated_at(self) -> datetime: ...
+
+def _nothing() -> Sequence[Correction]:
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Remains:
+    """What a reflection reads of other rooms; where one is absent, it has nothing.
+
+    `left_open` gives what is open of what was left for later, and what was dropped since then.
+    """
+
+    feelings: Feelings | None = None
+    left_open: Callable[[datetime], Sequence[Held]] = _nothing_since
+    corrections: Callable[[], Sequence[Correction]] = _nothing
 
 
 class Reflection:
@@ -54,16 +63,14 @@ class Reflection:
         vault: Vault,
         clock: Clock,
         settings: NoticingSettings,
+        remains: Remains,
         *,
         companion: str,
         person: str,
-        feelings: Feelings | None,
-        left_open: Callable[[datetime], Sequence[Held]],
-        corrections: Callable[[], Sequence[Corrected]],
     ) -> None:
         self._vault, self._clock, self._settings = vault, clock, settings
         self._companion, self._person = companion, person
-        self._feelings, self._left_open, self._corrections = feelings, left_open, corrections
+        self._remains = remains
 
     def report(self, days: int | None = None) -> Report:
         """What the last `days` say, 30 unless given. Raises InvalidInputError."""
@@ -73,11 +80,11 @@ class Reflection:
         now = self._clock.now()
         since = now - timedelta(days=looked)
         moments = self._moments(since)
-        carried, lost = parted([*self._lasting(since), *self._left_open(since)])
+        carried, lost = parted([*self._lasting(since), *self._remains.left_open(since)])
         report = Report(
             at=now,
             since=since,
-            felt=self._feelings is not None,
+            felt=self._remains.feelings is not None,
             moments=len(moments),
             trend=trend(moments, self._settings),
             volatility=volatility(moments, self._settings),
@@ -125,17 +132,17 @@ class Reflection:
     def _path(self, day: date) -> str:
         return f"{self._folder}{day.isoformat()}.json"
 
-    def _moments(self, since: datetime) -> list[Moment]:
-        if self._feelings is None:
-            return []
-        return list(self._feelings.course(since, self._settings.reflect_most))
+    def _moments(self, since: datetime) -> Sequence[Moment]:
+        feelings = self._remains.feelings
+        return [] if feelings is None else feelings.course(since, self._settings.reflect_most)
 
     def _lasting(self, since: datetime) -> Sequence[Held]:
-        return [] if self._feelings is None else self._feelings.lasting(since)
+        feelings = self._remains.feelings
+        return [] if feelings is None else feelings.lasting(since)
 
     def _corrected(self, since: datetime) -> tuple[Repeated, ...]:
         """Mistakes that were corrected again of late, the most repeated first."""
-        again = [one for one in self._corrections() if one.times > 1 and one.updated_at >= since]
+        again = [one for one in self._remains.corrections() if one.times > 1 and one.updated_at >= since]
         return tuple(
             Repeated(ref=one.ref, mistake=one.mistake, times=one.times)
             for one in sorted(again, key=lambda one: -one.times)
