@@ -6,14 +6,14 @@ from typing import Annotated, Any
 import typer
 
 from companion.cli.exit_codes import ExitCode, code_of
-from companion.cli.invocation import Invocation, invocation, print_json, warn
+from companion.cli.invocation import Invocation, print_json, warn
+from companion.cli.rooms.asking import AsJson, answer, call_of
 from companion.cli.talk import reached
 from companion.service import Json, Service
 from engine.errors import CompanionError
 
 app = typer.Typer()
 _SHOWN_ID = 12
-AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document, for scripts.")]
 
 
 @app.command()
@@ -24,7 +24,7 @@ def add(
     as_json: AsJson = False,
 ) -> None:
     """Read documents. One that was read before counts as read again."""
-    call = _merged(context, as_json)
+    call = call_of(context, as_json=as_json)
     outcomes = _asked_each(call, [{"path": str(file.absolute()), "context": why} for file in files])
     told = [_told(file, outcome) for file, outcome in zip(files, outcomes, strict=True)]
     if call.as_json:
@@ -44,11 +44,10 @@ def search(
     as_json: AsJson = False,
 ) -> None:
     """Find passages by meaning and by word."""
-    call = _merged(context, as_json)
-    found = _asked(call, "library.search", {"query": query, "limit": limit})
-    if call.as_json:
-        print_json(found)
-        return
+    answer(context, "library.search", {"query": query, "limit": limit}, as_json=as_json, show=_show_excerpts)
+
+
+def _show_excerpts(found: Json) -> None:
     for excerpt in found["excerpts"]:
         typer.echo(f"{excerpt['name']} ({excerpt['document'][:_SHOWN_ID]})\n")
         typer.echo("\n".join(f"  {line}" for line in excerpt["text"].splitlines()) + "\n")
@@ -59,11 +58,10 @@ def search(
 @app.command("list")
 def listing(context: typer.Context, as_json: AsJson = False) -> None:
     """Every document, most important first."""
-    call = _merged(context, as_json)
-    found = _asked(call, "library.list", {})
-    if call.as_json:
-        print_json(found)
-        return
+    answer(context, "library.list", {}, as_json=as_json, show=_show_documents)
+
+
+def _show_documents(found: Json) -> None:
     for one in found["documents"]:
         words = f"{one['importance']:.2f}  {one['accesses']:3d}×  {one['format']:8s}  {one['name']}"
         typer.echo(f"{one['id'][:_SHOWN_ID]}  {words}")
@@ -78,24 +76,11 @@ def forget(
     as_json: AsJson = False,
 ) -> None:
     """Delete a document with everything that is kept of it."""
-    call = _merged(context, as_json)
-    gone = _asked(call, "library.forget", {"document": document})
-    if call.as_json:
-        print_json(gone)
-    else:
-        warn(f"Forgotten: {gone['forgotten']['name']}.")
+    answer(context, "library.forget", {"document": document}, as_json=as_json, show=_show_gone)
 
 
-def _merged(context: typer.Context, as_json: bool) -> Invocation:
-    given = invocation(context)
-    return Invocation(given.home_path, given.as_json or as_json)
-
-
-def _asked(call: Invocation, request: str, parameters: Json) -> Json:
-    with reached(call) as service:
-        answer = service.submit(request, parameters).result()
-        service.retire()
-    return answer
+def _show_gone(gone: Json) -> None:
+    warn(f"Forgotten: {gone['forgotten']['name']}")
 
 
 def _asked_each(call: Invocation, parameters: list[Json]) -> list[Json | CompanionError]:

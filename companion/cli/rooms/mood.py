@@ -1,17 +1,15 @@
 """`companion mood` and `companion mode`: how it feels, what moved it, what lasts, and which manner holds."""
 
-from datetime import datetime
 from typing import Annotated, Any
 
 import typer
 
-from companion.cli.invocation import Invocation, invocation, print_json, warn
-from companion.cli.talk import reached
+from companion.cli.invocation import warn
+from companion.cli.rooms.asking import AsJson, answer, asked, call_of, shown_time, tell
 from companion.service import Json
 from engine.mood import Mode
 
 app = typer.Typer(help="How it feels.", invoke_without_command=True)
-AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document, for scripts.")]
 AXES = ("valence", "energy", "openness")
 OFF = "off"
 
@@ -19,13 +17,8 @@ OFF = "off"
 @app.callback()
 def state(context: typer.Context, *, as_json: AsJson = False) -> None:
     """How it feels now: the point, its names, and where it rests."""
-    if context.invoked_subcommand is not None:
-        return
-    found = _asked(context, "mood", {})
-    if _wants_json(context, as_json):
-        print_json(found)
-        return
-    _show(found)
+    if context.invoked_subcommand is None:
+        answer(context, "mood", {}, as_json=as_json, show=_show)
 
 
 @app.command()
@@ -37,15 +30,8 @@ def journal(
     as_json: AsJson = False,
 ) -> None:
     """What moved it, newest first."""
-    found = _asked(context, "mood.journal", {"since": since or None, "limit": limit})
-    if _wants_json(context, as_json):
-        print_json(found)
-        return
-    for one in found["entries"]:
-        why = f"  {one['reason']}" if one["reason"] else ""
-        typer.echo(f"{_time(one['at'])}  {one['cause']:<7} {one['label']:<12} {_point(one['point'])}{why}")
-    if not found["entries"]:
-        warn("Nothing has moved it yet.")
+    wanted = {"since": since or None, "limit": limit}
+    answer(context, "mood.journal", wanted, as_json=as_json, show=_show_journal)
 
 
 @app.command()
@@ -56,22 +42,9 @@ def arcs(
     as_json: AsJson = False,
 ) -> None:
     """How the time together that runs went so far, and how the last ones went."""
-    now = _asked(context, "mood.arc", {})
-    found = _asked(context, "mood.arcs", {"limit": limit}) | now
-    if _wants_json(context, as_json):
-        print_json(found)
-        return
-    ended = found["arcs"]
-    running = (
-        []
-        if now["arc"] is None or now["arc"]["episode"] in {one["episode"] for one in ended}
-        else [now["arc"]]
-    )
-    for one in [*running, *ended]:
-        went = "" if one["start"] is None else f"  {_point(one['start'])} → {_point(one['end'])}"
-        typer.echo(f"{one['episode']}  {one['pattern']:<13}{went}")
-    if not running and not ended:
-        warn("There was no time together yet.")
+    call = call_of(context, as_json=as_json)
+    found = asked(call, "mood.arcs", {"limit": limit}) | asked(call, "mood.arc", {})
+    tell(call, found, _show_arcs)
 
 
 @app.command()
@@ -82,15 +55,7 @@ def imprints(
     as_json: AsJson = False,
 ) -> None:
     """Feelings that outlast their details, and slowly move where it rests."""
-    found = _asked(context, "mood.imprints", {"over": every})
-    if _wants_json(context, as_json):
-        print_json(found)
-        return
-    for one in found["imprints"]:
-        over = "  (over)" if one["faded"] else ""
-        typer.echo(f"{one['id']}  {one['strength']:.2f}  {_time(one['created_at'])}  {one['feeling']}{over}")
-    if not found["imprints"]:
-        warn("Nothing has left a mark yet.")
+    answer(context, "mood.imprints", {"over": every}, as_json=as_json, show=_show_imprints)
 
 
 @app.command()
@@ -101,16 +66,7 @@ def seen(
     as_json: AsJson = False,
 ) -> None:
     """How you seemed to it over the last weeks, newest first: guesses, which it takes for nothing more."""
-    found = _asked(context, "mood.seen", {"limit": limit})
-    if _wants_json(context, as_json):
-        print_json(found)
-        return
-    for one in found["seen"]:
-        typer.echo(f"{_time(one['at'])}  {one['seeming']:<9} {one['source']}")
-    if found["declining"]:
-        typer.echo("It seems to have got harder over these weeks.")
-    if not found["seen"]:
-        warn("Nothing was noticed yet.")
+    answer(context, "mood.seen", {"limit": limit}, as_json=as_json, show=_show_seen)
 
 
 @app.command()
@@ -122,11 +78,8 @@ def imprint(
     as_json: AsJson = False,
 ) -> None:
     """Let how it feels now last."""
-    made = _asked(context, "mood.imprint", {"feeling": feeling, "strength": strength})
-    if _wants_json(context, as_json):
-        print_json(made)
-        return
-    typer.echo(f"{made['imprint']['id']}  {made['imprint']['strength']:.2f}  {made['imprint']['feeling']}")
+    wanted = {"feeling": feeling, "strength": strength}
+    answer(context, "mood.imprint", wanted, as_json=as_json, show=_show_imprint)
 
 
 @app.command("let-go")
@@ -137,11 +90,7 @@ def let_go(
     as_json: AsJson = False,
 ) -> None:
     """Let an imprint go: it moves nothing any more."""
-    done = _asked(context, "mood.let_go", {"imprint": imprint_id})
-    if _wants_json(context, as_json):
-        print_json(done)
-    else:
-        typer.echo("It is let go.")
+    answer(context, "mood.let_go", {"imprint": imprint_id}, as_json=as_json, show=_show_gone)
 
 
 @app.command()
@@ -155,14 +104,14 @@ def nudge(
     as_json: AsJson = False,
 ) -> None:
     """Move it by hand."""
-    asked = {"valence": valence, "energy": energy, "openness": openness, "reason": reason}
-    _change(context, "mood.nudge", asked, as_json=as_json)
+    by = {"valence": valence, "energy": energy, "openness": openness, "reason": reason}
+    answer(context, "mood.nudge", by, as_json=as_json, show=_show)
 
 
 @app.command()
 def reset(context: typer.Context, *, as_json: AsJson = False) -> None:
     """Let it rest where it did at first; what left a mark remains and moves nothing any more."""
-    _change(context, "mood.reset_temperament", {}, as_json=as_json)
+    answer(context, "mood.reset_temperament", {}, as_json=as_json, show=_show)
 
 
 def mode(
@@ -174,24 +123,19 @@ def mode(
     """Switch its manner until this time together ends: dev, soft, playful, therapist, drift, cold, girlfriend."""
     if name:
         chosen = None if name.casefold() == OFF else name.casefold()
-        _change(context, "mood.mode", {"mode": chosen}, as_json=as_json)
+        answer(context, "mood.mode", {"mode": chosen}, as_json=as_json, show=_show)
         return
-    found = _asked(context, "mood", {})
-    if _wants_json(context, as_json):
-        print_json({"mode": found["mode"], "modes": list(Mode), "suggestion": found["suggestion"]})
-        return
+    call = call_of(context, as_json=as_json)
+    found = asked(call, "mood", {})
+    modes = {"mode": found["mode"], "modes": list(Mode), "suggestion": found["suggestion"]}
+    tell(call, modes, _show_modes)
+
+
+def _show_modes(found: Json) -> None:
     for one in Mode:
         typer.echo(f"{'*' if one == found['mode'] else ' '} {one}")
     if found["suggestion"]:
         typer.echo(f"It would suggest {found['suggestion']['mode']}: {found['suggestion']['reason']}")
-
-
-def _change(context: typer.Context, request: str, asked: Json, *, as_json: bool) -> None:
-    found = _asked(context, request, asked)
-    if _wants_json(context, as_json):
-        print_json(found)
-    else:
-        _show(found)
 
 
 def _show(found: Json) -> None:
@@ -203,21 +147,55 @@ def _show(found: Json) -> None:
         typer.echo(f"  mode      {found['mode']}")
 
 
+def _show_journal(found: Json) -> None:
+    for one in found["entries"]:
+        why = f"  {one['reason']}" if one["reason"] else ""
+        typer.echo(
+            f"{shown_time(one['at'])}  {one['cause']:<7} {one['label']:<12} {_point(one['point'])}{why}"
+        )
+    if not found["entries"]:
+        warn("Nothing has moved it yet.")
+
+
+def _show_arcs(found: Json) -> None:
+    running, ended = found["arc"], found["arcs"]
+    if running is not None and running["episode"] not in {one["episode"] for one in ended}:
+        ended = [running, *ended]
+    for one in ended:
+        went = "" if one["start"] is None else f"  {_point(one['start'])} → {_point(one['end'])}"
+        typer.echo(f"{one['episode']}  {one['pattern']:<13}{went}")
+    if not ended:
+        warn("There was no time together yet.")
+
+
+def _show_imprints(found: Json) -> None:
+    for one in found["imprints"]:
+        _say_imprint(one)
+    if not found["imprints"]:
+        warn("Nothing has left a mark yet.")
+
+
+def _show_imprint(found: Json) -> None:
+    _say_imprint(found["imprint"])
+
+
+def _say_imprint(one: dict[str, Any]) -> None:
+    over = "  [over]" if one["faded"] else ""
+    typer.echo(f"{one['id']}  {one['strength']:.2f}  {shown_time(one['created_at'])}  {one['feeling']}{over}")
+
+
+def _show_gone(_: Json) -> None:
+    warn("It is let go: it moves nothing any more.")
+
+
+def _show_seen(found: Json) -> None:
+    for one in found["seen"]:
+        typer.echo(f"{shown_time(one['at'])}  {one['seeming']:<9} {one['source']}")
+    if found["declining"]:
+        typer.echo("It seems to have got harder over these weeks.")
+    if not found["seen"]:
+        warn("Nothing was noticed yet.")
+
+
 def _point(point: dict[str, Any]) -> str:
     return "  ".join(f"{axis} {point[axis]:+.2f}" for axis in AXES)
-
-
-def _time(stored: str) -> str:
-    return f"{datetime.fromisoformat(stored).astimezone():%Y-%m-%d %H:%M}"
-
-
-def _asked(context: typer.Context, request: str, parameters: Json) -> Json:
-    with reached(invocation(context)) as service:
-        found = service.submit(request, parameters).result()
-        service.retire()
-    return found
-
-
-def _wants_json(context: typer.Context, as_json: bool) -> bool:
-    call: Invocation = invocation(context)
-    return as_json or call.as_json

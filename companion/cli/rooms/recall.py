@@ -1,12 +1,12 @@
 """`companion recall`: what was said and what it came to mean, each with where it comes from."""
 
-from datetime import datetime
 from typing import Annotated, Any
 
 import typer
 
-from companion.cli.invocation import Invocation, invocation, print_json
-from companion.cli.talk import reached
+from companion.cli.invocation import warn
+from companion.cli.rooms.asking import AsJson, answer, shown_time
+from companion.service import Json
 
 
 def recall(
@@ -19,28 +19,23 @@ def recall(
     ] = None,
     since: Annotated[str, typer.Option(help='A time: "last week", last:3d, 2026-05-01.')] = "",
     limit: Annotated[int, typer.Option(help="How many at most.", min=1, max=100)] = 10,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document, for scripts.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Find what was said and what it came to mean, each with where it comes from."""
-    given = invocation(context)
-    call = Invocation(given.home_path, given.as_json or as_json)
-    with reached(call) as service:
-        asked = {"query": query, "kinds": kind or [], "since": since or None, "limit": limit}
-        found = service.submit("recall", asked).result()
-        service.retire()
-    if call.as_json:
-        print_json(found)
-        return
+    wanted = {"query": query, "kinds": kind or [], "since": since or None, "limit": limit}
+    answer(context, "recall", wanted, as_json=as_json, show=_show)
+
+
+def _show(found: Json) -> None:
     for one in found["results"]:
         typer.echo(_line(one))
     if not found["results"]:
-        typer.echo("Nothing was found.")
+        warn("Nothing was found.")
 
 
 def _line(one: dict[str, Any]) -> str:
-    at = datetime.fromisoformat(one["at"]).astimezone()
     said = f"{one['who']}: {one['text']}" if one["from"] == "trail" else one["text"]
     title = f"{one['title']}: " if one["title"] else ""
     marks = "".join(f" ({mark})" for mark in ("private", "withdrawn") if one[mark])
     cited = f"  ← {', '.join(one['sources'])}" if one["sources"] else ""
-    return f"{at:%Y-%m-%d %H:%M}  [{one['kind']}] {title}{said}{marks}\n    {one['ref']}{cited}"
+    return f"{shown_time(one['at'])}  [{one['kind']}] {title}{said}{marks}\n    {one['ref']}{cited}"

@@ -1,17 +1,15 @@
 """`companion trail search`: where and when something was said."""
 
-from datetime import datetime
 from typing import Annotated, Any
 
 import typer
 
-from companion.cli.invocation import Invocation, invocation, print_json
-from companion.cli.talk import reached
+from companion.cli.invocation import warn
+from companion.cli.rooms.asking import AsJson, answer, shown_time
 from companion.service import Json
 from engine.trail import FindMode
 
 app = typer.Typer(help="What was said: search it.", no_args_is_help=True)
-AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document, for scripts.")]
 
 
 @app.callback()
@@ -36,23 +34,11 @@ def search(
     as_json: AsJson = False,
 ) -> None:
     """Find where and when something was said."""
-    call = invocation(context)
-    asked: Json = {
+    wanted: Json = {
         "query": query, "mode": mode.value, "before": before, "after": after, "limit": limit,
         "when": when or None,
     }  # fmt: skip
-    found = _asked(call, asked)
-    if as_json or call.as_json:
-        print_json(found)
-    else:
-        _show(found)
-
-
-def _asked(call: Invocation, parameters: Json) -> Json:
-    with reached(call) as service:
-        found = service.submit("trail.search", parameters).result()
-        service.retire()
-    return found
+    answer(context, "trail.search", wanted, as_json=as_json, show=_show)
 
 
 def _show(found: Json) -> None:
@@ -71,10 +57,9 @@ def _show(found: Json) -> None:
         if each["before"] or each["after"]:
             typer.echo()
     if not (found["ranges"] or found["evidence"]):
-        typer.echo("Nothing was found.")
+        warn("Nothing was found.")
 
 
 def _line(step: dict[str, Any], mark: str) -> str:
-    at = datetime.fromisoformat(step["at"]).astimezone()
     taken_back = " (withdrawn)" if step["withdrawn"] else ""
-    return f"{mark} {at:%Y-%m-%d %H:%M}  {step['speaker']}: {step['text']}{taken_back}"
+    return f"{mark} {shown_time(step['at'])}  {step['speaker']}: {step['text']}{taken_back}"

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 import typer
 
 from companion.cli.invocation import warn
-from companion.cli.rooms.intent.asking import AsJson, answer, shown_day
+from companion.cli.rooms.asking import AsJson, answer, shown_day
 from companion.service import Json
 
 app = typer.Typer(invoke_without_command=True)
