@@ -37,7 +37,7 @@ class Player:
     path: Path
     model: LanguageModel
     embedder: Callable[[], Embedder]
-    profile: Profile = Profile.FULL
+    profile: Profile | None = None
     hears: Callable[[Exchange], None] = lambda _: None
     prepares: Callable[[Mind, LanguageModel], None] = lambda _mind, _model: None
     _key: DataKey = field(default_factory=DataKey.generate)
