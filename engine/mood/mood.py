@@ -62,9 +62,9 @@ class Mood:
         self._vault, self._clock, self._events, self._settings = vault, clock, events, settings
         self._companion, self._person = companion, person
         self._store = MoodStore(vault, companion, person)
-        self._lasting = Lasting(self._store, settings)
+        self.lasting = Lasting(self._store, settings)
         self._telling = Telling()
-        self._care = Care(self._store, settings)
+        self.care = Care(self._store, settings)
         self._untold: Cause | None = None
         events.subscribe(EpisodeOpened, self._open)
         events.subscribe(EpisodeClosed, self._close)
@@ -74,7 +74,7 @@ class Mood:
         now = now or self._clock.now()
         standing = self._standing(now)
         resting = standing.rested_at is not None
-        rests_at = self._lasting.temperament(standing, now)
+        rests_at = self.lasting.temperament(standing, now)
         point = standing.point
         if resting:
             point = cooled(point, rests_at, self._apart(standing, now) / _HOUR, self._settings)
@@ -114,7 +114,7 @@ class Mood:
             significant = any(abs(step) >= self._settings.arc_change for step in by)
             if any(by):
                 self._write(own, Cause.SHIFT, standing, now, reason=reason, key=significant, sources=sources)
-            if felt is not None and self._lasting.marks(own, felt.intensity, episode_id, now):
+            if felt is not None and self.lasting.marks(own, felt.intensity, episode_id, now):
                 within = (*sources, f"episode:{episode_id}")
                 self._imprint(
                     own, standing, now,
@@ -195,7 +195,7 @@ class Mood:
         unit: UnitOfWork | None = None,
     ) -> Imprint:
         """Keep how it feels now as an imprint, by hand; `strength` 0–1. Raises InvalidInputError."""
-        made = self._lasting.checked(feeling, strength)
+        made = self.lasting.checked(feeling, strength)
         with self._changing(Cause.IMPRINT, unit) as (own, now):
             standing = self._rested(self._standing(now), now)
             hand = ImprintOrigin.HAND
@@ -205,12 +205,12 @@ class Mood:
 
     def imprints(self, *, over: bool = False) -> list[Imprint]:
         """Those that last, with their strength of now, oldest first; with `over` also what faded or was let go."""
-        return self._lasting.imprints(self._clock.now(), over=over)
+        return self.lasting.imprints(self._clock.now(), over=over)
 
     def let_go(self, imprint_id: str, unit: UnitOfWork | None = None) -> None:
         """Let an imprint go: it pulls no more. Raises ImprintMissingError."""
         with self._changing(Cause.IMPRINT, unit) as (own, now):
-            self._store.put(own, self._lasting.settled(own, self._standing(now), now))
+            self._store.put(own, self.lasting.settled(own, self._standing(now), now))
             if not self._store.let_go(own, imprint_id, now):
                 raise ImprintMissingError("There is no such imprint.")
 
@@ -240,27 +240,27 @@ class Mood:
     def tone(self, *, episode: str | None = None, turn: str | None = None) -> str:
         """The line of tone for a turn's prompt, "" where nothing changed since it was told. Without `turn` a draft."""
         state = self.state()
-        words = tone_words(state.point, state.mode, care=self._care.is_due(state.at))
+        words = tone_words(state.point, state.mode, care=self.care.is_due(state.at))
         return self._telling.tell(words, episode=episode, turn=turn)
 
     def notice(self, seeming: object, *, episode_id: str, source: str) -> None:
         """Keep how the person seemed in what `source` names, by a reflection's word; another value says nothing."""
         with self._vault.unit() as unit:
-            self._care.see(unit, seeming, self._clock.now(), episode_id=episode_id, source=source)
+            self.care.see(unit, seeming, self._clock.now(), episode_id=episode_id, source=source)
             unit.commit()
 
     def seen(self, limit: int = 100) -> list[Seen]:
         """How the person seemed over the last weeks, newest first: guesses, never facts."""
-        return self._care.seen(self._clock.now(), limit=limit)
+        return self.care.seen(self._clock.now(), limit=limit)
 
     def declining(self) -> bool:
         """Whether the person seems to do worse and worse, over weeks."""
-        return self._care.declining(self._clock.now())
+        return self.care.declining(self._clock.now())
 
     def check_in(self) -> tuple[str, str] | None:
         """The line for an opening, with the ref it rests on, where the person is to be asked how they are."""
         state = self.state()
-        found = self._care.to_ask(state.at, None if state.resting else state.episode_id)
+        found = self.care.to_ask(state.at, None if state.resting else state.episode_id)
         return None if found is None else (check_in_line(found.seeming), found.source)
 
     def _open(self, event: EpisodeOpened) -> None:
@@ -299,7 +299,7 @@ class Mood:
     def _wake(
         self, unit: UnitOfWork, standing: Standing, gap: timedelta, episode_id: str | None, now: datetime
     ) -> Standing:
-        standing = self._lasting.settled(unit, standing, now)
+        standing = self.lasting.settled(unit, standing, now)
         by: Triple = NOWHERE
         if standing.wakes:
             by = noise(
@@ -333,9 +333,9 @@ class Mood:
         sources: Sequence[str],
     ) -> Imprint:
         # What stood so far pulls up to today; the new one from then on.
-        standing = self._lasting.settled(unit, standing, now)
+        standing = self.lasting.settled(unit, standing, now)
         words = feeling.strip()[:LONGEST_REASON] or label(standing.point, self._settings)
-        made = self._lasting.make(
+        made = self.lasting.make(
             unit, standing.point, now, feeling=words, strength=strength, origin=origin, sources=sources
         )
         self._write(unit, Cause.IMPRINT, standing, now, reason=words, key=False, sources=sources)
@@ -346,7 +346,7 @@ class Mood:
         if standing.rested_at is None:
             return standing
         hours = self._apart(standing, now) / _HOUR
-        point = cooled(standing.point, self._lasting.temperament(standing, now), hours, self._settings)
+        point = cooled(standing.point, self.lasting.temperament(standing, now), hours, self._settings)
         return replace(standing, point=point, changed_at=now)
 
     def _apart(self, standing: Standing, now: datetime) -> timedelta:

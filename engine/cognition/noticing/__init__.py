@@ -15,10 +15,10 @@ from engine.cognition.noticing.records import (
     Told,
 )
 from engine.cognition.noticing.sight import Sight
-from engine.cognition.noticing.store import SCHEMA
+from engine.cognition.noticing.store import NOTICING_SCHEMA
 
 __all__ = [
-    "SCHEMA",
+    "NOTICING_SCHEMA",
     "Believed",
     "BlindSpot",
     "BlindSpotKind",

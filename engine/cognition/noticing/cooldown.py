@@ -7,6 +7,8 @@ from engine.clock import Clock
 from engine.cognition.noticing.records import Fate, Observation, Told
 from engine.settings import NoticingSettings
 
+_MINUTE = 60.0
+
 
 class Cooldown:
     """The rule, under any clock: a wall clock that is set forward or back shortens no wait.
@@ -18,6 +20,7 @@ class Cooldown:
         self._clock, self._settings = clock, settings
         self._begun = clock.monotonic()
         self._spoken: float | None = None
+        self._held: float | None = None
 
     def allows(self, last: Told | None, in_session: int) -> bool:
         """Whether anything may be told now: `last` was told last of all, `in_session` so many in this session."""
@@ -25,7 +28,18 @@ class Cooldown:
 
     def note(self) -> None:
         """Something is told now."""
-        self._spoken = self._clock.monotonic()
+        self._spoken, self._held = self._clock.monotonic(), None
+
+    def hold(self) -> None:
+        """Something is about to be told: nothing else is in between, for as long as two would lie apart."""
+        self._held = self._clock.monotonic()
+
+    @property
+    def holds(self) -> bool:
+        """Whether something else is about to be told."""
+        if self._held is None:
+            return False
+        return self._clock.monotonic() - self._held < self._settings.minutes_apart * _MINUTE
 
     def silences(self, observation: Observation, earlier: Sequence[Told]) -> bool:
         """Whether the same was told, answered or dismissed too lately."""

@@ -78,29 +78,40 @@ class Noticing:
         return [
             *self._of_the_hour(),
             *near_deadlines(self._sight.near_goals(), day),
-            *unusual_absence(
-                self._sight.sittings(self._settings.gap_episodes), self._clock.now(), self._settings
-            ),
+            *self._of_the_absence(),
             *self._of_the_mood(),
             *stale_corrections(self._sight.dormant_corrections(), self._clock.now()),
         ]
 
-    def ready(self) -> Observation | None:
-        """What may be told now: the most pressing that is not silenced, where the cooldown allows one."""
+    def ready(self, *, greeting: bool = False) -> Observation | None:
+        """What may be told now: the most pressing that is not silenced, where the cooldown allows one.
+
+        Nothing while the person has it hard; with `greeting` only what fits an opening.
+        """
+        if self._sight.is_hard():
+            return None
         latest = self._store.latest(1)
         if not self._cooldown.allows(latest[0] if latest else None, self._store.in_session(self._session())):
             return None
-        return next((one for one in self.observations() if not self._is_silenced(one)), None)
+        fitting = (one for one in self.observations() if one.kind.greets or not greeting)
+        return next((one for one in fitting if not self._is_silenced(one)), None)
 
     def offer(self) -> Offer | None:
         """Tell one now, and count it; None where there is none, or none may be told yet."""
         with self._vault.unit() as unit:
-            found = self.ready()
+            found = None if self._cooldown.holds else self.ready()
             if found is None:
                 return None
             told = self.tell(unit, found)
             unit.commit()
         return Offer(id=told.id, observation=found)
+
+    def greet(self) -> Observation | None:
+        """What fits the opening of a time together; nothing else is told until `tell` says that it was, or five minutes."""
+        found = self.ready(greeting=True)
+        if found is not None:
+            self._cooldown.hold()
+        return found
 
     def tell(self, unit: UnitOfWork, observation: Observation) -> Told:
         """Count an observation that `ready` gave as told."""
@@ -160,6 +171,11 @@ class Noticing:
             spoken = self._sight.spoken_at(episode)
             yield from long_session(episode, spoken, self._clock.now(), self._settings)
             yield from late_night(episode, self._clock.local(), self._settings)
+
+    def _of_the_absence(self) -> Iterator[Observation]:
+        sittings = self._sight.sittings(self._settings.gap_episodes)
+        if sittings and sittings[0].episode_id == self._episode():
+            yield from unusual_absence(sittings, self._clock.now(), self._settings)
 
     def _of_the_mood(self) -> Iterator[Observation]:
         feelings = self._sight.feelings

@@ -16,11 +16,11 @@ DAY, HOUR = timedelta(days=1), timedelta(hours=1)
 def unusual_absence(
     sittings: Sequence[Sitting], now: datetime, settings: NoticingSettings
 ) -> Iterator[Observation]:
-    """The person comes back after three times the absence that was usual, and more than two days.
+    """The person came back just now after three times the absence that was usual, and more than two days.
 
-    `sittings` come newest first; the first one is that of now, where it is open. What is usual is the median.
+    `sittings` come newest first; the first one is that of now. What is usual is the median.
     """
-    if not sittings:
+    if not sittings or now - sittings[0].opened_at >= timedelta(minutes=settings.pause_minutes):
         return
     apart = [max(newer.opened_at - older.ended_at, timedelta(0)) for newer, older in pairwise(sittings)]
     if len(apart) <= settings.gap_least:

@@ -65,6 +65,11 @@ class ObservationKind(StrEnum):
         """Whether it is about this very hour or day; what is not may wait a week before it is told again."""
         return self in {self.LONG_SESSION, self.LATE_NIGHT, self.NEAR_DEADLINE}
 
+    @property
+    def greets(self) -> bool:
+        """Whether it fits the opening of a time together, and nothing else there says it."""
+        return self in {self.UNUSUAL_ABSENCE, self.VOLATILE_MOOD, self.STALE_CORRECTION}
+
 
 class BlindSpot(Record):
     """Something that is not being seen, in words; `evidence` are the refs that it rests on."""

@@ -25,6 +25,10 @@ def _none_of(_limit: int) -> Sequence[T]:
     return ()
 
 
+def _never() -> bool:
+    return False
+
+
 def _unspoken(_episode_id: str) -> Sequence[T]:
     return ()
 
@@ -37,7 +41,7 @@ class Sight:
     dormant ones; `predictions` those that wait for their day; `beliefs` the models that stand. `projects` were spoken
     of since then, each with its last time; `sittings` are the latest, newest first; `spoken_at` when the person said
     something within an Episode, oldest first. `left_open` is what is open of what was left for later, and what was
-    dropped since then.
+    dropped since then. While `is_hard` the person has it hard, and nothing is told.
     """
 
     goals: Callable[[], Sequence[Goal]] = nothing
@@ -52,6 +56,7 @@ class Sight:
     spoken_at: Callable[[str], Sequence[datetime]] = _unspoken
     left_open: Callable[[datetime], Sequence[Held]] = _nothing_since
     feelings: Feelings | None = None
+    is_hard: Callable[[], bool] = _never
 
     @property
     def remains(self) -> Remains:

@@ -19,7 +19,7 @@ from engine.vault import (
     moment_or_none,
 )
 
-SCHEMA = Schema(
+NOTICING_SCHEMA = Schema(
     room="noticing",
     migrations=(
         Migration(

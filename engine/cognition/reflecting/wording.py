@@ -54,6 +54,12 @@ class ObservationWords(_Words):
     stale_correction: str
 
 
+class OpeningWords(_Words):
+    """What stands in the opening of a time together."""
+
+    line: str
+
+
 class WhenWords(_Words):
     """A day, and how often something happens, as they are said."""
 
@@ -72,6 +78,7 @@ class Wording(_Words):
     reflection: ReflectionWords
     blind_spot: BlindSpotWords
     observation: ObservationWords
+    opening: OpeningWords
     when: WhenWords
 
 

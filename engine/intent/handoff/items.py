@@ -36,6 +36,10 @@ class ItemBook:
         """What is neither settled nor proposed as settled."""
         return self._store.all(HandoffItem, ItemStatus.OPEN.value)
 
+    def dropped(self) -> list[HandoffItem]:
+        """What the person did not want any more."""
+        return self._store.all(HandoffItem, ItemStatus.DROPPED.value)
+
     def item(self, item_id: str) -> HandoffItem:
         """Raises IntentMissingError."""
         found = self._store.one(HandoffItem, item_id)

@@ -7,13 +7,14 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 
 from engine.clock import ManualClock
-from engine.cognition.noticing import SCHEMA, Believed, Foreseen, Noticing, Sight, Sitting, Spoken
+from engine.cognition.noticing import NOTICING_SCHEMA, Believed, Foreseen, Noticing, Sight, Sitting, Spoken
 from engine.cognition.reflecting import Held, Moment
 from engine.intent import Correction, Goal, GoalStatus
 from engine.settings import NoticingSettings
 from engine.vault import Vault
 
 NOW = datetime(2026, 2, 28, 15, 0, tzinfo=UTC)
+OPEN = "2026-02-28T15-00-00"
 
 
 @dataclass
@@ -44,7 +45,8 @@ class Watch:
         self.sittings: list[Sitting] = []
         self.spoken: list[datetime] = []
         self.felt: Felt | None = None
-        self.episode: str | None = "2026-02-28T15-00-00"
+        self.episode: str | None = OPEN
+        self.is_hard = False
         self.noticing = self.another()
 
     def another(self, companion: str = "elara", person: str = "mira") -> Noticing:
@@ -61,6 +63,7 @@ class Watch:
             sittings=lambda limit: self.sittings[:limit],
             spoken_at=lambda _: self.spoken,
             feelings=self.felt,
+            is_hard=lambda: self.is_hard,
         )
         return Noticing(
             self.vault,
@@ -115,7 +118,7 @@ def correction(mistake: str, *, times: int = 1, activations: int = 0, days: floa
 
 def sittings(*hours_apart: float, now: datetime = NOW) -> list[Sitting]:
     """Times together of half an hour with these absences between them, newest first; the newest begins now."""
-    found = [Sitting("e0", now, now)]
+    found = [Sitting(OPEN, now, now)]
     for number, hours in enumerate(hours_apart, start=1):
         ended = found[-1].opened_at - timedelta(hours=hours)
         found.append(Sitting(f"e{number}", ended - timedelta(minutes=30), ended))
@@ -128,7 +131,7 @@ def make() -> Iterator[Callable[[], Watch]]:
 
     def begun() -> Watch:
         clock = ManualClock(NOW)
-        made.append(Watch(Vault.throwaway([SCHEMA], clock=clock), clock))
+        made.append(Watch(Vault.throwaway([NOTICING_SCHEMA], clock=clock), clock))
         return made[-1]
 
     yield begun

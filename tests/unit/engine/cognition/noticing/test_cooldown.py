@@ -172,3 +172,35 @@ def test_another_companion_and_another_person_are_not_mixed(watch: Watch) -> Non
     assert len(gone) == 2
     assert (mine.told(), other.told(), len(ben.told())) == ([], [], 1)
     assert mine.holdings() == frozenset()
+
+
+def test_nothing_is_told_while_the_person_has_it_hard(watch: Watch) -> None:
+    plenty(watch)
+    watch.is_hard = True
+    assert offered(watch) == 0
+    watch.is_hard = False
+    assert offered(watch) == 3
+
+
+def test_a_greeting_takes_what_fits_and_nothing_comes_between(watch: Watch) -> None:
+    plenty(watch)
+    assert watch.noticing.greet() is None
+    watch.dormant = [correction("Forgot the units", activations=1)]
+    greeted = watch.noticing.greet()
+    assert greeted is not None
+    assert greeted.kind.greets
+    # It is about to be said: the tray stays silent, and then as long as after anything that was told.
+    assert watch.noticing.offer() is None
+    with watch.vault.unit() as unit:
+        watch.noticing.tell(unit, greeted)
+        unit.commit()
+    assert watch.noticing.offer() is None
+    assert offered(watch) == 2
+
+
+def test_a_greeting_that_was_never_said_holds_nothing_up(watch: Watch) -> None:
+    watch.dormant = [correction("Forgot the units", activations=1)]
+    assert watch.noticing.greet() is not None
+    assert watch.noticing.told() == []
+    watch.wait(minutes=5)
+    assert watch.noticing.offer() is not None

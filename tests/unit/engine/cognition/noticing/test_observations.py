@@ -27,6 +27,12 @@ def test_an_unusual_absence(watch: Watch) -> None:
     (found,) = only(watch, ObservationKind.UNUSUAL_ABSENCE)
     assert found.words == "It has been 9 days; otherwise we talk every day. Good to have you back."
     assert found.evidence == ("episode:e1",)
+    # It is said when they come back, not hours later, and not before they do.
+    watch.wait(minutes=40)
+    assert only(watch, ObservationKind.UNUSUAL_ABSENCE) == []
+    watch.wait(minutes=-40)
+    watch.episode = None
+    assert only(watch, ObservationKind.UNUSUAL_ABSENCE) == []
 
 
 @pytest.mark.parametrize(

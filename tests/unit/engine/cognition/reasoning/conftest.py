@@ -7,7 +7,7 @@ import pytest
 
 from engine.clock import ManualClock
 from engine.cognition import SCHEMA, Cognition
-from engine.cognition.noticing import SCHEMA as NOTICING_SCHEMA
+from engine.cognition.noticing import NOTICING_SCHEMA
 from engine.embedding import Embedder, OnnxEmbedder
 from engine.events import EventBus
 from engine.models import standard_folder
