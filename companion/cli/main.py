@@ -24,6 +24,7 @@ GROUPS = {
     "bench": ("bench", "How fast it is on this machine."),
     "trail": ("rooms.trail", "What was said: search it."),
     "facts": ("rooms.facts", "What is understood about you: list, correct, forget, dispute, why, questions."),
+    "self": ("rooms.identity.self", "Who it is: what emerged, what it may become, how it speaks with you."),
     "directives": (
         "rooms.identity.directives",
         "What you want it to keep to: list, add, change, move, withdraw.",
@@ -42,6 +43,7 @@ COMMANDS = {
     "backup": ("backup", "Write everything to one encrypted file."),
     "restore": ("backup", "Put a backup in the place of this home."),
     "recall": ("rooms.recall", "Find what was said and what it came to mean."),
+    "compass": ("rooms.identity.compass", "What you two have been doing, as it keeps it."),
     "mode": ("rooms.mood", "Its manner until this time together ends."),
     "profile": ("rooms.profile", "With a mood or without: full or cognitive."),
     "remember": ("rooms.facts", "Tell it something about you."),

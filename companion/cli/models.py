@@ -79,7 +79,7 @@ def install(
         print_json({"would_install" if dry_run else "installed": result})
     elif dry_run:
         for row in result:
-            typer.echo(f"would install {row['name']} ({_size(row['bytes'])})")
+            typer.echo(f"Would install {row['name']} ({_size(row['bytes'])}).")
 
 
 @app.command()
@@ -125,7 +125,7 @@ def remove(context: typer.Context, name: Name, dry_run: DryRun = False) -> None:
         warn(f"{name} is in use by this home; choose another with: companion models use NAME")
     if not dry_run:
         store.remove(name)
-    typer.echo(f"{'would remove' if dry_run else 'removed'} {name} ({_size(model.bytes)})")
+    typer.echo(f"{'Would remove' if dry_run else 'Removed'} {name} ({_size(model.bytes)}).")
 
 
 def _check_installed(name: str) -> None:

@@ -1,22 +1,23 @@
 """`companion facts` and `companion remember`: what is understood about you, and how to put it right."""
 
 from datetime import UTC, datetime
-from typing import Annotated, Any
+from functools import partial
+from typing import Annotated
 
 import typer
 
 from companion.cli.exit_codes import ExitCode
-from companion.cli.invocation import Invocation, invocation, print_json, warn
-from companion.cli.talk import reached
+from companion.cli.invocation import warn
+from companion.cli.rooms.asking import AsJson, Show, asked, call_of, shown_day, tell
+from companion.cli.rooms.asking import answer as answer_with
+from companion.cli.rooms.fact_lines import KNOWN, show_change, show_facts, show_memory, show_question
 from companion.service import Json
 from engine.memory import NodeKind
 from engine.person import FactStatus, Lens
 
 app = typer.Typer(help="What is understood about you.", no_args_is_help=True)
-AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document, for scripts.")]
 Which = Annotated[str, typer.Argument(help="Its id, or words that say which one you mean.")]
 QuestionId = Annotated[str, typer.Argument(help="The id of the question.")]
-_SIGNS = {"active": " ", "retired": "×", "disputed": "?", "pending": "…"}
 
 
 def remember(
@@ -37,21 +38,13 @@ def remember(
 ) -> None:
     """Tell it something: a fact about you, or with --as what happened, was felt, decided or understood."""
     if kind is not None:
-        _remember_node(context, {"kind": kind.value, "text": text, "private": private}, as_json=as_json)
+        kept = {"kind": kind.value, "text": text, "private": private}
+        answer_with(context, "memory.remember", kept, as_json=as_json, show=show_memory)
         return
-    asked = {
+    told = {
         "text": text, "lens": lens.value if lens else None, "topic": topic, "safety": safety, "private": private,
     }  # fmt: skip
-    _change(context, "person.remember", asked, as_json=as_json)
-
-
-def _remember_node(context: typer.Context, asked: dict[str, Any], *, as_json: bool) -> None:
-    kept = _asked(context, "memory.remember", asked)
-    if _wants_json(context, as_json):
-        print_json(kept)
-        return
-    other = f"  ← {kept['other']}" if kept["other"] else ""
-    typer.echo(f"Kept as a {kept['kind']} ({kept['outcome']}): {kept['text']}\n    {kept['ref']}{other}")
+    _change(context, "remember", told, as_json=as_json)
 
 
 @app.command("list")
@@ -64,12 +57,8 @@ def listing(
     as_json: AsJson = False,
 ) -> None:
     """What is understood about you."""
-    asked = {"lens": lens.value if lens else None, "status": None if every else status.value}
-    found = _asked(context, "person.facts", asked)
-    if _wants_json(context, as_json):
-        print_json(found)
-    else:
-        _show_facts(found["facts"])
+    wanted = {"lens": lens.value if lens else None, "status": None if every else status.value}
+    answer_with(context, "person.facts", wanted, as_json=as_json, show=_show_list)
 
 
 @app.command()
@@ -80,35 +69,25 @@ def correct(
     as_json: AsJson = False,
 ) -> None:
     """Say what is true instead; the old version stays in its history, and shapes nothing any more."""
-    _change(context, "person.correct", {"fact": which, "text": text}, as_json=as_json)
+    _change(context, "correct", {"fact": which, "text": text}, as_json=as_json)
 
 
 @app.command()
 def forget(context: typer.Context, which: Which, as_json: AsJson = False) -> None:
     """Let a fact go: it shapes nothing any more."""
-    _change(context, "person.forget", {"fact": which}, as_json=as_json)
+    _change(context, "forget", {"fact": which}, as_json=as_json)
 
 
 @app.command()
 def dispute(context: typer.Context, which: Which, as_json: AsJson = False) -> None:
     """Put a fact in doubt: it is not used until you have said whether it is right."""
-    _change(context, "person.dispute", {"fact": which}, as_json=as_json)
+    _change(context, "dispute", {"fact": which}, as_json=as_json)
 
 
 @app.command()
 def why(context: typer.Context, which: Which, as_json: AsJson = False) -> None:
     """Where a fact comes from: your own words, and its earlier versions."""
-    found = _asked(context, "person.why", {"fact": which})
-    _leave_unclear(context, found, as_json=as_json)
-    if _wants_json(context, as_json):
-        print_json(found)
-        return
-    _show_facts([found["fact"]])
-    for step in found["steps"]:
-        taken_back = " (taken back)" if step["withdrawn"] else ""
-        typer.echo(f"    {_day(step['at'])}  {step['speaker']}: {step['text']}{taken_back}")
-    for fact in found["earlier"]:
-        typer.echo(f"    until {_day(fact['valid_until'] or fact['updated_at'])}: {fact['text']}")
+    _ask_about(context, "person.why", {"fact": which}, _show_why, as_json=as_json)
 
 
 @app.command()
@@ -118,12 +97,7 @@ def search(
     as_json: AsJson = False,
 ) -> None:
     """What is known about a claim: strong, weak or no match, with the reason."""
-    found = _asked(context, "person.search", {"query": query})
-    if _wants_json(context, as_json):
-        print_json(found)
-        return
-    typer.echo(f"{found['status'].replace('_', ' ')}: {found['reason']}")
-    _show_facts([match["fact"] for match in found["matches"]])
+    answer_with(context, "person.search", {"query": query}, as_json=as_json, show=_show_matches)
 
 
 @app.command()
@@ -134,14 +108,7 @@ def questions(
     as_json: AsJson = False,
 ) -> None:
     """What it would like to know from you."""
-    found = _asked(context, "person.questions", {"all": every})
-    if _wants_json(context, as_json):
-        print_json(found)
-        return
-    for one in found["questions"]:
-        typer.echo(f"{one['id']}  {one['status']:<9}  {one['text']}")
-    if not found["questions"]:
-        warn("There is no question.")
+    answer_with(context, "person.questions", {"all": every}, as_json=as_json, show=_show_questions)
 
 
 @app.command()
@@ -158,7 +125,7 @@ def answer(
 ) -> None:
     """Answer a question: yes or no, which fact is right, or what is true."""
     given = {"accept": yes, "keep": keep or [], "text": text}
-    _change(context, "person.answer", {"question": question, "answer": given}, as_json=as_json)
+    _change(context, "answer", {"question": question, "answer": given}, as_json=as_json)
 
 
 @app.command()
@@ -171,17 +138,14 @@ def later(
 ) -> None:
     """Ask me later."""
     when = None if until is None else until.astimezone(UTC).isoformat()
-    found = _asked(context, "person.later", {"question": question, "until": when})
-    if _wants_json(context, as_json):
-        print_json(found)
-    else:
-        typer.echo(f"Not before {_day(found['question']['later_until'])}.")
+    wanted = {"question": question, "until": when}
+    answer_with(context, "person.later", wanted, as_json=as_json, show=_show_later)
 
 
 @app.command()
 def dismiss(context: typer.Context, question: QuestionId, as_json: AsJson = False) -> None:
     """Never ask me this again."""
-    _change(context, "person.dismiss", {"question": question}, as_json=as_json)
+    _change(context, "dismiss", {"question": question}, as_json=as_json)
 
 
 @app.command()
@@ -191,52 +155,54 @@ def undo(
     as_json: AsJson = False,
 ) -> None:
     """Take a change back."""
-    _change(context, "person.undo", {"update": update}, as_json=as_json)
+    _change(context, "undo", {"update": update}, as_json=as_json)
 
 
-def _change(context: typer.Context, request: str, parameters: Json, *, as_json: bool) -> None:
-    done = _asked(context, request, parameters)
-    _leave_unclear(context, done, as_json=as_json)
-    if _wants_json(context, as_json):
-        print_json(done)
-        return
-    typer.echo(f"{done['outcome'].capitalize()}: {done['reason']} ({done['update']})")
-    _show_facts(done["facts"])
-    if done["question"]:
-        typer.echo(f"{done['question']['id']}  {done['question']['text']}")
+def _change(context: typer.Context, verb: str, parameters: Json, *, as_json: bool) -> None:
+    _ask_about(context, f"person.{verb}", parameters, partial(show_change, verb), as_json=as_json)
 
 
-def _asked(context: typer.Context, request: str, parameters: Json) -> Json:
-    with reached(invocation(context)) as service:
-        found = service.submit(request, parameters).result()
-        service.retire()
-    return found
+def _ask_about(context: typer.Context, request: str, parameters: Json, show: Show, *, as_json: bool) -> None:
+    """Ask something about one fact; where it is not clear which, nothing was changed."""
+    call = call_of(context, as_json=as_json)
+    found = asked(call, request, parameters)
+    if "candidates" in found:
+        tell(call, found, _show_candidates)
+        raise typer.Exit(ExitCode.UNCLEAR)
+    tell(call, found, show)
 
 
-def _leave_unclear(context: typer.Context, found: Json, *, as_json: bool) -> None:
-    """It is not clear which fact is meant: list those that may be and leave, nothing was changed."""
-    if "candidates" not in found:
-        return
-    if _wants_json(context, as_json):
-        print_json(found)
-    else:
-        warn("It is not clear which fact you mean; name it by its id:")
-        _show_facts(found["candidates"])
-    raise typer.Exit(ExitCode.UNCLEAR)
+def _show_candidates(found: Json) -> None:
+    warn("It is not clear which fact you mean; name it by its id:")
+    show_facts(found["candidates"])
 
 
-def _wants_json(context: typer.Context, as_json: bool) -> bool:
-    call: Invocation = invocation(context)
-    return as_json or call.as_json
+def _show_list(found: Json) -> None:
+    show_facts(found["facts"])
+    if not found["facts"]:
+        warn("There is no such fact: companion remember TEXT.")
 
 
-def _show_facts(facts: list[dict[str, Any]]) -> None:
-    for fact in facts:
-        sign = _SIGNS[fact["status"]]
-        typer.echo(
-            f"{fact['id']}  {fact['lens']:<8} {sign} {fact['text']}  [{fact['topic']}, {fact['source']}]"
-        )
+def _show_why(found: Json) -> None:
+    show_facts([found["fact"]])
+    for step in found["steps"]:
+        taken_back = "  [taken back]" if step["withdrawn"] else ""
+        typer.echo(f"    {shown_day(step['at'])}  {step['speaker']}: {step['text']}{taken_back}")
+    for fact in found["earlier"]:
+        typer.echo(f"    until {shown_day(fact['valid_until'] or fact['updated_at'])}: {fact['text']}")
 
 
-def _day(stored: str) -> str:
-    return f"{datetime.fromisoformat(stored).astimezone():%Y-%m-%d}"
+def _show_matches(found: Json) -> None:
+    typer.echo(f"{KNOWN[found['status']]}: {found['reason']}")
+    show_facts([match["fact"] for match in found["matches"]])
+
+
+def _show_questions(found: Json) -> None:
+    for one in found["questions"]:
+        show_question(one)
+    if not found["questions"]:
+        warn("There is nothing it would like to know.")
+
+
+def _show_later(found: Json) -> None:
+    typer.echo(f"It is not asked before {shown_day(found['question']['later_until'])}.")

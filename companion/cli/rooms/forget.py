@@ -1,27 +1,28 @@
 """`companion forget`: take back what holds certain words, or erase everything about you."""
 
 import sys
-from datetime import datetime
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from companion.cli.exit_codes import ExitCode
-from companion.cli.invocation import Invocation, invocation, print_json, warn
+from companion.cli.invocation import Invocation, print_json, warn
+from companion.cli.rooms.asking import call_of, shown_day
 from companion.cli.talk import reached
 from companion.service import Json, Service
 from engine.errors import InvalidInputError
 
 LONGEST_SHOWN = 100
+# What a ref is: one of it, several of it.
 KINDS = {
-    "step": "things said",
-    "fact": "facts",
-    "node": "memories",
-    "reflection": "reflections",
-    "question": "questions",
-    "document": "documents",
-    "episode": "times together",
+    "step": ("thing said", "things said"),
+    "fact": ("fact", "facts"),
+    "node": ("memory", "memories"),
+    "reflection": ("reflection", "reflections"),
+    "question": ("question", "questions"),
+    "document": ("document", "documents"),
+    "episode": ("time together", "times together"),
 }
 
 
@@ -46,8 +47,7 @@ def forget(
     ] = False,
 ) -> None:
     """Find what holds these words, show what would go with it, and take it back once you say yes."""
-    given = invocation(context)
-    call = Invocation(given.home_path, given.as_json or as_json)
+    call = call_of(context, as_json=as_json)
     refs = [
         f"{kind}:{each}"
         for kind, ids in (("step", step), ("fact", fact), ("node", node))
@@ -119,12 +119,17 @@ def _show(found: Json) -> None:
 def _line(one: Json) -> str:
     text = " ".join(one["text"].split())
     shown = text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 1] + "…"
-    when = "" if one["at"] is None else f"{datetime.fromisoformat(one['at']).astimezone():%Y-%m-%d}"
+    when = "" if one["at"] is None else shown_day(one["at"])
     return f"  {when:10}  {one['ref']}  {shown}"
 
 
 def _counts(counts: dict[str, int]) -> str:
-    return ", ".join(f"{count} {KINDS.get(kind, kind)}" for kind, count in counts.items())
+    return ", ".join(f"{count} {_named(kind, count)}" for kind, count in counts.items())
+
+
+def _named(kind: str, count: int) -> str:
+    one, several = KINDS.get(kind, (kind, kind))
+    return one if count == 1 else several
 
 
 def _agreed(question: str, *, yes: bool) -> bool:

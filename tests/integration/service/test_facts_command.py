@@ -102,16 +102,36 @@ def test_it_is_printed_for_people(
         out, err = capsys.readouterr()
         return out + err
 
-    assert "I'm allergic to peanuts  [allergy, stated]" in printed("remember", "I'm allergic to peanuts")
+    told = printed("remember", "I'm allergic to peanuts")
+    assert told.startswith("Noted: I'm allergic to peanuts\n")
+    assert "allergy, you said so]" in told
     assert "allergic" in printed("facts", "list")
     assert "person: I'm allergic to peanuts" in printed("facts", "why", "my allergy")
-    assert printed("facts", "search", "allergies").startswith("strong match: ")
-    assert "There is no question." in printed("facts", "questions")
-    question = printed("facts", "dispute", "my allergy").splitlines()[-1].split()[0]
+    assert printed("facts", "search", "allergies").startswith("Known: ")
+    assert "nothing it would like to know" in printed("facts", "questions")
+    doubted = printed("facts", "dispute", "my allergy")
+    assert doubted.startswith("In doubt now: I'm allergic to peanuts\n")
+    question = doubted.split("companion facts answer ")[1].split()[0]
     assert question in printed("facts", "questions")
-    assert "Not before 2" in printed("facts", "later", question)
-    assert printed("facts", "answer", question, "--no").startswith("Committed")
+    assert printed("facts", "later", question).startswith("It is not asked before 2")
+    assert "[not before 2" in printed("facts", "questions", "--all")
+    assert printed("facts", "answer", question, "--no").startswith("Settled: ")
+    assert "[answered]" in printed("facts", "questions", "--all")
     printed("remember", "My sister Ana plays chess")
     printed("remember", "My sister Eva plays chess")
     assert "It is not clear which fact you mean" in printed("facts", "forget", "my sister plays chess")
-    assert "companion remember" not in printed("facts", "undo")
+    assert printed("facts", "undo").startswith("Taken back.\n")
+    assert "no such fact" in printed("facts", "list", "--lens", "pulse")
+
+
+def test_what_is_no_fact_is_kept_as_what_it_is(
+    home: Path,
+    reaching: Reacher,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("COMPANION_PASSPHRASE", PASSPHRASE)
+    assert reaching().is_owner
+    for told in ("Noted as insight: ", "Known already, and confirmed by this: "):
+        assert main(["--home", str(home), "remember", "--as", "insight", "Bread needs time"]) == ExitCode.DONE
+        assert capsys.readouterr().out.startswith(f"{told}Bread needs time\n  node:")

@@ -82,7 +82,7 @@ def _show_all(found: Json) -> None:
     for each in found["corrections"]:
         _say(each)
     if not found["corrections"]:
-        warn("There is no correction.")
+        warn("There is no correction: companion corrections add MISTAKE CORRECTION.")
 
 
 def _show(found: Json) -> None:
@@ -90,14 +90,14 @@ def _show(found: Json) -> None:
 
 
 def _show_removed(found: Json) -> None:
-    warn(f"Removed: {found['removed']['correction']}")
+    warn(f"Forgotten: {found['removed']['correction']}")
 
 
 def _show_matches(found: Json) -> None:
     for each in found["matches"]:
         typer.echo(f"{each['relevance']:.2f}  {each['correction']['correction']}")
     if not found["matches"]:
-        warn("None speaks up.")
+        warn("No correction speaks up for that.")
 
 
 def _show_route(found: Json) -> None:
