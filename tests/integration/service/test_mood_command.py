@@ -12,6 +12,7 @@ from companion.reach import ReachedService
 from tests.integration.service.scripted import PASSPHRASE, SlowModel
 
 
+@pytest.mark.mood
 def test_it_shows_changes_and_lets_go(
     home: Path,
     reaching: Callable[..., ReachedService],

@@ -1,11 +1,15 @@
-"""The budgets of a home follow what was measured of its model."""
+"""A mind is built with the chosen profile, and with budgets that follow what was measured of its model."""
 
+from pathlib import Path
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.bootstrap import measured_settings
+from companion.bootstrap import build_mind, measured_settings, open_vault
 from companion.preferences import Preferences, Speed
 from engine.language import support_budget
+from engine.models import standard_store
 from engine.settings import Settings
 
 
@@ -21,3 +25,12 @@ def test_the_support_follows_the_speed_of_the_model_that_talks(speed: float) -> 
         day_model="one", speeds={"one": measured, "two": Speed(read_per_s=77, written_per_s=1)}
     )
     assert measured_settings(chosen).prompt.support_tokens == support_budget(speed)
+
+
+def test_a_mind_that_names_no_profile_is_built_with_the_one_of_this_run(
+    request: pytest.FixtureRequest, tmp_path: Path
+) -> None:
+    models = standard_store({"COMPANION_MODELS": str(tmp_path)})
+    mind = build_mind(open_vault(None, None), models=models)
+    assert (mind.mood is None) == (request.config.getoption("--profile") == "cognitive")
+    mind.close()
