@@ -107,7 +107,7 @@ class Noticing:
         return Offer(id=told.id, observation=found)
 
     def greet(self) -> Observation | None:
-        """What fits the opening of a time together; nothing else is told until `tell` says that it was, or five minutes."""
+        """What fits the opening of a time together; until `tell` says that it was said, all else waits for a while."""
         found = self.ready(greeting=True)
         if found is not None:
             self._cooldown.hold()
