@@ -1,0 +1,75 @@
+"""What is printed of facts, their changes and questions about them, for people."""
+
+from typing import Any
+
+import typer
+
+from companion.cli.invocation import warn
+from companion.cli.rooms.asking import shown_day
+from companion.service import Json
+
+STANDING = {"active": "", "retired": "no longer so", "disputed": "in doubt", "pending": "waits for your word"}
+SOURCES = {
+    "stated": "you said so",
+    "observed": "observed, not told",
+    "inferred": "inferred, not told",
+    "assumed": "a guess, not told",
+}
+DONE = {
+    "remember": "Noted: {text}",
+    "correct": "Corrected: {text}",
+    "forget": "Forgotten: {text}",
+    "dispute": "In doubt now: {text}",
+    "answer": "Settled: {text}",
+    "dismiss": "It is not asked again.",
+    "undo": "Taken back.",
+}
+KNOWN = {"strong_match": "Known", "weak_match": "Perhaps known", "no_match": "Not known"}
+QUESTIONS = {"answered": "answered", "dismissed": "not to be asked again", "withdrawn": "its facts are gone"}
+
+
+def show_change(verb: str, done: Json) -> None:
+    """What became of the change that the command `verb` asked for, with the way on where it needs one."""
+    match done["outcome"]:
+        case "dropped":
+            warn(f"Nothing was changed: {done['reason']}")
+        case "asked":
+            typer.echo(f"It waits for your word: {done['reason']}")
+        case "confirmed" if verb == "remember":
+            typer.echo("Known already, and confirmed by this.")
+        case _:
+            stands = [fact["text"] for fact in done["facts"]]
+            typer.echo(DONE[verb].format(text=stands[-1] if stands else "").removesuffix(": "))
+    show_facts(done["facts"])
+    if done["question"]:
+        show_question(done["question"])
+        warn(f"Answer it: companion facts answer {done['question']['id']} --yes, --no or --text WORDS")
+
+
+def show_facts(facts: list[dict[str, Any]]) -> None:
+    """A line a fact: its id, its text, how it stands, and where it comes from."""
+    for fact in facts:
+        marks = [STANDING[fact["status"]], "private" if fact["private"] else ""]
+        about = [fact["lens"], fact["topic"].replace("_", " "), SOURCES[fact["source"]]]
+        shown = ", ".join(mark for mark in (*marks, *about) if mark)
+        typer.echo(f"  {fact['id']}  {fact['text']}  [{shown}]")
+
+
+def show_question(question: Json) -> None:
+    """A question in a line; how it was settled where it was."""
+    settled = QUESTIONS.get(question["status"], "")
+    if question["status"] == "later":
+        settled = f"not before {shown_day(question['later_until'])}"
+    typer.echo(f"  {question['id']}  {question['text']}{f'  [{settled}]' if settled else ''}")
+
+
+def show_memory(kept: Json) -> None:
+    """Something that was kept and is no fact about the person, and what it was joined to."""
+    kind = kept["kind"].replace("_", " ")
+    words = {
+        "new": f"Noted as {kind}",
+        "linked": f"Noted as {kind}, beside {kept['other']}",
+        "merged": "Joined with what was kept before",
+        "confirmed": "Known already, and confirmed by this",
+    }
+    typer.echo(f"{words[kept['outcome']]}: {kept['text']}\n  {kept['ref']}")
