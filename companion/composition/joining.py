@@ -11,6 +11,7 @@ from companion.rooms.identity import add_identity
 from companion.rooms.intent import add_intent, handoff_feeling
 from companion.rooms.keeping import add_keeper
 from companion.rooms.mood import add_mood
+from companion.rooms.self_knowledge import SelfKnowledge
 from engine.conversation import (
     ConversationRoom,
     CutOrder,
@@ -80,6 +81,7 @@ def join_rooms(
     add_governor(conversation, rooms.person, base.embedder)
     add_keeper(conversation, rooms.person, rooms.memory)
     add_intent(rooms.intent, conversation, base.settings.intent)
+    rooms.identity.around = SelfKnowledge(base, rooms, conversation).surroundings()
     add_identity(rooms.identity, conversation)
     registry.add_section(last_time(narrative, base.settings.narrative))
 

@@ -32,12 +32,12 @@ class Rooms:
     @property
     def derived(self) -> tuple[Derived, ...]:
         """Who is asked when a claim is withdrawn."""
-        return (self.person, self.memory, self.library, self.felt, self.intent)
+        return (self.person, self.memory, self.library, self.felt, self.intent, self.identity)
 
     @property
     def personal(self) -> tuple[Personal, ...]:
         """Who keeps things of persons, beside memory, person and library."""
-        return (self.intent, self.felt)
+        return (self.intent, self.felt, self.identity)
 
 
 def open_rooms(base: Foundation) -> Rooms:
@@ -52,7 +52,7 @@ def open_rooms(base: Foundation) -> Rooms:
         mood=open_mood(base),
         felt=MoodWithdrawal(base.vault, base.clock, companion=base.companion, person=base.person),
         intent=open_intent(base, trail),
-        identity=open_identity(base, memory),
+        identity=open_identity(base, trail, memory),
     )
 
 
@@ -139,14 +139,16 @@ def open_intent(base: Foundation, trail: Trail) -> Intent:
     return intent
 
 
-def open_identity(base: Foundation, memory: Memory) -> Identity:
+def open_identity(base: Foundation, trail: Trail, memory: Memory) -> Identity:
     """Who the companion is."""
     return Identity(
         base.vault,
+        trail,
         memory,
+        base.embedder,
         base.clock,
-        base.events,
-        base.settings.identity,
+        events=base.events,
+        settings=base.settings.identity,
         companion=base.companion,
         person=base.person,
     )

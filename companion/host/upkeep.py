@@ -72,6 +72,9 @@ class Upkeep:
 
     def _work(self, mind: Mind, model: LanguageModel) -> None:
         room, engine = mind.conversation, self._engine.call
+        if self._episode_over:
+            # Before the next beginning is read: it stands in there.
+            self._tell_compass(mind, model)
         if self._episode_over and not mind.vault.is_throwaway:
             self._episode_over = False
             keep_next(room, model, engine=engine, cancellation=self._given_up)
@@ -86,7 +89,11 @@ class Upkeep:
             )
             for write in taken:
                 write()
+        self._tell_compass(mind, model)
         self._calibrate(mind, model)
+
+    def _tell_compass(self, mind: Mind, model: LanguageModel) -> None:
+        mind.identity.tell_compass(model, engine=self._engine.call, cancellation=self._given_up)
 
     def _calibrate(self, mind: Mind, model: LanguageModel) -> None:
         room = mind.conversation

@@ -1,95 +1,248 @@
-"""What surfaces ask of who the companion is. Only the person asks here: directives have no other way in.
+"""What surfaces ask of who the companion is.
 
-* `directives.list` → {"directives": in order, "withdrawn"}; `directives.versions` (directive) → {"versions"}
-* `directives.add` (text, place or null), `directives.change` (directive, text), `directives.move` (directive, place),
-  `directives.withdraw` (directive) → {"directive"}
+* `self.state` → {"state": State}; `self.wake` (query) → {"packet": WakePacket}: the four questions of [P] §4.6
+* `self.components` → {"components": the version that holds of each, "missing": names}; `self.history` (component) →
+  {"versions": oldest first}; `self.extract` (component or null for all) → {"extractions"}: waits for the model
+* `self.values` → {"values"}; `self.capabilities` → {"capabilities"}: rebuilt from the state of the real parts
+* `self.candidates` → {"candidates", "extensions"}; `self.nominate` (text, sources: refs, run) → {"nomination"};
+  `self.review` → {"candidates": those that were decided on}; `self.veto` (node) → {"vetoed": refs}: for ever
+* `self.expression` → {"expression"}; `self.express` (base or null, adjustment or null, reset) → {"expression"}
+* `self.shorthands` → {"shorthands"}; `self.share` (term, meaning, context, macros) → {"shorthand"};
+  `self.unshare` (term) → {}
+* `compass.read` → {"compass" or null, "note": of the last close, "loops": what of it is open}; `compass.make` →
+  {"compass" or null}: now, by the model where one is loaded
 """
+
+from collections.abc import Mapping
+from typing import Any
 
 from pydantic import Field
 
-from companion.requests.room import Nothing, Request, RoomRequest, Setting
+from companion.requests.directives import REQUESTS as DIRECTIVES
+from companion.requests.room import Nothing, Place, Request, RoomRequest, Setting
 from companion.service import Json
-from engine.identity import Directive
+from engine.identity import ComponentName, Extraction, Identity
+from engine.memory import Node
 
-Text = Field(min_length=1, max_length=2000)
-Id = Field(min_length=1, max_length=64)
+BY_HAND = "person"
+Text = Field(min_length=1, max_length=500)
 
 
-class AddDirective(Request):
-    """A new one, last or at a place from 1."""
+class Wake(Request):
+    """What is asked now, if anything: evidence is looked up for it."""
+
+    query: str = Field(default="", max_length=2000)
+
+
+class NamedComponent(Request):
+    """One of the ten."""
+
+    component: ComponentName
+
+
+class Extract(Request):
+    """One of the ten, or all."""
+
+    component: ComponentName | None = None
+
+
+class Nominate(Request):
+    """What the companion may be, and what shows it; `run` says who votes."""
 
     text: str = Text
-    place: int | None = Field(default=None, ge=1, le=100)
+    sources: tuple[str, ...] = Field(min_length=1, max_length=20)
+    run: str = Field(default=BY_HAND, min_length=1, max_length=100)
 
 
-class ChangeDirective(Request):
-    """Another wording."""
+class NamedNode(Request):
+    """A candidate, or what became of it, by the node's id."""
 
-    directive: str = Id
-    text: str = Text
-
-
-class MoveDirective(Request):
-    """Another place, from 1."""
-
-    directive: str = Id
-    place: int = Field(ge=1, le=100)
+    node: str = Field(min_length=1, max_length=64)
 
 
-class NamedDirective(Request):
-    """A directive by its id."""
+class Express(Request):
+    """What changes of how it speaks; `base` "" takes it back, `reset` lets go of adjustments."""
 
-    directive: str = Id
+    base: str | None = Field(default=None, max_length=200)
+    adjustment: str | None = Field(default=None, min_length=1, max_length=200)
+    reset: bool = False
 
 
-def list_directives(setting: Setting, _: Nothing) -> Json:
-    """Those that hold, and those that were taken back."""
-    book = setting.mind.identity.directives
+class Share(Request):
+    """A word that two share; `macros` are the feelings that it brings."""
+
+    term: str = Field(min_length=1, max_length=40)
+    meaning: str = Field(min_length=1, max_length=160)
+    context: str = Field(default="", max_length=160)
+    macros: tuple[str, ...] = Field(default=(), max_length=5)
+
+
+class Term(Request):
+    """A shared word."""
+
+    term: str = Field(min_length=1, max_length=40)
+
+
+def state(setting: Setting, _: Nothing) -> Json:
+    """Display name, identity text, context note."""
+    return {"state": setting.mind.identity.state().model_dump(mode="json")}
+
+
+def wake(setting: Setting, asked: Wake) -> Json:
+    """What a wake begins with."""
+    return {"packet": setting.mind.identity.wake(asked.query).model_dump(mode="json")}
+
+
+def components(setting: Setting, _: Nothing) -> Json:
+    """What has emerged."""
+    found = setting.mind.identity.components.all()
+    names = {one.name for one in found}
     return {
-        "directives": [one.model_dump(mode="json") for one in book.all()],
-        "withdrawn": [one.model_dump(mode="json") for one in book.withdrawn()],
+        "components": [one.model_dump(mode="json") for one in found],
+        "missing": [name for name in ComponentName if name not in names],
     }
 
 
-def directive_versions(setting: Setting, asked: NamedDirective) -> Json:
-    """Every wording of one."""
-    versions = setting.mind.identity.directives.versions(asked.directive)
+def history(setting: Setting, asked: NamedComponent) -> Json:
+    """Every version of one."""
+    versions = setting.mind.identity.components.history(asked.component)
     return {"versions": [one.model_dump(mode="json") for one in versions]}
 
 
-def add_directive(setting: Setting, asked: AddDirective) -> Json:
-    """Write one."""
-    return _directive(setting.mind.identity.directives.add(asked.text, asked.place))
+def extract(setting: Setting, asked: Extract) -> Json:
+    """One anew, or all, as far as the rules allow."""
+    identity, model = setting.mind.identity, setting.mind.language
+    names = list(ComponentName) if asked.component is None else [asked.component]
+    made: list[Extraction] = []
+    for name in names:
+        if setting.give_way() and made:
+            break
+        made.append(identity.extract(name, model))
+    return {"extractions": [one.model_dump(mode="json") for one in made]}
 
 
-def change_directive(setting: Setting, asked: ChangeDirective) -> Json:
-    """Word one anew. What it said before stops shaping answers at once."""
-    changed = setting.mind.identity.directives.change(asked.directive, asked.text)
-    setting.mind.conversation.withdraw([changed.ref])
-    return _directive(changed)
+def values(setting: Setting, _: Nothing) -> Json:
+    """At most five."""
+    return {"values": [_node(node) for node in setting.mind.identity.values.active()]}
 
 
-def move_directive(setting: Setting, asked: MoveDirective) -> Json:
-    """Sort one."""
-    return _directive(setting.mind.identity.directives.move(asked.directive, asked.place))
+def capabilities(setting: Setting, _: Nothing) -> Json:
+    """What works now."""
+    found = setting.mind.identity.capabilities.rebuild()
+    return {"capabilities": [one.model_dump(mode="json") for one in found]}
 
 
-def withdraw_directive(setting: Setting, asked: NamedDirective) -> Json:
-    """Take one back: it stops shaping answers at once."""
-    gone = setting.mind.identity.directives.withdraw(asked.directive)
-    setting.mind.conversation.withdraw([gone.ref])
-    return _directive(gone)
+def candidates(setting: Setting, _: Nothing) -> Json:
+    """What may become part of it, and what did."""
+    growth = setting.mind.identity.growth
+    return {
+        "candidates": [one.model_dump(mode="json") for one in growth.candidates()],
+        "extensions": [_node(node) for node in growth.extensions()],
+    }
 
 
-def _directive(one: Directive) -> Json:
-    return {"directive": one.model_dump(mode="json")}
+def nominate(setting: Setting, asked: Nominate) -> Json:
+    """A vote by hand; the rules decide."""
+    nomination = setting.mind.identity.growth.nominate(asked.text, asked.sources, asked.run)
+    return {"nomination": nomination.model_dump(mode="json")}
 
 
-REQUESTS = {
-    "directives.list": RoomRequest(Nothing, list_directives),
-    "directives.versions": RoomRequest(NamedDirective, directive_versions),
-    "directives.add": RoomRequest(AddDirective, add_directive),
-    "directives.change": RoomRequest(ChangeDirective, change_directive),
-    "directives.move": RoomRequest(MoveDirective, move_directive),
-    "directives.withdraw": RoomRequest(NamedDirective, withdraw_directive),
+def review(setting: Setting, _: Nothing) -> Json:
+    """Let the rules decide."""
+    return {"candidates": [one.model_dump(mode="json") for one in setting.mind.identity.growth.review()]}
+
+
+def veto(setting: Setting, asked: NamedNode) -> Json:
+    """Never: neither this nor what means the same."""
+    refs = setting.mind.identity.growth.veto(asked.node)
+    setting.mind.conversation.withdraw(refs)
+    return {"vetoed": sorted(refs)}
+
+
+def expression(setting: Setting, _: Nothing) -> Json:
+    """How it speaks with this person now."""
+    return _expression(setting.mind.identity)
+
+
+def express(setting: Setting, asked: Express) -> Json:
+    """Change how it speaks."""
+    book = setting.mind.identity.expression
+    if asked.reset:
+        book.reset()
+    if asked.base is not None:
+        book.set_base(asked.base)
+    if asked.adjustment is not None:
+        book.adjust(asked.adjustment)
+    return _expression(setting.mind.identity)
+
+
+def shorthands(setting: Setting, _: Nothing) -> Json:
+    """Every shared word."""
+    return {"shorthands": [one.model_dump(mode="json") for one in setting.mind.identity.shorthands.all()]}
+
+
+def share(setting: Setting, asked: Share) -> Json:
+    """Share a word."""
+    made = setting.mind.identity.shorthands.learn(
+        asked.term, asked.meaning, context=asked.context, macros=asked.macros
+    )
+    return {"shorthand": made.model_dump(mode="json")}
+
+
+def unshare(setting: Setting, asked: Term) -> Json:
+    """Share a word no longer."""
+    ref = setting.mind.identity.shorthands.drop(asked.term)
+    setting.mind.conversation.withdraw([ref])
+    return {}
+
+
+def read_compass(setting: Setting, _: Nothing) -> Json:
+    """What we have been doing."""
+    identity = setting.mind.identity
+    known = identity.compass.read()
+    return {
+        "compass": None if known is None else known.model_dump(mode="json"),
+        "note": identity.state().current_context_note,
+        "loops": [one.model_dump(mode="json") for one in identity.compass.open_loops()],
+    }
+
+
+def make_compass(setting: Setting, asked: Nothing) -> Json:
+    """Make it now where it is due."""
+    identity, model = setting.mind.identity, setting.mind.language
+    if model is not None:
+        identity.tell_compass(model)
+    else:
+        identity.compass.absorb_close()
+    return read_compass(setting, asked)
+
+
+def _expression(identity: Identity) -> Json:
+    return {"expression": identity.expression.read().model_dump(mode="json")}
+
+
+def _node(node: Node) -> dict[str, Any]:
+    return {"node": node.id, "title": node.title, "text": node.text, "importance": round(node.importance, 3)}
+
+
+REQUESTS: Mapping[str, RoomRequest] = {
+    **DIRECTIVES,
+    "self.state": RoomRequest(Nothing, state),
+    "self.wake": RoomRequest(Wake, wake, Place.BESIDE),
+    "self.components": RoomRequest(Nothing, components),
+    "self.history": RoomRequest(NamedComponent, history),
+    "self.extract": RoomRequest(Extract, extract, Place.BESIDE),
+    "self.values": RoomRequest(Nothing, values),
+    "self.capabilities": RoomRequest(Nothing, capabilities),
+    "self.candidates": RoomRequest(Nothing, candidates),
+    "self.nominate": RoomRequest(Nominate, nominate),
+    "self.review": RoomRequest(Nothing, review),
+    "self.veto": RoomRequest(NamedNode, veto),
+    "self.expression": RoomRequest(Nothing, expression),
+    "self.express": RoomRequest(Express, express),
+    "self.shorthands": RoomRequest(Nothing, shorthands),
+    "self.share": RoomRequest(Share, share),
+    "self.unshare": RoomRequest(Term, unshare),
+    "compass.read": RoomRequest(Nothing, read_compass),
+    "compass.make": RoomRequest(Nothing, make_compass, Place.BESIDE),
 }

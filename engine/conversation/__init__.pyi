@@ -1,6 +1,7 @@
 from .driver import drive, govern, reflect, weighing_of
 from .errors import ConversationError, EmptyUtteranceError, NoModelError, TurnOrderError
 from .narrative import NarrativeThread, load_narrative_wording, tell_thread
+from .prompting.compaction import particulars, supported
 from .prompting.layout import Persona, PromptLayout
 from .prompting.saved import read_early
 from .prompting.wording import Wording, load_wording
@@ -66,10 +67,12 @@ __all__ = [
     "load_wording",
     "maintain",
     "own_words",
+    "particulars",
     "read_ahead",
     "read_early",
     "reflect",
     "resume",
+    "supported",
     "tell_thread",
     "weighing_of",
 ]

@@ -111,6 +111,12 @@ class Component(Record):
     made: Made
     stands: bool = True
 
+    @property
+    def lines(self) -> tuple[tuple[Theme, str], ...]:
+        """Each theme with its line; a heading above them is left out."""
+        themes = self.made.themes
+        return tuple(zip(themes, self.text.splitlines()[-len(themes) :], strict=True)) if themes else ()
+
 
 class ExtractionOutcome(StrEnum):
     """What became of an extraction."""

@@ -105,6 +105,11 @@ class Intent:
         """All that a greeting fits, as of now."""
         return self._greeter.greeting()
 
+    @property
+    def named(self) -> frozenset[str]:
+        """The refs of what the opening that waits for its answer names."""
+        return frozenset(f"{HandoffItem.kind}:{each}" for each in self._opened)
+
     def is_stale(self, goal: Goal) -> bool:
         """Whether nothing was done about an open goal for long ([E] §8.1)."""
         return is_stale(goal, self._clock.now(), self._settings)

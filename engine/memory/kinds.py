@@ -3,7 +3,7 @@
 The five documents name types, tiers and collections of their own; `from_elara` and `from_continuity` translate.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from types import MappingProxyType
 
@@ -75,7 +75,8 @@ class KindRow:
     """What holds for a kind.
 
     `mergeable`: two of it may become one. `protected`: no job may merge or archive it. `documented`: it stands
-    as Markdown of its own beside its record. `collection` is where Elara Core keeps it ([E] §4.1).
+    as Markdown of its own beside its record. `versioned`: one with a title takes the place of the one of that
+    title, which is archived behind it. `collection` is where Elara Core keeps it ([E] §4.1).
     """
 
     tier: Tier
@@ -84,10 +85,12 @@ class KindRow:
     mergeable: bool
     protected: bool
     documented: bool = False
+    versioned: bool = False
     collection: Collection = Collection.MEMORIES
 
 
 _FOREVER = KindRow(Tier.CORE, Scope.ENTITY, Ageing.NEVER, mergeable=False, protected=True)
+_VERSIONED = replace(_FOREVER, versioned=True)
 _REPLACED = KindRow(Tier.WORKING, Scope.PERSON, Ageing.REPLACED, mergeable=False, protected=True)
 _KNOWN = KindRow(Tier.SEMANTIC, Scope.PERSON, Ageing.GRADUAL, mergeable=True, protected=False)
 _LIVED = KindRow(Tier.EPISODIC, Scope.PERSON, Ageing.GRADUAL, mergeable=True, protected=False)
@@ -104,9 +107,9 @@ KINDS = MappingProxyType(
     {
         NodeKind.CORE: _FOREVER,
         NodeKind.CORE_EXTENSION: _FOREVER,
-        NodeKind.COMPONENT: _FOREVER,
-        NodeKind.VALUE: _FOREVER,
-        NodeKind.CAPABILITY: _FOREVER,
+        NodeKind.COMPONENT: _VERSIONED,
+        NodeKind.VALUE: _VERSIONED,
+        NodeKind.CAPABILITY: _VERSIONED,
         NodeKind.IDENTITY: KindRow(Tier.CORE, Scope.PERSON, Ageing.SLOW, mergeable=True, protected=False),
         NodeKind.EXPRESSION: _REPLACED,
         NodeKind.COMPASS: _REPLACED,

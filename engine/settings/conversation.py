@@ -123,14 +123,7 @@ class PromptSettings(Branch):
         1200, "Everything before the opening, sections of rooms included", "architecture", ge=200, le=8192
     )
     section_tokens: dict[str, int] = setting(
-        {
-            "extensions": 80,
-            "expression": 40,
-            "anchors": 100,
-            "vocabulary": 60,
-            "growth": 80,
-            "compass": 160,
-        },
+        {"anchors": 100},
         "What each section from memory may take of the stable part",
         "ours",
     )

@@ -1,7 +1,7 @@
 """The bootstrap layer (who): what stands in every prompt of an episode, from the person's facts and from memory.
 
-Of [C] §3's nine sections: directives come first by themselves, then those here in the order of the layout table
-(`docs/architecture.md`); artifacts are recalled by topic, the session context is the opening.
+Of [C] §3's nine sections: who the companion is, its manner and the compass are registered by the room that owns them;
+artifacts are recalled by topic, the session context is the opening.
 """
 
 from collections.abc import Callable
@@ -21,23 +21,17 @@ Count = Callable[[str], int]
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A section made of nodes of some kinds, the heaviest first; `latest` takes the newest one alone."""
+    """A section made of nodes of some kinds, the heaviest first."""
 
     name: str
     kinds: tuple[NodeKind, ...]
     order: int
     cut: CutOrder
-    latest: bool = False
 
 
 FACTS_ORDER = 20
 OF_MEMORY = (
-    Standing("extensions", (NodeKind.CORE, NodeKind.CORE_EXTENSION), 10, CutOrder.EXTENSIONS),
-    Standing("expression", (NodeKind.EXPRESSION,), 12, CutOrder.OTHER, latest=True),
     Standing("anchors", (NodeKind.ANCHOR,), 30, CutOrder.ANCHORS),
-    Standing("vocabulary", (NodeKind.SHORTHAND,), 32, CutOrder.ANCHORS),
-    Standing("growth", (NodeKind.IDENTITY,), 40, CutOrder.GROWTH),
-    Standing("compass", (NodeKind.COMPASS,), 50, CutOrder.OTHER, latest=True),
 )
 
 
@@ -55,7 +49,7 @@ def facts_section(person: PersonalModel, persona: Persona, settings: Settings, c
 def memory_sections(
     memory: Memory, wording: Wording, settings: Settings, count: Count
 ) -> list[PromptSection]:
-    """What the companion is and what it has with this person, as far as memory holds it."""
+    """What the companion has with this person, as far as memory holds it."""
     budgets = settings.prompt.section_tokens
     return [
         PromptSection(
@@ -75,9 +69,8 @@ def _renderer(
 ) -> Callable[[object], Rendered]:
     def render(_: object) -> Rendered:
         nodes = [node for node in memory.nodes(of.kinds) if not node.private]
-        ranked = nodes[-1:] if of.latest else memory.order_by_gravity(nodes)
         text, cites = heading, []
-        for node in ranked:
+        for node in memory.order_by_gravity(nodes):
             longer = f"{text}\n- {' '.join(node.text.split())}"
             if count(longer) > budget:
                 break

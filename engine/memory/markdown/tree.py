@@ -13,12 +13,15 @@ from engine.memory.records import Link, Node, Working, WorkingItem
 Pages = Iterator[tuple[str, str]]
 Local = Callable[[datetime], datetime]
 
+SIGNIFICANCE = "emotional_significance"
+"""The component that shares its page with key moments."""
+
 # Where the nodes of a kind are read together; those with a page each are named by their title.
 _TOGETHER = {
-    NodeKind.CORE: ("core/directives.md", "Directives"),
+    NodeKind.CORE: ("core/core.md", "Core"),
     NodeKind.CORE_EXTENSION: ("core/core_extensions.md", "What became part of who I am"),
-    NodeKind.VALUE: ("core/values.md", "Values"),
-    NodeKind.CAPABILITY: ("core/capabilities.md", "Capabilities"),
+    NodeKind.VALUE: ("core/active_values.md", "Active values"),
+    NodeKind.CAPABILITY: ("core/capability_map.md", "What works now"),
     NodeKind.IDENTITY: ("core/self_development.md", "How I am changing"),
     NodeKind.EXPRESSION: ("working/expression.md", "Expression"),
     NodeKind.COMPASS: ("working/compass.md", "Compass"),
@@ -100,17 +103,18 @@ def _knowledge(nodes: Sequence[Node], local: Local) -> Pages:
 
 
 def _named_pages(folder: str, kind: NodeKind, nodes: Sequence[Node], local: Local) -> Pages:
-    chosen = [node for node in nodes if node.kind is kind]
+    chosen = [node for node in nodes if node.kind is kind and node.title != SIGNIFICANCE]
     for name in sorted({snake_case(node.title or kind) for node in chosen}):
         lines = [_line(node, local) for node in chosen if snake_case(node.title or kind) == name]
         yield from _page(f"{folder}/{name}.md", name.replace("_", " ").capitalize(), lines)
 
 
 def _significance(nodes: Sequence[Node], local: Local) -> Pages:
-    """`core/emotional_significance.md`: the anchors in time, most intense first."""
+    """`core/emotional_significance.md`: what it is in a few words, then the anchors in time, most intense first."""
+    told = [node for node in nodes if node.kind is NodeKind.COMPONENT and node.title == SIGNIFICANCE]
     moments = [node for node in nodes if node.kind is NodeKind.KEY_MOMENT]
     ordered = sorted(moments, key=lambda node: -node.intensity)
-    lines = [key_moment_line(node, local) for node in ordered]
+    lines = [_line(node, local) for node in told] + [key_moment_line(node, local) for node in ordered]
     yield from _page("core/emotional_significance.md", "Chronological anchors", lines)
 
 

@@ -50,7 +50,8 @@ class Writer:
     def remember(self, new: NewNode, judge: MergeJudge | None, outer: UnitOfWork | None) -> Remembered:
         """Decide first, since a judge takes its time, then write; what changed in between is decided again."""
         fresh = self._fresh(checked(new))
-        replaces = fresh.kind.row.ageing is Ageing.REPLACED
+        row = fresh.kind.row
+        replaces = row.ageing is Ageing.REPLACED or (row.versioned and bool(fresh.title))
         plan = self._lone(fresh) if replaces else self._planner.plan(fresh, judge)
         with self._vault.unit() as unit:
             if not self._is_current(plan):

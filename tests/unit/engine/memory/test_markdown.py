@@ -106,7 +106,7 @@ def test_the_whole_tree_is_rendered(mind):
     mind.memory.working.add(WorkingSlot.TASK, "Look up trains")
     pages = dict(mind.memory.export_markdown())
     assert set(pages) >= {
-        "core/self_model.md", "core/values.md", "semantic/knowledge_natural_science.md", "semantic/concepts.md",
+        "core/self_model.md", "core/active_values.md", "semantic/knowledge_natural_science.md", "semantic/concepts.md",
         "semantic/concepts_history.md", "semantic/concepts_graph.json", "episodic/history.json",
         "episodic/moments.md", "episodic/milestones.md", "links/links.md", "working/current_context.md",
         "working/current_tasks.md",

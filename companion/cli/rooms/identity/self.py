@@ -1,0 +1,149 @@
+"""`companion self`: who it is, what emerged, what may become part of it, and how it speaks with you."""
+
+from typing import Annotated, Any
+
+import typer
+
+from companion.cli.invocation import warn
+from companion.cli.rooms.asking import AsJson, answer, shown_day
+from companion.cli.rooms.identity.growth import app as growth
+from companion.cli.rooms.identity.manner import app as manner
+from companion.service import Json
+from engine.identity import ComponentName
+
+app = typer.Typer(invoke_without_command=True)
+app.registered_commands.extend([*growth.registered_commands, *manner.registered_commands])
+
+
+@app.callback()
+def self_(
+    context: typer.Context,
+    *,
+    wake: Annotated[
+        bool, typer.Option("--wake", help="What a wake begins with: four questions answered.")
+    ] = False,
+    query: Annotated[str, typer.Option(help="With --wake: what is asked now.")] = "",
+    as_json: AsJson = False,
+) -> None:
+    """Without a command: its name, who it is in a few words, and the note of the last time together."""
+    if context.invoked_subcommand is not None:
+        return
+    if wake:
+        answer(context, "self.wake", {"query": query}, as_json=as_json, show=_show_packet)
+    else:
+        answer(context, "self.state", {}, as_json=as_json, show=_show_state)
+
+
+@app.command()
+def components(context: typer.Context, as_json: AsJson = False) -> None:
+    """What has emerged of the ten components."""
+    answer(context, "self.components", {}, as_json=as_json, show=_show_components)
+
+
+@app.command()
+def history(
+    context: typer.Context,
+    component: Annotated[ComponentName, typer.Argument(help="One of the ten.")],
+    as_json: AsJson = False,
+) -> None:
+    """Every version of a component, oldest first."""
+    answer(context, "self.history", {"component": component}, as_json=as_json, show=_show_versions)
+
+
+@app.command()
+def extract(
+    context: typer.Context,
+    component: Annotated[ComponentName | None, typer.Argument(help="One of the ten; else all.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Let a component emerge from what was noted, as far as the rules allow."""
+    answer(context, "self.extract", {"component": component}, as_json=as_json, show=_show_extractions)
+
+
+@app.command()
+def values(context: typer.Context, as_json: AsJson = False) -> None:
+    """What matters to it now: at most five."""
+    answer(context, "self.values", {}, as_json=as_json, show=_show_values)
+
+
+@app.command()
+def capabilities(context: typer.Context, as_json: AsJson = False) -> None:
+    """What it can do now, by the state of its real parts."""
+    answer(context, "self.capabilities", {}, as_json=as_json, show=_show_abilities)
+
+
+def _show_state(found: Json) -> None:
+    one = found["state"]
+    typer.echo(one["display_name"])
+    typer.echo(one["identity_text"])
+    if one["current_context_note"]:
+        typer.echo(f"\nLast time:\n{one['current_context_note']}")
+
+
+def _show_packet(found: Json) -> None:
+    packet = found["packet"]
+    who, left = packet["who"], packet["left_off"]
+    typer.echo(f"Who: {who['state']['display_name']}, with {who['person'] or 'one person'}")
+    typer.echo(who["state"]["identity_text"])
+    for name in ("directives", "components", "extensions", "relationship"):
+        _say_evidence(who[name], name)
+    typer.echo(f"Left off: {left['episode'] or 'nowhere yet'}")
+    if left["note"]:
+        typer.echo(left["note"])
+    _say_evidence(left["open_loops"], "open loops")
+    typer.echo(f"Facts that matter now: {len(packet['facts'])}")
+    _say_evidence(packet["facts"], "")
+    if packet["query"]:
+        typer.echo(f'Evidence for "{packet["query"]}": {len(packet["evidence"])}')
+        _say_evidence(packet["evidence"], "")
+
+
+def _say_evidence(rows: list[dict[str, Any]], heading: str) -> None:
+    if rows and heading:
+        typer.echo(f"{heading}:")
+    for one in rows:
+        typer.echo(f"  {one['text']}  [{one['ref']}]")
+
+
+def _show_components(found: Json) -> None:
+    for one in found["components"]:
+        _say_component(one)
+    if found["missing"]:
+        warn(f"Not yet: {', '.join(found['missing'])}.")
+
+
+def _show_versions(found: Json) -> None:
+    for one in found["versions"]:
+        _say_component(one)
+    if not found["versions"]:
+        warn("It has not emerged yet: companion self extract.")
+
+
+def _show_extractions(found: Json) -> None:
+    for one in found["extractions"]:
+        typer.echo(f"{one['name']:<24}{one['outcome']:<10}{one['reason']}")
+        if one["component"] is not None:
+            _say_component(one["component"])
+
+
+def _show_values(found: Json) -> None:
+    for one in found["values"]:
+        typer.echo(f"{one['importance']:.2f}  {one['text']}")
+    if not found["values"]:
+        warn("No value has emerged yet: companion self extract values.")
+
+
+def _show_abilities(found: Json) -> None:
+    for one in found["capabilities"]:
+        detail = f"  ({one['detail']})" if one["detail"] else ""
+        typer.echo(f"{'yes' if one['can'] else 'no':<4} {one['name']}{detail}")
+
+
+def _say_component(one: dict[str, Any]) -> None:
+    made = one["made"]
+    typer.echo(
+        f"{one['name']} v{one['version']}  {shown_day(made['at'])}  {made['mentions']} notes, "
+        f"intensity {made['intensity']:.2f}, by {made['worded_by']}"
+    )
+    for line in one["text"].splitlines():
+        typer.echo(f"    {line}")

@@ -1,0 +1,126 @@
+"""What is said again and again: sentences of notes, grouped by what they mean ([A] §9)."""
+
+import re
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from engine.embedding import Vectors
+from engine.identity.components.table import Row
+from engine.identity.meaning import Meaning, shared_words
+from engine.identity.records import Experience, Input, Theme
+from engine.settings import IdentitySettings
+
+_SENTENCE = re.compile(r"(?<=[.!?。！？])\s*|\n+")
+LONGEST = 240
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence with what it was noted in."""
+
+    text: str
+    of: Experience
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Sentences that say the same, the most intense first."""
+
+    sentences: tuple[Sentence, ...]
+
+    @property
+    def experiences(self) -> tuple[Experience, ...]:
+        """What they were noted in, each once."""
+        unique = {(one.of.at, one.of.sources): one.of for one in self.sentences}
+        return tuple(unique.values())
+
+    def theme(self) -> Theme:
+        """As it is kept: frequency and mean intensity are of notes, not of sentences."""
+        noted = self.experiences
+        questions = (one.question for one in noted if one.question is not None)
+        return Theme(
+            quotes=tuple(dict.fromkeys(one.text for one in self.sentences)),
+            mentions=len(noted),
+            intensity=sum(one.intensity for one in noted) / len(noted),
+            questions=tuple(dict.fromkeys(questions)),
+        )
+
+
+def chosen(
+    row: Row, experiences: Collection[Experience], meaning: Meaning, settings: IdentitySettings
+) -> list[Sentence]:
+    """The sentences that a component is made from: of its inputs, and about what it asks."""
+    fitting = [one for one in experiences if _fits(one, row.inputs, settings)]
+    whole = [Sentence(one.text[:LONGEST], one) for one in fitting if one.kind is not Input.NOTES]
+    parts = [
+        Sentence(part, one) for one in fitting if one.kind is Input.NOTES for part in sentences(one.text)
+    ]
+    return [*whole, *_about(row.asks, parts, meaning, settings.kindred_from)]
+
+
+def sentences(text: str) -> list[str]:
+    """`text` in sentences, none longer than 240 characters."""
+    return [part.strip()[:LONGEST] for part in _SENTENCE.split(text) if part.strip()]
+
+
+def grouped(found: Sequence[Sentence], meaning: Meaning, settings: IdentitySettings) -> list[Group]:
+    """Groups of sentences that say the same in enough notes, by frequency × mean intensity, the first few.
+
+    Deterministic: each sentence, the most intense first, joins the group whose middle it is nearest to.
+    """
+    ordered = sorted(found, key=lambda one: (-one.of.intensity, one.of.at, one.text))
+    rows = meaning.vectors([one.text for one in ordered])
+
+    def nearness(at: int, members: list[int]) -> float:
+        if rows is None:
+            return shared_words(ordered[at].text, ordered[members[0]].text)
+        return _to_middle(rows, at, members)
+
+    places = _clustered(len(ordered), nearness, settings.theme_from)
+    groups = [Group(tuple(ordered[at] for at in members)) for members in places]
+    said = [one for one in groups if len(one.experiences) >= settings.theme_mentions]
+    said.sort(key=lambda one: -one.theme().weight)
+    return said[: settings.themes]
+
+
+def _fits(one: Experience, inputs: Collection[Input], settings: IdentitySettings) -> bool:
+    wanted = set(inputs)
+    if one.kind is not Input.NOTES:
+        return one.kind in wanted
+    return (
+        Input.NOTES in wanted
+        or (Input.ALIGNED in wanted and one.alignment > settings.values_alignment)
+        or (Input.STRONG in wanted and one.intensity > settings.significance_above)
+    )
+
+
+def _about(asks: Sequence[str], parts: Sequence[Sentence], meaning: Meaning, least: float) -> list[Sentence]:
+    """Those that are like one of `asks`; all where nothing is asked. By meaning alone: words would not tell."""
+    if not asks or not parts:
+        return list(parts)
+    wanted, rows = meaning.vectors(asks), meaning.vectors([one.text for one in parts])
+    if wanted is None or rows is None:
+        return []
+    near = (rows @ wanted.T).max(axis=1)
+    return [one for one, score in zip(parts, near, strict=True) if score >= least]
+
+
+def _clustered(count: int, nearness: Callable[[int, list[int]], float], least: float) -> list[list[int]]:
+    """Places of alike things; each, in order, joins the group that `nearness` puts it nearest to, from `least`."""
+    groups: list[list[int]] = []
+    for at in range(count):
+        scores = [nearness(at, members) for members in groups]
+        best = max(range(len(scores)), key=scores.__getitem__, default=None)
+        if best is not None and scores[best] >= least:
+            groups[best].append(at)
+        else:
+            groups.append([at])
+    return groups
+
+
+def _to_middle(rows: Vectors, at: int, members: list[int]) -> float:
+    """Cosine of a row to the middle of others."""
+    middle = rows[members].mean(axis=0)
+    return float(rows[at] @ middle / max(float(np.linalg.norm(middle)), 1e-9))
