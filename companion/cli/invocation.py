@@ -39,6 +39,12 @@ def invocation(context: typer.Context) -> Invocation:
     return found
 
 
+def call_of(context: typer.Context, *, as_json: bool) -> Invocation:
+    """The call with `--json` from wherever it was given, before the command or behind it."""
+    given = invocation(context)
+    return Invocation(given.home_path, given.as_json or as_json)
+
+
 def print_json(value: Any) -> None:
     """One JSON document on standard output."""
     typer.echo(json.dumps(value, ensure_ascii=False, indent=2))

@@ -12,12 +12,12 @@ import typer
 
 from companion import __version__
 from companion.cli.exit_codes import ExitCode, code_of
-from companion.cli.invocation import Invocation, invocation
+from companion.cli.invocation import Invocation, call_of, invocation
 from engine.errors import CompanionError
 
 log = logging.getLogger(__name__)
 app = typer.Typer()
-# What lives in modules of its own and is heavy to import.
+# By name: the module, and the line of help. They are heavy to import, so only the one that is asked for is.
 GROUPS = {
     "vault": ("vault", "The keys of your vault."),
     "models": ("models", "Models: list, install, use, remove."),
@@ -102,7 +102,7 @@ def ask(
     """Say something, print the answer, remember it, leave."""
     from companion.cli.ask import ask as run  # noqa: PLC0415 - each command loads only what it needs
 
-    call = _merged(context, as_json)
+    call = call_of(context, as_json=as_json)
     raise typer.Exit(run(call, text, end=end, off_record=off_record, explain=explain, focus=focus))
 
 
@@ -127,12 +127,7 @@ def doctor(context: typer.Context, as_json: Json = False) -> None:
     """Say what is there, what is missing, and what to do about it."""
     from companion.cli.doctor import doctor as run  # noqa: PLC0415 - each command loads only what it needs
 
-    raise typer.Exit(run(_merged(context, as_json)))
-
-
-def _merged(context: typer.Context, as_json: bool) -> Invocation:
-    given = invocation(context)
-    return Invocation(given.home_path, given.as_json or as_json)
+    raise typer.Exit(run(call_of(context, as_json=as_json)))
 
 
 def _mounted(arguments: list[str]) -> typer.Typer:

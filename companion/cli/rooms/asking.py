@@ -6,18 +6,12 @@ from typing import Annotated
 
 import typer
 
-from companion.cli.invocation import Invocation, invocation, print_json
+from companion.cli.invocation import Invocation, call_of, print_json
 from companion.cli.talk import reached
 from companion.service import Json
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document, for scripts.")]
 Show = Callable[[Json], None]
-
-
-def call_of(context: typer.Context, *, as_json: bool) -> Invocation:
-    """The call with `--json` from wherever it was given."""
-    given = invocation(context)
-    return Invocation(given.home_path, given.as_json or as_json)
 
 
 def asked(call: Invocation, request: str, parameters: Json) -> Json:

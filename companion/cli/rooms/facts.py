@@ -7,8 +7,8 @@ from typing import Annotated
 import typer
 
 from companion.cli.exit_codes import ExitCode
-from companion.cli.invocation import warn
-from companion.cli.rooms.asking import AsJson, Show, asked, call_of, shown_day, tell
+from companion.cli.invocation import call_of, warn
+from companion.cli.rooms.asking import AsJson, Show, asked, shown_day, tell
 from companion.cli.rooms.asking import answer as answer_with
 from companion.cli.rooms.fact_lines import KNOWN, show_change, show_facts, show_memory, show_question
 from companion.service import Json

@@ -7,8 +7,8 @@ from typing import Annotated
 import typer
 
 from companion.cli.exit_codes import ExitCode
-from companion.cli.invocation import Invocation, print_json, warn
-from companion.cli.rooms.asking import call_of, shown_day
+from companion.cli.invocation import Invocation, call_of, print_json, warn
+from companion.cli.rooms.asking import shown_day
 from companion.cli.talk import reached
 from companion.service import Json, Service
 from engine.errors import InvalidInputError

@@ -6,8 +6,8 @@ from typing import Annotated, Any
 import typer
 
 from companion.cli.exit_codes import ExitCode, code_of
-from companion.cli.invocation import Invocation, print_json, warn
-from companion.cli.rooms.asking import AsJson, answer, call_of
+from companion.cli.invocation import Invocation, call_of, print_json, warn
+from companion.cli.rooms.asking import AsJson, answer
 from companion.cli.talk import reached
 from companion.service import Json, Service
 from engine.errors import CompanionError

@@ -4,8 +4,8 @@ from typing import Annotated, Any
 
 import typer
 
-from companion.cli.invocation import warn
-from companion.cli.rooms.asking import AsJson, answer, asked, call_of, shown_time, tell
+from companion.cli.invocation import call_of, warn
+from companion.cli.rooms.asking import AsJson, answer, asked, shown_time, tell
 from companion.service import Json
 from engine.mood import Mode
 
