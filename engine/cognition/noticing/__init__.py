@@ -1,6 +1,7 @@
 """What is noticed without a model: blind spots ([E] §6.2), observations ([E] §6.3) and how often these are told."""
 
 from engine.cognition.noticing.noticing import Noticing
+from engine.cognition.noticing.observations import greeting
 from engine.cognition.noticing.records import (
     Believed,
     BlindSpot,
@@ -12,7 +13,7 @@ from engine.cognition.noticing.records import (
     Offer,
     Sitting,
     Spoken,
-    Told,
+    ToldObservation,
 )
 from engine.cognition.noticing.sight import Sight
 from engine.cognition.noticing.store import NOTICING_SCHEMA
@@ -31,5 +32,6 @@ __all__ = [
     "Sight",
     "Sitting",
     "Spoken",
-    "Told",
+    "ToldObservation",
+    "greeting",
 ]

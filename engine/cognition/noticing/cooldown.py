@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import timedelta
 
 from engine.clock import Clock
-from engine.cognition.noticing.records import Fate, Observation, Told
+from engine.cognition.noticing.records import Fate, Observation, ToldObservation
 from engine.settings import NoticingSettings
 
 _MINUTE = 60.0
@@ -22,7 +22,7 @@ class Cooldown:
         self._spoken: float | None = None
         self._held: float | None = None
 
-    def allows(self, last: Told | None, in_session: int) -> bool:
+    def allows(self, last: ToldObservation | None, in_session: int) -> bool:
         """Whether anything may be told now: `last` was told last of all, `in_session` so many in this session."""
         return in_session < self._settings.most_in_session and self._has_rested(last)
 
@@ -41,12 +41,12 @@ class Cooldown:
             return False
         return self._clock.monotonic() - self._held < self._settings.minutes_apart * _MINUTE
 
-    def silences(self, observation: Observation, earlier: Sequence[Told]) -> bool:
+    def silences(self, observation: Observation, earlier: Sequence[ToldObservation]) -> bool:
         """Whether the same was told, answered or dismissed too lately."""
         about = (observation.kind, observation.subject)
         return any(self._still_silences(one) for one in earlier if (one.kind, one.subject) == about)
 
-    def _has_rested(self, last: Told | None) -> bool:
+    def _has_rested(self, last: ToldObservation | None) -> bool:
         wait = timedelta(minutes=self._settings.minutes_apart)
         if last is None and self._spoken is None:
             return True
@@ -56,10 +56,10 @@ class Cooldown:
         # Told by an earlier process: only the wall clock knows, or that it has been long since this one began.
         return self._clock.now() - last.at >= wait or ticked >= wait.total_seconds()
 
-    def _still_silences(self, one: Told) -> bool:
+    def _still_silences(self, one: ToldObservation) -> bool:
         return self._clock.now() - (one.settled_at or one.at) < self._silence(one)
 
-    def _silence(self, one: Told) -> timedelta:
+    def _silence(self, one: ToldObservation) -> timedelta:
         if one.fate is Fate.DISMISSED:
             return timedelta(days=self._settings.dismissed_days)
         if one.fate is Fate.ANSWERED or not one.kind.passes:

@@ -22,7 +22,7 @@ from engine.cognition.noticing.observations import (
     unusual_absence,
     volatile_mood,
 )
-from engine.cognition.noticing.records import BlindSpot, Fate, Observation, Offer, Told
+from engine.cognition.noticing.records import BlindSpot, Fate, Observation, Offer, ToldObservation
 from engine.cognition.noticing.sight import Sight
 from engine.cognition.noticing.store import ToldStore
 from engine.cognition.reflecting.formulas import volatility
@@ -113,9 +113,9 @@ class Noticing:
             self._cooldown.hold()
         return found
 
-    def tell(self, unit: UnitOfWork, observation: Observation) -> Told:
+    def tell(self, unit: UnitOfWork, observation: Observation) -> ToldObservation:
         """Count an observation that `ready` gave as told."""
-        told = Told(
+        told = ToldObservation(
             id=new_id("o"),
             kind=observation.kind,
             subject=observation.subject,
@@ -127,15 +127,15 @@ class Noticing:
         self._cooldown.note()
         return told
 
-    def answer(self, told_id: str) -> Told:
+    def answer(self, told_id: str) -> ToldObservation:
         """The person took it up: it is silent for a week. Raises CognitionMissingError."""
         return self._settled(told_id, Fate.ANSWERED)
 
-    def dismiss(self, told_id: str) -> Told:
+    def dismiss(self, told_id: str) -> ToldObservation:
         """The person does not want to hear it: it is silent for a month. Raises CognitionMissingError."""
         return self._settled(told_id, Fate.DISMISSED)
 
-    def told(self, limit: int = 20) -> list[Told]:
+    def told(self, limit: int = 20) -> list[ToldObservation]:
         """What was told last, newest first."""
         return self._store.latest(limit)
 
@@ -192,7 +192,7 @@ class Noticing:
         """The Episode, or the day where none is open."""
         return self._episode() or f"day:{self._clock.local().date().isoformat()}"
 
-    def _settled(self, told_id: str, fate: Fate) -> Told:
+    def _settled(self, told_id: str, fate: Fate) -> ToldObservation:
         now: datetime = self._clock.now()
         with self._vault.unit() as unit:
             if not self._store.settle(unit, told_id, fate, now):

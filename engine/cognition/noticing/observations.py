@@ -72,6 +72,11 @@ def stale_corrections(dormant: Sequence[Correction], now: datetime) -> Iterator[
             yield _seen(ObservationKind.STALE_CORRECTION, (one.ref,), one.ref, days=days, mistake=mistake)
 
 
+def greeting(observation: Observation) -> str:
+    """The line by which an opening lets the companion tell it."""
+    return wording().opening.line.format(words=observation.words)
+
+
 def spoken_day(day: date, today: date) -> str:
     """A day as it is said today."""
     words, said = wording().when, {"day": day.isoformat()}

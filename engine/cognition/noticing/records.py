@@ -99,7 +99,7 @@ class Fate(StrEnum):
     DISMISSED = "dismissed"
 
 
-class Told(Record):
+class ToldObservation(Record):
     """An observation that was told: what and when, none of its words.
 
     `session` is the Episode, or the day where none was open.

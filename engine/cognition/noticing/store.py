@@ -7,7 +7,7 @@ import json
 from collections.abc import Collection
 from datetime import datetime
 
-from engine.cognition.noticing.records import Fate, ObservationKind, Told
+from engine.cognition.noticing.records import Fate, ObservationKind, ToldObservation
 from engine.vault import (
     Migration,
     Row,
@@ -50,7 +50,7 @@ class ToldStore:
         self._vault = vault
         self._whose = (companion, person)
 
-    def add(self, unit: UnitOfWork, told: Told) -> None:
+    def add(self, unit: UnitOfWork, told: ToldObservation) -> None:
         unit.execute(
             "INSERT INTO noticing_told (id, companion, person, kind, subject, session, at, fate, evidence) "
             "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -65,12 +65,12 @@ class ToldStore:
         sql = f"UPDATE noticing_told SET fate = ?, settled_at = ? {_MINE} AND id = ?"  # noqa: S608 - our own words
         return unit.execute(sql, (fate, microseconds(at), *self._whose, told_id)).rowcount > 0
 
-    def latest(self, limit: int) -> list[Told]:
+    def latest(self, limit: int) -> list[ToldObservation]:
         """What was told last, newest first."""
         sql = f"{_TOLD} ORDER BY seq DESC LIMIT ?"
         return [_told(row) for row in self._vault.rows(sql, (*self._whose, limit))]
 
-    def one(self, told_id: str) -> Told | None:
+    def one(self, told_id: str) -> ToldObservation | None:
         rows = self._vault.rows(f"{_TOLD} AND id = ?", (*self._whose, told_id))
         return _told(rows[0]) if rows else None
 
@@ -79,7 +79,7 @@ class ToldStore:
         sql = f"SELECT count(*) AS n FROM noticing_told {_MINE} AND session = ?"  # noqa: S608 - our own words
         return int(self._vault.rows(sql, (*self._whose, session))[0]["n"])
 
-    def about(self, kind: ObservationKind, subject: str, limit: int) -> list[Told]:
+    def about(self, kind: ObservationKind, subject: str, limit: int) -> list[ToldObservation]:
         """What was last told about a subject, newest first."""
         sql = f"{_TOLD} AND kind = ? AND subject = ? ORDER BY seq DESC LIMIT ?"
         return [_told(row) for row in self._vault.rows(sql, (*self._whose, kind, subject, limit))]
@@ -105,8 +105,8 @@ class ToldStore:
         unit.execute("DELETE FROM noticing_told WHERE person = ?", (person,))
 
 
-def _told(row: Row) -> Told:
-    return Told(
+def _told(row: Row) -> ToldObservation:
+    return ToldObservation(
         id=row["id"],
         kind=ObservationKind(row["kind"]),
         subject=row["subject"],
