@@ -34,6 +34,7 @@ class SelfKnowledge:
             claims=self.claims,
             abilities=self.abilities,
             loops=self.loops,
+            resumes=lambda: self.rooms.intent.greeting().resumes,
             feeling=self.feeling,
             facts=self.facts,
             evidence=self.evidence,

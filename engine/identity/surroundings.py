@@ -21,6 +21,11 @@ def no_feeling(_: str) -> str:
     return ""
 
 
+def never() -> bool:
+    """Where nobody knows of a gap."""
+    return False
+
+
 def as_it_stands(text: str, _: str) -> str:
     """Where nobody holds a text against what was said."""
     return text
@@ -31,8 +36,8 @@ class Surroundings:
     """What stands around.
 
     `experiences` are the notes and questions that components emerge from; `names` those of people, `claims` what is
-    known of them; `abilities` the real state of models, devices and tools; `loops` what is open; `feeling` a line on
-    how an Episode (its id) felt; `facts` those that are told; `evidence` what supports a query; `grounded` takes out
+    known of them; `abilities` the real state of models, devices and tools; `loops` what is open; `resumes` whether the
+    gap is so short that one just goes on; `feeling` a line on how an Episode (its id) felt; `facts` those that are told; `evidence` what supports a query; `grounded` takes out
     of a text what a talk does not hold. `display_name` and `person_name` are how the two are called.
     """
 
@@ -41,6 +46,7 @@ class Surroundings:
     claims: Callable[[], Collection[str]] = nothing
     abilities: Callable[[], Sequence[Ability]] = nothing
     loops: Callable[[], Sequence[Loop]] = nothing
+    resumes: Callable[[], bool] = never
     feeling: Callable[[str], str] = no_feeling
     facts: Callable[[], Sequence[Evidence]] = nothing
     evidence: Callable[[str], Sequence[Evidence]] = no_evidence

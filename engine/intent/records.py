@@ -293,6 +293,11 @@ class Greeting(Record):
     check_intention: bool
     context: QuickContext | None
 
+    @property
+    def resumes(self) -> bool:
+        """Whether one goes on where one stopped, and does not begin anew."""
+        return self.mode in {GapMode.INSTANT_RESUME, GapMode.CONTINUATION}
+
 
 class Said(Record):
     """A text for the prompt with the refs that it rests on."""

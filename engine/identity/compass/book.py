@@ -129,8 +129,11 @@ class CompassBook:
     def untold(self) -> list[Loop]:
         """The open loops that an opening may name: none that it names already, none twice until it changes.
 
-        Who did not take up what was named does not hear of it again.
+        Who did not take up what was named does not hear of it again, and who was away only for some hours goes on
+        where they stopped.
         """
+        if self.around.resumes():
+            return []
         told = self._store.told()
         return [
             loop
