@@ -89,7 +89,7 @@ class Player:
             played.spoken.append(self._say(exchange))
         self._do(played, "after")
         if moment.goodbye:
-            self.mind.say_goodbye()
+            self._say_goodbye()
         self._look(played)
         played.complaints = [*self._invariants.broken(self.mind), *warnings.taken()]
         self._left = played.after
@@ -119,6 +119,11 @@ class Player:
         spoken = self._spoken(exchange, turn, result, outcome)
         kept = tuple(fact.text for fact in mind.person.facts() if fact.id not in known)
         return replace(spoken, kept=kept, felt=_shift(before, _mood(mind)))
+
+    def _say_goodbye(self) -> None:
+        """With what the program makes of it before the next beginning is read."""
+        self.mind.say_goodbye()
+        self.mind.identity.tell_compass(self.model)
 
     def _keep_up(self) -> None:
         """What the program does in the background once it is quiet."""

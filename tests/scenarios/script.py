@@ -2,10 +2,10 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from engine.language import GenerationRequest, Lane, ScriptedModel
+from engine.language import GenerationRequest, Lane, ModelInfo, ScriptedModel
 from tests.scenarios.records import Exchange, ScenarioError
 from tests.unit.engine.conversation.whole_mind import Script
 
@@ -17,8 +17,17 @@ USUAL: dict[str, Any] = {
     "they_seem": "as usual",
     "note": "We spoke.",
 }
+PARAMETERS = 7_000_000_000
 OF_SOME_PROFILES = {"they_seem"}
 """Fields that a profile may leave out."""
+
+
+class Large(ScriptedModel):
+    """A script that passes for a model of some size: small ones are not asked for everything."""
+
+    @property
+    def info(self) -> ModelInfo:
+        return replace(super().info, parameters=PARAMETERS)
 
 
 @dataclass
@@ -38,13 +47,15 @@ class Part:
 
     def model(self) -> ScriptedModel:
         """The model that plays this part."""
-        return ScriptedModel(self.script.reply)
+        return Large(self.script.reply)
 
     def _say(self, request: GenerationRequest) -> str:
         if request.lane is Lane.REFLECT and request.schema:
             return json.dumps(reflection(request.schema, self.exchange))
         if request.lane is Lane.CONVERSATION:
             return self.exchange.answers
+        if request.schema and "vibe" in request.schema["properties"]:
+            return json.dumps(self.exchange.compass)
         return self.exchange.sums_up
 
 

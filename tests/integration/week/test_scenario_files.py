@@ -1,15 +1,13 @@
 """A scenario file that is wrong is refused in words, and what does not hold of a played one is said."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from engine.embedding import OnnxEmbedder
 from tests.scenarios.expecting import unmet
 from tests.scenarios.player import Player
 from tests.scenarios.records import ScenarioError, read_scenario
-from tests.scenarios.script import Part
-from tests.unit.engine.conversation.whole_mind import Lent
 
 HEAD = 'title = "A test"\nzone = "Europe/Berlin"\n'
 MOMENT = '[[moment]]\nname = "Now"\nat = 2026-02-09T09:00:00\n'
@@ -52,14 +50,19 @@ def test_a_file_that_is_wrong_says_where(tmp_path: Path, text: str, told: str) -
     assert told in str(raised.value)
 
 
-def played(folder: Path, embedder: OnnxEmbedder, text: str) -> list[str]:
-    part, scenario = Part(), read_scenario(written(folder, HEAD + MOMENT + text))
-    player = Player(scenario, folder / "vault.db", part.model(), lambda: Lent(embedder), hears=part.hear)
-    return [fault for moment in player.play() for fault in unmet(moment)]
+@pytest.fixture
+def faults_of(tmp_path: Path, player_of: Callable[[Path], Player]) -> Callable[[str], list[str]]:
+    """Plays a scenario of one moment, and says what does not hold."""
+
+    def faults(text: str) -> list[str]:
+        player = player_of(written(tmp_path, HEAD + MOMENT + text))
+        return [fault for moment in player.play() for fault in unmet(moment)]
+
+    return faults
 
 
-def test_what_does_not_hold_is_said(tmp_path: Path, embedder: OnnxEmbedder) -> None:
-    faults = played(tmp_path, embedder, FALSE)
+def test_what_does_not_hold_is_said(faults_of: Callable[[str], list[str]]) -> None:
+    faults = faults_of(FALSE)
     for words in (
         "met as first, not check_in",
         "“the moon” is missing in the opening",
@@ -74,13 +77,13 @@ def test_what_does_not_hold_is_said(tmp_path: Path, embedder: OnnxEmbedder) -> N
 
 
 @pytest.mark.mood
-def test_a_mood_that_does_not_hold_is_said(tmp_path: Path, embedder: OnnxEmbedder) -> None:
+def test_a_mood_that_does_not_hold_is_said(faults_of: Callable[[str], list[str]]) -> None:
     text = 'turn = [{ says = "Hello." }]\nholds = { mood = { cooled = true, left = [0.9, 1.0] } }\n'
-    cooled, left = played(tmp_path, embedder, text)
+    cooled, left = faults_of(text)
     assert "the mood has not cooled" in cooled
     assert "valence was left at 0.550, not within 0.9 and 1.0" in left
 
 
-def test_a_field_that_no_reflection_has_is_refused(tmp_path: Path, embedder: OnnxEmbedder) -> None:
+def test_a_field_that_no_reflection_has_is_refused(faults_of: Callable[[str], list[str]]) -> None:
     with pytest.raises(ScenarioError, match="promisses"):
-        played(tmp_path, embedder, 'turn = [{ says = "Hello.", reflects = { promisses = [] } }]\n')
+        faults_of('turn = [{ says = "Hello.", reflects = { promisses = [] } }]\n')
