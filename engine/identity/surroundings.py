@@ -37,8 +37,9 @@ class Surroundings:
 
     `experiences` are the notes and questions that components emerge from; `names` those of people, `claims` what is
     known of them; `abilities` the real state of models, devices and tools; `loops` what is open; `resumes` whether the
-    gap is so short that one just goes on; `feeling` a line on how an Episode (its id) felt; `facts` those that are told; `evidence` what supports a query; `grounded` takes out
-    of a text what a talk does not hold. `display_name` and `person_name` are how the two are called.
+    gap is so short that one just goes on; `feeling` a line on how an Episode (its id) felt; `facts` those that are
+    told; `evidence` what supports a query; `grounded` takes out of a text what a talk does not hold. `display_name`
+    and `person_name` are how the two are called.
     """
 
     experiences: Callable[[], Sequence[Experience]] = nothing
