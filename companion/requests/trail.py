@@ -1,12 +1,25 @@
-"""Asking the trail: where and when something was said."""
+"""Asking the trail: where and when something was said, and what times together were for.
 
-from typing import Any
+* `trail.search` (query, mode, when, before, after, limit) → evidence, or ranges of time
+* `episodes.find` (on: a time, project, type, limit) → {"episodes"}, each with its milestones, decisions and mood arc
+* `episodes.describe` (episode, null for the open one; type, projects) → {"episode"}
+* `episodes.note` (event, kind: milestone or decision, why, confidence, importance, project, episode) → {"note"}
+* `episodes.milestones` (query, limit) → {"found": [Note with "similarity"]}
+* `episodes.projects` → {"projects": [{"project", "episode", "at", "episodes"}], the latest first}
+"""
+
+from dataclasses import asdict
+from typing import Any, Literal
 
 from pydantic import Field
 
-from companion.requests.room import Request, RoomRequest, Setting
+from companion.requests.room import Nothing, Request, RoomRequest, Setting
 from companion.service import Json
-from engine.trail import Evidence, FindMode, Step, StepHit, TimeRange
+from engine.errors import InvalidInputError, NotFoundError
+from engine.memory import EpisodeNote, EpisodeNotes, NodeKind, Sureness
+from engine.mind import Mind
+from engine.search import TimeWindow
+from engine.trail import Episode, EpisodeType, Evidence, FindMode, Step, StepHit, TimeRange
 
 LONGEST_QUERY = 2000
 
@@ -19,6 +32,42 @@ class TrailSearch(Request):
     when: str | None = Field(default=None, max_length=200)
     before: int = Field(default=1, ge=0, le=20)
     after: int = Field(default=1, ge=0, le=20)
+    limit: int = Field(default=10, ge=1, le=100)
+
+
+class FindEpisodes(Request):
+    """`on` is a time such as `2026-02-08`, `last week` or `last:3d`."""
+
+    on: str | None = Field(default=None, min_length=1, max_length=200)
+    project: str | None = Field(default=None, min_length=1, max_length=100)
+    type: EpisodeType | None = None
+    limit: int = Field(default=20, ge=1, le=1000)
+
+
+class DescribeEpisode(Request):
+    """What an Episode is for; None is the open one."""
+
+    episode: str | None = Field(default=None, min_length=1, max_length=64)
+    type: EpisodeType | None = None
+    projects: tuple[str, ...] = Field(default=(), max_length=20)
+
+
+class NoteEvent(Request):
+    """What was reached or decided, in the Episode of now or another."""
+
+    event: str = Field(min_length=1, max_length=500)
+    kind: Literal["milestone", "decision"] = "milestone"
+    why: str = Field(default="", max_length=500)
+    confidence: Sureness = Sureness.MEDIUM
+    importance: float = Field(default=0.5, ge=0, le=1, allow_inf_nan=False)
+    project: str | None = Field(default=None, min_length=1, max_length=100)
+    episode: str | None = Field(default=None, min_length=1, max_length=64)
+
+
+class FindMilestones(Request):
+    """What it was about."""
+
+    query: str = Field(min_length=1, max_length=LONGEST_QUERY)
     limit: int = Field(default=10, ge=1, le=100)
 
 
@@ -41,6 +90,111 @@ def search(setting: Setting, asked: TrailSearch) -> Json:
         "scanned": found.scanned,
         "evidence": [_evidence(each) for each in found.evidence],
         "ranges": [_range(each) for each in found.ranges],
+    }
+
+
+def find_episodes(setting: Setting, asked: FindEpisodes) -> Json:
+    """Newest first."""
+    mind = setting.mind
+    window = None if asked.on is None else _time(mind, asked.on)
+    found = mind.trail.book.find(window=window, project=asked.project, kind=asked.type, limit=asked.limit)
+    return {"episodes": [_episode(mind, one) for one in found]}
+
+
+def describe_episode(setting: Setting, asked: DescribeEpisode) -> Json:
+    """The type stays as it was said."""
+    mind = setting.mind
+    wanted = asked.episode or _open(mind).id
+    described = mind.trail.book.describe(wanted, kind=asked.type, projects=asked.projects)
+    return {"episode": _episode(mind, described)}
+
+
+def note_event(setting: Setting, asked: NoteEvent) -> Json:
+    """It carries how it felt, where the companion feels."""
+    mind = setting.mind
+    note = EpisodeNotes(mind.memory, mind.trail).note(
+        asked.event,
+        kind=NodeKind(asked.kind),
+        why=asked.why,
+        sureness=asked.confidence,
+        importance=asked.importance,
+        project=asked.project,
+        feeling=None if mind.mood is None else mind.mood.feeling(),
+        episode_id=asked.episode,
+    )
+    return {"note": _note(note)}
+
+
+def find_milestones(setting: Setting, asked: FindMilestones) -> Json:
+    """Over all Episodes."""
+    found = EpisodeNotes(setting.mind.memory, setting.mind.trail).search(asked.query, asked.limit)
+    return {"found": [{**_note(one.note), "similarity": round(one.similarity, 4)} for one in found]}
+
+
+def list_projects(setting: Setting, _asked: Nothing) -> Json:
+    """With the last Episode of each."""
+    rows = [
+        {
+            "project": use.project,
+            "episode": use.episode_id,
+            "at": use.at.isoformat(),
+            "episodes": use.episodes,
+        }
+        for use in setting.mind.trail.book.projects()
+    ]
+    return {"projects": rows}
+
+
+def _open(mind: Mind) -> Episode:
+    current = mind.trail.current()
+    if current is None:
+        raise NotFoundError("No time together is open.", "Name one: companion episodes.")
+    return current
+
+
+def _time(mind: Mind, words: str) -> TimeWindow:
+    window = mind.trail.plan(words).window
+    if window is None:
+        raise InvalidInputError("on", "names no time", 'Say it as 2026-05-01, "last week" or last:3d.')
+    return window
+
+
+def _episode(mind: Mind, episode: Episode) -> Json:
+    notes = EpisodeNotes(mind.memory, mind.trail).of(episode.id)
+    return {
+        "ref": f"episode:{episode.id}",
+        "id": episode.id,
+        "type": episode.type.value,
+        "started": episode.opened_at.isoformat(),
+        "ended": None if episode.closed_at is None else episode.closed_at.isoformat(),
+        "origin": episode.origin,
+        "projects": list(episode.projects),
+        "milestones": [_note(one) for one in notes if one.kind is NodeKind.MILESTONE],
+        "decisions": [_note(one) for one in notes if one.kind is NodeKind.DECISION],
+        "mood_arc": _arc(mind, episode.id),
+    }
+
+
+def _arc(mind: Mind, episode_id: str) -> Json | None:
+    """How it felt; None where nothing was felt."""
+    arc = None if mind.mood is None else mind.mood.arc(episode_id)
+    if arc is None or arc.start is None or arc.end is None:
+        return None
+    return {"start": asdict(arc.start), "end": asdict(arc.end), "pattern": arc.pattern.value}
+
+
+def _note(note: EpisodeNote) -> Json:
+    return {
+        "ref": note.ref,
+        "note_type": note.kind.value,
+        "event": note.event,
+        "why": note.why,
+        "confidence": note.sureness.value,
+        "importance": note.importance,
+        "project": note.project,
+        "timestamp": note.at.isoformat(),
+        "episode": note.episode_id,
+        "sources": list(note.sources),
     }
 
 
@@ -80,4 +234,11 @@ def _step(step: Step) -> dict[str, Any]:
     }
 
 
-REQUESTS = {"trail.search": RoomRequest(TrailSearch, search)}
+REQUESTS = {
+    "trail.search": RoomRequest(TrailSearch, search),
+    "episodes.find": RoomRequest(FindEpisodes, find_episodes),
+    "episodes.describe": RoomRequest(DescribeEpisode, describe_episode),
+    "episodes.note": RoomRequest(NoteEvent, note_event),
+    "episodes.milestones": RoomRequest(FindMilestones, find_milestones),
+    "episodes.projects": RoomRequest(Nothing, list_projects),
+}
