@@ -14,7 +14,7 @@ from concurrent.futures import CancelledError, Future
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
-from companion.service import Service
+from companion.service import Listeners, Service
 from engine.errors import CompanionError
 from ui.doors import Fault, Json, OnFailure, OnProgress, OnResult
 
@@ -80,7 +80,7 @@ class ServiceDoor:
         self._service: Service | None = None
         self._fault: Fault | None = None
         self._waiting: list[Call] = []
-        self._listeners: list[OnProgress] = []
+        self._listeners = Listeners()
         self._unlisten: Call = _nothing
 
     def open(self, service: Service) -> None:
@@ -130,13 +130,7 @@ class ServiceDoor:
         self._ask(request, parameters, success, failure, progress)
 
     def listen(self, listener: OnProgress) -> Call:
-        self._listeners.append(listener)
-
-        def unlisten() -> None:
-            if listener in self._listeners:
-                self._listeners.remove(listener)
-
-        return unlisten
+        return self._listeners.add(listener)
 
     def _ask(
         self,
@@ -172,7 +166,7 @@ class ServiceDoor:
             send()
 
     def _tell(self, event: Json) -> None:
-        for listener in tuple(self._listeners):
+        for listener in self._listeners:
             listener(event)
 
 

@@ -21,7 +21,7 @@ from companion.host.lease import HEARTBEAT_S
 from companion.keys import create_keys, open_key
 from companion.preferences import PreferenceFile, Preferences
 from companion.runtime import Threads
-from companion.service import Json, OnProgress, Service, ignore_progress
+from companion.service import Json, Listeners, OnProgress, Service, ignore_progress
 from engine.conversation import Persona
 from engine.memory import Profile
 from engine.models import standard_store
@@ -113,7 +113,7 @@ class ReachedService:
         self._on_recovery_code, self._compose = on_recovery_code, compose_parts
         self._key: DataKey | None = None
         self._guard = threading.Lock()
-        self._listeners: list[OnProgress] = []
+        self._listeners = Listeners()
         self._threads = Threads("reach")
         self._closed = False
         self._service = self._reach()
@@ -141,13 +141,7 @@ class ReachedService:
         return outcome
 
     def listen(self, listener: OnProgress) -> Callable[[], None]:
-        self._listeners.append(listener)
-
-        def unsubscribe() -> None:
-            with suppress(ValueError):
-                self._listeners.remove(listener)
-
-        return unsubscribe
+        return self._listeners.add(listener)
 
     def retire(self) -> None:
         """As owner: take no more from others, and serve what they asked for.
@@ -190,7 +184,7 @@ class ReachedService:
         while time.monotonic() < deadline and not self._closed:
             service = self._become_owner() or self._attach()
             if service is not None:
-                service.listen(self._tell_all)
+                service.listen(self._listeners.tell)
                 return service
             time.sleep(LOOK_S)
         raise _busy(self._home)
@@ -236,10 +230,6 @@ class ReachedService:
         except OwnerLostError as error:
             log.info("no owner at the door: %s", type(error).__name__)
             return None
-
-    def _tell_all(self, event: Json) -> None:
-        for listener in tuple(self._listeners):
-            listener(event)
 
 
 def reach(

@@ -19,9 +19,13 @@ the same replies. So a window, a terminal and a second command are alike to the 
 * `use_model` (role "day" or "night", name) → MindState. Progress: loading {progress}
 """
 
-from collections.abc import Callable
+import logging
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
+from contextlib import suppress
 from typing import Any, Protocol
+
+log = logging.getLogger(__name__)
 
 Json = dict[str, Any]
 OnProgress = Callable[[Json], None]
@@ -44,3 +48,39 @@ class Service(Protocol):
 
     def close(self) -> None:
         """Leave. The owner finishes what was promised to be kept and then stops; idempotent."""
+
+
+class Listeners:
+    """Who hears what happens unasked. Callable from any thread; who is told may leave meanwhile."""
+
+    def __init__(self) -> None:
+        self._listeners: list[OnProgress] = []
+
+    def __iter__(self) -> Iterator[OnProgress]:
+        return iter(tuple(self._listeners))
+
+    def add(self, listener: OnProgress) -> Callable[[], None]:
+        """Returns the unsubscription, which may be called twice."""
+        self._listeners.append(listener)
+
+        def unsubscribe() -> None:
+            with suppress(ValueError):
+                self._listeners.remove(listener)
+
+        return unsubscribe
+
+    def tell(self, event: Json) -> None:
+        """Pass `event` to every listener."""
+        for listener in self:
+            tell(listener, event)
+
+    def clear(self) -> None:
+        self._listeners.clear()
+
+
+def tell(listener: OnProgress, report: Json) -> None:
+    """Call one listener; its own fault stays with it."""
+    try:
+        listener(report)
+    except Exception as error:  # noqa: BLE001 - a listener fails alone, and is seen to fail
+        log.warning("a listener failed: %s", type(error).__name__)

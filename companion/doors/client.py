@@ -1,6 +1,5 @@
 """The other processes' side of the door: the same requests, answered by the owner."""
 
-import contextlib
 import itertools
 import logging
 import socket
@@ -17,7 +16,7 @@ from typing import Any
 from companion.doors.frames import VERSION, Frame, Line, restore_error
 from companion.errors import DoorRefusedError, FrameError, OwnerLeavingError, OwnerLostError
 from companion.runtime import Threads
-from companion.service import Json, OnProgress, ignore_progress
+from companion.service import Json, Listeners, OnProgress, ignore_progress, tell
 
 log = logging.getLogger(__name__)
 HANDSHAKE_S = 5.0
@@ -40,7 +39,7 @@ class RemoteService:
         self._numbers = itertools.count()
         self._guard = threading.Lock()
         self._asked: dict[int, _Asked] = {}
-        self._listeners: list[OnProgress] = []
+        self._listeners = Listeners()
         self._lost = False
         self._reader = threads.start("line", self._read_all)
 
@@ -65,13 +64,7 @@ class RemoteService:
         return asked.future
 
     def listen(self, listener: OnProgress) -> Callable[[], None]:
-        self._listeners.append(listener)
-
-        def unsubscribe() -> None:
-            with contextlib.suppress(ValueError):
-                self._listeners.remove(listener)
-
-        return unsubscribe
+        return self._listeners.add(listener)
 
     def close(self) -> None:
         self._line.hang_up()
@@ -93,8 +86,7 @@ class RemoteService:
 
     def _dispatch(self, frame: Frame) -> None:
         if "event" in frame:
-            for listener in tuple(self._listeners):
-                _tell(listener, frame["event"])
+            self._listeners.tell(frame["event"])
         elif "progress" in frame:
             self._pass_on(frame["id"], frame["progress"])
         elif "error" in frame:
@@ -107,7 +99,7 @@ class RemoteService:
             asked = self._asked.get(number)
         if asked is not None:
             asked.heard = asked.heard or report.get("stage") == "heard"
-            _tell(asked.progress, report)
+            tell(asked.progress, report)
 
     def _finish(self, number: int | None, outcome: Json | Exception) -> None:
         with self._guard:
@@ -173,10 +165,3 @@ def _fail_lost(asked: _Asked) -> None:
     else:
         message, remedy = "The companion that was running has ended.", "Try again."
     asked.future.set_exception(OwnerLostError(message, remedy, heard=asked.heard))
-
-
-def _tell(listener: OnProgress, report: Json) -> None:
-    try:
-        listener(report)
-    except Exception as error:  # noqa: BLE001 - a listener fails alone, and is seen to fail
-        log.warning("a listener failed: %s", type(error).__name__)

@@ -1,16 +1,13 @@
 """What the companion is and can do right now, and who wants to hear when that changes."""
 
-import contextlib
-import logging
 import threading
 from collections.abc import Callable
 
-from companion.service import Json, OnProgress
+from companion.service import Json, Listeners, OnProgress
 from engine.conversation import NoModelError
 from engine.conversation.records import MindState, Part, PartState
 from engine.errors import CompanionError
 
-log = logging.getLogger(__name__)
 VAULT, LANGUAGE, SENTENCES = "vault", "language", "sentences"
 
 
@@ -22,7 +19,7 @@ class Readiness:
 
     def __init__(self, companion: str, person: str) -> None:
         self._guard = threading.Lock()
-        self._listeners: list[OnProgress] = []
+        self._listeners = Listeners()
         self._parts = {name: _waiting(name) for name in (VAULT, SENTENCES, LANGUAGE)}
         self._companion, self._person = companion, person
         self._episode: str | None = None
@@ -74,21 +71,11 @@ class Readiness:
         self._tell_state()
 
     def listen(self, listener: OnProgress) -> Callable[[], None]:
-        self._listeners.append(listener)
-
-        def unsubscribe() -> None:
-            with contextlib.suppress(ValueError):
-                self._listeners.remove(listener)
-
-        return unsubscribe
+        return self._listeners.add(listener)
 
     def tell(self, event: Json) -> None:
         """Pass `event` to every listener."""
-        for listener in tuple(self._listeners):
-            try:
-                listener(event)
-            except Exception as error:  # noqa: BLE001 - a listener fails alone, and is seen to fail
-                log.warning("a listener failed: %s", type(error).__name__)
+        self._listeners.tell(event)
 
     def _tell_state(self) -> None:
         self.tell({"event": "state", "state": self.state.model_dump(mode="json")})
