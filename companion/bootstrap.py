@@ -7,6 +7,8 @@ from companion.composition.joining import join_rooms, open_conversation, open_na
 from companion.composition.rooms import Rooms, open_rooms
 from companion.preferences import Preferences
 from engine.clock import Clock, SystemClock
+from engine.cognition import SCHEMA as COGNITION_SCHEMA
+from engine.cognition.noticing import NOTICING_SCHEMA
 from engine.conversation import SCHEMA as CONVERSATION_SCHEMA
 from engine.conversation import ConversationRoom, NarrativeThread, Persona, Registry, load_wording
 from engine.embedding import Embedder, EmbeddingError, OnnxEmbedder
@@ -35,6 +37,8 @@ SCHEMAS = (
     PERSON_SCHEMA,
     MOOD_SCHEMA,
     IDENTITY_SCHEMA,
+    COGNITION_SCHEMA,
+    NOTICING_SCHEMA,
 )
 SENTENCE_MODEL = "minilm-l6-onnx"
 
@@ -115,6 +119,7 @@ def _mind(
         base.clock,
         base.embedder,
         fault,
+        cognition=rooms.cognition,
         identity=rooms.identity,
         intent=rooms.intent,
         library=rooms.library,

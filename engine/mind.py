@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from engine.clock import Clock
+from engine.cognition import Cognition
 from engine.conversation import ConversationRoom, Exchange, NarrativeThread, Turn
 from engine.embedding import Embedder
 from engine.events import EventBus
@@ -41,6 +42,7 @@ class Mind:
     clock: Clock
     embedder: Embedder | None
     embedder_fault: str = field(default="")
+    cognition: Cognition = field(kw_only=True)
     identity: Identity = field(kw_only=True)
     intent: Intent = field(kw_only=True)
     library: Library = field(kw_only=True)

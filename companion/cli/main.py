@@ -37,6 +37,37 @@ GROUPS = {
         "rooms.intent.corrections",
         "Mistakes not to be made again: list, add, check, remove, route.",
     ),
+    "beliefs": (
+        "rooms.cognition.beliefs",
+        "What it takes to be so, and how firmly: list, add, evidence, wrong, undo.",
+    ),
+    "reflect": ("rooms.cognition.reflect", "Who it has been lately: blind-spots, paint, portrait."),
+    "observe": ("rooms.cognition.observe", "What is worth a word now: next, answer, dismiss, told."),
+    "reasoning": (
+        "rooms.cognition.reasoning",
+        "How problems were thought through: start, hypothesis, evidence, abandon, solve, search.",
+    ),
+    "episodes": (
+        "rooms.episodes",
+        "Times together by date, project and type: milestones, projects, note, describe.",
+    ),
+    "predictions": (
+        "rooms.cognition.predictions",
+        "What was foreseen, and what became of it: list, add, resolve, agree, undo, accuracy.",
+    ),
+    "principles": (
+        "rooms.cognition.principles",
+        "Rules that insights became: add, confirm, challenge, reject, insights.",
+    ),
+    "outcomes": (
+        "rooms.cognition.outcomes",
+        "What was decided, and how it turned out: record, check, undo, stats, pitches.",
+    ),
+    "ideas": ("rooms.cognition.ideas", "What comes up again and again: ready, add, seed, activate, abandon."),
+    "business": (
+        "rooms.cognition.business",
+        "Ideas for a business: add, score, compete, update, review.",
+    ),
     "intention": ("rooms.intent.intention", "The one thing it tries to do differently: set, check, grow."),
 }
 COMMANDS = {

@@ -6,11 +6,14 @@ from dataclasses import replace
 from companion.composition.foundation import Foundation
 from companion.composition.rooms import Rooms
 from companion.rooms.anchors import add_anchors
+from companion.rooms.cognition import add_cognition
+from companion.rooms.episodes import EpisodeDescribing
 from companion.rooms.governing import add_governor
 from companion.rooms.identity import add_identity
 from companion.rooms.intent import add_intent, handoff_feeling
 from companion.rooms.keeping import add_keeper
 from companion.rooms.mood import add_mood
+from companion.rooms.noticing import add_noticing
 from companion.rooms.self_knowledge import SelfKnowledge
 from engine.conversation import (
     ConversationRoom,
@@ -83,6 +86,9 @@ def join_rooms(
     add_intent(rooms.intent, conversation, base.settings.intent)
     rooms.identity.around = SelfKnowledge(base, rooms, conversation).surroundings()
     add_identity(rooms.identity, conversation)
+    add_cognition(rooms.cognition, rooms.memory, conversation, base.settings.cognition)
+    add_noticing(rooms.cognition, conversation, base.events, base.settings.noticing)
+    EpisodeDescribing(rooms.trail, rooms.intent, rooms.mood, base.events)
     registry.add_section(last_time(narrative, base.settings.narrative))
 
 

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 
 from companion.composition.foundation import Foundation
+from companion.rooms.noticing import sight_of
+from engine.cognition import Cognition, Sight
 from engine.identity import Identity
 from engine.intent import Intent
 from engine.library import Library, MemoryMentions
@@ -28,31 +30,42 @@ class Rooms:
     felt: MoodWithdrawal
     intent: Intent
     identity: Identity
+    cognition: Cognition
 
     @property
     def derived(self) -> tuple[Derived, ...]:
         """Who is asked when a claim is withdrawn."""
-        return (self.person, self.memory, self.library, self.felt, self.intent, self.identity)
+        return (
+            self.person,
+            self.memory,
+            self.library,
+            self.felt,
+            self.intent,
+            self.identity,
+            self.cognition,
+        )
 
     @property
     def personal(self) -> tuple[Personal, ...]:
         """Who keeps things of persons, beside memory, person and library."""
-        return (self.intent, self.felt, self.identity)
+        return (self.intent, self.felt, self.identity, self.cognition)
 
 
 def open_rooms(base: Foundation) -> Rooms:
     """Every room of the profile over the vault of `base`, loaded."""
     trail = open_trail(base)
     memory = open_memory(base)
+    mood, intent = open_mood(base), open_intent(base, trail)
     return Rooms(
         trail=trail,
         memory=memory,
         library=open_library(base, memory),
         person=open_person(base, trail),
-        mood=open_mood(base),
+        mood=mood,
         felt=MoodWithdrawal(base.vault, base.clock, companion=base.companion, person=base.person),
-        intent=open_intent(base, trail),
+        intent=intent,
         identity=open_identity(base, trail, memory),
+        cognition=open_cognition(base, trail, sight_of(intent, mood, base.clock)),
     )
 
 
@@ -151,4 +164,20 @@ def open_identity(base: Foundation, trail: Trail, memory: Memory) -> Identity:
         settings=base.settings.identity,
         companion=base.companion,
         person=base.person,
+    )
+
+
+def open_cognition(base: Foundation, trail: Trail, sight: Sight) -> Cognition:
+    """What it believes, and what it notices by `sight`."""
+    return Cognition(
+        base.vault,
+        trail,
+        base.embedder,
+        base.clock,
+        base.events,
+        settings=base.settings.cognition,
+        companion=base.companion,
+        person=base.person,
+        noticed_by=base.settings.noticing,
+        sight=sight,
     )

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from companion.requests import (
+    cognition,
     conversation,
     export,
     forgetting,
@@ -17,6 +18,7 @@ from companion.requests import (
 from companion.requests.room import Nothing, Place, Request, RoomRequest, Setting, read
 
 ROOM_REQUESTS: Mapping[str, RoomRequest] = {
+    **cognition.REQUESTS,
     **conversation.REQUESTS,
     **export.REQUESTS,
     **forgetting.REQUESTS,

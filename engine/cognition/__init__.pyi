@@ -11,10 +11,12 @@ from .beliefs.records import (
     PrincipleStatus,
     Resolution,
 )
+from .beliefs.telling import Told
 from .cognition import Cognition
 from .errors import CognitionError, CognitionMissingError, CognitionMoveError, UnsourcedError
 from .events import CognitionChanged, PrincipleCrystallised
 from .growing.business import Review
+from .growing.noticed import Noticed, NoticedKind
 from .growing.records import (
     Assessment,
     BusinessIdea,
@@ -29,13 +31,34 @@ from .growing.records import (
     Score,
     Seed,
 )
+from .growing.turns import Turns
 from .keeping.records import Domain, Kept, Origin
 from .keeping.store import SCHEMA
+from .noticing.noticing import Noticing
+from .noticing.observations import greeting
+from .noticing.records import (
+    BlindSpot,
+    BlindSpotKind,
+    Fate,
+    Observation,
+    ObservationKind,
+    Offer,
+    ToldObservation,
+)
+from .noticing.sight import Sight
+from .noticing.store import NOTICING_SCHEMA
+from .reasoning.book import ReasoningBook
+from .reasoning.records import DeadEnd, FoundEvidence, FoundTrail, ReasoningTrail, TrailStatus
+from .reflecting.records import Held, Moment, Portrait, Report
+from .reflecting.reflection import Feelings, Reflection
 
 __all__ = [
+    "NOTICING_SCHEMA",
     "SCHEMA",
     "Assessment",
     "Belief",
+    "BlindSpot",
+    "BlindSpotKind",
     "BusinessIdea",
     "BusinessStatus",
     "Calibration",
@@ -45,27 +68,51 @@ __all__ = [
     "CognitionMissingError",
     "CognitionMoveError",
     "Competitor",
+    "DeadEnd",
     "Decided",
     "Direction",
     "Domain",
     "Evidence",
+    "Fate",
+    "Feelings",
+    "FoundEvidence",
+    "FoundTrail",
+    "Held",
     "Idea",
     "IdeaStatus",
     "Insight",
     "Kept",
     "Model",
     "ModelStatus",
+    "Moment",
+    "Noticed",
+    "NoticedKind",
+    "Noticing",
+    "Observation",
+    "ObservationKind",
+    "Offer",
     "Origin",
     "Pitch",
+    "Portrait",
     "Prediction",
     "PredictionStatus",
     "Principle",
     "PrincipleCrystallised",
     "PrincipleStatus",
+    "ReasoningBook",
+    "ReasoningTrail",
+    "Reflection",
+    "Report",
     "Resolution",
     "Result",
     "Review",
     "Score",
     "Seed",
+    "Sight",
+    "Told",
+    "ToldObservation",
+    "TrailStatus",
+    "Turns",
     "UnsourcedError",
+    "greeting",
 ]

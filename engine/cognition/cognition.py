@@ -5,25 +5,40 @@ from engine.cognition.beliefs.models import ModelBook
 from engine.cognition.beliefs.predictions import PredictionBook
 from engine.cognition.beliefs.principles import PrincipleBook
 from engine.cognition.beliefs.records import Model, Prediction, Principle
+from engine.cognition.beliefs.telling import Telling
 from engine.cognition.growing.business import BusinessBook
 from engine.cognition.growing.ideas import IdeaBook
 from engine.cognition.growing.insights import InsightBook
 from engine.cognition.growing.outcomes import OutcomeBook
 from engine.cognition.growing.records import BusinessIdea, Decided, Idea, Insight
+from engine.cognition.growing.turns import Turns
 from engine.cognition.keeping.keeper import Keeper
 from engine.cognition.keeping.likeness import Likeness
 from engine.cognition.keeping.records import Kept
 from engine.cognition.keeping.sources import Sources
 from engine.cognition.keeping.store import CognitionStore
 from engine.cognition.keeping.withdrawing import Withdrawing
+from engine.cognition.noticing import Noticing, Sight
+from engine.cognition.reasoning import ReasoningBook, ReasoningTrail
+from engine.cognition.reflecting import Reflection
+from engine.cognition.seeing import open_episode, seeing
 from engine.embedding import Embedder
 from engine.events import EventBus
-from engine.settings import CognitionSettings
+from engine.settings import CognitionSettings, NoticingSettings
 from engine.trail import Trail
 from engine.vault import UnitOfWork, Vault
 from engine.withdrawal import Refs
 
-KINDS: tuple[type[Kept], ...] = (Model, Prediction, Principle, Insight, Decided, Idea, BusinessIdea)
+KINDS: tuple[type[Kept], ...] = (
+    Model,
+    Prediction,
+    Principle,
+    Insight,
+    Decided,
+    Idea,
+    BusinessIdea,
+    ReasoningTrail,
+)
 
 
 class Cognition:
@@ -40,6 +55,8 @@ class Cognition:
         settings: CognitionSettings,
         companion: str,
         person: str,
+        noticed_by: NoticingSettings | None = None,
+        sight: Sight | None = None,
     ) -> None:
         store = CognitionStore(vault, KINDS, companion, person)
         likeness = Likeness(vault, embedder)
@@ -54,25 +71,44 @@ class Cognition:
         self.ideas = IdeaBook(keeper, likeness, settings)
         self.business = BusinessBook(keeper, self.outcomes, settings)
         self._withdrawing = Withdrawing(store, likeness, clock)
+        noticed = noticed_by or NoticingSettings()
+        seen = seeing(sight or Sight(), trail, self.models, self.predictions)
+        self.reasoning = ReasoningBook(keeper, likeness, noticed)
+        self.reflection = Reflection(vault, clock, noticed, seen.remains, companion=companion, person=person)
+        self.noticing = Noticing(
+            vault, clock, noticed, seen, lambda: open_episode(trail), companion=companion, person=person
+        )
+
+        telling = Telling(self.models, self.predictions, self.principles, likeness, settings)
+        self.turns = Turns(
+            keeper,
+            telling,
+            predictions=self.predictions,
+            outcomes=self.outcomes,
+            ideas=self.ideas,
+            insights=self.insights,
+            events=events,
+            settings=settings,
+        )
 
     # Personal
 
     def withdraw(self, unit: UnitOfWork, refs: Refs) -> Refs:
         """Hide what stands on `refs`; what only lost evidence goes on without it."""
-        return self._withdrawing.withdraw(unit, refs)
+        return self._withdrawing.withdraw(unit, refs) | self.noticing.withdraw(unit, refs)
 
     def erase(self, unit: UnitOfWork, refs: Refs) -> Refs:
         """Delete for good what was made from `refs`, with its words."""
-        return self._withdrawing.erase(unit, refs)
+        return self._withdrawing.erase(unit, refs) | self.noticing.erase(unit, refs)
 
     def citing(self, refs: Refs) -> Refs:
         """What `withdraw` or `erase` would reach. Writes nothing."""
-        return self._withdrawing.citing(refs)
+        return self._withdrawing.citing(refs) | self.noticing.citing(refs)
 
     def forget_person(self, unit: UnitOfWork, person: str | None = None) -> Refs:
         """Delete everything with this person, or another one; returns the refs that went."""
-        return self._withdrawing.forget_person(unit, person)
+        return self._withdrawing.forget_person(unit, person) | self.noticing.forget_person(unit, person)
 
     def holdings(self, person: str | None = None) -> Refs:
         """The refs of all that `forget_person` would delete, hidden things included."""
-        return self._withdrawing.holdings(person)
+        return self._withdrawing.holdings(person) | self.noticing.holdings(person)

@@ -56,7 +56,7 @@ class CognitionSettings(Branch):
     told_tokens: int = setting(90, "Principles and models in the stable part, in tokens", "ours", ge=0)
     told_models: int = setting(4, "Models in the stable part", "ours", ge=0, le=20)
     told_principles: int = setting(3, "Principles in the stable part", "ours", ge=0, le=20)
-    applies: float = setting(0.5, "Likeness from which a belief applies to what is said", "ours", ge=0, le=1)
+    applies: float = setting(0.4, "Likeness from which a belief applies to what is said", "ours", ge=0, le=1)
     applied_tokens: int = setting(40, "The belief that applies to a turn, in tokens", "ours", ge=0)
     due_tokens: int = setting(50, "The prediction that an opening names, in tokens", "ours", ge=0)
     noticed_letters: int = setting(120, "Letters of what a turn notices", "ours", ge=20, le=500)

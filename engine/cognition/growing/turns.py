@@ -24,6 +24,7 @@ class Turns:
         self,
         keeper: Keeper,
         telling: Telling,
+        *,
         predictions: PredictionBook,
         outcomes: OutcomeBook,
         ideas: IdeaBook,

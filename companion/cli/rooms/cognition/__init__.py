@@ -1,0 +1,1 @@
+"""Commands on what the companion believes, has learnt and notices."""

@@ -1,0 +1,65 @@
+"""What requests on beliefs and on what grows are made of."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+from pydantic import Field
+
+from companion.requests.room import Request, Setting
+from companion.service import Json
+from engine.cognition import Calibration, Cognition, Kept
+
+Text = Field(min_length=1, max_length=500)
+Words = Field(default="", max_length=500)
+Id = Field(min_length=1, max_length=64)
+Sure = Field(default=None, ge=0, le=1, allow_inf_nan=False)
+Many = Field(default=(), max_length=20)
+EXACT = 3
+K = TypeVar("K", bound=Kept)
+
+
+class Search(Request):
+    """What is looked for."""
+
+    query: str = Text
+    limit: int = Field(default=10, ge=1, le=100)
+
+
+def cognition_of(setting: Setting) -> Cognition:
+    """The room."""
+    return setting.mind.cognition
+
+
+def shown(record: Kept) -> dict[str, Any]:
+    """A record as JSON."""
+    return record.model_dump(mode="json")
+
+
+def found(name: str, hits: Sequence[tuple[K, float]]) -> Json:
+    """What a search found, each with its `likeness`."""
+    return {name: [{**shown(record), "likeness": round(score, EXACT)} for record, score in hits]}
+
+
+def calibrated(calibration: Calibration) -> dict[str, Any]:
+    """A calibration with numbers as a person reads them."""
+    numbers = calibration.model_dump()
+    return {
+        name: round(value, EXACT) if isinstance(value, float) else value for name, value in numbers.items()
+    }
+
+
+def let_go(setting: Setting, record: Kept) -> None:
+    """What the person put an end to leaves every prompt at once."""
+    setting.mind.conversation.withdraw([record.ref])
+
+
+Change = Callable[[Cognition, Any], Kept]
+
+
+def answering(name: str, change: Change) -> Callable[[Setting, Any], Json]:
+    """An answer that shows the record that `change` returns, under `name`."""
+
+    def answer(setting: Setting, asked: Any) -> Json:
+        return {name: shown(change(cognition_of(setting), asked))}
+
+    return answer

@@ -1,0 +1,281 @@
+"""Models, predictions and principles, and the insights that make them ([E] §10)."""
+
+from datetime import date
+from enum import StrEnum
+
+from pydantic import Field
+
+from companion.requests.cognition.asking import (
+    Id,
+    Many,
+    Search,
+    Sure,
+    Text,
+    Words,
+    answering,
+    calibrated,
+    cognition_of,
+    found,
+    let_go,
+    shown,
+)
+from companion.requests.room import Nothing, Request, RoomRequest, Setting
+from companion.service import Json
+from engine.cognition import Cognition, Direction, Domain, Model, Prediction, PredictionStatus, Principle
+
+
+class Believe(Request):
+    """A model or principle by hand."""
+
+    statement: str = Text
+    domain: Domain = Domain.GENERAL
+    confidence: float | None = Sure
+    sources: tuple[str, ...] = Many
+    tags: tuple[str, ...] = Many
+
+
+class ListModels(Request):
+    """With `live` only what is still believed."""
+
+    live: bool = False
+
+
+class NamedModel(Request):
+    """Which model."""
+
+    model: str = Id
+
+
+class WeighModel(NamedModel):
+    """What speaks for it or against it."""
+
+    direction: Direction = Direction.SUPPORTS
+    text: str = Words
+    sources: tuple[str, ...] = Many
+
+
+class Supersede(NamedModel):
+    """The model that takes its place."""
+
+    by: str = Id
+
+
+class Show(StrEnum):
+    """Which predictions are listed."""
+
+    PENDING = "pending"
+    DUE = "due"
+    EXPIRED = "expired"
+    SETTLED = "settled"
+    ALL = "all"
+
+
+class ListPredictions(Request):
+    """`days_ahead` holds for what is pending."""
+
+    show: Show = Show.PENDING
+    days_ahead: int | None = Field(default=None, ge=0, le=3650)
+
+
+class Predict(Believe):
+    """Something that will be known on a day."""
+
+    deadline: date | None = None
+    source_model: str | None = Field(default=None, max_length=64)
+
+
+class NamedPrediction(Request):
+    """Which prediction."""
+
+    prediction: str = Id
+
+
+class Resolve(NamedPrediction):
+    """What became of it."""
+
+    status: PredictionStatus
+    actual: str = Words
+    lesson: str = Words
+
+
+class ProposeResolution(Resolve):
+    """The sources that show it."""
+
+    sources: tuple[str, ...] = Field(min_length=1, max_length=20)
+
+
+class AskAccuracy(Request):
+    """In one domain, or in all."""
+
+    domain: Domain | None = None
+
+
+class NamedPrinciple(Request):
+    """Which principle."""
+
+    principle: str = Id
+
+
+class WeighPrinciple(NamedPrinciple):
+    """Whether it held."""
+
+    direction: Direction = Direction.CONFIRMS
+    text: str = Words
+    sources: tuple[str, ...] = Many
+
+
+def list_models(setting: Setting, asked: ListModels) -> Json:
+    """The surest first."""
+    models = cognition_of(setting).models
+    return {"models": [shown(each) for each in (models.live() if asked.live else models.all())]}
+
+
+def create_model(cognition: Cognition, asked: Believe) -> Model:
+    """Or the one that says the same, supported."""
+    return cognition.models.create(
+        asked.statement,
+        asked.domain,
+        confidence=asked.confidence,
+        cites=asked.sources,
+        tags=asked.tags,
+    )
+
+
+def invalidate(setting: Setting, asked: NamedModel) -> Json:
+    """The person says that it is not so."""
+    model = cognition_of(setting).models.invalidate(asked.model)
+    let_go(setting, model)
+    return {"model": shown(model)}
+
+
+def list_predictions(setting: Setting, asked: ListPredictions) -> Json:
+    """The earliest to be known first."""
+    book = cognition_of(setting).predictions
+    lists = {
+        Show.PENDING: lambda: book.pending(asked.days_ahead),
+        Show.DUE: book.due,
+        Show.EXPIRED: lambda: [each for each in book.all() if each.status is PredictionStatus.EXPIRED],
+        Show.SETTLED: lambda: [each for each in book.all() if each.outcome is not None],
+        Show.ALL: book.all,
+    }
+    return {"predictions": [shown(each) for each in lists[asked.show]()]}
+
+
+def predict(cognition: Cognition, asked: Predict) -> Prediction:
+    """Or the open one that says the same."""
+    return cognition.predictions.predict(
+        asked.statement,
+        confidence=asked.confidence,
+        deadline=asked.deadline,
+        domain=asked.domain,
+        source_model=asked.source_model,
+        cites=asked.sources,
+        tags=asked.tags,
+    )
+
+
+def resolve(cognition: Cognition, asked: Resolve) -> Prediction:
+    """As the person says."""
+    return cognition.predictions.resolve(asked.prediction, asked.status, asked.actual, asked.lesson)
+
+
+def propose(cognition: Cognition, asked: ProposeResolution) -> Prediction:
+    """Open until the person agrees."""
+    return cognition.predictions.propose(
+        asked.prediction, asked.status, asked.sources, asked.actual, asked.lesson
+    )
+
+
+def accuracy(setting: Setting, asked: AskAccuracy) -> Json:
+    """Of what the person settled."""
+    return {"calibration": calibrated(cognition_of(setting).predictions.accuracy(asked.domain))}
+
+
+def list_principles(setting: Setting, _asked: Nothing) -> Json:
+    """The surest first, rejected ones too."""
+    return {"principles": [shown(each) for each in cognition_of(setting).principles.all()]}
+
+
+def create_principle(cognition: Cognition, asked: Believe) -> Principle:
+    """Or the one that says the same."""
+    return cognition.principles.create(
+        asked.statement,
+        asked.domain,
+        confidence=asked.confidence,
+        cites=asked.sources,
+        tags=asked.tags,
+    )
+
+
+def reject(setting: Setting, asked: NamedPrinciple) -> Json:
+    """The person does not want it."""
+    principle = cognition_of(setting).principles.reject(asked.principle)
+    let_go(setting, principle)
+    return {"principle": shown(principle)}
+
+
+def list_insights(setting: Setting, _asked: Nothing) -> Json:
+    """Oldest first."""
+    return {"insights": [shown(each) for each in cognition_of(setting).insights.all()]}
+
+
+REQUESTS = {
+    "models.list": RoomRequest(ListModels, list_models),
+    "models.search": RoomRequest(
+        Search, lambda at, asked: found("models", cognition_of(at).models.search(asked.query, asked.limit))
+    ),
+    "models.create": RoomRequest(Believe, answering("model", create_model)),
+    "models.evidence": RoomRequest(
+        WeighModel,
+        answering(
+            "model",
+            lambda at, asked: at.models.evidence(
+                asked.model, asked.direction, asked.text, cites=asked.sources
+            ),
+        ),
+    ),
+    "models.invalidate": RoomRequest(NamedModel, invalidate),
+    "models.revive": RoomRequest(
+        NamedModel, answering("model", lambda at, asked: at.models.revive(asked.model))
+    ),
+    "models.supersede": RoomRequest(
+        Supersede, answering("model", lambda at, asked: at.models.supersede(asked.model, asked.by))
+    ),
+    "models.stats": RoomRequest(Nothing, lambda at, _: {"stats": cognition_of(at).models.stats()}),
+    "predictions.list": RoomRequest(ListPredictions, list_predictions),
+    "predictions.search": RoomRequest(
+        Search,
+        lambda at, asked: found("predictions", cognition_of(at).predictions.search(asked.query, asked.limit)),
+    ),
+    "predictions.predict": RoomRequest(Predict, answering("prediction", predict)),
+    "predictions.resolve": RoomRequest(Resolve, answering("prediction", resolve)),
+    "predictions.propose": RoomRequest(ProposeResolution, answering("prediction", propose)),
+    "predictions.agree": RoomRequest(
+        NamedPrediction, answering("prediction", lambda at, asked: at.predictions.agree(asked.prediction))
+    ),
+    "predictions.undo": RoomRequest(
+        NamedPrediction, answering("prediction", lambda at, asked: at.predictions.undo(asked.prediction))
+    ),
+    "predictions.accuracy": RoomRequest(AskAccuracy, accuracy),
+    "principles.list": RoomRequest(Nothing, list_principles),
+    "principles.search": RoomRequest(
+        Search,
+        lambda at, asked: found("principles", cognition_of(at).principles.search(asked.query, asked.limit)),
+    ),
+    "principles.create": RoomRequest(Believe, answering("principle", create_principle)),
+    "principles.evidence": RoomRequest(
+        WeighPrinciple,
+        answering(
+            "principle",
+            lambda at, asked: at.principles.evidence(
+                asked.principle, asked.direction, asked.text, cites=asked.sources
+            ),
+        ),
+    ),
+    "principles.reject": RoomRequest(NamedPrinciple, reject),
+    "principles.revive": RoomRequest(
+        NamedPrinciple, answering("principle", lambda at, asked: at.principles.revive(asked.principle))
+    ),
+    "principles.stats": RoomRequest(Nothing, lambda at, _: {"stats": cognition_of(at).principles.stats()}),
+    "insights.list": RoomRequest(Nothing, list_insights),
+}
