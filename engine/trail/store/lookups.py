@@ -45,7 +45,7 @@ class EpisodeLookups:
     def projects(self, since: datetime | None) -> list[ProjectUse]:
         """Each project with its last Episode that began since then, the latest first."""
         sql = (
-            f"SELECT p.value AS project, id, max(last_step_at) AS at, count(*) AS episodes "  # noqa: S608
+            f"SELECT p.value AS project, trail_episodes.id, max(last_step_at) AS at, count(*) AS episodes "  # noqa: S608
             f"FROM trail_episodes, json_each(projects) p {_MINE} AND opened_at >= ? "
             "GROUP BY p.value COLLATE NOCASE ORDER BY at DESC"
         )
