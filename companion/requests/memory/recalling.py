@@ -11,8 +11,7 @@ import numpy as np
 from pydantic import Field, field_validator
 from pydantic_core import PydanticCustomError
 
-from companion.requests import nodes
-from companion.requests.nodes import node_row
+from companion.requests.memory.nodes import node_row
 from companion.requests.room import Request, RoomRequest, Setting
 from companion.service import Json
 from engine.errors import InvalidInputError
@@ -185,7 +184,6 @@ def _node_row(found: Recalled) -> Json:
 
 
 REQUESTS = {
-    **nodes.REQUESTS,
     "memory.remember": RoomRequest(RememberNode, remember),
     "recall": RoomRequest(Recall, recall),
 }
