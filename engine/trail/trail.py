@@ -270,6 +270,10 @@ class Trail:
         """The last `limit` standing Steps of these kinds, oldest first; of one Episode, or of all."""
         return self._store.recent_steps(limit, episode_id, kinds)
 
+    def said_before(self, step: Step) -> Step | None:
+        """What the same speaker last said before `step` in its Episode; None at its beginning."""
+        return self._store.said_before(step)
+
     @property
     def space(self) -> str:
         """The space of the Steps' vectors; empty without an embedder."""

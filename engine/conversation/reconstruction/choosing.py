@@ -66,19 +66,26 @@ class Choosing:
             if item.held or any(self._same(item, other) for other in chosen):
                 continue
             room = left - LINE_TOKENS[item.kind]
-            text = excerpt(item.text, self.query, room, self.count) if room > LEAST_TOKENS else ""
+            alone = any(other.ref in item.rests_on for other in chosen)
+            text = self._fitting(item, room, alone=alone)
             if text:
                 left = room - self.count(text)
                 chosen.append(item)
                 shown[item.ref] = text
         return [item.model_copy(update={"shown": shown.get(item.ref, "")}) for item in items]
 
+    def _fitting(self, item: ContextItem, room: int, *, alone: bool) -> str:
+        """What of an item goes into so many tokens: with what it leans on, where that fits and is not shown yet."""
+        if not alone and self.count(item.telling) <= room:
+            return item.telling
+        return excerpt(item.text, self.query, room, self.count) if room > LEAST_TOKENS else ""
+
     @staticmethod
     def _same(item: ContextItem, other: ContextItem) -> bool:
         """Whether `item` would say again what `other` says."""
-        if item.ref in other.rests_on or other.ref in item.rests_on:
+        if item.ref in other.rests_on or (other.ref in item.rests_on and not item.before):
             return True
-        return set(stems(item.text)) <= set(stems(other.text)) and not conflicts(item.text, other.text)
+        return set(stems(item.text)) <= set(stems(other.telling)) and not conflicts(item.text, other.text)
 
 
 def covers(read: Context, wanted: Context) -> bool:

@@ -16,6 +16,7 @@ from engine.conversation.reconstruction.evidence import (
     resonant,
     step_items,
 )
+from engine.conversation.reconstruction.leaning import leans_back
 from engine.conversation.reconstruction.questions import asks
 from engine.conversation.reconstruction.records import (
     ClaimSupport,
@@ -250,9 +251,25 @@ class Reconstruction:
         # Someone who tells something is not interrupted with what only may belong to it.
         if self._verdict is Verdict.STRONG or asked.hurried or asks(asked.query):
             choosing = Choosing(asked.query, asked.count, self._settings.prompt)
-            held = choosing.choose(held)
+            held = choosing.choose(self._understandable(held))
         self._items = {item.ref: item for item in held}
         return sum(item.in_prompt for item in held)
+
+    def _understandable(self, items: list[ContextItem]) -> list[ContextItem]:
+        """The first of `items`, what cannot be understood alone with what was said before it, and the others."""
+        first = 2 * self._settings.prompt.support_items
+        return [*map(self._led_up_to, items[:first]), *items[first:]]
+
+    def _led_up_to(self, item: ContextItem) -> ContextItem:
+        """An item with what its words lean on, if they do."""
+        if item.kind != "step" or not leans_back(item.text):
+            return item
+        trail = self._sources.trail
+        before = trail.said_before(trail.step(item.id))
+        if before is None:
+            return item
+        rests_on = (*item.rests_on, f"step:{before.id}")
+        return item.model_copy(update={"before": before.text, "rests_on": rests_on})
 
     def _summary(self) -> str:
         """In words, how much this rests on."""

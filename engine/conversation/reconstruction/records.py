@@ -68,13 +68,15 @@ class ContextItem(Record):
     `ref` is what cites it, `text` what it says, `shown` the part of it that was put into the prompt ("" where none
     was). `score` is its weight, 0–1 and comparable within one context; `similarity` the plain cosine, None where it
     was found by words. `found_by` names the steps that brought it up, `path` the nodes that links led over.
-    `rests_on` are the refs that it says again. `held` means that the model has it before its eyes already. `span`
-    is the place in the text of a document.
+    `before` is what was said just before it, where it cannot be understood alone. `rests_on` are the refs that it
+    says again. `held` means that the model has it before its eyes already. `span` is the place in the text of a
+    document.
     """
 
     ref: str
     kind: RecalledKind
     text: str
+    before: str = ""
     title: str = ""
     speaker: Speaker
     when: datetime
@@ -93,6 +95,11 @@ class ContextItem(Record):
     def id(self) -> str:
         """The ref without its kind."""
         return self.ref.partition(":")[2]
+
+    @property
+    def telling(self) -> str:
+        """Its text with what that leans on."""
+        return f"{self.before} {self.text}".strip()
 
     @property
     def in_prompt(self) -> bool:

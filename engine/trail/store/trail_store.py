@@ -193,6 +193,15 @@ class TrailStore:
         found = self._vault.rows(sql, (*kinds, *self._whose, episode_id, episode_id, limit))
         return [step_of(row) for row in reversed(found)]
 
+    def said_before(self, step: Step) -> Step | None:
+        """What the same speaker last said, and stands, before `step` in its Episode."""
+        sql = (
+            "SELECT * FROM trail_steps WHERE episode_id = ? AND speaker = ? AND kind = ? AND "
+            "seq < (SELECT seq FROM trail_steps WHERE id = ?) AND withdrawn_at IS NULL ORDER BY seq DESC LIMIT 1"
+        )
+        found = self._vault.rows(sql, (step.episode_id, step.speaker, step.kind, step.id))
+        return step_of(found[0]) if found else None
+
     def recallable(self, step_ids: Sequence[str] | None = None, *, after: int = 0) -> list[Recallable]:
         """The person's Steps that may be recalled, in order: of these ids, or all whose `seq` is above `after`.
 
