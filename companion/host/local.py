@@ -17,8 +17,9 @@ from companion.host import requests
 from companion.host.readiness import LANGUAGE, SENTENCES, VAULT, Readiness, failed
 from companion.host.turns import Turns
 from companion.host.upkeep import Upkeep
+from companion.host.workers import Workers
 from companion.requests import ROOM_REQUESTS, Place, Setting
-from companion.runtime import Threads, Worker
+from companion.runtime import Threads
 from companion.service import Json, OnProgress, ignore_progress
 from engine.conversation import ClaimsMoved, Persona, keep, read_early, resume
 from engine.conversation.records import Part, PartState
@@ -70,15 +71,7 @@ class LocalService:
         stays: Callable[[str], bool] | None = None,
     ) -> None:
         self._threads = Threads("companion")
-        self._engine = Worker(self._threads, "engine")
-        self._language = Worker(self._threads, "language")
-        # Waits for what the model thinks of an exchange, which goes on while the next one is heard.
-        self._thinking = Worker(self._threads, "thinking")
-        # A thread of its own, so that what is said while a model loads is heard at once.
-        self._loading = Worker(self._threads, "loading")
-        self._indexing = Worker(self._threads, "indexing", background=True)
-        # What rooms are asked that takes long, such as reading a document.
-        self._rooms = Worker(self._threads, "rooms", background=True)
+        self._workers = Workers.of(self._threads)
         self._readiness = Readiness(composition.persona.companion, composition.persona.person)
         self._composition = composition
         self._stays = stays or (lambda other: other == owner)
@@ -89,15 +82,15 @@ class LocalService:
         self._ending = threading.Event()
         self._upkeep = Upkeep(
             self._threads,
-            self._engine,
+            self._workers.engine,
             between_turns=lambda work: self._turns.when_quiet(work).result(),
             mind=lambda: self._mind,
             model=self._ready_model,
         )
         self._turns = Turns(
-            self._engine,
-            self._language,
-            self._thinking,
+            self._workers.engine,
+            self._workers.language,
+            self._workers.thinking,
             readiness=self._readiness,
             mind=self._the_mind,
             model=self._the_model,
@@ -105,7 +98,7 @@ class LocalService:
             answered=self._notice_turn,
             owner=owner,
         )
-        self._engine.submit(self._open)
+        self._workers.engine.submit(self._open)
         self._model = self._begin_loading(None, ignore_progress)
 
     @property
@@ -136,15 +129,15 @@ class LocalService:
         self._ending.set()
         self._turns.stop_all()
         self._upkeep.give_up()
-        self._indexing.close(timeout_s=5)
-        self._rooms.close(timeout_s=15)
-        self._language.close(timeout_s=15)
-        self._thinking.close(timeout_s=15)
+        self._workers.indexing.close(timeout_s=5)
+        self._workers.rooms.close(timeout_s=15)
+        self._workers.language.close(timeout_s=15)
+        self._workers.thinking.close(timeout_s=15)
         self._upkeep.join(timeout_s=5)
-        self._loading.submit(self._unload)
-        self._loading.close(timeout_s=15)
-        self._engine.submit(self._shut, priority=9)
-        self._engine.close(timeout_s=15)
+        self._workers.loading.submit(self._unload)
+        self._workers.loading.close(timeout_s=15)
+        self._workers.engine.submit(self._shut, priority=9)
+        self._workers.engine.close(timeout_s=15)
         left = self._threads.join(timeout_s=2)
         if left:
             log.warning("%d threads did not end", len(left))
@@ -160,7 +153,7 @@ class LocalService:
                 return _done({"stopped": self._turns.stop(requests.read(requests.Stop, parameters).loop_id)})
             case "use_model":
                 chosen = requests.read(requests.UseModel, parameters)
-                return self._language.submit(lambda: self._use(chosen, progress))
+                return self._workers.language.submit(lambda: self._use(chosen, progress))
         return self._start_quiet(request, parameters)
 
     def _ask_room(self, request: str, parameters: Json) -> "Future[Json]":
@@ -169,21 +162,25 @@ class LocalService:
 
         def answer() -> Json:
             # The mind is opened on the engine thread; whoever asks early waits for it.
-            return known.answer(Setting(self._engine.call(self._the_mind), self._must_give_way), asked)
+            return known.answer(
+                Setting(self._workers.engine.call(self._the_mind), self._must_give_way), asked
+            )
 
         if known.place is Place.QUIET:
-            return self._turns.when_quiet(lambda: self._engine.call(answer))
-        return (self._engine if known.place is Place.ENGINE else self._rooms).submit(answer)
+            return self._turns.when_quiet(lambda: self._workers.engine.call(answer))
+        return (self._workers.engine if known.place is Place.ENGINE else self._workers.rooms).submit(answer)
 
     def _start_quiet(self, request: str, parameters: Json) -> "Future[Json]":
         """The requests that are answered whole."""
         match request:
             case "history":
                 page = requests.read(requests.History, parameters)
-                return self._engine.submit(lambda: self._history(page))
+                return self._workers.engine.submit(lambda: self._history(page))
             case "goodbye":
                 said = requests.read(requests.Goodbye, parameters)
-                return self._turns.when_quiet(lambda: self._engine.call(lambda: self._say_goodbye(said)))
+                return self._turns.when_quiet(
+                    lambda: self._workers.engine.call(lambda: self._say_goodbye(said))
+                )
         requests.read(requests.Nothing, parameters)
         if request not in {"state", "settle"}:
             raise InvalidInputError("request", "is not known", "Use the same version everywhere.")
@@ -204,8 +201,8 @@ class LocalService:
         else:
             self._mind = mind
             mind.events.subscribe(ClaimsMoved, self._turns.notice_move)
-            self._early = self._thinking.submit(lambda: read_early(mind.vault.cache))
-            self._indexing.submit(lambda: self._catch_up(mind))
+            self._early = self._workers.thinking.submit(lambda: read_early(mind.vault.cache))
+            self._workers.indexing.submit(lambda: self._catch_up(mind))
 
     def _open_in_stages(self) -> Mind:
         self._readiness.report(Part(name=VAULT, state=PartState.LOADING, label="Opening"))
@@ -269,10 +266,10 @@ class LocalService:
         mind = self._mind
         if mind is not None:
             self._readiness.note_pending(mind.conversation.awaited)
-            self._indexing.submit(lambda: self._catch_up(mind))
+            self._workers.indexing.submit(lambda: self._catch_up(mind))
 
     def _begin_loading(self, name: str | None, progress: OnProgress) -> "Future[LanguageModel]":
-        model = self._loading.submit(lambda: self._load(name, progress))
+        model = self._workers.loading.submit(lambda: self._load(name, progress))
         model.add_done_callback(lambda _: self._turns.read_ahead())
         # Before the first question: what support is judged by is read.
         model.add_done_callback(lambda _: self._upkeep.notice_turn())
@@ -299,7 +296,7 @@ class LocalService:
         except CompanionError as error:
             self._readiness.report(failed(LANGUAGE, error))
             raise
-        self._engine.call(lambda: self._attach(model))
+        self._workers.engine.call(lambda: self._attach(model))
         self._resume(model)
         self._readiness.report(Part(name=LANGUAGE, state=PartState.READY, label=info.name))
         self._upkeep.notice_turn()  # what it is to judge by is read while nobody is waiting
@@ -312,7 +309,9 @@ class LocalService:
             return
         self._early = None
         try:
-            resume(mind.conversation, model, engine=self._engine.call, early=_result_or_nothing(early))
+            resume(
+                mind.conversation, model, engine=self._workers.engine.call, early=_result_or_nothing(early)
+            )
         except CompanionError as error:
             log.warning("nothing was restored: %s", type(error).__name__)
 
@@ -324,7 +323,7 @@ class LocalService:
         if self._model.exception() is None:
             model = self._model.result()
             self._keep(model)
-            self._engine.call(self._detach)
+            self._workers.engine.call(self._detach)
             model.close()
 
     def _keep(self, model: LanguageModel) -> None:
@@ -332,7 +331,7 @@ class LocalService:
         if mind is None or mind.vault.is_throwaway:
             return
         try:
-            keep(mind.conversation, model, engine=self._engine.call)()
+            keep(mind.conversation, model, engine=self._workers.engine.call)()
         except CompanionError as error:
             log.warning("what was read is not saved: %s", type(error).__name__)
 
@@ -356,7 +355,7 @@ class LocalService:
     def _use(self, chosen: requests.UseModel, progress: OnProgress) -> Json:
         """In between two turns, so that no answer loses its model."""
         if chosen.role == "day":
-            self._loading.call(self._unload)
+            self._workers.loading.call(self._unload)
             self._model = self._begin_loading(chosen.name, progress)
             self._model.result()
         self._composition.language.choose(chosen.role, chosen.name)

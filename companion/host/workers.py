@@ -1,0 +1,35 @@
+"""The threads that a service works on, each doing one thing after another."""
+
+from dataclasses import dataclass
+from typing import Self
+
+from companion.runtime import Threads, Worker
+
+
+@dataclass(frozen=True, slots=True)
+class Workers:
+    """`engine` runs everything on the mind, `language` answers and `indexing` embeds what waits.
+
+    `thinking` waits for what the model thinks of an exchange, which goes on while the next one is heard. `loading`
+    opens models, so that what is said meanwhile is heard at once. `rooms` does what rooms are asked that takes long,
+    such as reading a document.
+    """
+
+    engine: Worker
+    language: Worker
+    thinking: Worker
+    loading: Worker
+    indexing: Worker
+    rooms: Worker
+
+    @classmethod
+    def of(cls, threads: Threads) -> Self:
+        """New ones among `threads`; whoever made them closes them."""
+        return cls(
+            engine=Worker(threads, "engine"),
+            language=Worker(threads, "language"),
+            thinking=Worker(threads, "thinking"),
+            loading=Worker(threads, "loading"),
+            indexing=Worker(threads, "indexing", background=True),
+            rooms=Worker(threads, "rooms", background=True),
+        )
