@@ -95,7 +95,8 @@ class NoticedKeeping:
         said, sources = f"{own_words(facts.utterance.text)}\n{answer}", sources_of(facts)
         left = self._turns.notice(value, said, cites=sources, episode=facts.loop.episode_id)
         if left is not None:
-            self._remember(unit, left, sources)
+            # By its Episode it is found among what that held.
+            self._remember(unit, left, (*sources, f"episode:{facts.loop.episode_id}"))
 
     def announce(self) -> None:
         """Tell the house, once that is durable."""

@@ -7,6 +7,9 @@ from engine.intent import Intent
 from engine.mood import Mode, Mood
 from engine.trail import LOCAL, EpisodeClosed, StepKind, StepRecorded, Trail
 
+SPACED = r"[0-9A-Za-z_\u00c0-\u0dff]"
+"""A letter of a script that puts spaces between words."""
+
 
 class EpisodeDescribing:
     """Follows the episodes by the trail's events, by rules alone; what somebody said of one stays."""
@@ -31,6 +34,9 @@ class EpisodeDescribing:
 
 
 def names(text: str, project: str) -> bool:
-    """Whether `text` names a project: its words in a row, in any case, and not within another word."""
+    """Whether `text` names a project: its words in a row, in any case, and not within another word.
+
+    In scripts without spaces any place counts.
+    """
     words = re.escape(" ".join(project.split())).replace(r"\ ", r"\s+")
-    return re.search(rf"(?<!\w){words}(?!\w)", text, re.IGNORECASE) is not None
+    return re.search(rf"(?<!{SPACED}){words}(?!{SPACED})", text, re.IGNORECASE) is not None

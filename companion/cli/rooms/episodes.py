@@ -131,6 +131,7 @@ def _show_found(found: Json) -> None:
 
 def _show_projects(found: Json) -> None:
     for one in found["projects"]:
-        typer.echo(f"{shown_time(one['at'])}  {one['project']}  ({one['episodes']} times)")
+        often = "once" if one["episodes"] == 1 else f"{one['episodes']} times"
+        typer.echo(f"{shown_time(one['at'])}  {one['project']}  ({often})")
     if not found["projects"]:
         warn("No time together belonged to a project yet.")
