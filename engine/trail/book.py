@@ -92,8 +92,10 @@ def typed(projects: Collection[str], *, drifted: bool) -> EpisodeType:
 
 
 def _joined(known: Sequence[str], more: Sequence[str]) -> tuple[str, ...]:
-    joined = {name.casefold(): name for name in (*reversed(more), *reversed(known))}
-    return tuple(reversed(joined.values()))
+    joined: dict[str, str] = {}
+    for name in (*known, *more):
+        joined.setdefault(name.casefold(), name)
+    return tuple(joined.values())
 
 
 def _project(name: str) -> str:
