@@ -1,4 +1,4 @@
-"""The conversation: opens turns, keeps the running stream over processes, and reads past exchanges back."""
+"""The conversation: opens turns, takes back what was said, and reads past exchanges back."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import replace
@@ -22,12 +22,7 @@ from engine.conversation.registry import PromptSection, Registry, TurnFacts
 from engine.conversation.turn import Turn
 from engine.conversation.withdrawing import STEP, Restored, Spoken, Withdrawn
 from engine.events import EventBus
-from engine.language import (
-    Cancellation,
-    LanguageModel,
-    Place,
-    Segment,
-)
+from engine.language import Cancellation, LanguageModel, Place, Segment
 from engine.settings import Settings
 from engine.trail import Trail
 from engine.vault import Vault
