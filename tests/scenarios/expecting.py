@@ -1,11 +1,11 @@
 """Holds what was played against what the scenario says must hold: every difference is a sentence."""
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from engine.mood import MoodState
 from tests.scenarios.played import Played, Spoken
-from tests.scenarios.records import Holds, ItemHolds, MoodHolds
+from tests.scenarios.records import Holds, ItemHolds, MoodHolds, PredictionHolds
 
 
 def unmet(played: Played) -> list[str]:
@@ -16,6 +16,7 @@ def unmet(played: Played) -> list[str]:
         *(fault for spoken in played.spoken for fault in _turn(spoken)),
         *(fault for item in holds.items for fault in _item(played, item)),
         *(f"“{text}” is kept" for text in holds.no_items if text in played.items),
+        *(fault for prediction in holds.predictions for fault in _prediction(played, prediction)),
         *_mood(played, holds.mood),
         *_rest(played, holds),
         *played.undone,
@@ -47,16 +48,35 @@ def _item(played: Played, holds: ItemHolds) -> Iterator[str]:
     if item is None:
         yield f"nothing is kept of “{holds.text}”, only of {sorted(played.items)}"
         return
-    overdue = holds.text in played.overdue
     stands = {
         "status": (item.status, holds.status),
         "carried": (item.carried, holds.carried),
-        "overdue": (overdue, holds.overdue),
+        "overdue": (holds.text in played.overdue, holds.overdue),
         "first seen": (item.first_seen.astimezone(played.at.tzinfo).date(), holds.first_seen),
     }
+    yield from _differences(holds.text, stands)
+
+
+def _prediction(played: Played, holds: PredictionHolds) -> Iterator[str]:
+    found = played.predictions.get(holds.statement)
+    if found is None:
+        yield f"nobody foresaw “{holds.statement}”, only {sorted(played.predictions)}"
+        return
+    proposed = found.outcome is not None and found.outcome.proposed
+    stands = {
+        "status": (found.status, holds.status),
+        "due": (holds.statement in played.due, holds.due),
+        "deadline": (found.deadline, holds.deadline),
+        "proposed": (proposed, holds.proposed),
+    }
+    yield from _differences(holds.statement, stands)
+
+
+def _differences(what: str, stands: Mapping[str, tuple[object, object]]) -> Iterator[str]:
+    """Where something is found otherwise than it is wanted; None wants nothing."""
     for name, (found, wanted) in stands.items():
         if wanted is not None and found != wanted:
-            yield f"“{holds.text}”: {name} is {found}, not {wanted}"
+            yield f"“{what}”: {name} is {found}, not {wanted}"
 
 
 def _mood(played: Played, holds: MoodHolds | None) -> Iterator[str]:
@@ -84,6 +104,8 @@ def _rest(played: Played, holds: Holds) -> Iterator[str]:
         "stale goals": (played.stale_goals, holds.stale_goals),
         "dormant corrections": (played.dormant, holds.dormant),
     }
+    if holds.observations is not None and played.told != holds.observations:
+        yield f"noticed and told are {[*played.told]}, not {[*holds.observations]}"
     for name, (found, wanted) in lists.items():
         if wanted is not None and sorted(found) != sorted(wanted):
             yield f"{name} are {sorted(found)}, not {sorted(wanted)}"

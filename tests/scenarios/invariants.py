@@ -5,10 +5,11 @@ import logging
 from collections.abc import Iterator
 from typing import Any
 
+from engine.cognition import Origin
 from engine.intent import HandoffItem
 from engine.mind import Mind
 from engine.person import Fact
-from engine.settings import MoodSettings
+from engine.settings import CognitionSettings, MoodSettings
 from engine.trail import LoopStatus, MoodPoint
 
 SLACK = 1e-9
@@ -38,7 +39,8 @@ class Invariants:
 
     def broken(self, mind: Mind) -> list[str]:
         """Every invariant that does not hold, in words; none is good."""
-        return [*moods(mind), *self._handoff(mind), *facts(mind), *reflections(mind), *rounds(mind)]
+        found = (moods, beliefs, facts, reflections, rounds)
+        return [*self._handoff(mind), *(fault for look in found for fault in look(mind))]
 
     def _handoff(self, mind: Mind) -> Iterator[str]:
         for item in mind.intent.items.all():
@@ -64,6 +66,18 @@ def moods(mind: Mind) -> Iterator[str]:
     for imprint in mind.mood.imprints(over=True):
         if not 0 <= imprint.strength <= imprint.made_strength <= 1:
             yield f"an imprint has the strength {imprint.strength}"
+
+
+def beliefs(mind: Mind) -> Iterator[str]:
+    """Confidence between nothing and the cap of its domain; nothing is believed without something it rests on."""
+    settings, cognition = CognitionSettings(), mind.cognition
+    held = [*cognition.models.all(), *cognition.predictions.all(), *cognition.principles.all()]
+    for one in held:
+        cap = min(settings.cap, getattr(settings, f"cap_{one.domain.value}"))
+        if not 0 <= one.confidence <= cap + SLACK:
+            yield f"“{one.statement}” is held with {one.confidence:.3f}, more than {cap}"
+        if one.origin is not Origin.HAND and not one.cites:
+            yield f"“{one.statement}” rests on nothing"
 
 
 def facts(mind: Mind) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from engine.cognition import ObservationKind, Prediction
 from engine.intent import Greeting, HandoffItem
 from engine.mood import MoodState
 from engine.person import Fact
@@ -40,6 +41,9 @@ class Played:
     undone: list[str] = field(default_factory=list)
     items: dict[str, HandoffItem] = field(default_factory=dict)
     overdue: set[str] = field(default_factory=set)
+    predictions: dict[str, Prediction] = field(default_factory=dict)
+    due: frozenset[str] = frozenset()
+    told: tuple[ObservationKind, ...] = ()
     facts: tuple[Fact, ...] = ()
     stale_goals: tuple[str, ...] = ()
     dormant: tuple[str, ...] = ()

@@ -12,6 +12,7 @@ from companion.requests import ROOM_REQUESTS, Setting, read
 from engine.clock import ManualClock
 from engine.conversation import Turn, TurnResult, drive, maintain, reflect, tell_thread
 from engine.embedding import Embedder
+from engine.errors import CompanionError
 from engine.language import LanguageModel, Place
 from engine.memory import Profile
 from engine.mind import Mind
@@ -157,14 +158,18 @@ class Player:
             if deed.when == when:
                 try:
                     ask(self.mind, deed)
-                except MissingError as error:
-                    played.undone.append(str(error))
+                except (MissingError, CompanionError) as error:
+                    played.undone.append(f"{deed.request}: {error}")
 
     def _look(self, played: Played) -> None:
         mind = self.mind
         played.after = _mood(mind)
         played.items = {item.text: item for item in mind.intent.items.all()}
         played.overdue = {text for text, item in played.items.items() if mind.intent.is_overdue(item)}
+        predictions, noticing = mind.cognition.predictions, mind.cognition.noticing
+        played.predictions = {one.statement: one for one in predictions.all()}
+        played.due = frozenset(one.statement for one in predictions.due())
+        played.told = tuple(one.kind for one in reversed(noticing.told(100)))
         played.facts = tuple(mind.person.facts())
         played.stale_goals = tuple(goal.title for goal in mind.intent.goals.stale())
         corrections = mind.intent.corrections
@@ -195,6 +200,7 @@ def _found(mind: Mind, name: str, value: Any) -> Any:
     named = {
         "item": lambda: {one.text: one.id for one in mind.intent.items.all()},
         "goal": lambda: {one.title: one.id for one in mind.intent.goals.all()},
+        "prediction": lambda: {one.statement: one.id for one in mind.cognition.predictions.all()},
         "fact": lambda: {one.text: one.id for one in mind.person.facts()},
     }
     if name not in named:

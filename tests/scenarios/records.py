@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
+from engine.cognition import ObservationKind, PredictionStatus
 from engine.intent import GapMode, ItemStatus
 
 
@@ -75,6 +76,16 @@ class ItemHolds(Part):
     first_seen: date | None = None
 
 
+class PredictionHolds(Part):
+    """How something that was foreseen stands; `due`: its day has come, and nobody said what became of it."""
+
+    statement: str
+    status: PredictionStatus = PredictionStatus.PENDING
+    due: bool | None = None
+    deadline: date | None = None
+    proposed: bool | None = None
+
+
 Range = tuple[float, float]
 
 
@@ -93,7 +104,8 @@ class MoodHolds(Part):
 class Holds(Part):
     """What must hold after a moment; `greeting` and the opening are those it began with.
 
-    `activations` are how often a correction reached a turn's prompt, by its mistake.
+    `activations` are how often a correction reached a turn's prompt, by its mistake; `observations` those that were
+    told so far, in their order.
     """
 
     greeting: GapMode | Literal["first"] | None = None
@@ -101,6 +113,8 @@ class Holds(Part):
     opening_omits: tuple[str, ...] = ()
     items: tuple[ItemHolds, ...] = ()
     no_items: tuple[str, ...] = ()
+    predictions: tuple[PredictionHolds, ...] = ()
+    observations: tuple[ObservationKind, ...] | None = None
     mood: MoodHolds | None = None
     facts: tuple[str, ...] = ()
     stale_goals: tuple[str, ...] | None = None

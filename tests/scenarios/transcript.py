@@ -86,6 +86,13 @@ def _after(played: Played) -> Iterator[str]:
             + (" (overdue)" if item.text in played.overdue else "")
             for item in open_items
         )
+    if played.predictions:
+        yield "Foreseen: " + "; ".join(
+            f"“{one.statement}” by {one.deadline} ({'due' if one.statement in played.due else one.status})"
+            for one in played.predictions.values()
+        )
+    if played.told:
+        yield f"Noticed and told so far: {', '.join(one.replace('_', ' ') for one in played.told)}"
     if played.stale_goals:
         yield f"Stale: {', '.join(played.stale_goals)}"
     if played.moment.goodbye:

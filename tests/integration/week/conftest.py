@@ -20,14 +20,14 @@ def embedder() -> Iterator[OnnxEmbedder]:
 
 @pytest.fixture
 def player_of(tmp_path: Path, embedder: OnnxEmbedder) -> Iterator[Callable[[Path], Player]]:
-    """Plays a scenario file with a scripted model, on a vault of this test."""
+    """Plays a scenario file with a scripted model, each time on a vault of its own."""
     made: list[Player] = []
 
     def make(path: Path) -> Player:
         part = Part()
         player = Player(
             read_scenario(path),
-            tmp_path / "vault.db",
+            tmp_path / f"vault-{len(made)}.db",
             part.model(),
             lambda: Lent(embedder),
             hears=part.hear,

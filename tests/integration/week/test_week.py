@@ -5,6 +5,7 @@ from pathlib import Path
 
 from tests.scenarios.expecting import unmet
 from tests.scenarios.player import Player
+from tests.scenarios.transcript import transcript
 
 WEEK = Path(__file__).parents[2] / "scenarios" / "week.toml"
 
@@ -12,3 +13,18 @@ WEEK = Path(__file__).parents[2] / "scenarios" / "week.toml"
 def test_a_week_and_a_month_hold(player_of: Callable[[Path], Player]) -> None:
     faults = [fault for played in player_of(WEEK).play() for fault in unmet(played)]
     assert not faults, "\n" + "\n".join(faults)
+
+
+def test_what_is_played_twice_is_told_alike(player_of: Callable[[Path], Player]) -> None:
+    first, second = (transcript("A week", [], list(player_of(WEEK).play(4))) for _ in range(2))
+    assert first == second
+    for words in (
+        "## Tuesday 10 February 2026, 07:45 (19 hours later)",
+        "**Mira:** And the bread?",
+        "promised: “ask how the interview went”",
+        "Seems done: “look up the bread recipe”",
+        "plan “Book the hall”, carried 1",
+        "Foreseen: “The interview at the harbour office goes well” by 2026-02-11 (pending)",
+    ):
+        assert words in first
+    assert "Broken" not in first
