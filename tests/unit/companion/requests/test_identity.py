@@ -91,7 +91,9 @@ def test_growth(ask: Ask, mind: Mind, clock: ManualClock) -> None:
 
 
 def test_manner(ask: Ask) -> None:
-    assert ask("self.express", base="Dry.", adjustment="Shorter.")["expression"]["adjustments"] == ["Shorter."]
+    assert ask("self.express", base="Dry.", adjustment="Shorter.")["expression"]["adjustments"] == [
+        "Shorter."
+    ]
     assert ask("self.expression")["expression"]["base"] == "Dry."
     assert ask("self.express", reset=True)["expression"]["adjustments"] == []
     shared = ask("self.share", term="Terron", meaning="the toy", macros=["warmth"])["shorthand"]

@@ -142,7 +142,9 @@ class Together:
         with self.vault.read() as connection:
             tables = [
                 row["name"]
-                for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name LIKE 'identity_%'")
+                for row in connection.execute(
+                    "SELECT name FROM sqlite_master WHERE type = 'table' AND name LIKE 'identity_%'"
+                )
             ]
             return "\n".join(
                 str(tuple(row))

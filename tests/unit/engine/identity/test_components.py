@@ -94,7 +94,9 @@ def test_a_model_may_neither_invent_nor_tell_of_anybody(meant: Together) -> None
     assert meant.identity.components.all()[0].text.splitlines()[1] == f'"{HONESTY[0]}"'
 
 
-@pytest.mark.parametrize("reply", ["", "no JSON", "[]", '{"lines": "x"}', '{"lines": []}', LanguageError("gone")])
+@pytest.mark.parametrize(
+    "reply", ["", "no JSON", "[]", '{"lines": "x"}', '{"lines": []}', LanguageError("gone")]
+)
 def test_what_a_model_gets_wrong_is_quoted_instead(meant: Together, reply: str | Exception) -> None:
     meant.noted(*HONESTY)
     made = meant.identity.extract(VALUES, ScriptedModel([reply]))
@@ -157,7 +159,10 @@ def test_a_limitation_is_not_yet_and_waits_for_its_question(meant: Together) -> 
 
 
 def test_the_map_follows_the_parts_that_are_there(mira: Together) -> None:
-    state = [Ability(name="answer", can=True, detail="qwen"), Ability(name="hear", can=False, detail="no ear")]
+    state = [
+        Ability(name="answer", can=True, detail="qwen"),
+        Ability(name="hear", can=False, detail="no ear"),
+    ]
     mira.identity.around = Surroundings(abilities=lambda: state)
     book = mira.identity.capabilities
     assert book.rebuild() == state
@@ -168,12 +173,20 @@ def test_the_map_follows_the_parts_that_are_there(mira: Together) -> None:
     state[:] = [Ability(name="answer", can=False, detail="no model")]
     book.rebuild()
     assert book.read() == state
-    assert [node.text for node in mira.memory.nodes([NodeKind.CAPABILITY])] == ["I cannot answer now: no model"]
+    assert [node.text for node in mira.memory.nodes([NodeKind.CAPABILITY])] == [
+        "I cannot answer now: no model"
+    ]
 
 
 def test_what_tells_of_a_person() -> None:
     boundary = Boundary(lambda: Surroundings(names=lambda: ["Ana"], claims=lambda: ["Allergic to peanuts"]))
-    for text in ("Ana is kind", "ANA's garden", "I like what you say", "Sie lacht", "allergic, to peanuts they say"):
+    for text in (
+        "Ana is kind",
+        "ANA's garden",
+        "I like what you say",
+        "Sie lacht",
+        "allergic, to peanuts they say",
+    ):
         assert boundary.holds_person(text)
     for text in ("I value honesty", "I ask one thing at a time", "Banana bread", "I know of peanuts"):
         assert not boundary.holds_person(text)

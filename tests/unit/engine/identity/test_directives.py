@@ -9,7 +9,10 @@ from engine.identity import DirectiveLimitError, IdentityMissingError
 from tests.unit.engine.identity.conftest import SETTINGS, Together
 
 RULES = st.lists(
-    st.text("abcdefgh ", min_size=1, max_size=12).filter(str.strip), min_size=1, max_size=6, unique_by=lambda text: " ".join(text.split())
+    st.text("abcdefgh ", min_size=1, max_size=12).filter(str.strip),
+    min_size=1,
+    max_size=6,
+    unique_by=lambda text: " ".join(text.split()),
 )
 
 

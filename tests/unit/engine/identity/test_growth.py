@@ -81,7 +81,8 @@ def test_what_is_part_of_it_already_is_rejected_and_returns_only_by_a_new_vote(m
 
 
 @pytest.mark.parametrize(
-    "text", ["I am gentle when Mira is sad.", "I am gentle when they cry.", "I know allergic to peanuts matters."]
+    "text",
+    ["I am gentle when Mira is sad.", "I am gentle when they cry.", "I know allergic to peanuts matters."],
 )
 def test_nothing_of_a_person_is_said_for_everyone(meant: Together, text: str) -> None:
     meant.claims = ["Allergic to peanuts"]

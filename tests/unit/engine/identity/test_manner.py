@@ -23,7 +23,10 @@ def test_adjustments_give_way_and_the_base_stays(mira: Together) -> None:
     for text in ("Shorter.", "Fewer questions.", "More jokes.", "shorter."):
         book.adjust(text)
     state = book.read()
-    assert (state.base, state.adjustments) == ("Dry and warm.", ("Fewer questions.", "More jokes.", "shorter."))
+    assert (state.base, state.adjustments) == (
+        "Dry and warm.",
+        ("Fewer questions.", "More jokes.", "shorter."),
+    )
     assert len(mira.memory.nodes([NodeKind.EXPRESSION])) == 1
     assert book.reset().adjustments == ()
     assert book.read().base == "Dry and warm."

@@ -8,7 +8,9 @@ from tests.unit.engine.identity.conftest import HONESTY, SETTINGS, Together
 def test_at_first_there_is_a_name_and_nothing_else(mira: Together) -> None:
     state = mira.identity.state()
     assert (state.companion, state.display_name) == ("elara", "Elara")
-    assert state.identity_text == "I am Elara, a program that lives on this computer and talks with one person."
+    assert (
+        state.identity_text == "I am Elara, a program that lives on this computer and talks with one person."
+    )
     assert (state.current_context_note, state.updated_at) == ("", None)
 
 
