@@ -6,7 +6,9 @@ from engine.cognition.beliefs.calibration import calibration
 from engine.settings import CognitionSettings
 
 SETTINGS = CognitionSettings()
-checked = some.lists(some.tuples(some.floats(0, 0.95), some.sampled_from((0.0, 0.5, 1.0))), min_size=1, max_size=80)
+checked = some.lists(
+    some.tuples(some.floats(0, 0.95), some.sampled_from((0.0, 0.5, 1.0))), min_size=1, max_size=80
+)
 
 
 @given(checked)

@@ -18,8 +18,12 @@ domains = some.sampled_from(Domain)
 starts = some.floats(0, 1)
 
 
-def model(*directions: Direction, start: float = 0.5, domain: Domain = Domain.TECHNICAL, apart: timedelta = DAY) -> Model:
-    evidence = tuple(Evidence(at=START + apart * number, direction=each) for number, each in enumerate(directions, 1))
+def model(
+    *directions: Direction, start: float = 0.5, domain: Domain = Domain.TECHNICAL, apart: timedelta = DAY
+) -> Model:
+    evidence = tuple(
+        Evidence(at=START + apart * number, direction=each) for number, each in enumerate(directions, 1)
+    )
     level = bounded(start, domain, SETTINGS)
     return Model(
         id="m", created_at=START, updated_at=START, statement="It is so.", domain=domain,
@@ -28,7 +32,9 @@ def model(*directions: Direction, start: float = 0.5, domain: Domain = Domain.TE
 
 
 def principle(*directions: Direction, domain: Domain = Domain.TECHNICAL) -> Principle:
-    evidence = tuple(Evidence(at=START + DAY * number, direction=each) for number, each in enumerate(directions))
+    evidence = tuple(
+        Evidence(at=START + DAY * number, direction=each) for number, each in enumerate(directions)
+    )
     return Principle(
         id="p", created_at=START, updated_at=START, statement="So be it.", domain=domain,
         start=0.5, confidence=0.5, evidence=evidence,
@@ -153,7 +159,9 @@ def test_a_principle_that_mostly_holds_survives_noise(seed: int) -> None:
 
 def test_below_two_tenths_a_principle_is_challenged() -> None:
     assert principle_as_of(principle(*[Direction.CHALLENGES] * 3), SETTINGS).status is PrincipleStatus.ACTIVE
-    assert principle_as_of(principle(*[Direction.CHALLENGES] * 4), SETTINGS).status is PrincipleStatus.CHALLENGED
+    assert (
+        principle_as_of(principle(*[Direction.CHALLENGES] * 4), SETTINGS).status is PrincipleStatus.CHALLENGED
+    )
 
 
 def test_withdrawn_evidence_counts_no_more() -> None:

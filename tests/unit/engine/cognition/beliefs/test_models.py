@@ -55,14 +55,18 @@ def test_the_same_evidence_is_weighed_once(thinking: Thinking) -> None:
     said, more = thinking.said("I work best at night."), thinking.said("Last night I wrote it all.")
     model = thinking.mind.models.create("Mira works at night", cites=(said,), origin=Origin.RUN, run="r1")
     with pytest.raises(UnsourcedError):
-        thinking.mind.models.evidence(model.id, Direction.SUPPORTS, cites=(said,), origin=Origin.RUN, run="r2")
+        thinking.mind.models.evidence(
+            model.id, Direction.SUPPORTS, cites=(said,), origin=Origin.RUN, run="r2"
+        )
     shown = thinking.mind.models.evidence(
         model.id, Direction.SUPPORTS, cites=(more,), origin=Origin.RUN, run="r2"
     )
     assert shown.confidence == 0.55
     third = thinking.said("And this night too.")
     with pytest.raises(UnsourcedError):
-        thinking.mind.models.evidence(model.id, Direction.SUPPORTS, cites=(third,), origin=Origin.RUN, run="r2")
+        thinking.mind.models.evidence(
+            model.id, Direction.SUPPORTS, cites=(third,), origin=Origin.RUN, run="r2"
+        )
 
 
 def test_what_the_person_says_is_not_so_does_not_come_back(thinking: Thinking) -> None:

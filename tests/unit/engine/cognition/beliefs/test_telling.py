@@ -17,7 +17,9 @@ def test_nothing_believed_says_nothing(thinking: Thinking) -> None:
 def test_the_surest_stand_before_every_turn_as_its_own_inference(thinking: Thinking) -> None:
     mind = thinking.mind
     for number in range(8):
-        mind.models.create(f"Module {number} is slow to build", Domain.TECHNICAL, confidence=0.4 + number / 20)
+        mind.models.create(
+            f"Module {number} is slow to build", Domain.TECHNICAL, confidence=0.4 + number / 20
+        )
     mind.principles.create("Measure before changing", Domain.TECHNICAL)
     told = mind.turns.standing(count)
     assert "may be wrong" in told.text.splitlines()[0]

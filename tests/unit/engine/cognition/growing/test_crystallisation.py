@@ -29,11 +29,16 @@ def heard(draw: some.DrawFn) -> list[Insight]:
 
 
 @given(heard())
-def test_a_principle_needs_three_runs_three_days_and_three_pieces_of_evidence(insights: list[Insight]) -> None:
+def test_a_principle_needs_three_runs_three_days_and_three_pieces_of_evidence(
+    insights: list[Insight],
+) -> None:
     *similar, new = insights
     found = crystal(new, similar, 3)
     if found is None:
-        assert not any(independent(sorted((new, *two), key=lambda one: one.created_at)) for two in combinations(similar, 2))
+        assert not any(
+            independent(sorted((new, *two), key=lambda one: one.created_at))
+            for two in combinations(similar, 2)
+        )
         return
     assert new in found
     assert len({each.run for each in found}) == len({each.day for each in found}) == len(found) == 3
