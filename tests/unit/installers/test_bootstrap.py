@@ -1,3 +1,4 @@
+import argparse
 import re
 import tomllib
 from pathlib import Path
@@ -138,3 +139,23 @@ def test_a_stamped_environment_is_left_alone(tmp_path: Path, monkeypatch: pytest
 def test_a_failed_command_shows_its_last_words() -> None:
     with pytest.raises(bootstrap.BootstrapError, match="the reason"):
         bootstrap._stream(["sh", "-c", "echo the reason; exit 3"], lambda _: "")
+
+
+@pytest.mark.parametrize(
+    ("rest", "tasks"),
+    [([], [("check",), ("test",), ("cognitive",)]), (["-k", "vault"], [("check",), ("test", "-k", "vault")])],
+)
+def test_the_whole_suite_is_followed_by_the_other_profile(
+    monkeypatch: pytest.MonkeyPatch, rest: list[str], tasks: list[tuple[str, ...]]
+) -> None:
+    run: list[tuple[str, ...]] = []
+
+    def task(*words: str) -> int:
+        run.append(words)
+        return 3 if words == tasks[-1] else 0
+
+    for name in ("system_packages", "environment", "starter_models"):
+        monkeypatch.setattr(bootstrap, name, lambda *_, **__: None)
+    monkeypatch.setattr(bootstrap, "_task", task)
+    assert bootstrap.test(argparse.Namespace(system=True), rest) == 3
+    assert run == tasks
