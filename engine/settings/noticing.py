@@ -7,7 +7,7 @@ class NoticingSettings(Branch):
     """What it notices: who it has been lately, what it does not see, what is worth a word and how often."""
 
     reflect_days: int = setting(30, "Days that a reflection looks back on", "ours", ge=1, le=3650)
-    reflect_most: int = setting(3000, "Moments of mood that a reflection reads, the latest", "ours", ge=10)
+    reflect_most: int = setting(2000, "Moments of mood that a reflection reads, the latest", "ours", ge=10)
     trend_least: int = setting(5, "Moments of mood below which there is no trend", "ours", ge=2)
     trend_span: float = setting(
         0.1, "Change of valence over the days looked at from which it rose or sank", "ours", ge=0, le=2

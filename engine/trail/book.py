@@ -55,12 +55,11 @@ class EpisodeBook:
 
         A project keeps the spelling in which it was first named. Raises NotFoundError, InvalidInputError.
         """
-        wanted = [_project(each) for each in projects]
+        wanted = [self._lookups.spelled(_project(each)) for each in projects]
         with self._vault.unit() as unit:
             episode = self.episode(episode_id)
-            described = replace(
-                episode, type=kind or episode.type, projects=_joined(episode.projects, self._known(wanted))
-            )
+            joined = _joined(episode.projects, wanted)
+            described = replace(episode, type=kind or episode.type, projects=joined)
             if described != episode or kind is not None:
                 self._lookups.describe(unit, described, given=kind is not None)
             unit.commit()
@@ -75,13 +74,6 @@ class EpisodeBook:
                 self._lookups.describe(unit, episode, given=False)
             unit.commit()
         return episode
-
-    def _known(self, names: Sequence[str]) -> list[str]:
-        """`names` as they were spelled before."""
-        if not names:
-            return []
-        spelled = {use.project.casefold(): use.project for use in self.projects()}
-        return [spelled.get(name.casefold(), name) for name in names]
 
 
 def typed(projects: Collection[str], *, drifted: bool) -> EpisodeType:

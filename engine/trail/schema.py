@@ -69,5 +69,16 @@ SCHEMA = Schema(
                 "CREATE INDEX trail_episodes_by_type ON trail_episodes (companion, person, type, opened_at)",
             ),
         ),
+        Migration(
+            4,
+            (
+                # Which Episodes belong to a project; `folded` is its name without case. The names stand there too.
+                """CREATE TABLE trail_projects (
+                    companion TEXT NOT NULL, person TEXT NOT NULL, folded TEXT NOT NULL,
+                    episode_id TEXT NOT NULL, project TEXT NOT NULL,
+                    PRIMARY KEY (companion, person, folded, episode_id)
+                ) STRICT, WITHOUT ROWID""",
+            ),
+        ),
     ),
 )

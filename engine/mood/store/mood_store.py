@@ -76,11 +76,11 @@ class MoodStore:
     def course(self, since: datetime, most: int) -> list[tuple[datetime, MoodPoint]]:
         """The points of the journal since then, the latest `most`, oldest first; without what it says of them."""
         rows = self._vault.rows(
-            "SELECT at, valence, energy, openness FROM mood_journal INDEXED BY mood_journal_by_time"
+            "SELECT at, valence, energy, openness FROM mood_journal INDEXED BY mood_journal_course"
             " WHERE companion = ? AND person = ? AND at >= ? AND withdrawn_at IS NULL ORDER BY at DESC LIMIT ?",
             (*self._whose, microseconds(since), most),
         )
-        return [(moment(row["at"]), read_point(row)) for row in reversed(rows)]
+        return [(moment(at), MoodPoint(*point)) for at, *point in reversed(rows)]
 
     def modes(self, episode_id: str) -> frozenset[Mode]:
         """The modes in which the entries of an Episode were written."""

@@ -63,5 +63,13 @@ SCHEMA = Schema(
                 "CREATE INDEX mood_seen_within ON mood_seen (episode_id)",
             ),
         ),
+        Migration(
+            3,
+            (
+                # A course of thousands of moments is read from the index alone.
+                """CREATE INDEX mood_journal_course ON mood_journal
+                    (companion, person, at, valence, energy, openness) WHERE withdrawn_at IS NULL""",
+            ),
+        ),
     ),
 )

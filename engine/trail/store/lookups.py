@@ -10,7 +10,7 @@ from engine.trail.store.trail_store import episode_of, span
 from engine.vault import UnitOfWork, Vault, moment
 
 _MINE = "WHERE companion = ? AND person = ?"
-_HOLDS = "EXISTS (SELECT 1 FROM json_each(projects) WHERE value = ? COLLATE NOCASE)"
+_HOLDS = "id IN (SELECT episode_id FROM trail_projects WHERE companion = ? AND person = ? AND folded = ?)"
 
 
 class EpisodeLookups:
@@ -35,7 +35,7 @@ class EpisodeLookups:
         if kind is not None:
             narrowed, asked = " AND type = ?", [*asked, kind]
         if project is not None:
-            narrowed, asked = f"{narrowed} AND {_HOLDS}", [*asked, project]
+            narrowed, asked = f"{narrowed} AND {_HOLDS}", [*asked, *self._whose, project.casefold()]
         sql = (
             f"SELECT * FROM trail_episodes {_MINE} AND opened_at < ? AND last_step_at >= ?{narrowed} "  # noqa: S608
             "ORDER BY opened_at DESC, seq DESC LIMIT ?"
@@ -45,9 +45,9 @@ class EpisodeLookups:
     def projects(self, since: datetime | None) -> list[ProjectUse]:
         """Each project with its last Episode that began since then, the latest first."""
         sql = (
-            f"SELECT p.value AS project, trail_episodes.id, max(last_step_at) AS at, count(*) AS episodes "  # noqa: S608
-            f"FROM trail_episodes, json_each(projects) p {_MINE} AND opened_at >= ? "
-            "GROUP BY p.value COLLATE NOCASE ORDER BY at DESC"
+            "SELECT p.project, e.id, max(e.last_step_at) AS at, count(*) AS episodes "
+            "FROM trail_projects p JOIN trail_episodes e ON e.id = p.episode_id "
+            "WHERE p.companion = ? AND p.person = ? AND e.opened_at >= ? GROUP BY p.folded ORDER BY at DESC"
         )
         begin = span(TimeWindow(since, None))[0]
         return [
@@ -60,11 +60,22 @@ class EpisodeLookups:
         rows = self._vault.rows("SELECT type_given FROM trail_episodes WHERE id = ?", (episode_id,))
         return bool(rows and rows[0]["type_given"])
 
+    def spelled(self, project: str) -> str:
+        """A project's name as it was first written."""
+        sql = f"SELECT project FROM trail_projects {_MINE} AND folded = ? ORDER BY episode_id LIMIT 1"  # noqa: S608
+        rows = self._vault.rows(sql, (*self._whose, project.casefold()))
+        return str(rows[0]["project"]) if rows else project
+
     def describe(self, unit: UnitOfWork, episode: Episode, *, given: bool) -> None:
         """Write an Episode's type and projects; `given` says that somebody named the type."""
         unit.execute(
             "UPDATE trail_episodes SET type = ?, projects = ?, type_given = max(type_given, ?) WHERE id = ?",
             (episode.type, json.dumps(episode.projects, ensure_ascii=False), int(given), episode.id),
+        )
+        unit.executemany(
+            "INSERT OR IGNORE INTO trail_projects (companion, person, folded, episode_id, project) "
+            "VALUES (?, ?, ?, ?, ?)",
+            [(*self._whose, name.casefold(), episode.id, name) for name in episode.projects],
         )
 
     def spoken_at(self, episode_id: str, limit: int) -> Sequence[datetime]:

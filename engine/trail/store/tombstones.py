@@ -88,6 +88,7 @@ class Tombstones:
         unit.execute("DELETE FROM trail_recalls WHERE person = ?", (person,))
         unit.execute("DELETE FROM trail_steps WHERE person = ?", (person,))
         unit.execute(f"DELETE FROM trail_loops WHERE episode_id IN ({episodes})", (person,))  # noqa: S608 - our own words
+        unit.execute("DELETE FROM trail_projects WHERE person = ?", (person,))
         unit.execute("DELETE FROM trail_episodes WHERE person = ?", (person,))
         unit.execute("INSERT INTO trail_words (trail_words) VALUES ('optimize')")
         return [row["id"] for row in rows]
