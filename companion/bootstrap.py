@@ -6,6 +6,7 @@ from companion.composition.foundation import COMPANION_ID, OWNER_ID, Foundation
 from companion.composition.joining import join_rooms, open_conversation, open_narrative
 from companion.composition.rooms import Rooms, open_rooms
 from companion.preferences import Preferences
+from companion.rooms.identity import add_directives
 from engine.clock import Clock, SystemClock
 from engine.cognition import SCHEMA as COGNITION_SCHEMA
 from engine.cognition.noticing import NOTICING_SCHEMA
@@ -14,6 +15,7 @@ from engine.conversation import ConversationRoom, NarrativeThread, Persona, Regi
 from engine.embedding import Embedder, EmbeddingError, OnnxEmbedder
 from engine.events import EventBus
 from engine.identity import SCHEMA as IDENTITY_SCHEMA
+from engine.identity import Identity
 from engine.intent import SCHEMA as INTENT_SCHEMA
 from engine.language import support_budget
 from engine.library import SCHEMA as LIBRARY_SCHEMA
@@ -66,13 +68,18 @@ def measured_settings(preferences: Preferences) -> Settings:
     return Settings(prompt=PromptSettings(support_tokens=support_budget(speed.read_per_s)))
 
 
-def open_aside(clock: Clock, settings: Settings, persona: Persona) -> ConversationRoom:
-    """A conversation off the record: over a vault in memory, with no other room of the mind behind it."""
+def open_aside(
+    clock: Clock, settings: Settings, persona: Persona, identity: Identity | None = None
+) -> ConversationRoom:
+    """A conversation off the record: over a vault in memory, with no room of the mind behind it but the directives."""
     vault = open_vault(None, None, clock)
     trail = Trail(vault, None, clock, EventBus(), companion=COMPANION_ID, person=OWNER_ID)
-    return ConversationRoom(
+    room = ConversationRoom(
         vault, trail, clock, settings=settings, wording=load_wording(), persona=persona, registry=Registry()
     )
+    if identity is not None:
+        add_directives(identity, room)
+    return room
 
 
 def build_mind(
@@ -128,5 +135,5 @@ def _mind(
         narrative=narrative,
         person=rooms.person,
         others=rooms.personal,
-        open_aside=lambda: open_aside(base.clock, base.settings, conversation.persona),
+        open_aside=lambda: open_aside(base.clock, base.settings, conversation.persona, rooms.identity),
     )

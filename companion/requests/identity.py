@@ -21,7 +21,7 @@ from pydantic import Field
 from companion.requests.directives import REQUESTS as DIRECTIVES
 from companion.requests.room import Nothing, Place, Request, RoomRequest, Setting
 from companion.service import Json
-from engine.identity import ComponentName, Extraction, Identity
+from engine.identity import ComponentName, Identity
 from engine.memory import Node
 
 BY_HAND = "person"
@@ -112,12 +112,10 @@ def history(setting: Setting, asked: NamedComponent) -> Json:
 def extract(setting: Setting, asked: Extract) -> Json:
     """One anew, or all, as far as the rules allow."""
     identity, model = setting.mind.identity, setting.mind.language
-    names = list(ComponentName) if asked.component is None else [asked.component]
-    made: list[Extraction] = []
-    for name in names:
-        if setting.give_way() and made:
-            break
-        made.append(identity.extract(name, model))
+    if asked.component is None:
+        made = identity.extract_all(model, setting.give_way)
+    else:
+        made = [identity.extract(asked.component, model)]
     return {"extractions": [one.model_dump(mode="json") for one in made]}
 
 

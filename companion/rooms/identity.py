@@ -25,8 +25,8 @@ def add_identity(identity: Identity, conversation: ConversationRoom) -> None:
     """Register what the room adds to a turn; `identity.around` is set by then."""
     told = Telling(identity, conversation)
     settings = identity.settings
+    add_directives(identity, conversation)
     stable = [
-        ("directives", 5, settings.directives_tokens, told.directives, CutOrder.NEVER),
         ("components", 8, settings.components_tokens, told.components, CutOrder.EXTENSIONS),
         ("extensions", 10, settings.extensions_tokens, told.extensions, CutOrder.EXTENSIONS),
         ("expression", 12, settings.expression_tokens, told.expression, CutOrder.OTHER),
@@ -48,6 +48,14 @@ def add_identity(identity: Identity, conversation: ConversationRoom) -> None:
         PromptSection("new_directives", Place.BLOCK, 5, settings.directives_tokens, told.new_directives)
     )
     registry.add_field(learnt_field(identity, conversation))
+
+
+def add_directives(identity: Identity, conversation: ConversationRoom) -> None:
+    """Let what the person wrote hold in `conversation`, off the record too."""
+    told, budget = Telling(identity, conversation), identity.settings.directives_tokens
+    conversation.registry.add_section(
+        PromptSection("directives", Place.STABLE, 5, budget, _alone(told.directives), CutOrder.NEVER)
+    )
 
 
 class Telling:

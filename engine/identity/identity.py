@@ -1,6 +1,6 @@
 """The front of this room: who the companion is, by what the person wrote and by what emerged."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from engine.clock import Clock
@@ -19,7 +19,15 @@ from engine.identity.keeping import Keeper
 from engine.identity.manner.expression import ExpressionBook
 from engine.identity.manner.shorthand import ShorthandBook
 from engine.identity.meaning import Meaning
-from engine.identity.records import Compass, ComponentName, Extraction, ExtractionOutcome, State, WakePacket
+from engine.identity.records import (
+    Compass,
+    ComponentName,
+    Experience,
+    Extraction,
+    ExtractionOutcome,
+    State,
+    WakePacket,
+)
 from engine.identity.state import Waking
 from engine.identity.store import CompassStore, DirectiveStore, GrowthStore, IdentityErasing, VersionStore
 from engine.identity.surroundings import Surroundings
@@ -32,6 +40,10 @@ from engine.vault import UnitOfWork, Vault
 from engine.withdrawal import Refs
 
 EngineCall = Callable[[Callable[[], Any]], Any]
+
+
+def _never() -> bool:
+    return False
 
 
 class Identity:
@@ -67,7 +79,6 @@ class Identity:
             VersionStore(vault, companion, person),
             meaning,
             teller,
-            self._surroundings,
         )
         self.values = Values(keeper)
         self.capabilities = CapabilityMap(keeper, self._surroundings)
@@ -95,13 +106,34 @@ class Identity:
         cancellation: Cancellation | None = None,
     ) -> Extraction:
         """A component anew, on demand, with the values that it makes active. Waits for the model, if one is given."""
-        made = self.components.extract(name, model, cancellation)
+        return self._extracted(name, tuple(self.around.experiences()), model, cancellation)
+
+    def _extracted(
+        self,
+        name: ComponentName,
+        noted: Sequence[Experience],
+        model: LanguageModel | None,
+        cancellation: Cancellation | None,
+    ) -> Extraction:
+        made = self.components.extract(name, noted, model, cancellation)
         if (
             made.outcome is ExtractionOutcome.NEW
             and name is ComponentName.VALUES
             and made.component is not None
         ):
             self.values.follow(made.component)
+        return made
+
+    def extract_all(
+        self, model: LanguageModel | None = None, should_stop: Callable[[], bool] = _never
+    ) -> list[Extraction]:
+        """All ten, from notes that are read once; `should_stop` is asked between two."""
+        noted = tuple(self.around.experiences())
+        made = []
+        for name in ComponentName:
+            if should_stop():
+                break
+            made.append(self._extracted(name, noted, model, None))
         return made
 
     def tell_compass(
@@ -160,6 +192,7 @@ class Identity:
             self.directives,
             self.components,
             self.growth,
+            self.capabilities,
             self.compass,
             self.around,
         )

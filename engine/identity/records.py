@@ -275,6 +275,7 @@ class Who(Record):
     directives: tuple[Evidence, ...] = ()
     components: tuple[Evidence, ...] = ()
     extensions: tuple[Evidence, ...] = ()
+    capabilities: tuple[Ability, ...] = ()
     relationship: tuple[Evidence, ...] = ()
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from engine.clock import Clock
 from engine.identity.compass.book import CompassBook
 from engine.identity.compass.fitting import roughly
+from engine.identity.components.capabilities import CapabilityMap
 from engine.identity.components.extracting import Components
 from engine.identity.directives import DirectiveBook
 from engine.identity.growth.nominations import Growth
@@ -33,6 +34,7 @@ class Waking:
     directives: DirectiveBook
     components: Components
     growth: Growth
+    capabilities: CapabilityMap
     compass: CompassBook
     around: Surroundings
 
@@ -67,6 +69,7 @@ class Waking:
             directives=tuple(Evidence(ref=one.ref, text=one.text) for one in self.directives.all()),
             components=tuple(Evidence(ref=f"node:{one.node}", text=one.text) for one in self._emerged()),
             extensions=tuple(Evidence(ref=one.ref, text=one.text) for one in self.growth.extensions()),
+            capabilities=tuple(self.capabilities.rebuild()),
             relationship=tuple(Evidence(ref=one.ref, text=one.text) for one in anchors if not one.private),
         )
 

@@ -19,8 +19,6 @@ class IdentityWords(Record):
     extensions: str
     extension: str
     growth: str
-    able: str
-    unable: str
     expression: str
     adjustment: str
     vocabulary: str

@@ -10,13 +10,15 @@ from engine.identity.records import Compass, CompassBody, Loop, WordedBy
 from engine.identity.store import CompassStore
 from engine.identity.surroundings import Surroundings
 from engine.identity.wording import wording
-from engine.memory import NewNode, Node, NodeKind
+from engine.memory import NewNode, Node, NodeKind, NodeMissingError
 from engine.search import stems
 from engine.trail import LOCAL, Episode, Step, StepKind, Trail
 
 TITLE = "compass"
 EPISODES = 20
 """Those of other programs lie in between."""
+LOOKED_BACK = 50
+"""Versions that may have been withdrawn before one is found that stands."""
 LONGEST_QUOTE = 160
 LETTERS_OF_A_TOPIC = 3
 
@@ -54,15 +56,15 @@ class CompassBook:
 
     def read(self) -> Compass | None:
         """The compass as it stands."""
-        return self._of(self._nodes()[-1:])
+        nodes = self._nodes()
+        known = self._store.of(nodes[-1].id) if nodes else None
+        return None if known is None else self._with_loops(known)
 
     def at_close(self) -> Compass | None:
         """As it stood when the last Episode closed: what was made of an open one is not yet a memory."""
         running = self._trail.current()
-        bodies = self._store.bodies()
-        found = [node for node in self._versions() if node.id in bodies]
-        closed = [node for node in found if running is None or bodies[node.id][0] != running.id]
-        return self._of(closed[-1:])
+        left = self._store.newest(LOOKED_BACK, None if running is None else running.id)
+        return next((self._with_loops(one) for one in left if self._stands(one.node)), None)
 
     def plan(self, *, by_model: bool) -> Telling | None:
         """What a new one is to be made of; None where it holds, or there were fewer than two turns.
@@ -121,10 +123,7 @@ class CompassBook:
     def open_loops(self) -> list[Loop]:
         """Of what the last compass left open, what still is: as it is now."""
         known = self.read()
-        if known is None:
-            return []
-        now = {loop.ref: loop for loop in self.around.loops()}
-        return [now[ref] for ref in known.body.loops if ref in now]
+        return [] if known is None else list(known.loops)
 
     def untold(self) -> list[Loop]:
         """The open loops that an opening may name: none that it names already, none twice until it changes.
@@ -152,7 +151,7 @@ class CompassBook:
         """The context note: the compass at the last close without its open loops, and what it cites."""
         closed = self.at_close()
         if closed is None:
-            nodes = [node for node in self._nodes() if node.id not in self._store.bodies()]
+            nodes = [node for node in self._nodes() if self._store.of(node.id) is None]
             text = " ".join(nodes[-1].text.split()) if nodes else ""
             return (text, (nodes[-1].ref,)) if text and count(text) <= limit else ("", ())
         return rendered(fitted(closed.body, limit, count)), (f"node:{closed.node}",)
@@ -171,13 +170,18 @@ class CompassBook:
             node=remembered.node.id, episode=telling.episode.id, at=now, body=body, loops=telling.loops
         )
 
-    def _of(self, nodes: Sequence[Node]) -> Compass | None:
-        known = self._store.bodies()
-        if not nodes or nodes[-1].id not in known:
-            return None
-        episode, at, body = known[nodes[-1].id]
-        loops = tuple(loop for loop in self.around.loops() if loop.ref in body.loops)
-        return Compass(node=nodes[-1].id, episode=episode, at=at, body=body, loops=loops)
+    def _with_loops(self, known: Compass) -> Compass:
+        """With what of its open loops is still open."""
+        loops = tuple(loop for loop in self.around.loops() if loop.ref in known.body.loops)
+        return known.model_copy(update={"loops": loops})
+
+    def _stands(self, node_id: str) -> bool:
+        """Whether a version was not withdrawn since; later ones may have taken its place."""
+        try:
+            self._keeper.memory.node(node_id)
+        except NodeMissingError:
+            return False
+        return True
 
     def _holds(self, known: Compass | None, last: Step, *, by_model: bool) -> bool:
         if known is None or known.body.last_step != last.id:
@@ -211,12 +215,6 @@ class CompassBook:
         latest = {stem: (word, place) for stem, word, place in said}
         ranked = sorted(latest, key=lambda stem: (-counts[stem], -latest[stem][1]))
         return tuple(latest[stem][0] for stem in ranked[: self._keeper.settings.compass_topics])
-
-    def _versions(self) -> list[Node]:
-        """Every standing version, oldest first."""
-        kinds = [NodeKind.COMPASS]
-        found = [*self._keeper.memory.nodes(kinds, archived=True), *self._nodes()]
-        return sorted(found, key=lambda node: node.created_at)
 
     def _nodes(self) -> list[Node]:
         return self._keeper.memory.nodes([NodeKind.COMPASS])

@@ -1,6 +1,6 @@
 """Extraction: a component gets a new version where enough was noted, strongly enough, and it says something new."""
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.identity.components.table import Row, table
@@ -18,7 +18,6 @@ from engine.identity.records import (
     WordedBy,
 )
 from engine.identity.store import VersionStore
-from engine.identity.surroundings import Surroundings
 from engine.language import Cancellation, LanguageModel
 from engine.memory import NewNode, Node, NodeKind, PromotionError
 
@@ -58,10 +57,9 @@ class Components:
         store: VersionStore,
         meaning: Meaning,
         teller: Teller,
-        around: Callable[[], Surroundings],
     ) -> None:
         self._keeper, self._store, self._meaning = keeper, store, meaning
-        self._teller, self._around = teller, around
+        self._teller = teller
 
     def all(self) -> list[Component]:
         """The version that holds of each that has emerged, in the order of [A] §2."""
@@ -99,13 +97,17 @@ class Components:
     def extract(
         self,
         name: ComponentName,
+        noted: Sequence[Experience],
         model: LanguageModel | None = None,
         cancellation: Cancellation | None = None,
     ) -> Extraction:
-        """A new version where the rules allow one (at least 5 notes, mean intensity 0.6, change 0.15); says why not."""
+        """A new version out of what was `noted`, where the rules allow one; says why not.
+
+        At least 5 notes, a mean intensity of 0.6, a change of 0.15 from the last version.
+        """
         row = table().components[name]
         settings = self._keeper.settings
-        found = chosen(row, self._around().experiences(), self._meaning, settings)
+        found = chosen(row, noted, self._meaning, settings)
         material = Material(tuple(grouped(found, self._meaning, settings)))
         latest = next((one for one in reversed(self.history(name)) if one.stands), None)
         refused = self._refusal(material) or _sameness(material, latest, model)

@@ -2,8 +2,8 @@
 
 from datetime import datetime
 
-from engine.identity.records import CompassBody
-from engine.vault import UnitOfWork, Vault, microseconds, moment
+from engine.identity.records import Compass, CompassBody
+from engine.vault import Row, UnitOfWork, Vault, microseconds, moment
 
 
 class CompassStore:
@@ -21,22 +21,22 @@ class CompassStore:
             (node, *self._whose, episode, microseconds(at), body.model_dump_json()),
         )
 
-    def bodies(self) -> dict[str, tuple[str, datetime, CompassBody]]:
-        """Episode, time and parts by node."""
+    def of(self, node: str) -> Compass | None:
+        """What the compass in `node` says, its loops as refs alone."""
         rows = self._vault.rows(
-            "SELECT * FROM identity_compasses WHERE companion = ? AND person = ? ORDER BY at", self._whose
+            "SELECT * FROM identity_compasses WHERE companion = ? AND person = ? AND node = ?",
+            (*self._whose, node),
         )
-        return {
-            row["node"]: (row["episode"], moment(row["at"]), CompassBody.model_validate_json(row["body"]))
-            for row in rows
-        }
+        return _compass(rows[0]) if rows else None
 
-    def keep_only(self, unit: UnitOfWork, nodes: set[str]) -> None:
-        """Let go of all parts but those of `nodes`."""
-        unit.executemany(
-            "DELETE FROM identity_compasses WHERE node = ?",
-            [(each,) for each in self.bodies() if each not in nodes],
+    def newest(self, limit: int, without: str | None) -> list[Compass]:
+        """Newest first, without those of one Episode; some may have been withdrawn since."""
+        rows = self._vault.rows(
+            "SELECT * FROM identity_compasses WHERE companion = ? AND person = ? AND episode IS NOT ? "
+            "ORDER BY at DESC, node DESC LIMIT ?",
+            (*self._whose, without, limit),
         )
+        return [_compass(row) for row in rows]
 
     def tell(self, unit: UnitOfWork, item: str, at: datetime, episode: str) -> None:
         """Mark an open loop as told."""
@@ -51,3 +51,12 @@ class CompassStore:
             "SELECT item, at FROM identity_told WHERE companion = ? AND person = ?", self._whose
         )
         return {row["item"]: moment(row["at"]) for row in rows}
+
+
+def _compass(row: Row) -> Compass:
+    return Compass(
+        node=row["node"],
+        episode=row["episode"],
+        at=moment(row["at"]),
+        body=CompassBody.model_validate_json(row["body"]),
+    )
