@@ -119,7 +119,7 @@ def _fill_rooms(mind: Mind, chance: random.Random) -> None:
         return " ".join(chance.sample(words, count))
 
     for number in range(GOALS):
-        goal = mind.intent.goals.add(some(), project=f"project {number}")
+        goal = mind.intent.goals.add(some(), project=f"project {number % 20}")
         if number % 2:
             mind.intent.goals.update(str(goal.number), note=some())
     for _ in range(CORRECTIONS):
