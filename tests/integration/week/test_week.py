@@ -3,8 +3,14 @@
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
+from engine.memory import Profile
+from tests.benchmarks import week
 from tests.scenarios.expecting import unmet
 from tests.scenarios.player import Player
+from tests.scenarios.records import read_scenario
+from tests.scenarios.script import Part
 from tests.scenarios.transcript import transcript
 
 WEEK = Path(__file__).parents[2] / "scenarios" / "week.toml"
@@ -28,3 +34,15 @@ def test_what_is_played_twice_is_told_alike(player_of: Callable[[Path], Player])
     ):
         assert words in first
     assert "Broken" not in first
+
+
+def test_whatever_a_model_says_the_week_goes_on(capsys: pytest.CaptureFixture[str]) -> None:
+    """As the benchmark plays it, with a model that promises nothing and notices nothing."""
+    scenario = read_scenario(WEEK)
+    moments = week.play(scenario, Part().model(), Profile.FULL, 5)
+    assert capsys.readouterr().out.count("holds ") == 5
+    told = week.figures("silent", 1.0, moments)
+    assert "5 moments, 8 turns" in told
+    document = transcript(scenario.title, [told], moments)
+    assert "There is no item “ask how the interview went”." in document
+    assert "Broken" not in document
