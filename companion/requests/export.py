@@ -30,6 +30,7 @@ def providers(mind: Mind) -> Iterable[Provider]:
     # The library's own provider leaves out what was withdrawn.
     return (
         stored(mind.vault, leave_out=("library/",)),
+        mind.cognition.export_markdown,
         mind.identity.export_markdown,
         mind.intent.export_markdown,
         mind.library.export_markdown,

@@ -1,5 +1,7 @@
 """The front of this room: what the companion believes, foresees, and has learnt from how things turned out."""
 
+from collections.abc import Iterator
+
 from engine.clock import Clock
 from engine.cognition.beliefs.models import ModelBook
 from engine.cognition.beliefs.predictions import PredictionBook
@@ -12,6 +14,7 @@ from engine.cognition.growing.insights import InsightBook
 from engine.cognition.growing.outcomes import OutcomeBook
 from engine.cognition.growing.records import BusinessIdea, Decided, Idea, Insight
 from engine.cognition.growing.turns import Turns
+from engine.cognition.keeping.exporting import files
 from engine.cognition.keeping.keeper import Keeper
 from engine.cognition.keeping.likeness import Likeness
 from engine.cognition.keeping.records import Kept
@@ -89,6 +92,21 @@ class Cognition:
             insights=self.insights,
             events=events,
             settings=settings,
+        )
+
+    def export_markdown(self) -> Iterator[tuple[str, str]]:
+        """Everything that is kept here as files, by the folders of [E] §11.2."""
+        return files(
+            {
+                "models": self.models.all(),
+                "predictions": self.predictions.all(),
+                "principles": self.principles.all(),
+                "insights": self.insights.all(),
+                "outcomes": self.outcomes.all(),
+                "synthesis": self.ideas.all(),
+                "business": self.business.all(),
+                "reasoning": self.reasoning.all(),
+            }
         )
 
     # Personal

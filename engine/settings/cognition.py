@@ -29,6 +29,10 @@ class CognitionSettings(Branch):
         0.85, "Likeness from which two statements are the same", "ours", ge=0.5, le=1
     )
 
+    same_matter: float = setting(
+        0.65, "Likeness from which what came about is of a prediction or a decision", "ours", ge=0, le=1
+    )
+
     deadline_days: int = setting(14, "Days until a prediction without a date is due", "elara-tools", ge=1)
     expires_days: int = setting(
         30, "Days after its date from which an open prediction is past checking", "ours", ge=1

@@ -111,9 +111,7 @@ class ModelBook:
 
     def search(self, query: str, limit: int = 10) -> list[tuple[Model, float]]:
         """The models most like `query` with their likeness (0–1), nearest first."""
-        models = {model.id: model for model in self.all()}
-        near = self._likeness.near(query, {each.id: each.statement for each in models.values()})
-        return [(models[name], near[name]) for name in sorted(near, key=lambda name: -near[name])[:limit]]
+        return self._likeness.ranked(query, {each.id: (each, each.statement) for each in self.all()}, limit)
 
     def stats(self) -> dict[str, Any]:
         """How many there are by status and domain, and how sure those are that are believed."""
@@ -129,9 +127,9 @@ class ModelBook:
     def _same(self, statement: str) -> Model | None:
         """The model that says the same, one still believed first."""
         models = {model.id: model for model in self.all()}
-        near = self._likeness.alike(statement, {each.id: each.statement for each in models.values()})
-        alike = [models[name] for name, score in near.items() if score >= self._settings.same_statement]
-        return min(alike, key=lambda model: not model.is_live, default=None)
+        texts = {each.id: each.statement for each in models.values()}
+        alike = self._likeness.alike(statement, texts, self._settings.same_statement)
+        return min((models[name] for name in alike), key=lambda model: not model.is_live, default=None)
 
     def _weighed(self, model: Model, shown: Evidence, keep: Keep) -> Model:
         if not model.is_live:

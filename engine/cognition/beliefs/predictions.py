@@ -128,9 +128,8 @@ class PredictionBook:
         None where it is about none of them. Raises UnsourcedError.
         """
         due = {each.id: each for each in self.due()}
-        near = self._likeness.near(text, _statements(due.values()))
-        best = max(near, key=lambda name: near[name], default="")
-        if not best or near[best] < self._settings.idea_similarity:
+        best = self._likeness.nearest(text, _statements(due.values()), self._settings.same_matter)
+        if best is None:
             return None
         denied = conflicts(text, due[best].statement)
         status = PredictionStatus.WRONG if denied else PredictionStatus.CORRECT
@@ -176,18 +175,15 @@ class PredictionBook:
 
     def search(self, query: str, limit: int = 10) -> list[tuple[Prediction, float]]:
         """The predictions most like `query` with their likeness (0–1), nearest first."""
-        found = {each.id: each for each in self.all()}
-        near = self._likeness.near(query, _statements(found.values()))
-        return [(found[name], near[name]) for name in sorted(near, key=lambda name: -near[name])[:limit]]
+        return self._likeness.ranked(query, {each.id: (each, each.statement) for each in self.all()}, limit)
 
     def _open(self) -> list[Prediction]:
         return [each for each in self.all() if each.status is PredictionStatus.PENDING]
 
     def _same(self, statement: str) -> Prediction | None:
         pending = {each.id: each for each in self._open()}
-        near = self._likeness.alike(statement, _statements(pending.values()))
-        best = max(near, key=lambda name: near[name], default="")
-        return pending[best] if best and near[best] >= self._settings.same_statement else None
+        alike = self._likeness.alike(statement, _statements(pending.values()), self._settings.same_statement)
+        return next((pending[name] for name in alike), None)
 
     def _resolved(
         self,

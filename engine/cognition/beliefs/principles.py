@@ -103,15 +103,12 @@ class PrincipleBook:
     def like(self, statement: str, least: float) -> Principle | None:
         """The principle most like `statement`, from `least` on; rejected ones too."""
         found = {each.id: each for each in self.all()}
-        near = self._likeness.alike(statement, {each.id: each.statement for each in found.values()})
-        best = max(near, key=lambda name: near[name], default="")
-        return found[best] if best and near[best] >= least else None
+        texts = {each.id: each.statement for each in found.values()}
+        return next((found[name] for name in self._likeness.alike(statement, texts, least)), None)
 
     def search(self, query: str, limit: int = 10) -> list[tuple[Principle, float]]:
         """The principles most like `query` with their likeness (0–1), nearest first."""
-        found = {each.id: each for each in self.live()}
-        near = self._likeness.near(query, {each.id: each.statement for each in found.values()})
-        return [(found[name], near[name]) for name in sorted(near, key=lambda name: -near[name])[:limit]]
+        return self._likeness.ranked(query, {each.id: (each, each.statement) for each in self.live()}, limit)
 
     def stats(self) -> dict[str, Any]:
         """How many there are by status and domain, and how often they were tried."""

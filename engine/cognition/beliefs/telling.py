@@ -54,12 +54,14 @@ class Telling:
 
     def applying(self, said: str, count: Count) -> Told:
         """The belief that is most about what was just `said` and does not stand before every turn; often none."""
-        told = {belief.ref for belief in self._surest()}
-        others = {belief.ref: belief for belief in self._believed() if belief.ref not in told}
-        near = self._likeness.near(said, {each.id: each.statement for each in others.values()})
-        best = max(others.values(), key=lambda belief: near[belief.id], default=None)
-        if best is None or near[best.id] < self._settings.applies:
+        told = self.standing(count).cites
+        believed = [*self._principles.gathered(), *self._active_models()]
+        others = {belief.id: belief for belief in believed if belief.ref not in told}
+        texts = {name: belief.statement for name, belief in others.items()}
+        found = self._likeness.nearest(said, texts, self._settings.applies)
+        if found is None:
             return Told()
+        best = others[found]
         text = wording().beliefs.applied.format(statement=_clipped(best.statement), sure=_sure(best))
         fits = count(text) <= self._settings.applied_tokens
         return Told(text, (best.ref,)) if fits else Told()
@@ -81,12 +83,9 @@ class Telling:
 
     def _surest(self) -> list[Belief]:
         principles = self._principles.gathered()[: self._settings.told_principles]
-        return [*principles, *self._live_models()[: self._settings.told_models]]
+        return [*principles, *self._active_models()[: self._settings.told_models]]
 
-    def _believed(self) -> list[Belief]:
-        return [*self._principles.gathered(), *self._live_models()]
-
-    def _live_models(self) -> list[Belief]:
+    def _active_models(self) -> list[Belief]:
         return [model for model in self._models.all() if model.status is ModelStatus.ACTIVE]
 
 

@@ -102,11 +102,8 @@ class IdeaBook:
         ideas = {idea.id: idea for idea in self.all() if idea.status in OPEN}
         texts = {f"{each.id}/concept": each.concept for each in ideas.values()}
         texts |= {f"{each.id}/{seed.id}": seed.quote for each in ideas.values() for seed in each.standing}
-        near = self._likeness.near(quote, texts)
-        best = max(near, key=lambda name: near[name], default="")
-        if not best or near[best] < self._settings.idea_similarity:
-            return None
-        return ideas[best.partition("/")[0]]
+        best = self._likeness.nearest(quote, texts, self._settings.idea_similarity)
+        return None if best is None else ideas[best.partition("/")[0]]
 
     def _seed(self, quote: str, source: str, cites: tuple[str, ...], occasion: str) -> Seed:
         return Seed(

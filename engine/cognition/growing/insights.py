@@ -103,9 +103,6 @@ class InsightBook:
     def _similar(self, text: str) -> list[Insight]:
         """The insights that say much the same, nearest first, so many as are compared."""
         known = {each.id: each for each in self.all()}
-        near = self._likeness.alike(text, {each.id: each.text for each in known.values()})
-        names = sorted(
-            (name for name in near if near[name] >= self._settings.similar_insight),
-            key=lambda name: -near[name],
-        )
-        return [known[name] for name in names[: self._settings.compared]]
+        texts = {each.id: each.text for each in known.values()}
+        alike = self._likeness.alike(text, texts, self._settings.similar_insight)
+        return [known[name] for name in alike][: self._settings.compared]

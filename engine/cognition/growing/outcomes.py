@@ -91,9 +91,9 @@ class OutcomeBook:
         )
         with self._keeper.changing() as keep:
             waiting = {each.id: each for each in self.open() if each.seen is None}
-            near = self._likeness.near(result.actual, {each.id: each.decision for each in waiting.values()})
-            best = max(near, key=lambda name: near[name], default="")
-            if best and near[best] >= self._settings.idea_similarity:
+            texts = {each.id: each.decision for each in waiting.values()}
+            best = self._likeness.nearest(result.actual, texts, self._settings.same_matter)
+            if best is not None:
                 return self._resulted(waiting[best], result, keep)
             return self.record(result.actual, cites=sources, origin=Origin.TURN)
 
@@ -136,9 +136,7 @@ class OutcomeBook:
 
     def search(self, query: str, limit: int = 10) -> list[tuple[Decided, float]]:
         """The decisions most like `query` with their likeness (0–1), nearest first."""
-        found = {each.id: each for each in self.all()}
-        near = self._likeness.near(query, {each.id: each.decision for each in found.values()})
-        return [(found[name], near[name]) for name in sorted(near, key=lambda name: -near[name])[:limit]]
+        return self._likeness.ranked(query, {each.id: (each, each.decision) for each in self.all()}, limit)
 
     def _resulted(self, decided: Decided, result: Result, keep: Keep) -> Decided:
         resulted = decided.model_copy(update={"result": result, "updated_at": result.at})

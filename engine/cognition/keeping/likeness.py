@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Mapping
+from typing import TypeVar
 
 import numpy as np
 
@@ -12,6 +13,7 @@ from engine.vault import UnitOfWork, Vault
 
 OWNER = "cognition/"
 PURPOSE = "comparing beliefs and ideas"
+R = TypeVar("R")
 
 
 class Likeness:
@@ -22,10 +24,25 @@ class Likeness:
         self._lock = threading.Lock()
         self._known: dict[str, Vectors] | None = None
 
-    def alike(self, text: str, others: Mapping[str, str]) -> dict[str, float]:
-        """How much `text` says the same (0–1) as each of `others`, texts by name; 0 where the two contradict."""
+    def alike(self, text: str, others: Mapping[str, str], least: float) -> dict[str, float]:
+        """Those of `others` (texts by name) that say the same as `text`, nearest first: a likeness from `least` on.
+
+        What is as near and contradicts it does not say the same.
+        """
+        near = sorted(self.near(text, others).items(), key=lambda each: -each[1])
+        return {name: score for name, score in near if score >= least and not conflicts(text, others[name])}
+
+    def nearest(self, text: str, others: Mapping[str, str], least: float = 0.0) -> str | None:
+        """The name of what is nearest in meaning to `text`, where it is as near as `least`."""
         near = self.near(text, others)
-        return {name: 0.0 if conflicts(text, other) else near[name] for name, other in others.items()}
+        best = max(near, key=lambda name: near[name], default=None)
+        return best if best is not None and near[best] >= least else None
+
+    def ranked(self, query: str, records: Mapping[str, tuple[R, str]], limit: int) -> list[tuple[R, float]]:
+        """The records (with their texts, by id) nearest to `query` with their likeness, at most `limit`."""
+        near = self.near(query, {name: text for name, (_, text) in records.items()})
+        names = sorted(near, key=lambda name: -near[name])[:limit]
+        return [(records[name][0], near[name]) for name in names]
 
     def near(self, text: str, others: Mapping[str, str]) -> dict[str, float]:
         """How near in meaning (0–1) `text` is to each of `others`, whatever it says of the matter."""

@@ -58,6 +58,7 @@ class CognitionStore:
         self._vault = vault
         self._kinds: Mapping[str, type[Kept]] = {kept.kind: kept for kept in kinds}
         self._whose = (companion, person)
+        self._read: dict[str, tuple[str, list[Kept]]] = {}
 
     @property
     def kinds(self) -> Collection[str]:
@@ -76,14 +77,12 @@ class CognitionStore:
         return str(rows[0]["token"]) if rows else ""
 
     def all(self, kind: type[K]) -> list[K]:
-        """Every standing record of a kind, in the order of making."""
-        sql = (
-            "SELECT body FROM cognition_records WHERE companion = ? AND person = ? AND kind = ? "
-            "AND withdrawn_at IS NULL ORDER BY seq"
-        )
-        return [
-            kind.model_validate_json(row["body"]) for row in self._vault.rows(sql, (*self._whose, kind.kind))
-        ]
+        """Every standing record of a kind, in the order of making; read once for each change."""
+        token = self.token()
+        known = self._read.get(kind.kind)
+        if known is None or known[0] != token:
+            known = self._read[kind.kind] = (token, self._load(kind))
+        return [record for record in known[1] if isinstance(record, kind)]
 
     def one(self, kind: type[K], record_id: str) -> K | None:
         """The standing record of that id."""
@@ -171,6 +170,14 @@ class CognitionStore:
             unit.execute(_OVERLOOK, self._whose)
             return
         unit.executemany(f"{_OVERLOOK} AND ref = ?", [(*self._whose, ref) for ref in refs])
+
+    def _load(self, kind: type[Kept]) -> list[Kept]:
+        sql = (
+            "SELECT body FROM cognition_records WHERE companion = ? AND person = ? AND kind = ? "
+            "AND withdrawn_at IS NULL ORDER BY seq"
+        )
+        rows = self._vault.rows(sql, (*self._whose, kind.kind))
+        return [kind.model_validate_json(row["body"]) for row in rows]
 
     def _record(self, row: Row) -> Kept:
         return self._kinds[row["kind"]].model_validate_json(row["body"])
