@@ -208,10 +208,11 @@ def read_compass(setting: Setting, _: Nothing) -> Json:
 def make_compass(setting: Setting, asked: Nothing) -> Json:
     """Make it now where it is due."""
     identity, model = setting.mind.identity, setting.mind.language
+    running = setting.mind.trail.current()
     if model is not None:
         identity.tell_compass(model)
-    else:
-        identity.compass.absorb_close()
+    elif running is not None:
+        identity.compass.absorb_close(running)
     return read_compass(setting, asked)
 
 

@@ -203,7 +203,7 @@ class Identity:
 
     def _on_closed(self, event: EpisodeClosed) -> None:
         if event.episode.origin == LOCAL:
-            self.compass.absorb_close()
+            self.compass.absorb_close(event.episode)
 
     def _on_step(self, event: StepRecorded) -> None:
         if event.step.kind is StepKind.ANSWER and self._named and self._is_ours(event.step):

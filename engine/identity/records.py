@@ -1,6 +1,5 @@
 """Who the companion is, as typed records; all of it survives JSON."""
 
-from collections.abc import Mapping
 from datetime import date, datetime
 from enum import StrEnum
 
@@ -288,6 +287,3 @@ class WakePacket(Record):
     facts: tuple[Evidence, ...]
     evidence: tuple[Evidence, ...]
     query: str = ""
-
-
-Fields = Mapping[str, object]

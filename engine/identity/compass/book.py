@@ -69,19 +69,14 @@ class CompassBook:
     def plan(self, *, by_model: bool) -> Telling | None:
         """What a new one is to be made of; None where it holds, or there were fewer than two turns.
 
-        One that was made without a model is made again when there is one.
+        It is of the open Episode, or of the one before while that has had too few turns. One that was made without a
+        model is made again when there is one.
         """
-        episode = self._latest()
-        if episode is None:
+        told = (telling for episode in self._latest() if (telling := self._telling(episode)) is not None)
+        latest = next(told, None)
+        if latest is None or self._holds(self.read(), latest.steps[-1], by_model=by_model):
             return None
-        steps = self._trail.recent_steps(self._keeper.settings.compass_steps, episode_id=episode.id)
-        spoken = [step for step in steps if step.kind is StepKind.UTTERANCE]
-        known = self.read()
-        if len(spoken) < self._keeper.settings.compass_turns or self._holds(
-            known, steps[-1], by_model=by_model
-        ):
-            return None
-        return Telling(episode, tuple(steps), self._loops_of(episode), self.around.feeling(episode.id))
+        return latest
 
     def known(self, telling: Telling) -> CompassBody:
         """What can be said without a model, marked as quotes: the mood, the last words, what was said most."""
@@ -114,10 +109,10 @@ class CompassBook:
         )
         return self._write(telling, fitted(marked, most, count, texts))
 
-    def absorb_close(self) -> None:
+    def absorb_close(self, episode: Episode) -> None:
         """At the end of an Episode, at once and without a model; it is worded when there is time."""
-        telling = self.plan(by_model=False)
-        if telling is not None:
+        telling = self._telling(episode)
+        if telling is not None and not self._holds(self.read(), telling.steps[-1], by_model=False):
             self.keep(telling, self.known(telling))
 
     def open_loops(self) -> list[Loop]:
@@ -188,12 +183,18 @@ class CompassBook:
             return False
         return known.body.worded_by is WordedBy.MODEL or not by_model
 
-    def _latest(self) -> Episode | None:
-        """The open Episode of the person, or the one that closed last."""
+    def _telling(self, episode: Episode) -> Telling | None:
+        steps = self._trail.recent_steps(self._keeper.settings.compass_steps, episode_id=episode.id)
+        spoken = [step for step in steps if step.kind is StepKind.UTTERANCE]
+        if len(spoken) < self._keeper.settings.compass_turns:
+            return None
+        return Telling(episode, tuple(steps), self._loops_of(episode), self.around.feeling(episode.id))
+
+    def _latest(self) -> list[Episode]:
+        """The open Episode of the person, if one is open, and the one that closed last."""
         running = self._trail.current()
-        if running is not None:
-            return running
-        return next((one for one in self._trail.episodes(EPISODES) if one.origin == LOCAL), None)
+        closed = [one for one in self._trail.episodes(EPISODES) if one.origin == LOCAL and one != running]
+        return [*([running] if running is not None else []), *closed[:1]]
 
     def _loops_of(self, episode: Episode) -> tuple[Loop, ...]:
         """What is open: first what changed in this Episode, the latest first."""

@@ -28,10 +28,8 @@ class Values:
         for node in self._keeper.memory.nodes([NodeKind.VALUE]):
             if node.title.casefold() not in kept:
                 self._keeper.memory.archive(node.id)
-        standing = {node.title.casefold(): node for node in self.active()}
         for name in chosen:
-            if name.casefold() not in standing or standing[name.casefold()].text != named[name].quotes[0]:
-                self._remember(name, named[name], component.sources)
+            self._remember(name, named[name], component.sources)
         return self.active()
 
     def _remember(self, name: str, theme: Theme, sources: Sequence[str]) -> None:

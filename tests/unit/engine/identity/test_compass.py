@@ -82,6 +82,19 @@ def test_at_the_end_it_stands_at_once_and_is_worded_when_there_is_time(mira: Tog
     assert mira.identity.state().current_context_note == rendered(worded.body)
 
 
+def test_a_time_together_that_nobody_ended_leaves_one_too(mira: Together) -> None:
+    talked(mira)
+    mira.wait(hours=10)
+    mira.said("Good evening.")
+    closed = mira.identity.compass.at_close()
+    assert closed is not None
+    assert closed.body.worded_by is WordedBy.QUOTES
+    worded = mira.identity.tell_compass(model())
+    assert worded is not None
+    assert worded.episode == closed.episode
+    assert mira.identity.tell_compass(model()) is None
+
+
 @pytest.mark.parametrize("reply", ["", "not JSON", "[1]", '{"story": ""}', '{"topics": 3}'])
 def test_what_a_model_gets_wrong_is_told_from_what_is_known(mira: Together, reply: str) -> None:
     talked(mira)
