@@ -88,6 +88,7 @@ def test_what_was_never_answered_was_not_told(mind: Mind, clock: ManualClock) ->
     assert mind.cognition.noticing.offer() is not None
 
 
+@pytest.mark.mood
 def test_the_line_of_care_wins(mind: Mind, clock: ManualClock) -> None:
     loop = meet_daily(mind, clock)
     assert mind.mood is not None
