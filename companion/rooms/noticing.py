@@ -16,6 +16,8 @@ from engine.vault import Vault
 
 OBSERVATION_ORDER = 40
 FEELING = "feeling"
+MOST_LOST = 50
+"""Of each kind, the latest: a reflection over years names no thousands."""
 
 
 def sight_of(intent: Intent, mood: Mood | None, clock: Clock) -> Sight:
@@ -40,9 +42,8 @@ def is_hard(mood: Mood, now: datetime) -> bool:
 def left_open(intent: Intent, since: datetime) -> list[Held]:
     """What is open of what was left for later, and what the person dropped since then."""
     dropped = [one for one in intent.items.dropped() if one.updated_at >= since]
-    return [_held(one, standing=True) for one in intent.items.open()] + [
-        _held(one, standing=False) for one in dropped
-    ]
+    standing = [_held(one, standing=True) for one in intent.items.open()]
+    return standing + [_held(one, standing=False) for one in dropped[-MOST_LOST:]]
 
 
 class MoodFeelings:
@@ -58,7 +59,7 @@ class MoodFeelings:
     def lasting(self, since: datetime) -> Sequence[Held]:
         """Imprints that stand, and those that faded or were let go since then."""
         standing = [_felt(one) for one in self._mood.imprints()]
-        return standing + [_felt(one) for one in self._mood.lasting.lost(since)]
+        return standing + [_felt(one) for one in self._mood.lasting.lost(since, MOST_LOST)]
 
 
 class ObservationTelling:

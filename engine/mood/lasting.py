@@ -66,9 +66,9 @@ class Lasting:
         aged = [replace(one, strength=self._strength(one, now)) for one in self._store.imprints(over=over)]
         return aged if over else [one for one in aged if one.strength >= self._settings.imprint_least]
 
-    def lost(self, since: datetime) -> list[Imprint]:
-        """Those that faded or were let go since then, oldest first."""
-        return self._store.lost(since)
+    def lost(self, since: datetime, limit: int) -> list[Imprint]:
+        """Those that faded or were let go since then, the newest `limit`, oldest first."""
+        return self._store.lost(since, limit)
 
     def settled(self, unit: UnitOfWork, standing: Standing, now: datetime) -> Standing:
         """With the temperament as it was pulled until today, and what has faded archived."""

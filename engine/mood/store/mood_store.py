@@ -142,16 +142,16 @@ class MoodStore:
         cited = {} if pulling else self._cited([row["id"] for row in rows])
         return [read_imprint(row, cited.get(row["id"], ())) for row in rows]
 
-    def lost(self, since: datetime) -> list[Imprint]:
-        """Those that were archived or let go since then, oldest first."""
+    def lost(self, since: datetime, limit: int) -> list[Imprint]:
+        """Those that were archived or let go since then, the newest `limit`, oldest first."""
         begin = microseconds(since)
         rows = self._vault.rows(
             "SELECT * FROM mood_imprints WHERE companion = ? AND person = ? AND withdrawn_at IS NULL"
-            " AND (archived_at >= ? OR let_go_at >= ?) ORDER BY created_at, id",
-            (*self._whose, begin, begin),
+            " AND (archived_at >= ? OR let_go_at >= ?) ORDER BY created_at DESC, id LIMIT ?",
+            (*self._whose, begin, begin, limit),
         )
         cited = self._cited([row["id"] for row in rows])
-        return [read_imprint(row, cited.get(row["id"], ())) for row in rows]
+        return [read_imprint(row, cited.get(row["id"], ())) for row in reversed(rows)]
 
     def archive(self, unit: UnitOfWork, imprint_ids: Iterable[str], at: datetime) -> None:
         """Put away what has faded."""
