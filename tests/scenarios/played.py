@@ -23,6 +23,7 @@ class Spoken:
     reason: str
     felt: tuple[float, float, float] | None
     seemed: str
+    noticed: tuple[str, ...]
     promised: tuple[str, ...]
     kept: tuple[str, ...]
 
@@ -43,6 +44,7 @@ class Played:
     overdue: set[str] = field(default_factory=set)
     predictions: dict[str, Prediction] = field(default_factory=dict)
     due: frozenset[str] = frozenset()
+    compass: str = ""
     told: tuple[ObservationKind, ...] = ()
     facts: tuple[Fact, ...] = ()
     stale_goals: tuple[str, ...] = ()

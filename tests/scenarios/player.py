@@ -150,6 +150,7 @@ class Player:
             kept=(),
             reason=str(body.get("reason", "")),
             seemed=str(body.get("they_seem", "")),
+            noticed=tuple(f"{one['kind']} “{one['text']}”" for one in body.get("noticed", ())),
             promised=tuple(item.text for item in mind.intent.items.all() if cited & set(item.cites)),
         )
 
@@ -167,6 +168,8 @@ class Player:
         played.items = {item.text: item for item in mind.intent.items.all()}
         played.overdue = {text for text, item in played.items.items() if mind.intent.is_overdue(item)}
         predictions, noticing = mind.cognition.predictions, mind.cognition.noticing
+        compass = mind.identity.compass.read()
+        played.compass = "" if compass is None else f"{compass.body.story} {compass.body.note}".strip()
         played.predictions = {one.statement: one for one in predictions.all()}
         played.due = frozenset(one.statement for one in predictions.due())
         played.told = tuple(one.kind for one in reversed(noticing.told(100)))

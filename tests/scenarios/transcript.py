@@ -48,7 +48,12 @@ def _turn(spoken: Spoken) -> Iterator[str]:
         yield _quoted("Before the answer stands", spoken.block)
     yield f"**Mira:** {spoken.exchange.says}"
     yield f"**Companion:** {' '.join(spoken.answer.split())}"
-    told = [*_felt(spoken), *_kept("promised", spoken.promised), *_kept("kept of her", spoken.kept)]
+    told = [
+        *_felt(spoken),
+        *_listed("noticed", spoken.noticed),
+        *_kept("promised", spoken.promised),
+        *_kept("kept of her", spoken.kept),
+    ]
     if spoken.outcome != "absorbed":
         told.append(f"the reflection was {spoken.outcome.replace('_', ' ')}")
     yield f"<sub>{'; '.join(told) or 'nothing felt, promised or kept'}</sub>"
@@ -63,9 +68,13 @@ def _felt(spoken: Spoken) -> Iterator[str]:
         yield f"she seemed {spoken.seemed}"
 
 
-def _kept(word: str, texts: Sequence[str]) -> Iterator[str]:
+def _listed(word: str, texts: Sequence[str]) -> Iterator[str]:
     if texts:
-        yield f"{word}: {', '.join(f'“{text}”' for text in texts)}"
+        yield f"{word}: {', '.join(texts)}"
+
+
+def _kept(word: str, texts: Sequence[str]) -> Iterator[str]:
+    yield from _listed(word, [f"“{text}”" for text in texts])
 
 
 def _done(deed: Deed) -> str:
@@ -96,8 +105,13 @@ def _after(played: Played) -> Iterator[str]:
     if played.stale_goals:
         yield f"Stale: {', '.join(played.stale_goals)}"
     if played.moment.goodbye:
-        yield "*Goodbye.*"
+        yield f"*Goodbye.* {_kept_of_it(played)}".strip()
     yield from (f"> **Broken:** {fault}" for fault in played.complaints)
+
+
+def _kept_of_it(played: Played) -> str:
+    """What the compass says of an episode that is over."""
+    return f"It keeps of this time: “{played.compass}”" if played.compass else ""
 
 
 def _quoted(heading: str, text: str) -> str:
