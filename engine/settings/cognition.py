@@ -47,7 +47,9 @@ class CognitionSettings(Branch):
     compared: int = setting(24, "Similar insights that are compared, nearest first", "ours", ge=3, le=100)
     confirms: float = setting(0.05, "What a confirmation adds to a principle", "[E] §10.4", ge=0, le=1)
     challenges: float = setting(0.10, "What a challenge takes from a principle", "[E] §10.4", ge=0, le=1)
-    challenged: float = setting(0.2, "Confidence below which a principle is challenged", "[E] §10.4", ge=0)
+    challenged: float = setting(
+        0.2, "Confidence below which a principle is challenged", "[E] §10.4", ge=0, le=1
+    )
     gathered: float = setting(0.5, "Confidence from which principles are gathered", RULE, ge=0, le=1)
 
     idea_seeds: int = setting(3, "Instances from which an idea is ready", "[E] §8.4", ge=2)

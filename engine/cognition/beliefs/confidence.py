@@ -81,6 +81,6 @@ def principle_as_of(principle: Principle, settings: CognitionSettings) -> Princi
 def _status(model: Model, level: float, settings: CognitionSettings) -> ModelStatus:
     if model.rejected_at is not None or level <= settings.invalidated:
         return ModelStatus.INVALIDATED
-    if model.superseded_by is not None:
+    if model.is_superseded:
         return ModelStatus.SUPERSEDED
     return ModelStatus.WEAKENED if level <= settings.weakened else ModelStatus.ACTIVE

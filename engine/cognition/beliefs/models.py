@@ -9,7 +9,7 @@ from engine.cognition.beliefs.weighing import evidence, require_fit
 from engine.cognition.errors import CognitionMoveError
 from engine.cognition.keeping.keeper import Keep, Keeper
 from engine.cognition.keeping.likeness import Likeness
-from engine.cognition.keeping.records import ABOUT_PEOPLE, Domain, Origin
+from engine.cognition.keeping.records import ABOUT_PEOPLE, Domain, Origin, Sourced
 from engine.cognition.keeping.text import labels, line
 from engine.ids import new_id
 from engine.settings import CognitionSettings
@@ -100,14 +100,14 @@ class ModelBook:
 
     def revive(self, model_id: str) -> Model:
         """Undo what the person, or another model, put an end to."""
-        return self._changed(model_id, rejected_at=None, superseded_by=None)
+        return self._changed(model_id, rejected_at=None, successor=None)
 
     def supersede(self, model_id: str, by: str) -> Model:
         """Another model takes its place. Raises CognitionMissingError, CognitionMoveError for itself."""
         successor = self.model(by)
         if successor.id == self.model(model_id).id:
             raise CognitionMoveError("A model cannot take its own place.")
-        return self._changed(model_id, superseded_by=successor.id)
+        return self._changed(model_id, successor=Sourced(cites=(successor.ref,)))
 
     def search(self, query: str, limit: int = 10) -> list[tuple[Model, float]]:
         """The models most like `query` with their likeness (0–1), nearest first."""
@@ -133,7 +133,7 @@ class ModelBook:
 
     def _weighed(self, model: Model, shown: Evidence, keep: Keep) -> Model:
         if not model.is_live:
-            raise CognitionMoveError("That is no longer believed.", "Take it up again first.")
+            raise CognitionMoveError("That is no longer believed.", "Take it up again, or say it anew.")
         require_fit(model, shown)
         changes = {"evidence": (*model.evidence, shown), "updated_at": shown.at}
         weighed = self._as_of_now(model.model_copy(update=changes))

@@ -74,12 +74,29 @@ class ModelStatus(StrEnum):
 
 
 class Model(Belief):
-    """An understanding of how something is, held more or less firmly ([E] §10.2)."""
+    """An understanding of how something is, held more or less firmly ([E] §10.2).
+
+    `successor` cites the model that took its place.
+    """
 
     kind: ClassVar[str] = "model"
 
     status: ModelStatus = ModelStatus.ACTIVE
-    superseded_by: str | None = None
+    successor: Sourced | None = None
+
+    def parts(self) -> tuple[Sourced, ...]:
+        return self.evidence if self.successor is None else (*self.evidence, self.successor)
+
+    def without(self, refs: Refs) -> Self:
+        left = super().without(refs)
+        if self.successor is None or not self.successor.rests_on(refs):
+            return left
+        return left.model_copy(update={"successor": None})
+
+    @property
+    def is_superseded(self) -> bool:
+        """Whether the model that took its place still stands."""
+        return self.successor is not None and self.stands(self.successor)
 
     @property
     def is_live(self) -> bool:

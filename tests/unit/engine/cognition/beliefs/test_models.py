@@ -95,6 +95,19 @@ def test_another_model_takes_its_place(thinking: Thinking) -> None:
     assert [each.id for each in thinking.mind.models.live()] == [new.id]
     with pytest.raises(CognitionMoveError):
         thinking.mind.models.supersede(new.id, new.id)
+    thinking.withdraw(new.ref)
+    assert [each.id for each in thinking.mind.models.live()] == [old.id]
+    thinking.erase(new.ref)
+    assert thinking.mind.models.model(old.id).successor is None
+
+
+def test_what_has_faded_is_believed_anew_from_the_start(thinking: Thinking) -> None:
+    old = thinking.mind.models.create("It ships in May")
+    thinking.wait(days=60)
+    with pytest.raises(CognitionMoveError):
+        thinking.mind.models.evidence(old.id, Direction.SUPPORTS)
+    anew = thinking.mind.models.create("It ships in May")
+    assert (anew.id == old.id, anew.confidence) == (False, 0.5)
 
 
 def test_principles_are_not_supported_and_models_not_confirmed(thinking: Thinking) -> None:
