@@ -1,6 +1,8 @@
 """Time as a port, so that a week can be played in a second."""
 
 import time
+from collections.abc import Iterator, MutableMapping
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from typing import Protocol
 
@@ -53,3 +55,13 @@ class ManualClock:
         """Move on by `span`; a negative one sets the wall clock back while monotonic time stands."""
         self._local += span
         self._elapsed += max(0.0, span.total_seconds())
+
+
+@contextmanager
+def timed(clock: Clock, spent: MutableMapping[str, float], name: str) -> Iterator[None]:
+    """Add the seconds of a `with` block to `spent[name]`, also where it raises."""
+    began = clock.monotonic()
+    try:
+        yield
+    finally:
+        spent[name] = spent.get(name, 0.0) + clock.monotonic() - began

@@ -97,6 +97,8 @@ class Printer:
 
     def __call__(self, report: dict[str, Any]) -> None:
         match report["stage"]:
+            case "searching":
+                warn(f"(looked for “{report['query']}”)")
             case "text":
                 self._write(report["text"])
                 sys.stdout.flush()

@@ -6,8 +6,10 @@ and scripts (where it simply calls).
 
 import logging
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Protocol, TypeVar
 
+from engine.clock import timed
 from engine.conversation.governing import governing_words
 from engine.conversation.records import TurnResult
 from engine.conversation.reflection import Weighed, Weighing
@@ -53,7 +55,7 @@ def drive(
     progress: Progress = unheard,
     cancellation: Cancellation | None = None,
 ) -> TurnResult:
-    """Hear, govern, recall, check, prepare, answer. `model` is asked for after the utterance is safe.
+    """Hear, govern, recall, check, search, prepare, answer. `model` is asked for after the utterance is safe.
 
     It may wait for a model to load. `progress` gets the stages of the `say` request. Raises CompanionError when the
     answer is lost; the round is closed as interrupted then, and what was said stands.
@@ -64,6 +66,7 @@ def drive(
         language = model()
         govern(turn, language, engine=engine)
         check(turn, language, engine=engine)
+        search(turn, language, engine=engine, progress=progress, cancellation=cancellation)
         request = engine(turn.prepare)
         _let_go(turn, language, request, engine)
         progress({"stage": "recalled", "recalled": [item.model_dump(mode="json") for item in turn.recalled]})
@@ -104,17 +107,49 @@ def check(turn: Turn, language: LanguageModel, *, engine: EngineCall = at_once) 
 
     A model that fails here, or has no probabilities to read, leaves the verdict of recall.
     """
-    text = engine(turn.recall)
+    _judge(turn, language, engine(turn.recall), engine)
+
+
+def _judge(turn: Turn, language: LanguageModel, text: str | None, engine: EngineCall) -> None:
     if text is None or not isinstance(language, Scoring) or not turn.room.check.serves(language):
         return
-    began = turn.room.clock.monotonic()
     try:
-        judgement = turn.room.check.judge(language, text)
+        with timed(turn.room.clock, turn.stages, "check"):
+            judgement = turn.room.check.judge(language, text)
     except LanguageError as error:
         log.warning("support was not judged: %s", type(error).__name__)
         return
-    turn.stages["check"] = turn.room.clock.monotonic() - began
     engine(lambda: turn.judged(judgement))
+
+
+def search(
+    turn: Turn,
+    language: LanguageModel,
+    *,
+    engine: EngineCall = at_once,
+    progress: Progress = unheard,
+    cancellation: Cancellation | None = None,
+) -> None:
+    """Let the model look further where support is weak, before it answers; the person sees what for.
+
+    Strong support, a small model and a turn that asks nothing pay nothing. A model that fails here leaves the
+    verdict as it was.
+    """
+    searching, cancellation = turn.room.searching, cancellation or Cancellation()
+    while not cancellation.cancelled:
+        context = engine(lambda: turn.to_search)
+        if context is None or not searching.serves(language, context):
+            return
+        try:
+            with timed(turn.room.clock, turn.stages, "search"):
+                call = searching.choose(language, context, cancellation)
+        except LanguageError as error:
+            log.warning("nothing was looked for: %s", type(error).__name__)
+            return
+        if call is None or cancellation.cancelled:
+            return
+        progress({"stage": "searching", "tool": call.tool.value, "query": call.query})
+        _judge(turn, language, engine(partial(turn.searched, call)), engine)
 
 
 def _let_go(turn: Turn, language: LanguageModel, request: GenerationRequest, engine: EngineCall) -> None:

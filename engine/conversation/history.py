@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from engine.conversation.reconstruction import ContextItem, Sources
-from engine.conversation.records import Exchange, Recalled, TurnStatus
+from engine.conversation.reconstruction import Context, ContextItem, SearchReport, Sources
+from engine.conversation.records import Exchange, Recalled, Searched, TurnStatus
 from engine.conversation.store import note_path_of
 from engine.errors import CompanionError
 from engine.person import FactStatus
@@ -25,7 +25,25 @@ def as_recalled(item: ContextItem) -> Recalled:
     )
 
 
-def recall_details(item: ContextItem) -> dict[str, Any]:
+def as_search(report: SearchReport) -> Searched:
+    """A search of the model as surfaces show it."""
+    return Searched(tool=report.tool, query=report.query)
+
+
+def recall_details(context: Context, items: Sequence[ContextItem], told: Sequence[str]) -> dict[str, Any]:
+    """What the recall Step keeps of what stood before the model: refs alone; empty where nothing did.
+
+    `told` are the refs of what was governed. What the model's searches brought up is named too, so that a
+    withdrawal finds the round.
+    """
+    searched = sorted({ref for search in context.searches for ref in search.refs})
+    if not (items or told or searched):
+        return {}
+    more = {name: list(refs) for name, refs in (("told", told), ("searched", searched)) if refs}
+    return {"verdict": context.verdict.value, "items": list(map(_item_details, items)), **more}
+
+
+def _item_details(item: ContextItem) -> dict[str, Any]:
     """What the recall Step keeps of an item: never its text."""
     kept = {"ref": item.ref, "score": round(item.score, 4), "in_stream": item.held}
     return kept if item.span is None else {**kept, "span": list(item.span)}
@@ -59,8 +77,16 @@ def _exchange(sources: Sources, vault: Vault, loop: Loop, steps: Sequence[Step])
         answer=None if answer is None else answer.text,
         status=_status(loop, answer),
         recalled=() if recall is None else _recalled(sources, recall.details),
+        searches=_searches(steps),
         note=None if note is None else note.text.strip(),
     )
+
+
+def _searches(steps: Sequence[Step]) -> tuple[Searched, ...]:
+    """What the model looked for; what it looked for with withdrawn words is not shown again."""
+    calls = [step for step in steps if step.kind is StepKind.TOOL_CALL and step.withdrawn_at is None]
+    told = [call.details for call in calls if call.details.keys() >= {"tool", "query"}]
+    return tuple(Searched(tool=each["tool"], query=each["query"]) for each in told)
 
 
 def _status(loop: Loop, answer: Step | None) -> TurnStatus:

@@ -30,6 +30,13 @@ class Recalled(Record):
     in_stream: bool
 
 
+class Searched(Record):
+    """What the model itself looked for before its answer, and with which tool ([P] §5.4)."""
+
+    tool: str
+    query: str
+
+
 class Timings(Record):
     """How long a turn took ([A] §3): recall in milliseconds, the rest in seconds from the call; stages by name."""
 
@@ -58,6 +65,7 @@ class TurnResult(Record):
     loop_id: str
     status: TurnStatus
     recalled: tuple[Recalled, ...]
+    searches: tuple[Searched, ...] = ()
     timings: Timings
     off_record: bool = False
 
@@ -76,6 +84,7 @@ class Exchange(Record):
     answer: str | None
     status: TurnStatus
     recalled: tuple[Recalled, ...] = ()
+    searches: tuple[Searched, ...] = ()
     note: str | None = None
 
 

@@ -19,6 +19,7 @@ from engine.conversation.reconstruction import Context, KeptContexts, Sources
 from engine.conversation.records import Exchange
 from engine.conversation.reflection import Keeper, ReflectionWriter, base_fields
 from engine.conversation.registry import PromptSection, Registry, TurnFacts
+from engine.conversation.searching import Searching
 from engine.conversation.turn import Turn
 from engine.conversation.withdrawing import STEP, Restored, Spoken, Withdrawn
 from engine.events import EventBus
@@ -68,6 +69,7 @@ class ConversationRoom:
         self.reflecting: list[Cancellation] = []
         self.sources = sources or Sources(trail)
         self.check = SupportCheck(settings.recall, vault.cache)
+        self.searching = Searching(self.sources, clock, settings, self.persona.companion)
         self.recollection = Recollection(self.sources, clock, settings, wording)
         self.governor: Governor | None = None
         self._stand()

@@ -1,28 +1,31 @@
 """One turn as a state machine that never waits for a token (`docs/architecture.md`, "The life of a turn").
 
-    heard → (governed) → prepared → answered → reflecting → absorbed
+    heard → (governed) → (searched) → prepared → answered → reflecting → absorbed
        └────────────────────┴──────────┴──── failed
 
-Whoever drives it runs `hear`, `govern`, `governed`, `recall`, `judged`, `prepare`, `finish`, `absorb` and `fail` on
-the engine's thread and the generation wherever the model lives.
+Whoever drives it runs `hear`, `govern`, `governed`, `recall`, `judged`, `searched`, `prepare`, `finish`, `absorb` and
+`fail` on the engine's thread and the generation wherever the model lives.
 """
 
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from engine.clock import timed
 from engine.conversation.checking import Judgement, judged
 from engine.conversation.errors import EmptyUtteranceError, NoModelError, TurnOrderError
 from engine.conversation.governing import Asking, Governed, Understood
-from engine.conversation.history import as_recalled, recall_details
+from engine.conversation.history import as_recalled, as_search, recall_details
 from engine.conversation.prompting.exchanges import answered, flat, size, split
 from engine.conversation.prompting.stream import Stream
 from engine.conversation.reconstruction import Context, Verdict, asks, asks_about, usual_level
 from engine.conversation.records import Recalled, Timings, TurnResult, TurnStatus
 from engine.conversation.reflection import Weighed
 from engine.conversation.registry import TurnFacts
+from engine.conversation.searching import Call
 from engine.degradation import spare
 from engine.language import (
     Finish,
@@ -45,7 +48,7 @@ ANSWERING = Sampling(temperature=0.3, top_p=0.9, top_k=40, min_p=0.1, repeat_pen
 REFLECTING = Sampling(temperature=0.6, top_p=0.9, top_k=40, min_p=0.1, repeat_penalty=1.1)
 
 
-BEFORE_ANSWER = ("hear", "govern", "understand", "open", "recall", "check", "prompt")
+BEFORE_ANSWER = ("hear", "govern", "understand", "open", "recall", "check", "search", "prompt")
 
 
 class TurnState(StrEnum):
@@ -78,7 +81,6 @@ class Turn:
     _answer: Step | None = None
     _context_hash: str = ""
     _read: tuple[Segment, ...] = ()
-    _untold: bool = False
     _opened: Segment | None = None
     _began: float = 0.0
 
@@ -169,7 +171,27 @@ class Turn:
         self._expect(TurnState.HEARD)
         if self.context is not None:
             self.context = judged(self.context, judgement, self.room.settings.recall)
-            self._untold = self.context.verdict is Verdict.NONE and self.context.carries is not None
+
+    @property
+    def to_search(self) -> Context | None:
+        """What a model that may search is to look further for; None where support is strong or nothing is asked."""
+        weak = self.context is not None and self.context.verdict is not Verdict.STRONG
+        return self.context if weak and self._done is None and asks(self.text) else None
+
+    def searched(self, call: Call) -> str | None:
+        """Carry out a search of the model; returns what it is to judge then, None where it need not.
+
+        A search that fails leaves the verdict as it was.
+        """
+        self._expect(TurnState.HEARD)
+        room, context, stream = self.room, self.context, self.room.stream
+        if context is None or stream is None:
+            return None
+        with self._timed("search"):
+            look = partial(room.searching.carry_out, call, context, self._facts(), stream)
+            self.context = spare("a search", look, context)
+        found = self.context.items != context.items
+        return self._to_judge(self.context, stream) if found else None
 
     def prepare(self) -> GenerationRequest:
         """Lay out the prompt and say what is to be generated. Raises NoModelError."""
@@ -186,7 +208,8 @@ class Turn:
             self._read = stream.ledger.segments
             self._context_hash = context_hash(self._read[:-1], model.info.sha256)
             self._keep_context(context)
-            opening = room.wording.untold_opening(self.text) if self._untold else ""
+            untold = context.verdict is Verdict.NONE and context.carries is not None
+            opening = room.wording.untold_opening(self.text) if untold else ""
             if opening:
                 # Who knows nothing of it begins by saying so: left alone, a small model makes something up.
                 self._opened = Segment(Role.ASSISTANT, opening, Place.ANSWER, closes=False)
@@ -335,14 +358,8 @@ class Turn:
         self.room.contexts.put(self.context)
         items = [item for item in context.items if item.in_prompt or item.held]
         self.recalled = tuple(map(as_recalled, items))
-        told = [] if self._done is None else list(self._done.cites)
-        if items or told:
-            details: dict[str, Any] = {
-                "verdict": context.verdict.value,
-                "items": list(map(recall_details, items)),
-            }
-            if told:
-                details["told"] = told
+        details = recall_details(context, items, () if self._done is None else self._done.cites)
+        if details:
             self.room.trail.record(
                 facts.loop, StepKind.RECALL, "", self.room.companion_speaker, details=details
             )
@@ -365,6 +382,7 @@ class Turn:
             loop_id=facts.loop.id,
             status=status,
             recalled=self.recalled,
+            searches=() if self.context is None else tuple(map(as_search, self.context.searches)),
             timings=timings,
         )
 
@@ -377,19 +395,5 @@ class Turn:
         if self.state is not state:
             raise TurnOrderError(f"a turn that is {self.state} cannot do what needs {state}")
 
-    def _timed(self, stage: str) -> "_Stage":
-        return _Stage(self, stage)
-
-
-class _Stage:
-    """Adds the time spent in a `with` block to a stage of the turn."""
-
-    def __init__(self, turn: Turn, name: str) -> None:
-        self._turn, self._name = turn, name
-
-    def __enter__(self) -> None:
-        self._began = self._turn.room.clock.monotonic()
-
-    def __exit__(self, *_: object) -> None:
-        spent = self._turn.room.clock.monotonic() - self._began
-        self._turn.stages[self._name] = self._turn.stages.get(self._name, 0.0) + spent
+    def _timed(self, stage: str) -> AbstractContextManager[None]:
+        return timed(self.room.clock, self.stages, stage)

@@ -78,6 +78,14 @@ class RecallSettings(Branch):
     checked_turns: int = setting(
         2, "Latest utterances of the person that count as notes too", "ours", ge=0, le=10
     )
+    searching_parameters: int = setting(
+        3_000_000_000, "Smallest model that searches of itself where support is weak", "ours", ge=0
+    )
+    searches: int = setting(
+        2, "Searches of the model before one answer", "one-mind, Reconstruction", ge=0, le=10
+    )
+    searching_tokens: int = setting(48, "Longest choice of a search", "ours", ge=16, le=400)
+    searched_items: int = setting(4, "Things that one search of the model brings up", "ours", ge=1, le=20)
     node_weight: float = setting(
         0.9, "Weight of what a moment came to mean against the person's own words", "ours", ge=0, le=1
     )

@@ -9,6 +9,7 @@ from engine.conversation.records import TurnStatus
 from tests.ui.fakes import exchange, recalled
 from ui.conversation import Conversation, Phase
 from ui.conversation.model import PAGE
+from ui.conversation.wording import searched_words, spoken
 from ui.doors import Fault, Loading
 
 
@@ -94,6 +95,18 @@ def test_an_answer_streams_in_and_ends_as_the_result_says():
     assert (conversation[0].answer, conversation[0].phase) == ("Good day.", Phase.DONE)
     assert len(conversation[0].recalled) == 2
     assert not conversation.busy
+
+
+def test_what_the_model_looks_for_is_told_while_it_looks():
+    conversation, door = ready()
+    conversation.send("hello")
+    _, calls = door.last("say")
+    looked = {"tool": "conversation.search", "query": "cake nuts"}
+    calls["progress"]({"stage": "searching", **looked})
+    assert [searched_words(one) for one in conversation[0].searches] == ["Looked for “cake nuts”"]
+    assert "Looked for “cake nuts”" in spoken(conversation[0], "Ada")
+    calls["success"](result("Good day.") | {"searches": [looked]})
+    assert [one.query for one in conversation[0].searches] == ["cake nuts"]
 
 
 def test_unknown_progress_is_passed_over():

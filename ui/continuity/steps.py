@@ -5,7 +5,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from engine.conversation.reconstruction.records import Context, StepReport
-from ui.continuity.wording import step_title
+from ui.continuity.wording import search_words, step_title
 from ui.theme import Theme
 from ui.widgets.words import Words
 
@@ -73,7 +73,7 @@ class StepRow:
 
 
 class StepsCard(QScrollArea):
-    """Nine rows, filled by `show_context`."""
+    """Nine rows and what the model looked for, filled by `show_context`."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -89,6 +89,9 @@ class StepsCard(QScrollArea):
         self._grid = QGridLayout(card)
         self._grid.setColumnStretch(2, 1)
         self._rows = [StepRow(theme, self._grid, number, card) for number in range(9)]
+        self._searches = Words(card)
+        self._searches.setProperty("class", "muted")
+        self._grid.addWidget(self._searches, 2 * len(self._rows), 0, 1, 4)
         self._column = QVBoxLayout(body)
         self._column.addWidget(card)
         self._column.addStretch(1)
@@ -100,11 +103,13 @@ class StepsCard(QScrollArea):
         longest = max((step.ms for step in context.steps), default=0.0)
         for row, step in zip(self._rows, context.steps, strict=False):
             row.show_step(step, longest, self.tr("{count} found").format(count=step.found))
+        self._searches.setText("\n".join(map(search_words, context.searches)))
+        self._searches.setVisible(bool(context.searches))
         self.setAccessibleDescription("\n".join(self.words))
 
     @property
     def words(self) -> list[str]:
-        return [row.words for row in self._rows]
+        return [*(row.words for row in self._rows), *self._searches.text().splitlines()]
 
     def _on_theme(self) -> None:
         space = self._theme.metrics.space

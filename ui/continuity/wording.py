@@ -2,7 +2,14 @@
 
 from PySide6.QtCore import QCoreApplication
 
-from engine.conversation.reconstruction.records import Context, ContextItem, Speaker, StepName, Verdict
+from engine.conversation.reconstruction.records import (
+    Context,
+    ContextItem,
+    SearchReport,
+    Speaker,
+    StepName,
+    Verdict,
+)
 from ui.continuity.model import Part, View
 from ui.conversation.wording import full_date
 from ui.widgets.choices import Option, counted
@@ -24,6 +31,19 @@ def step_title(name: StepName) -> str:
         StepName.CORE: translate("Continuity", "What I am"),
         StepName.SYNTHESIS: translate("Continuity", "Put together"),
     }[name]
+
+
+def search_words(search: SearchReport) -> str:
+    """A search of the model's own in one line."""
+    place = {
+        "conversation.search": translate("Continuity", "in what was said"),
+        "personal_model.search": translate("Continuity", "in what is known of you"),
+        "personal_model.questions": translate("Continuity", "among open questions"),
+        "memory.search": translate("Continuity", "in memories"),
+    }.get(search.tool, search.tool)
+    words = translate("Continuity", "Looked for “{query}” {place}: {count} found · {ms} ms")
+    line = words.format(query=search.query, place=place, count=search.found, ms=round(search.ms))
+    return f"{line}. {search.fault}" if search.fault else line
 
 
 def verdict_words(verdict: Verdict) -> tuple[str, str]:

@@ -10,7 +10,7 @@ QUEUED.
 
 from collections.abc import Iterator
 
-from engine.conversation.records import Exchange, Recalled, TurnResult
+from engine.conversation.records import Exchange, Recalled, Searched, TurnResult
 from ui.conversation import operations
 from ui.conversation.turns import PHASE_OF, Phase, Turn, turn_of
 from ui.doors import Door, Fault, Loading
@@ -169,7 +169,7 @@ class Conversation:
         if turn.loop_id is not None:
             self.send(turn.utterance)
             return
-        turn.phase, turn.fault, turn.answer = Phase.QUEUED, None, ""
+        turn.phase, turn.fault, turn.answer, turn.searches = Phase.QUEUED, None, "", ()
         self._queue.append(turn)
         self.touch(turn)
         self._send_next()
@@ -190,6 +190,7 @@ class Conversation:
                 turn.utterance,
                 operations.Listener(
                     heard=lambda loop_id: self._heard(turn, loop_id),
+                    searched=lambda searched: self._searched(turn, searched),
                     recalled=lambda recalled: self._recalled(turn, recalled),
                     text=lambda text: self._text(turn, text),
                 ),
@@ -201,6 +202,10 @@ class Conversation:
 
     def _heard(self, turn: Turn, loop_id: str) -> None:
         turn.loop_id = loop_id
+
+    def _searched(self, turn: Turn, searched: Searched) -> None:
+        turn.searches = (*turn.searches, searched)
+        self.touch(turn)
 
     def _recalled(self, turn: Turn, recalled: tuple[Recalled, ...]) -> None:
         turn.recalled = recalled
@@ -216,6 +221,7 @@ class Conversation:
 
     def _answered(self, turn: Turn, result: TurnResult) -> None:
         turn.answer, turn.recalled, turn.loop_id = result.answer, result.recalled, result.loop_id
+        turn.searches = result.searches
         self._end(turn, PHASE_OF[result.status])
         if not turn.off_record:
             self.heard_of.emit([result.loop_id])

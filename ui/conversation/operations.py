@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from pydantic import TypeAdapter
 
-from engine.conversation.records import Exchange, Recalled, TurnResult
+from engine.conversation.records import Exchange, Recalled, Searched, TurnResult
 from ui.doors import Door, Json, OnFailure
 
 SURFACE = "window"
@@ -20,9 +20,10 @@ _recalled = TypeAdapter(tuple[Recalled, ...])
 
 @dataclass(frozen=True, slots=True)
 class Listener:
-    """Who hears how a turn goes on: kept under its id, things recalled, text (each call a further piece)."""
+    """Who hears how a turn goes on: kept under its id, things looked for and recalled, text (a further piece each)."""
 
     heard: Callable[[str], None]
+    searched: Callable[[Searched], None]
     recalled: Callable[[tuple[Recalled, ...]], None]
     text: Callable[[str], None]
 
@@ -33,6 +34,8 @@ class Listener:
                 self.text(text)
             case {"stage": "heard", "loop_id": str(loop_id)}:
                 self.heard(loop_id)
+            case {"stage": "searching", "tool": str(tool), "query": str(query)}:
+                self.searched(Searched(tool=tool, query=query))
             case {"stage": "recalled", "recalled": list() | tuple() as recalled}:
                 self.recalled(_recalled.validate_python(recalled))
             case _:

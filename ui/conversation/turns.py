@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from enum import StrEnum
 
-from engine.conversation.records import Exchange, Recalled, TurnStatus
+from engine.conversation.records import Exchange, Recalled, Searched, TurnStatus
 from ui.doors import Fault
 from ui.facts import Change
 
@@ -40,6 +40,7 @@ class Turn:
     """One utterance and its answer. `revision` grows with every change, so that layouts can be kept by it.
 
     `loop_id` is known once the utterance was heard, that is, kept in the vault; `off_record` ones never are.
+    `searches` are what the model looked for of itself before its answer.
     `changes` are what it changed of what is known, by their ids; `remark` is what could not be done about it.
     """
 
@@ -48,6 +49,7 @@ class Turn:
     phase: Phase = Phase.QUEUED
     loop_id: str | None = None
     recalled: tuple[Recalled, ...] = ()
+    searches: tuple[Searched, ...] = ()
     note: str | None = None
     fault: Fault | None = None
     expanded: bool = False
@@ -97,6 +99,7 @@ def turn_of(exchange: Exchange) -> Turn:
         phase=PHASE_OF[exchange.status],
         loop_id=exchange.loop_id,
         recalled=exchange.recalled,
+        searches=exchange.searches,
         note=exchange.note,
     )
     turn.answer = exchange.answer or ""

@@ -4,7 +4,7 @@ from datetime import date, datetime
 
 from PySide6.QtCore import QCoreApplication, QDate, QDateTime, QLocale, QTime
 
-from engine.conversation.records import Recalled
+from engine.conversation.records import Recalled, Searched
 from ui.conversation.turns import Phase, Turn
 from ui.facts.wording import change_words
 
@@ -39,6 +39,11 @@ def recalled_title(count: int) -> str:
     if count == 1:
         return translate("Conversation", "1 thing remembered")
     return translate("Conversation", "{count} things remembered").format(count=count)
+
+
+def searched_words(searched: Searched) -> str:
+    """What the model looked for of itself."""
+    return translate("Conversation", "Looked for “{query}”").format(query=searched.query)
 
 
 def source_of(item: Recalled) -> str:
@@ -78,6 +83,7 @@ def spoken(turn: Turn, companion: str) -> str:
     words = [
         translate("Conversation", "You, {time}: {text}").format(time=clock_time(turn.at), text=turn.utterance)
     ]
+    words += map(searched_words, turn.searches)
     if turn.answer:
         words.append(f"{companion}: {turn.answer}")
     marker = phase_words(turn)

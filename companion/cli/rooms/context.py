@@ -22,6 +22,8 @@ def explain(context: Context, console: Console | None = None) -> None:
         highlight=False,
     )
     console.print(_steps(context))
+    if context.searches:
+        console.print(_searches(context))
     if context.items:
         console.print(_items(context))
     console.print(_sections(context))
@@ -36,6 +38,14 @@ def _steps(context: Context) -> Table:
         table.add_row(
             str(step.number), step.name, str(step.found), f"{step.ms:.1f}", escape(step.fault or step.detail)
         )
+    return table
+
+
+def _searches(context: Context) -> Table:
+    table = _table("What the model looked for", "with", "for", "found", "ms", "")
+    for one in context.searches:
+        words = escape(one.fault or " ".join(one.told))
+        table.add_row(one.tool, escape(one.query), str(one.found), f"{one.ms:.1f}", words)
     return table
 
 

@@ -82,7 +82,8 @@ class PromptLayout:
         lines = self._support_lines(context, asks=asks)
         if not lines:
             return None
-        cites = tuple(item.ref for item in context.shown)
+        searched = (ref for search in context.searches if search.told for ref in search.refs)
+        cites = (*(item.ref for item in context.shown), *searched)
         return Segment(Role.USER, "\n".join(lines) + "\n\n", Place.BLOCK, closes=False, cites=cites)
 
     def news(self, facts: Sequence[Fact]) -> Segment | None:
@@ -134,9 +135,11 @@ class PromptLayout:
     def _support_lines(self, context: Context, *, asks: bool) -> list[str]:
         # A greeting that recalls nothing needs no verdict; a question must be told that nothing is known.
         # Support that stands in the running conversation already is not said twice.
-        if not context.shown and (context.verdict is not Verdict.NONE or not asks):
+        unknown = dict.fromkeys(text for search in context.searches for text in search.told)
+        if not context.shown and not unknown and (context.verdict is not Verdict.NONE or not asks):
             return []
-        lines = [self._line(item, context.temporal.now) for item in reversed(context.shown)]
+        lines = [self.wording.unknown.format(text=" ".join(text.split())) for text in unknown]
+        lines += [self._line(item, context.temporal.now) for item in reversed(context.shown)]
         return [self.wording.verdict[context.verdict], *lines]
 
     def _line(self, item: ContextItem, now: datetime) -> str:

@@ -76,6 +76,7 @@ class Wording(_Words):
     person_speaker: str
     fact_speaker: str
     node_speaker: str
+    unknown: str
     verdict: dict[Verdict, str]
     opening: Opening
     untold: tuple[Untold, ...]

@@ -164,14 +164,30 @@ class ClaimSupport(Record):
     refs: tuple[str, ...] = ()
 
 
+class SearchReport(Record):
+    """A search that the model made before its answer: with which tool, for what, and how much it brought up.
+
+    `refs` are what that rests on, `told` open questions that it found, in words. `fault` says that it failed.
+    """
+
+    tool: str
+    query: str
+    found: int = Field(ge=0)
+    refs: tuple[str, ...] = ()
+    told: tuple[str, ...] = ()
+    ms: float = Field(ge=0)
+    fault: str = ""
+
+
 class Context(Record):
     """All that stood before the model for one turn, and all that was found and left out.
 
     `steps` are the nine in order; `sections` the bootstrap layer (who) in prompt order, `items` the topic layer
     (what) best first. `verdict` and `reason` say how far an answer is carried, `confidence` how sure recall is of the
     nearest thing said, `carries` how likely the model itself finds the answer in what was found, where it was asked.
-    `searched` is what was looked for where that is more than the query. `block` is the turn's own part of the prompt
-    as the model reads it, `prompt_tokens` all that stands before the answer.
+    `searched` is what was looked for where that is more than the query, `searches` what the model itself looked for.
+    `block` is the turn's own part of the prompt as the model reads it, `prompt_tokens` all that stands before the
+    answer.
     """
 
     query: str
@@ -186,6 +202,7 @@ class Context(Record):
     confidence: float = Field(default=0, ge=0, le=1)
     carries: float | None = None
     claim: ClaimSupport
+    searches: tuple[SearchReport, ...] = ()
     items: tuple[ContextItem, ...]
     sections: tuple[SectionReport, ...] = ()
     temporal: Temporal
@@ -205,4 +222,5 @@ class Context(Record):
     def refs(self) -> frozenset[str]:
         """Everything that this rests on or quotes."""
         of_items = {ref for item in self.items for ref in (item.ref, *item.rests_on, *item.path)}
-        return frozenset(of_items.union(*(section.cites for section in self.sections)))
+        of_searches = {ref for search in self.searches for ref in search.refs}
+        return frozenset(of_items.union(of_searches, *(section.cites for section in self.sections)))

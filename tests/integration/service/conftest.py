@@ -7,6 +7,7 @@ import pytest
 from companion.home import Home
 from companion.keys import create_keys
 from companion.reach import ReachedService
+from engine.clock import Clock
 from engine.language import LanguageModel
 from engine.vault import PassphraseCost
 from tests.integration.service.scripted import PASSPHRASE, SlowModel, reached
@@ -28,8 +29,10 @@ def reaching(home: Path) -> Iterator[Reacher]:
     made: list[ReachedService] = []
     before = set(threading.enumerate())
 
-    def make(model: LanguageModel | None = None, loading_s: float = 0.0) -> ReachedService:
-        made.append(reached(home, model or SlowModel(), loading_s))
+    def make(
+        model: LanguageModel | None = None, loading_s: float = 0.0, clock: Clock | None = None
+    ) -> ReachedService:
+        made.append(reached(home, model or SlowModel(), loading_s, clock))
         return made[-1]
 
     yield make

@@ -111,6 +111,15 @@ def test_the_nine_steps_show_figures_and_faults(opened):
     assert "No place is known" in words[5]
 
 
+def test_what_the_model_looked_for_stands_below_the_steps(stage, until):
+    searched = {"tool": "conversation.search", "query": "cake nuts", "found": 2, "ms": 12.4}
+    stage.open(ScriptedService(contexts=[context(searches=[searched])]))
+    until(lambda: stage.views.mind.ready)
+    stage.views.window.go("continuity")
+    until(lambda: stage.views.continuity.continuity.context is not None)
+    assert stage.views.continuity.steps.words[-1] == "Looked for “cake nuts” in what was said: 2 found · 12 ms"
+
+
 def test_what_was_found_opens_with_its_source(opened, until):
     opened.views.press("found")
     model = opened.found.model()

@@ -144,6 +144,7 @@ class TurnBuilder:
         if separated:
             self._add_day()
         self._add_utterance()
+        self._add_searches()
         self._add_answer()
         self._add_marker()
         self._add_changes()
@@ -198,6 +199,10 @@ class TurnBuilder:
                 (Press.CORRECT, "mend", translate("Conversation", "Correct what is known (Ctrl+Shift+E)"))
             )
         return verbs
+
+    def _add_searches(self) -> None:
+        for searched in self._turn.searches:
+            self._y += self._space(2) + self._add_words(wording.searched_words(searched), "muted")
 
     def _add_answer(self) -> None:
         if not self._turn.answer:
