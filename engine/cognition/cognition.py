@@ -65,7 +65,6 @@ class Cognition:
         likeness = Likeness(vault, embedder)
         self.sources = Sources(trail, store)
         self._keeper = keeper = Keeper(vault, store, self.sources, clock, events)
-        self._settings = settings
         self.models = ModelBook(keeper, likeness, settings)
         self.predictions = PredictionBook(keeper, likeness, self.models, settings)
         self.principles = PrincipleBook(keeper, likeness, settings)
@@ -81,7 +80,6 @@ class Cognition:
         self.noticing = Noticing(
             vault, clock, noticed, seen, lambda: open_episode(trail), companion=companion, person=person
         )
-
         telling = Telling(self.models, self.predictions, self.principles, likeness, settings)
         self.turns = Turns(
             keeper,

@@ -40,6 +40,7 @@ class Telling:
     ) -> None:
         self._models, self._predictions, self._principles = models, predictions, principles
         self._likeness, self._settings = likeness, settings
+        self._stands: frozenset[str] = frozenset()
 
     def standing(self, count: Count) -> Told:
         """The surest principles and models that fit the budget, for the stable part."""
@@ -50,13 +51,13 @@ class Telling:
             if count("\n".join([*lines, line])) <= self._settings.told_tokens:
                 lines.append(line)
                 cites.append(belief.ref)
+        self._stands = frozenset(cites)
         return Told("\n".join(lines), tuple(cites)) if cites else Told()
 
     def applying(self, said: str, count: Count) -> Told:
         """The belief that is most about what was just `said` and does not stand before every turn; often none."""
-        told = self.standing(count).cites
         believed = [*self._principles.gathered(), *self._active_models()]
-        others = {belief.id: belief for belief in believed if belief.ref not in told}
+        others = {belief.id: belief for belief in believed if belief.ref not in self._stands}
         texts = {name: belief.statement for name, belief in others.items()}
         found = self._likeness.nearest(said, texts, self._settings.applies)
         if found is None:

@@ -45,6 +45,7 @@ def test_what_applies_to_the_turn_is_told_with_it(meaning: Thinking) -> None:
         mind.models.create(f"Module {number} compiles slowly", Domain.TECHNICAL, confidence=0.9)
     night = mind.models.create("Mira writes her best texts late at night")
     step = meaning.trail.step(meaning.said("Shall I write that text tonight, late?").removeprefix("step:"))
+    assert night.ref not in mind.turns.standing(count).cites
     told = mind.turns.applying(step, count)
     assert told.cites == (night.ref,)
     assert "without having been told" in told.text
@@ -66,3 +67,11 @@ def test_a_due_prediction_is_named_once_a_day(thinking: Thinking) -> None:
     assert turns.opening(count) == Told()
     thinking.wait(days=1)
     assert turns.opening(count).cites == (early.ref,)
+
+
+def test_what_stands_before_every_turn_is_not_told_again(meaning: Thinking) -> None:
+    mind = meaning.mind
+    night = mind.models.create("Mira writes her best texts late at night")
+    assert mind.turns.standing(count).cites == (night.ref,)
+    step = meaning.trail.step(meaning.said("Shall I write that text tonight, late?").removeprefix("step:"))
+    assert mind.turns.applying(step, count) == Told()
