@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from engine.cognition.reflecting.formulas import DAY, peak_hour
-from engine.cognition.reflecting.records import Direction, Held, Level, Report
+from engine.cognition.reflecting.records import Direction, Level, Report
 from engine.cognition.reflecting.wording import wording
 
 NAMED = 3
@@ -43,8 +43,3 @@ def _mood(report: Report) -> str:
 
 def _listed(things: Sequence[str]) -> str:
     return "; ".join(f"“{one.strip().rstrip('.')}”" for one in things[:NAMED])
-
-
-def named(items: Sequence[Held]) -> str:
-    """Things by their words, for a line that lists them."""
-    return _listed([one.text for one in items])
