@@ -11,7 +11,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import psutil
@@ -27,6 +27,9 @@ from tests.scenarios.player import Player
 from tests.scenarios.records import Scenario, read_scenario
 from tests.scenarios.transcript import transcript
 
+HOW = (
+    "Written by `python tasks.py bench week`: every answer is the model's own, only the clock is controlled."
+)
 WEEK = Path(__file__).parents[1] / "scenarios" / "week.toml"
 
 
@@ -37,9 +40,8 @@ def calibrate(mind: Mind, model: LanguageModel) -> None:
         mind.conversation.governor.calibrate(model)
 
 
-def play(scenario: Scenario, model: LlamaModel, profile: Profile, moments: int | None) -> list[Played]:
-    """Play on a vault that is thrown away; a line for each moment as it ends."""
-    found = []
+def play(scenario: Scenario, model: LanguageModel, profile: Profile, moments: int | None) -> Iterator[Played]:
+    """Play on a vault that is thrown away; each moment as it ends, with a line on it."""
     with tempfile.TemporaryDirectory() as folder:
         player = Player(
             scenario,
@@ -50,12 +52,11 @@ def play(scenario: Scenario, model: LlamaModel, profile: Profile, moments: int |
             prepares=calibrate,
         )
         for played in player.play(moments):
-            found.append(played)
             print(
                 f"{'BROKEN' if played.complaints else 'holds '} {played.at:%a %d %b %H:%M}  {played.moment.name}"
             )
             print("".join(f"       {fault}\n" for fault in played.complaints), end="", flush=True)
-    return found
+            yield played
 
 
 def figures(name: str, seconds: float, moments: Sequence[Played]) -> str:
@@ -83,16 +84,16 @@ def main() -> int:
     path = next((standard_folder() / given.model).glob("*.gguf"))
     model = LlamaModel(path, given.model, "0" * 64, LlamaOptions(context_tokens=8192))
     scenario, began = read_scenario(WEEK), time.monotonic()
+    moments: list[Played] = []
     try:
         model.load()
-        moments = play(scenario, model, Profile(given.profile), given.moments)
+        moments.extend(play(scenario, model, Profile(given.profile), given.moments))
     finally:
         model.close()
-    told = figures(given.model, time.monotonic() - began, moments)
-    print(told)
-    if given.out is not None:
-        how = "Written by `python tasks.py bench week`: every answer is the model's own, only the clock is controlled."
-        given.out.write_text(transcript(scenario.title, [how, told], moments), "utf-8")
+        told = figures(given.model, time.monotonic() - began, moments)
+        print(told)
+        if given.out is not None:
+            given.out.write_text(transcript(scenario.title, [HOW, told], moments), "utf-8")
     return 1 if any(played.complaints for played in moments) else 0
 
 

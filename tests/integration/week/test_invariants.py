@@ -10,7 +10,8 @@ import pytest
 
 from engine.mind import Mind
 from engine.trail import MoodPoint
-from tests.scenarios.invariants import Invariants
+from engine.vault import Health
+from tests.scenarios.invariants import Invariants, integrity
 from tests.scenarios.player import Player, listening
 
 ONE_TURN = """
@@ -91,6 +92,12 @@ def test_a_reflection_that_is_lost_and_a_round_that_hangs(mind: Mind) -> None:
     lost, hanging = Invariants().broken(mind)
     assert "neither valid nor kept" in lost
     assert "was never closed" in hanging
+
+
+def test_a_vault_that_is_damaged(mind: Mind, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert list(integrity(mind)) == []
+    monkeypatch.setattr(mind.vault, "check", lambda: Health(ok=False, problems=("page 3",)))
+    assert list(integrity(mind)) == ["the vault is damaged: page 3"]
 
 
 def test_what_the_house_complains_of_is_heard() -> None:

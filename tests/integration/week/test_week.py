@@ -39,7 +39,7 @@ def test_what_is_played_twice_is_told_alike(player_of: Callable[[Path], Player])
 def test_whatever_a_model_says_the_week_goes_on(capsys: pytest.CaptureFixture[str]) -> None:
     """As the benchmark plays it, with a model that promises nothing and notices nothing."""
     scenario = read_scenario(WEEK)
-    moments = week.play(scenario, Part().model(), Profile.FULL, 5)
+    moments = list(week.play(scenario, Part().model(), Profile.FULL, 5))
     assert capsys.readouterr().out.count("holds ") == 5
     told = week.figures("silent", 1.0, moments)
     assert "5 moments, 8 turns" in told
