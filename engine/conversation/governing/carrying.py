@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+from engine.conversation.governing.addressing import addressed
 from engine.conversation.governing.records import Asking, Governed, Pending, Target, Understood, Wanted
 from engine.conversation.governing.targets import matching_facts
 from engine.conversation.governing.wording import Lines
@@ -182,4 +183,4 @@ def _numbered(targets: Sequence[Target]) -> str:
 
 
 def _listed(facts: Sequence[Fact]) -> str:
-    return "\n".join(f"- {fact.text}" for fact in facts)
+    return "\n".join(f"- {addressed(fact.text)}" for fact in facts)

@@ -1,0 +1,65 @@
+"""What was said in the first person, told in the second."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.conversation.governing.addressing import addressed, turnings
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("I'm allergic to peanuts.", "You're allergic to peanuts."),
+        ("I’m a nurse.", "You're a nurse."),
+        ("I am a nurse and I was in Rome.", "You are a nurse and you were in Rome."),
+        ("My sister Ana lives with me.", "Your sister Ana lives with you."),
+        ("The red car is mine.", "The red car is yours."),
+        ("We moved to Porto; our dog came with us.", "You moved to Porto; your dog came with you."),
+        ("I made it myself. My boss paid.", "You made it yourself. Your boss paid."),
+        ("Ana and I play chess.", "Ana and you play chess."),
+        (
+            "I've known Tom since May, and I'd like a cat.",
+            "You've known Tom since May, and you'd like a cat.",
+        ),
+        ("i   am from Graz", "You are from Graz"),
+    ],
+)
+def test_the_first_person_becomes_the_second(said, told):
+    assert addressed(said) == told
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Mira is allergic to peanuts.",
+        "Ich bin allergisch gegen Nüsse.",
+        "Me gusta el café.",
+        "Mi hermana me visita.",
+        "Je suis infirmière, I think.",
+        "我住在北京。",
+        "Tom came home to Amy.",
+        "",
+    ],
+)
+def test_everything_else_stays_as_it_was_said(said):
+    assert addressed(said) == said
+
+
+@given(st.text(max_size=200))
+def test_turning_a_text_once_is_enough(text):
+    assert addressed(addressed(text)) == addressed(text)
+
+
+@given(st.lists(st.sampled_from(["I", "my", "me", "we", "was", "am", "the", "Tom", "."]), max_size=12))
+def test_nothing_of_the_first_person_is_left_of_an_english_sentence(words):
+    told = addressed(" ".join(["I", *words])).casefold().split()
+    assert not {"i", "my", "me", "we"}.intersection(told)
+
+
+def test_every_phrase_is_plain_and_longer_ones_come_first():
+    for turning in turnings():
+        phrases = [phrase for phrase, _ in turning.phrases]
+        assert phrases == [phrase.casefold() for phrase in phrases]
+        assert len(set(phrases)) == len(phrases)
+        assert all(one not in two.split() for at, one in enumerate(phrases) for two in phrases[at + 1 :])
