@@ -1,5 +1,6 @@
 """The composition root: the only place that builds the mind, with real parts unless others are handed in."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 from companion.composition.foundation import COMPANION_ID, OWNER_ID, Foundation
@@ -25,6 +26,7 @@ from engine.mind import Mind
 from engine.models import ModelError, ModelStore, standard_store
 from engine.mood import SCHEMA as MOOD_SCHEMA
 from engine.person import SCHEMA as PERSON_SCHEMA
+from engine.person import Effort
 from engine.settings import PromptSettings, Settings
 from engine.trail import SCHEMA as TRAIL_SCHEMA
 from engine.trail import Trail
@@ -92,11 +94,14 @@ def build_mind(
     persona: Persona | None = None,
     registry: Registry | None = None,
     profile: Profile | None = None,
+    effort: Callable[[], Effort] | None = None,
 ) -> Mind:
     """A mind over an open vault, its rooms loaded. It owns the vault and the embedder from here on.
 
     The Cognitive `profile` leaves the mood out, and feeling weighs nothing ([E] §2.3); None is the one that a home
     without choices starts with. Either is built over any vault: nothing is lost by a change.
+
+    `effort` is how much may be asked, read each time; without it the settings say.
 
     Without `embedder` the installed sentence model is opened; where that cannot be, the mind says why in
     `embedder_fault` and finds by words alone.
@@ -106,7 +111,13 @@ def build_mind(
         embedder, fault = open_embedder(models or standard_store())
     chosen = profile or Profile(Preferences().profile_now())
     base = Foundation(
-        vault, clock or SystemClock(), EventBus(), embedder, settings or Settings(), profile=chosen
+        vault,
+        clock or SystemClock(),
+        EventBus(),
+        embedder,
+        settings or Settings(),
+        profile=chosen,
+        effort=effort,
     )
     rooms = open_rooms(base)
     conversation = open_conversation(base, rooms, persona or Persona(), registry or Registry())

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 
 from companion.bootstrap import build_mind, measured_settings, open_vault
 from companion.doors import DoorServer, knock
@@ -25,6 +26,7 @@ from companion.service import Json, Listeners, OnProgress, Service, ignore_progr
 from engine.conversation import Persona
 from engine.memory import Profile
 from engine.models import standard_store
+from engine.person import Effort
 from engine.vault import DataKey
 
 log = logging.getLogger(__name__)
@@ -51,10 +53,16 @@ def compose(home: Home | None, key: DataKey | None) -> Composition:
             persona=persona,
             settings=measured_settings(chosen),
             profile=Profile(chosen.profile_now()),
+            effort=None if preferences is None else partial(chosen_effort, preferences),
         ),
         language=InstalledModels(store, preferences, None if key is None else key.derive("model state")),
         persona=persona,
     )
+
+
+def chosen_effort(preferences: PreferenceFile) -> Effort:
+    """How much the person wishes to be asked now."""
+    return Effort(preferences.load().preferences.effort)
 
 
 def throwaway(compose_parts: Compose = compose) -> Service:

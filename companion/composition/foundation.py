@@ -1,11 +1,13 @@
 """What every room is built from."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from engine.clock import Clock
 from engine.embedding import Embedder
 from engine.events import EventBus
 from engine.memory import Profile
+from engine.person import Effort
 from engine.settings import Settings
 from engine.vault import Vault
 
@@ -17,7 +19,8 @@ OWNER_ID = "owner"
 class Foundation:
     """One open vault and what is around it; `companion` and `person` say whose everything in it is.
 
-    Without an `embedder` rooms find by words alone.
+    Without an `embedder` rooms find by words alone. `effort` is how much the person wishes to be asked, where
+    they chose.
     """
 
     vault: Vault
@@ -26,5 +29,6 @@ class Foundation:
     embedder: Embedder | None
     settings: Settings
     profile: Profile = Profile.FULL
+    effort: Callable[[], Effort] | None = None
     companion: str = COMPANION_ID
     person: str = OWNER_ID

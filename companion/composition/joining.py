@@ -6,6 +6,7 @@ from dataclasses import replace
 from companion.composition.foundation import Foundation
 from companion.composition.rooms import Rooms
 from companion.rooms.anchors import add_anchors
+from companion.rooms.asking import add_asker
 from companion.rooms.cognition import add_cognition
 from companion.rooms.episodes import EpisodeDescribing
 from companion.rooms.governing import add_governor
@@ -82,6 +83,7 @@ def join_rooms(
         registry.add_derived(derived)
     rooms.person.coordinate(conversation)
     add_governor(conversation, rooms.person, base.embedder)
+    add_asker(conversation, rooms.person, rooms.mood, base.clock, base.effort)
     add_keeper(conversation, rooms.person, rooms.memory)
     add_intent(rooms.intent, conversation, base.settings.intent)
     rooms.identity.around = SelfKnowledge(base, rooms, conversation).surroundings()

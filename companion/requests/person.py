@@ -9,7 +9,7 @@ is {"candidates": [Fact]} and nothing is changed.
 * `person.correct` (fact, text), `person.forget` (fact), `person.dispute` (fact) → Change or candidates
 * `person.keep_private` (fact, private: false shows it again) → Change or candidates
 * `person.why` (fact) → {"fact", "steps", "episodes", "earlier"} or candidates
-* `person.questions` (all: settled ones too) → {"questions"}
+* `person.questions` (all: settled ones too) → {"questions", "replies": {question: what the person said to it}}
 * `person.answer` (question, answer: Answer), `person.later` (question, until), `person.dismiss` (question)
 * `person.undo` (update: an id, or null for the last one) → Change
 * `person.updates` (loops: ids of turns) → {"updates": {loop: [Change]}}: what was changed in each, as it stands
@@ -209,8 +209,10 @@ def why(setting: Setting, asked: Named) -> Json:
 
 def questions(setting: Setting, asked: Questions) -> Json:
     """Those that wait for an answer, or all."""
-    every = setting.mind.person.questions()
-    return {"questions": [one.model_dump(mode="json") for one in every if asked.all or one.is_waiting]}
+    every = [one for one in setting.mind.person.questions() if asked.all or one.is_waiting]
+    said = {one.id: _said(setting.mind, one.reply_id) for one in every if one.reply_id is not None}
+    replies = {each: text for each, text in said.items() if text}
+    return {"questions": [one.model_dump(mode="json") for one in every], "replies": replies}
 
 
 def answer(setting: Setting, asked: Settle) -> Json:
@@ -331,6 +333,15 @@ def _as_change(update: Update) -> Json:
 
 def _dump(fact: Fact) -> dict[str, Any]:
     return fact.model_dump(mode="json")
+
+
+def _said(mind: Mind, step_id: str) -> str:
+    """What was said in a Step; nothing where that was taken back."""
+    try:
+        step = mind.trail.step(step_id)
+    except NotFoundError:
+        return ""
+    return step.text if step.withdrawn_at is None else ""
 
 
 def _step(step: Step) -> dict[str, Any]:

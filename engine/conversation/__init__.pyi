@@ -1,4 +1,4 @@
-from .driver import drive, govern, reflect, weighing_of
+from .driver import drive, govern, judge_ahead, reflect, weighing_of
 from .errors import ConversationError, EmptyUtteranceError, NoModelError, TurnOrderError
 from .narrative import NarrativeThread, load_narrative_wording, tell_thread
 from .prompting.compaction import particulars, supported
@@ -15,12 +15,13 @@ from .records import (
     Searched,
     Timings,
     TurnResult,
+    TurnState,
     TurnStatus,
 )
 from .registry import PromptSection, ReflectField, Registry, Rendered, TurnFacts
 from .room import ConversationRoom
 from .store import SCHEMA
-from .turn import Turn, TurnState
+from .turn import Turn
 from .upkeep import keep, keep_next, maintain, read_ahead, resume
 from .utterance import own_words
 from .withdrawing import ClaimsMoved, Restored, Withdrawn
@@ -63,6 +64,7 @@ __all__ = [
     "Wording",
     "drive",
     "govern",
+    "judge_ahead",
     "keep",
     "keep_next",
     "load_narrative_wording",

@@ -75,6 +75,9 @@ def drive(
         result = language.generate(
             request, lambda text: progress({"stage": "text", "text": text}), cancellation
         )
+        asked = engine(lambda: turn.to_ask(result))
+        if asked:
+            progress({"stage": "text", "text": asked})
         finished = engine(lambda: turn.finish(result))
     except BaseException:
         engine(turn.fail)
@@ -120,6 +123,14 @@ def _judge(turn: Turn, language: LanguageModel, text: str | None, engine: Engine
         log.warning("support was not judged: %s", type(error).__name__)
         return
     engine(lambda: turn.judged(judgement))
+
+
+def judge_ahead(room: ConversationRoom, language: LanguageModel, *, engine: EngineCall = at_once) -> None:
+    """Have a question that stands there whole, though it is not sent, judged already. Raises LanguageError."""
+    if isinstance(language, Scoring) and room.check.serves(language):
+        text = engine(room.to_judge_ahead)
+        if text is not None:
+            room.check.judge(language, text)
 
 
 def search(

@@ -1,9 +1,10 @@
 """What a turn brings back: its context, also while it is being typed, and what of it an answer used."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 
 from engine.clock import Clock
+from engine.conversation.prompting.exchanges import flat, size, split
 from engine.conversation.prompting.stream import Stream
 from engine.conversation.prompting.wording import Wording
 from engine.conversation.reconstruction import (
@@ -20,8 +21,9 @@ from engine.conversation.reconstruction import (
     reconstruct,
     used_by,
 )
+from engine.conversation.registry import TurnFacts
 from engine.degradation import spare
-from engine.language import LanguageModel, Segment
+from engine.language import LanguageModel, Place, Segment
 from engine.person import Fact
 from engine.settings import Settings
 from engine.trail import StepKind
@@ -109,12 +111,31 @@ class Recollection:
         before = self.before(self._draft.context, stream, asks=False)
         return stream.draft(text, before, self._clock.local())
 
+    @property
+    def drafted(self) -> Draft | None:
+        """What was recalled for the text as it was last typed."""
+        return self._draft
+
     def take_draft(self, context: Context, stream: Stream | None) -> Context:
         """`context`, with what was read for the draft in place of its own, where that holds all of it."""
         if stream is None:
             return context
         draft, self._draft = self._drafted(context, stream), None
         return context if draft.context is context else as_read(draft.context, context)
+
+    def keep(self, context: Context, turn: TurnFacts, read: Sequence[Segment]) -> Context:
+        """Keep `context` for a while with what stood before the model in `turn`: all of `read`."""
+        block = [segment for segment in flat(split(read)[1][-1:]) if segment.place is Place.BLOCK]
+        told = {
+            "loop_id": turn.loop.id,
+            "episode_id": turn.loop.episode_id,
+            "block": "".join(segment.text for segment in block),
+            "block_tokens": size(block),
+            "prompt_tokens": size(read),
+        }
+        kept = context.model_copy(update=told)
+        self.contexts.put(kept)
+        return kept
 
     def forget_draft(self) -> None:
         """What was read ahead is of no use any more."""

@@ -1,5 +1,6 @@
 """What a turn is made of, as every surface sees it. All of it survives JSON unchanged."""
 
+from collections.abc import Mapping
 from datetime import datetime
 from enum import StrEnum
 from typing import Literal
@@ -7,6 +8,10 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 RecalledKind = Literal["step", "fact", "node", "document"]
+
+
+BEFORE_ANSWER = ("hear", "govern", "understand", "open", "recall", "check", "search", "prompt")
+"""The stages of a turn that the first token waits for."""
 
 
 class Record(BaseModel):
@@ -46,6 +51,39 @@ class Timings(Record):
     prompt_tokens: int
     reused_tokens: int
     stages: dict[str, float] = Field(default_factory=dict)
+
+    @classmethod
+    def of(
+        cls,
+        stages: Mapping[str, float],
+        *,
+        first_token_s: float | None,
+        generate_s: float,
+        total_s: float,
+        tokens: tuple[int, int],
+    ) -> "Timings":
+        """From the seconds of each stage, those of the generation, and its tokens as (read, reused)."""
+        before = sum(stages.get(name, 0.0) for name in BEFORE_ANSWER)
+        return cls(
+            recall_ms=1000 * stages.get("recall", 0.0),
+            first_token_s=None if first_token_s is None else before + first_token_s,
+            total_s=total_s,
+            prompt_tokens=tokens[0],
+            reused_tokens=tokens[1],
+            stages={**stages, "generate": generate_s},
+        )
+
+
+class TurnState(StrEnum):
+    """Where a turn stands."""
+
+    NEW = "new"
+    HEARD = "heard"
+    PREPARED = "prepared"
+    ANSWERED = "answered"
+    REFLECTING = "reflecting"
+    ABSORBED = "absorbed"
+    FAILED = "failed"
 
 
 class TurnStatus(StrEnum):

@@ -5,6 +5,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from engine.clock import Clock
+from engine.conversation.asking import Asker
 from engine.conversation.checking import SupportCheck
 from engine.conversation.governing import Governor
 from engine.conversation.history import read_exchanges
@@ -15,7 +16,14 @@ from engine.conversation.prompting.standing import facts_section, memory_section
 from engine.conversation.prompting.stream import Compaction, Stream
 from engine.conversation.prompting.wording import Wording
 from engine.conversation.recollection import Recollection
-from engine.conversation.reconstruction import Context, KeptContexts, Sources
+from engine.conversation.reconstruction import (
+    Context,
+    KeptContexts,
+    Sources,
+    asks,
+    asks_about,
+    is_bare_question,
+)
 from engine.conversation.records import Exchange
 from engine.conversation.reflection import Keeper, ReflectionWriter, base_fields
 from engine.conversation.registry import PromptSection, Registry, TurnFacts
@@ -72,6 +80,7 @@ class ConversationRoom:
         self.searching = Searching(self.sources, clock, settings, self.persona.companion)
         self.recollection = Recollection(self.sources, clock, settings, wording)
         self.governor: Governor | None = None
+        self.asker: Asker | None = None
         self._stand()
 
     @property
@@ -108,6 +117,11 @@ class ConversationRoom:
         self.registry.add_section(
             PromptSection("governed", Place.BLOCK, GOVERNED_ORDER, budget, governor.render)
         )
+
+    def ask_with(self, asker: Asker) -> None:
+        """Let `asker` put questions of our own after answers."""
+        self.asker = asker
+        asker.follow(self.events)
 
     def keep_with(self, keeper: Keeper) -> None:
         """Let `keeper` write what is worth keeping of an exchange, with its reflection."""
@@ -154,6 +168,25 @@ class ConversationRoom:
         """What can be read already while `text` is being typed. Writes nothing."""
         model = self.language
         return () if model is None else self.recollection.draft(text, model, self.running.expect(model))
+
+    def to_judge(self, context: Context, stream: Stream) -> str | None:
+        """What of `context` the model is to judge before it answers; None where that asks nothing of memory.
+
+        A long question would be waited for too long, and brings its own evidence.
+        """
+        query, settings = context.query, self.settings.recall
+        brought_up = any(item.in_prompt or item.held for item in context.items)
+        asked = asks_about(query, self.wording.about_person) or (asks(query) and brought_up)
+        if not asked or stream.model.count(query) > settings.judged_tokens:
+            return None
+        return self.check.text_of(context, stream.said_last(settings.checked_turns))
+
+    def to_judge_ahead(self) -> str | None:
+        """The same of what is being typed, once it is a whole question."""
+        draft = self.recollection.drafted
+        if draft is None or not is_bare_question(draft.context.query):
+            return None
+        return self.to_judge(draft.context, draft.stream)
 
     def withdraw(self, refs: Iterable[str]) -> Refs:
         """Take back what `refs` name (Steps, facts, nodes, documents) and all that rests on it, in one unit.

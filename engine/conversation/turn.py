@@ -10,19 +10,18 @@ Whoever drives it runs `hear`, `govern`, `governed`, `recall`, `judged`, `search
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
-from enum import StrEnum
 from functools import partial
 from typing import TYPE_CHECKING
 
 from engine.clock import timed
+from engine.conversation.asking.asker import ASKED
 from engine.conversation.checking import Judgement, judged
 from engine.conversation.errors import EmptyUtteranceError, NoModelError, TurnOrderError
 from engine.conversation.governing import Asking, Governed, Understood
 from engine.conversation.history import as_recalled, as_search, recall_details
-from engine.conversation.prompting.exchanges import answered, flat, size, split
-from engine.conversation.prompting.stream import Stream
+from engine.conversation.prompting.exchanges import answered
 from engine.conversation.reconstruction import Context, Verdict, asks, asks_about, usual_level
-from engine.conversation.records import Recalled, Timings, TurnResult, TurnStatus
+from engine.conversation.records import Recalled, Timings, TurnResult, TurnState, TurnStatus
 from engine.conversation.reflection import Weighed
 from engine.conversation.registry import TurnFacts
 from engine.conversation.searching import Call
@@ -38,6 +37,7 @@ from engine.language import (
     Segment,
     context_hash,
 )
+from engine.person import Question
 from engine.trail import Loop, LoopStatus, Step, StepKind
 
 if TYPE_CHECKING:
@@ -46,21 +46,6 @@ if TYPE_CHECKING:
 # Facts are read off, not made up: a small model keeps to its support when little is left to chance.
 ANSWERING = Sampling(temperature=0.3, top_p=0.9, top_k=40, min_p=0.1, repeat_penalty=1.05)
 REFLECTING = Sampling(temperature=0.6, top_p=0.9, top_k=40, min_p=0.1, repeat_penalty=1.1)
-
-
-BEFORE_ANSWER = ("hear", "govern", "understand", "open", "recall", "check", "search", "prompt")
-
-
-class TurnState(StrEnum):
-    """Where a turn stands."""
-
-    NEW = "new"
-    HEARD = "heard"
-    PREPARED = "prepared"
-    ANSWERED = "answered"
-    REFLECTING = "reflecting"
-    ABSORBED = "absorbed"
-    FAILED = "failed"
 
 
 @dataclass
@@ -82,6 +67,7 @@ class Turn:
     _context_hash: str = ""
     _read: tuple[Segment, ...] = ()
     _opened: Segment | None = None
+    _question: Question | None = None
     _began: float = 0.0
 
     @property
@@ -116,6 +102,8 @@ class Turn:
                 self.room.person_speaker,
                 mood=self.room.registry.mood,
             )
+            if self.room.asker is not None:
+                spare("the reply to a question", partial(self.room.asker.heard, self._facts()), None)
         self.state = TurnState.HEARD
 
     def govern(self) -> Asking | None:
@@ -155,16 +143,8 @@ class Turn:
             level = usual_level(self.surface, room.settings.focus) if self.level is None else self.level
             found = room.context_for(facts, room.language, level)
             self.context = room.recollection.take_draft(found, stream)
-        return self._to_judge(self.context, stream)
-
-    def _to_judge(self, context: Context, stream: Stream) -> str | None:
-        """Questions that memory may answer; a long one would be waited for too long, and brings its own evidence."""
-        room = self.room
-        brought_up = any(item.in_prompt or item.held for item in context.items)
-        asked = self._asks_about_person() or (self._done is None and asks(self.text) and brought_up)
-        if not asked or stream.model.count(self.text) > room.settings.recall.judged_tokens:
-            return None
-        return room.check.text_of(context, stream.said_last(room.settings.recall.checked_turns))
+        # Who is told what was done needs no judgement of what is remembered.
+        return None if self._done is not None else room.to_judge(self.context, stream)
 
     def judged(self, judgement: Judgement) -> None:
         """Take what the model says of the support: whether it holds the answer."""
@@ -191,7 +171,7 @@ class Turn:
             look = partial(room.searching.carry_out, call, context, self._facts(), stream)
             self.context = spare("a search", look, context)
         found = self.context.items != context.items
-        return self._to_judge(self.context, stream) if found else None
+        return self.room.to_judge(self.context, stream) if found else None
 
     def prepare(self) -> GenerationRequest:
         """Lay out the prompt and say what is to be generated. Raises NoModelError."""
@@ -225,6 +205,19 @@ class Turn:
         """Who is told what was done needs no word about what is remembered."""
         return self._done is None and asks_about(self.text, self.room.wording.about_person)
 
+    def to_ask(self, result: GenerationResult) -> str:
+        """A question of our own that goes after the answer at a natural pause, as it is added; mostly nothing."""
+        self._expect(TurnState.PREPARED)
+        asker, whole = self.room.asker, result.finish is Finish.STOP and bool(result.text.strip())
+        if asker is None or not whole or self._done is not None or self.room.awaited:
+            return ""
+        self._question = spare("a question", partial(asker.next, self._facts(), result.text), None)
+        return self._closing
+
+    @property
+    def _closing(self) -> str:
+        return "" if self._question is None else f"\n\n{self._question.text}"
+
     def finish(self, result: GenerationResult) -> TurnResult:
         """Commit the answer as it was generated, also where it was stopped in the middle."""
         self._expect(TurnState.PREPARED)
@@ -232,12 +225,14 @@ class Turn:
         text = f"{self.opening}{result.text}".strip() if result.text else ""
         with self._timed("record"):
             if text:
-                self._record_answer(text, result, stopped=stopped)
+                self._record_answer(f"{text}{self._closing}", result, stopped=stopped)
             elif self.room.stream is not None:
                 self.room.stream.take_back()
             self._close_loop(text, result)
         self.state = TurnState.ANSWERED
-        return self._result(text, TurnStatus.STOPPED if stopped else TurnStatus.DONE, result)
+        return self._result(
+            f"{text}{self._closing}", TurnStatus.STOPPED if stopped else TurnStatus.DONE, result
+        )
 
     def _record_answer(self, text: str, result: GenerationResult, *, stopped: bool) -> None:
         room, stream = self.room, self.room.stream
@@ -249,10 +244,13 @@ class Turn:
             tokens=len(result.tokens),
             mood=room.registry.mood,
             interrupted=stopped,
+            details=None if self._question is None else {ASKED: self._question.id},
         )
+        if self._question is not None and room.asker is not None:
+            spare("that it was asked", partial(room.asker.asked, self._facts(), self._question), None)
         if stream is None:
             return
-        segment = answered(room.language, result, self._answer, self._opened)
+        segment = answered(room.language, result, self._answer, self._opened, self._closing)
         self._read = (*self._read, segment)
         stream.end_turn(segment)
         if self._withdrawn():
@@ -344,18 +342,8 @@ class Turn:
 
         Never their text: recalled text must not be recalled again.
         """
-        facts, read = self._facts(), self._read
-        block = [segment for segment in flat(split(read)[1][-1:]) if segment.place is Place.BLOCK]
-        self.context = context.model_copy(
-            update={
-                "loop_id": facts.loop.id,
-                "episode_id": facts.loop.episode_id,
-                "block": "".join(segment.text for segment in block),
-                "block_tokens": size(block),
-                "prompt_tokens": size(read),
-            }
-        )
-        self.room.contexts.put(self.context)
+        facts = self._facts()
+        self.context = context = self.room.recollection.keep(context, facts, self._read)
         items = [item for item in context.items if item.in_prompt or item.held]
         self.recalled = tuple(map(as_recalled, items))
         details = recall_details(context, items, () if self._done is None else self._done.cites)
@@ -365,15 +353,12 @@ class Turn:
             )
 
     def _result(self, text: str, status: TurnStatus, result: GenerationResult) -> TurnResult:
-        before = sum(self.stages.get(name, 0.0) for name in BEFORE_ANSWER)
-        first = None if result.first_token_s is None else before + result.first_token_s
-        timings = Timings(
-            recall_ms=1000 * self.stages.get("recall", 0.0),
-            first_token_s=first,
+        timings = Timings.of(
+            self.stages,
+            first_token_s=result.first_token_s,
+            generate_s=result.total_s,
             total_s=self.room.clock.monotonic() - self._began,
-            prompt_tokens=result.prompt_tokens,
-            reused_tokens=result.reused_tokens,
-            stages={**self.stages, "generate": result.total_s},
+            tokens=(result.prompt_tokens, result.reused_tokens),
         )
         facts = self._facts()
         return TurnResult(

@@ -167,6 +167,18 @@ class PersonalModel:
         now = self._clock.now()
         return self._moved(question_id, Move.PUT_OFF, Moved(now, until=until or self._book.later(now)))
 
+    def note_reply(self, question_id: str, step_id: str) -> Question:
+        """The person replied to it in a Step, which is governed like any other. Raises NotFoundError."""
+        with self._vault.unit() as unit:
+            question = self._book.reply(unit, self._book.get(question_id), step_id, self._clock.now())
+            unit.commit()
+        return question
+
+    def settle_by(self, question_id: str, fact_id: str) -> Question:
+        """A fact that was kept is the answer. Raises NotFoundError, QuestionMoveError."""
+        how = Moved(self._clock.now(), answer_ids=(fact_id,))
+        return self._moved(question_id, Move.ANSWER, how)
+
     def answer_question(self, question_id: str, answer: Answer, unit: UnitOfWork | None = None) -> Update:
         """Do what the answer says. Raises NotFoundError, QuestionMoveError, AnswerMissingError."""
         with self._writing(unit) as inner:

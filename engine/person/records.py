@@ -127,7 +127,7 @@ class Question(Record):
 
     `about` are the facts in question. With `action` a yes carries that out: on the pending fact `proposed_id`
     whose words are `proposed`, or on the one fact it is about. `outside_quota` ones are shown, never counted;
-    of those `at_once` are put to the person right away.
+    of those `at_once` are put to the person right away. `reply_id` is the Step in which the person replied to it.
     """
 
     id: str
@@ -151,6 +151,7 @@ class Question(Record):
     later_until: datetime | None = None
     settled_at: datetime | None = None
     answer_ids: tuple[str, ...] = ()
+    reply_id: str | None = None
 
     @property
     def is_waiting(self) -> bool:

@@ -102,12 +102,19 @@ class Withdrawing:
     def _let_go(self, unit: UnitOfWork, refs: Refs) -> None:
         owners = self.store.citing(refs)
         steps = {ref.removeprefix(_STEP) for ref in refs if ref.startswith(_STEP)}
+        self._unlink_replies(unit, steps)
         for question in self.book.waiting():
             cited = question.id in owners and not self._stands(question.about)
             unsaid = bool(question.step_ids) and not question.about and not set(question.step_ids) - steps
             proposed = question.proposed_id is None or self.store.fact(question.proposed_id) is not None
             if cited or unsaid or not proposed:
                 self.book.move(unit, question, Move.WITHDRAW, Moved(self.clock.now()))
+
+    def _unlink_replies(self, unit: UnitOfWork, steps: set[str]) -> None:
+        """What was replied and taken back is no reply."""
+        for question in self.book.all():
+            if question.reply_id in steps:
+                self.store.put_question(unit, question.model_copy(update={"reply_id": None}))
 
     def _stands(self, fact_ids: tuple[str, ...]) -> bool:
         facts = [self.store.fact(each) for each in fact_ids]
@@ -127,6 +134,7 @@ class Withdrawing:
         for owner in self.store.citing(refs):
             if not owner.startswith("f_"):
                 self.store.erase(unit, owner)
+        self._unlink_replies(unit, steps)
         for question in self.book.all():
             if steps & set(question.step_ids):
                 self.store.erase(unit, question.id)

@@ -11,6 +11,7 @@ from ui.facts.records import Change, Reasons, Verdict
 LONGEST_CLAIM = 2000
 _facts = TypeAdapter(list[Fact])
 _questions = TypeAdapter(list[Question])
+_replies = TypeAdapter(dict[str, str])
 _changes = TypeAdapter(dict[str, list[Change]])
 OnChange = Callable[[Change], None]
 
@@ -25,14 +26,19 @@ def facts(door: Door, success: Callable[[list[Fact]], None], failure: OnFailure)
     )
 
 
-def questions(door: Door, success: Callable[[list[Question]], None], failure: OnFailure) -> None:
-    """Every question, settled ones too, in the order of opening."""
-    door.question(
-        "person.questions",
-        {"all": True},
-        success=lambda result: success(_questions.validate_python(result["questions"])),
-        failure=failure,
-    )
+def questions(
+    door: Door,
+    success: Callable[[list[Question]], None],
+    failure: OnFailure,
+    replied: Callable[[dict[str, str]], None] = lambda _: None,
+) -> None:
+    """Every question, settled ones too, in the order of opening; before them what was `replied`, by their ids."""
+
+    def told(result: Json) -> None:
+        replied(_replies.validate_python(result.get("replies", {})))
+        success(_questions.validate_python(result["questions"]))
+
+    door.question("person.questions", {"all": True}, success=told, failure=failure)
 
 
 def search(door: Door, claim: str, success: Callable[[Verdict], None], failure: OnFailure) -> None:

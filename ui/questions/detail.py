@@ -49,9 +49,11 @@ class QuestionDetail(Detail):
 
     def _show_settled(self, question: Question) -> None:
         answers = [fact.text for fact in self._questions.answers(question)]
-        words = self.tr("Now known: {facts}").format(facts="\n".join(answers)) if answers else ""
-        self._settled.setText(words)
-        self._settled.setVisible(bool(words))
+        reply = self._questions.reply(question)
+        lines = [self.tr("You replied: “{reply}”").format(reply=reply)] if reply else []
+        lines += [self.tr("Now known: {facts}").format(facts="\n".join(answers))] if answers else []
+        self._settled.setText("\n".join(lines))
+        self._settled.setVisible(bool(lines))
 
     def _arrange(self) -> None:
         self.later.setToolTip(self.tr("Keep this question for another time"))

@@ -46,6 +46,7 @@ class Questions:
         self._door, self.changes, self._effort = door, changes, effort
         self._questions: list[Question] = []
         self._facts: dict[str, Fact] = {}
+        self._replies: dict[str, str] = {}
         self.shelf = Shelf.WAITING
         self.loading = Loading.IDLE
         self.fault: Fault | None = None
@@ -76,12 +77,16 @@ class Questions:
         """The facts that its answer gave."""
         return [self._facts[each] for each in question.answer_ids if each in self._facts]
 
+    def reply(self, question: Question) -> str:
+        """What the person said to it in conversation, "" for nothing."""
+        return self._replies.get(question.id, "")
+
     def load(self) -> None:
         """Read everything anew; what is shown stays meanwhile."""
         if self.loading is Loading.LOADING:
             return
         self.loading, self.fault = Loading.LOADING, None
-        operations.questions(self._door, self._loaded, self._not_loaded)
+        operations.questions(self._door, self._loaded, self._not_loaded, self._replied)
         operations.facts(self._door, self._known, lambda _: None)
         self.listed.emit()
 
@@ -123,6 +128,9 @@ class Questions:
         self._questions = questions
         self._renew_current()
         self.listed.emit()
+
+    def _replied(self, replies: dict[str, str]) -> None:
+        self._replies = replies
 
     def _not_loaded(self, fault: Fault) -> None:
         self.loading, self.fault = Loading.FAILED, fault

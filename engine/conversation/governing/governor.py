@@ -97,6 +97,10 @@ class Governor:
         """What was done in a turn of this process."""
         return self._governed.get(loop_id)
 
+    def wait_for(self, pending: Pending) -> None:
+        """Something was asked outside of this: the next turns may settle it by a word."""
+        self.pending, self._waited = pending, 0
+
     def render(self, turn: TurnFacts | None) -> Rendered:
         """The line that tells the answer, as a section of the turn's block."""
         done = None if turn is None else self._governed.get(turn.loop.id)
@@ -173,7 +177,7 @@ class Governor:
             return None
         self._governed = {turn.loop.id: governed}
         if governed.pending is not None:
-            self.pending, self._waited = governed.pending, 0
+            self.wait_for(governed.pending)
         if governed.update is not None:
             self.last_updates = (governed.update.id,)
         return governed

@@ -78,14 +78,22 @@ def spoken_segments(steps: Sequence[Step]) -> list[Segment]:
 
 
 def answered(
-    model: LanguageModel | None, result: GenerationResult, answer: Step, opened: Segment | None = None
+    model: LanguageModel | None,
+    result: GenerationResult,
+    answer: Step,
+    opened: Segment | None = None,
+    closing: str = "",
 ) -> Segment:
-    """The answer as `model` sampled it after what was `opened` for it, citing its Step; as text, without a model."""
-    text = result.text if opened is None else opened.text + result.text
+    """The answer as `model` sampled it after what was `opened` for it, citing its Step; as text, without a model.
+
+    `closing` is what the program put after it.
+    """
+    text = f"{'' if opened is None else opened.text}{result.text}{closing}"
     segment = Segment(Role.ASSISTANT, text, Place.ANSWER, cites=(f"step:{answer.id}",))
     if model is None:
         return segment
-    whole = answer_segment(model, segment, result.tokens)
+    added = Segment(Role.ASSISTANT, closing, Place.ANSWER, opens=False, closes=False)
+    whole = answer_segment(model, segment, (*result.tokens, *model.encode(added).tokens))
     if opened is None:
         return whole
     begun = model.encode(opened).tokens

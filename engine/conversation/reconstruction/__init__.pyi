@@ -1,7 +1,7 @@
 from .choosing import as_read, covers
 from .focus import focus_of, usual_level
 from .kept import KeptContexts
-from .questions import asks, asks_about, leans
+from .questions import asks, asks_about, is_bare_question, leans
 from .reconstructing import reconstruct
 from .records import (
     Context,
@@ -35,6 +35,7 @@ __all__ = [
     "asks_about",
     "covers",
     "focus_of",
+    "is_bare_question",
     "leans",
     "reconstruct",
     "used_by",

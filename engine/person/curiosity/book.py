@@ -66,9 +66,10 @@ class QuestionBook:
     def next(self, effort: Effort, now: datetime, episode: str) -> Question | None:
         """What may be asked now: a confirmation that is due at once, else the most urgent one within the quota.
 
-        Other questions outside the quota (a guess with its words) are shown where questions are shown.
+        Other questions outside the quota (a guess with its words) are shown where questions are shown, and so are those
+        that were replied to.
         """
-        due = [one for one in self.waiting() if _is_due(one, now)]
+        due = [one for one in self.waiting() if _is_due(one, now) and one.reply_id is None]
         at_once = [one for one in due if one.at_once and one.asked_episode != episode]
         if at_once:
             return at_once[0]
@@ -78,6 +79,13 @@ class QuestionBook:
         return min(
             counted, key=lambda one: (one.asked_at is not None, _URGENCY.index(one.reason), one.created_at)
         )
+
+    def reply(self, unit: UnitOfWork, question: Question, step_id: str, at: datetime) -> Question:
+        """The person replied to it in a Step: that ends the silence; what becomes of it is the answer's matter."""
+        after = question.model_copy(update={"reply_id": step_id, "updated_at": at})
+        self._store.put_question(unit, after)
+        self._store.note_reply(unit, question.id, at)
+        return after
 
     def later(self, now: datetime) -> datetime:
         """When `ask later` without a date means."""

@@ -169,6 +169,7 @@ class PersonBook:
 
     def __init__(self, facts: list[Fact] | None = None, questions: list[Question] | None = None) -> None:
         self.facts = {one.id: one for one in (known_facts() if facts is None else facts)}
+        self.replies: dict[str, str] = {}
         self.questions = {one.id: one for one in (asked_questions() if questions is None else questions)}
         self.asked: list[tuple[str, Json]] = []
         self.changed_in: dict[str, list[Json]] = {}
@@ -188,7 +189,8 @@ class PersonBook:
         return {"facts": [one.model_dump(mode="json") for one in self.facts.values()]}
 
     def _questions(self, all: bool = False) -> Json:  # noqa: A002 - the request's name
-        return {"questions": [one.model_dump(mode="json") for one in self.questions.values()]}
+        shown = [one.model_dump(mode="json") for one in self.questions.values()]
+        return {"questions": shown, "replies": self.replies}
 
     def _search(self, query: str, limit: int = 8) -> Json:
         words = set(query.casefold().split())

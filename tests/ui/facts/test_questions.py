@@ -40,6 +40,15 @@ def test_what_waits_is_shown_with_what_is_put_off_last(asked):
     assert [one.id for one in asked.shown()] == ["q33"]
 
 
+def test_what_was_replied_in_conversation_is_told(asked, book):
+    book.replies = {"q3": "The first one."}
+    asked.load()
+    asked.select("q3")
+    assert asked.reply(asked.current) == "The first one."
+    asked.select("q2")
+    assert asked.reply(asked.current) == ""
+
+
 def test_an_answer_settles_the_question_and_the_facts_of_both_sides(asked, book):
     asked.select("q3")
     assert {side.id for side in asked.sides(asked.current)} == {"f18", "f3"}

@@ -1,0 +1,84 @@
+"""Asks the next question at a natural pause, in its own words, and links what is replied.
+
+The program itself puts the question after the answer: a small model that is told to ask leaves it out, words it anew
+or answers it. So what was proposed is what is asked, it is part of the answer as recorded and as read, and that it was
+asked is true.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from engine.conversation.asking.putting_off import Wish, wish_of
+from engine.conversation.governing import Governor, Pending, Wanted
+from engine.conversation.reconstruction import asks
+from engine.conversation.registry import TurnFacts
+from engine.events import EventBus
+from engine.person import Action, Effort, FactRemembered, PersonalModel, Question
+from engine.trail import Step, StepKind, Trail
+
+ASKED = "asked"
+"""In the details of an answer: the question that it ended with."""
+
+_WANTED = {Action.CORRECT: Wanted.CORRECT, Action.FORGET: Wanted.FORGET, Action.DISPUTE: Wanted.DOUBT}
+
+
+@dataclass(frozen=True)
+class Asker:
+    """One conversation's questions. `effort` is how much may be asked, `is_hard` whether the person has it hard now."""
+
+    person: PersonalModel
+    trail: Trail
+    governor: Governor | None
+    effort: Callable[[], Effort]
+    is_hard: Callable[[], bool]
+
+    def follow(self, events: EventBus) -> None:
+        """Settle a question with the fact that was made of its reply, whenever that is kept."""
+        events.subscribe(FactRemembered, self._on_fact)
+
+    def heard(self, turn: TurnFacts) -> None:
+        """Take an utterance for the reply to what was asked just before it; one that asks itself is none."""
+        asked = self._asked_last(turn)
+        if asked is None or not asked.is_waiting or asks(turn.utterance.text):
+            return
+        match wish_of(turn.utterance.text):
+            case Wish.LATER:
+                self.person.ask_later(asked.id)
+            case Wish.NEVER:
+                self.person.dismiss(asked.id)
+            case None:
+                self.person.note_reply(asked.id, turn.utterance.id)
+
+    def next(self, turn: TurnFacts, answer: str) -> Question | None:
+        """What may be asked after `answer`: nothing unless this is a natural pause, and within the quota."""
+        if not self._pauses(turn, answer) or self.is_hard():
+            return None
+        return self.person.next_question(self.effort(), episode=turn.loop.episode_id)
+
+    def asked(self, turn: TurnFacts, question: Question) -> None:
+        """`question` stands in the answer that was given: note it, and take a plain yes or no for its answer."""
+        self.person.ask(question.id, turn.loop.episode_id)
+        if self.governor is not None and (question.action is not None or question.about):
+            wanted = _WANTED.get(question.action or Action.REMEMBER, Wanted.REMEMBER)
+            self.governor.wait_for(Pending(wanted, question.text, question_id=question.id))
+
+    def _pauses(self, turn: TurnFacts, answer: str) -> bool:
+        """Nobody waits for an answer: the person asked nothing, and we neither now nor the last time."""
+        before = self._answered_last(turn)
+        replied = before is not None and (ASKED in before.details or asks(before.text))
+        return not (replied or asks(turn.utterance.text) or asks(answer))
+
+    def _answered_last(self, turn: TurnFacts) -> Step | None:
+        answers = self.trail.recent_steps(2, turn.loop.episode_id, {StepKind.ANSWER})
+        return next((step for step in reversed(answers) if step.loop_id != turn.loop.id), None)
+
+    def _asked_last(self, turn: TurnFacts) -> Question | None:
+        before = self._answered_last(turn)
+        wanted = None if before is None else before.details.get(ASKED)
+        return next((one for one in self.person.questions() if one.id == wanted), None)
+
+    def _on_fact(self, event: FactRemembered) -> None:
+        for question in self.person.questions():
+            replied = question.reply_id in event.fact.source_step_ids
+            if replied and question.is_waiting and question.action is None and not question.about:
+                self.person.settle_by(question.id, event.fact.id)
