@@ -47,6 +47,11 @@ def test(rest: Sequence[str]) -> int:
     return subprocess.call([*_surroundings(), PYTHON, "-m", "pytest", *rest], cwd=ROOT, env=_test_environ())
 
 
+def calibrations(rest: Sequence[str]) -> int:
+    """Fit anew how far the catalogue's models are trusted where they decide, after a change of a question."""
+    return subprocess.call([*_surroundings(), PYTHON, "-m", "installers.calibrations", *rest], cwd=ROOT)
+
+
 def cognitive(rest: Sequence[str]) -> int:
     """Run the tests that compose a mind once more, without the mood room and without a language model."""
     return test([*WITHOUT_MOOD, "--profile", "cognitive", "-m", "not model", *rest])
@@ -103,6 +108,7 @@ TASKS: dict[str, Callable[[Sequence[str]], int]] = {
     "screens": screens,
     "lock": lock,
     "weights": weights,
+    "calibrations": calibrations,
 }
 
 

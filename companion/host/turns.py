@@ -16,7 +16,7 @@ from companion.host.readiness import Readiness
 from companion.host.requests import Draft, Say
 from companion.runtime import Worker
 from companion.service import Json, OnProgress
-from engine.conversation import ClaimsMoved, Turn, TurnResult, drive, read_ahead, reflect
+from engine.conversation import ClaimsMoved, Turn, TurnResult, drive, judge_ahead, read_ahead, reflect
 from engine.errors import CompanionError
 from engine.language import Cancellation, LanguageModel, PrefixCache, Segment
 from engine.mind import Mind
@@ -175,6 +175,9 @@ class Turns:
             return
         try:
             read_ahead(model, segments, cancellation)
+            if not cancellation.cancelled:
+                room = self._engine.call(lambda: self._mind().conversation)
+                judge_ahead(room, model, engine=self._engine.call)
         except CompanionError as error:
             log.info("nothing was read ahead: %s", type(error).__name__)
 

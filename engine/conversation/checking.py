@@ -4,16 +4,17 @@ A small model left alone answers "your brother's name is Ana" when it was only t
 is near in meaning need not be an answer, and recall cannot tell; the model can, where it is asked just that.
 """
 
+import math
 import re
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.conversation.reconstruction import Context, Verdict
-from engine.language import Decider, LanguageModel, load_question
-from engine.language.decision.decider import Kept
+from engine.conversation.reconstruction import Context, ContextItem, Verdict
+from engine.language import Decider, Kept, LanguageModel, load_question
 from engine.settings import RecallSettings
+from engine.stopping import Stop, never
 
 QUESTION = "note_answers"
 NO_NOTES = "(none)"
@@ -23,17 +24,13 @@ _NAME = re.compile(r"(?<=[a-z,] )[A-Z]\w+")  # a capital inside a sentence; "I" 
 _WORD = re.compile(r"\w+")
 
 
-def _never() -> bool:
-    return False
-
-
 @dataclass(frozen=True, slots=True)
 class Judgement:
     """The model's shares: the notes say it, they do not, or no memory is asked for; they add up to 1."""
 
-    yes: float
-    no: float
-    other: float
+    said: float
+    unsaid: float
+    advice: float
 
 
 class SupportCheck:
@@ -51,10 +48,10 @@ class SupportCheck:
 
     def text_of(self, context: Context, spoken: Sequence[str] = ()) -> str:
         """What is to be judged: what was brought up, best first, and what the person has just `spoken`."""
-        before = [item.shown or item.text for item in context.items if item.in_prompt or item.held]
-        lines = dict.fromkeys([*naming(before, context.query)[: self._settings.checked], *spoken])
+        known = [item for item in context.items if item.in_prompt or item.held]
+        lines = dict.fromkeys([*naming(known, context.query)[: self._settings.checked], *spoken])
         notes = " ".join(f'"{line}"' for line in lines)
-        return f"{notes or NO_NOTES}\nQuestion: {context.query.strip()}"
+        return f"Notes: {notes or NO_NOTES}\nQ: {context.query.strip()}"
 
     def judge(self, model: LanguageModel, text: str, *, hurried: bool = True) -> Judgement:
         """Whether the notes hold what is asked. Raises LanguageError."""
@@ -62,7 +59,7 @@ class SupportCheck:
             decider = self._decider_of(model)
             if text not in self._judged:
                 shares = decider.decide(text, hurried=hurried).shares
-                self._judged[text] = Judgement(shares["yes"], shares["no"], shares["other"])
+                self._judged[text] = Judgement(shares["said"], shares["not said"], shares["advice"])
                 while len(self._judged) > REMEMBERED:
                     self._judged.popitem(last=False)
             return self._judged[text]
@@ -82,7 +79,7 @@ class SupportCheck:
             decider = self._decider_of(model)
         decider.warm()
 
-    def calibrate(self, model: LanguageModel, should_stop: Callable[[], bool] = _never) -> None:
+    def calibrate(self, model: LanguageModel, should_stop: Stop = never) -> None:
         """Fit the judgement to labelled examples, once for a model; dozens of readings, so only when idle.
 
         Raises LanguageError.
@@ -112,14 +109,25 @@ class SupportCheck:
         return self._decider
 
 
-def naming(notes: Sequence[str], query: str) -> list[str]:
-    """Those that name somebody whom `query` names; all where it names nobody, or none does.
+def naming(items: Sequence[ContextItem], query: str) -> list[str]:
+    """What those say that name somebody whom `query` names; all where it names nobody, or none does.
 
     What is told of one is easily taken for another's where both stand before a small model.
     """
     names = {word.casefold() for word in _NAME.findall(query)}
-    telling = [note for note in notes if names.intersection(_WORD.findall(note.casefold()))]
-    return telling or list(notes)
+    naming = [item for item in items if names.intersection(_WORD.findall(item.telling.casefold()))]
+    return [item.shown or item.telling for item in naming or items]
+
+
+def carries(judgement: Judgement, context: Context, settings: RecallSettings) -> float:
+    """How likely the notes hold what is asked, 0–1: what the model finds in them, and how near they are to it.
+
+    A model that looks for words finds some in what is about something else; that is seldom near the question.
+    """
+    said, unsaid = max(judgement.said, LEAST), max(judgement.unsaid, LEAST)
+    near = max((item.similarity or 0.0 for item in context.items if item.in_prompt or item.held), default=0.0)
+    odds = math.log(said / unsaid) + settings.near_weight * (near - settings.near_middle)
+    return 1 / (1 + math.exp(-odds))
 
 
 def judged(context: Context, judgement: Judgement, settings: RecallSettings) -> Context:
@@ -127,9 +135,9 @@ def judged(context: Context, judgement: Judgement, settings: RecallSettings) -> 
 
     A question that asks for no memory keeps what recall says.
     """
-    if judgement.other >= settings.other_from:
+    if judgement.advice >= settings.other_from:
         return context
-    share = judgement.yes / max(judgement.yes + judgement.no, LEAST)
+    share = carries(judgement, context, settings)
     if share >= settings.carried_from:
         reason = f"{context.reason} The model finds the answer in it ({share:.2f})."
         return context.model_copy(update={"verdict": Verdict.STRONG, "reason": reason, "carries": share})

@@ -75,10 +75,16 @@ class Scoring(Protocol):
     """Reads the model's own probabilities."""
 
     def choose(
-        self, prompt: tuple[Segment, ...], options: Sequence[str], *, hurried: bool = False
+        self,
+        prompt: tuple[Segment, ...],
+        options: Sequence[str],
+        *,
+        hurried: bool = False,
+        among_all: bool = False,
     ) -> list[float]:
         """Probability of each option's first token coming after `prompt`, normalised over the options.
 
+        `among_all`: not normalised, so what is left to 1 is the probability of anything else.
         Leading segments of the stable place are a question of the program's own: they stay read, also where what was
         said is forgotten. `hurried`: an answer waits for it. Raises ValueError where two options begin alike.
         """

@@ -70,10 +70,20 @@ class RecallSettings(Branch):
         24, "Longest question that is judged, as its answer waits for that", "ours", ge=0, le=1024
     )
     carried_from: float = setting(
-        0.45, "The model's share for yes, of yes and no, from which they hold the answer", "ours", ge=0, le=1
+        0.5, "How likely the notes must hold what is asked to be put before an answer", "ours", ge=0, le=1
     )
     other_from: float = setting(
-        0.5, "The model's share from which a question asks for no memory", "ours", ge=0, le=1
+        0.45, "The model's share from which a question asks for no memory", "ours", ge=0, le=1
+    )
+    near_weight: float = setting(
+        4.0,
+        "How much the nearest note's cosine weighs beside what the model finds, in log-odds a unit",
+        "ours",
+        ge=0,
+        le=50,
+    )
+    near_middle: float = setting(
+        0.35, "Cosine that speaks neither for nor against an answer", "ours", ge=0, le=1
     )
     checked_turns: int = setting(
         2, "Latest utterances of the person that count as notes too", "ours", ge=0, le=10

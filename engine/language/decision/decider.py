@@ -16,6 +16,7 @@ from typing import Protocol
 from pydantic import BaseModel, ConfigDict, model_validator
 
 from engine.language.decision.calibration import Calibration, fit_calibration, uncalibrated
+from engine.language.decision.shipped import shipped_calibration
 from engine.language.port import LanguageModel, QuestionCache, Scoring
 from engine.language.records import GenerationRequest, Lane, Place, Role, Sampling, Segment
 from engine.stopping import Stop, never
@@ -31,7 +32,8 @@ class Question(BaseModel):
     """A question with its closed set of answers, each beginning with a token of its own.
 
     `example` is shown to the model, `labelled` is what it is calibrated on; `cautious` is the answer where the
-    model gives none. `ask` holds `{text}`.
+    model gives none. `ask` holds `{text}`. The option `free`, if any, stands for an answer in any other words: what
+    the examples give as such is shown as it stands, so that the model looks for the words before it says none.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -41,15 +43,25 @@ class Question(BaseModel):
     cautious: str
     instruction: str
     ask: str
+    free: str = ""
     example: tuple[Labelled, ...]
     labelled: tuple[Labelled, ...]
 
     @model_validator(mode="after")
     def _is_closed(self) -> "Question":
-        answers = {self.cautious, *(answer for _, answer in (*self.example, *self.labelled))}
+        answers = {self.cautious, *(self.option_of(answer) for _, answer in (*self.example, *self.labelled))}
         if len(self.options) < 2 or not answers <= set(self.options):
             raise ValueError("every answer is one of at least two options")
         return self
+
+    @property
+    def fixed(self) -> tuple[str, ...]:
+        """The options that are answered in these very words."""
+        return tuple(option for option in self.options if option != self.free)
+
+    def option_of(self, answer: str) -> str:
+        """The option that an example's answer stands for."""
+        return answer if answer in self.options or not self.free else self.free
 
     @property
     def digest(self) -> str:
@@ -96,6 +108,7 @@ class Decider:
         self._calibration = remembered or uncalibrated(len(question.options))
         self._fitted = remembered is not None
         self._restored = self._saved = self._read = False
+        self._measured: list[list[float]] = []
 
     @property
     def calibration(self) -> Calibration:
@@ -122,9 +135,14 @@ class Decider:
     def score(self, text: str, model: Scoring, *, hurried: bool = False) -> list[float]:
         """The model's own shares of the options, before calibration."""
         self._restore()
-        shares = model.choose(self._prompt(text), self._question.options, hurried=hurried)
+        asked, prompt = self._question, self._prompt(text)
+        likely = model.choose(prompt, asked.fixed, hurried=hurried, among_all=bool(asked.free))
         self._read = True
-        return shares
+        if not asked.free:
+            return likely
+        rest = max(0.0, 1 - sum(likely))
+        given = dict(zip(asked.fixed, likely, strict=True))
+        return [given.get(option, rest) for option in asked.options]
 
     def warm(self) -> None:
         """Have the question read ahead and saved, unless an earlier process did. Raises LanguageError."""
@@ -158,33 +176,34 @@ class Decider:
     def calibrate(self, should_stop: Stop = never) -> Calibration:
         """Fit to the question's labelled texts, unless that is kept; reads every one of them, so run it idle.
 
-        Does nothing for a model without Scoring, and nothing where it is to stop before all are read.
+        Does nothing for a model without Scoring; where it is to stop before all are read, it goes on from there.
         """
         model, remembered = self._model, self._remembered()
         if remembered is None and isinstance(model, Scoring):
-            shares = []
-            for text, _ in self._question.labelled:
+            for text, _ in self._question.labelled[len(self._measured) :]:
                 if should_stop():
                     return self._calibration
-                shares.append(self.score(text, model))
-            labels = [self._question.options.index(answer) for _, answer in self._question.labelled]
-            self._calibration = fit_calibration(shares, labels)
+                self._measured.append(self.score(text, model))
+            asked = self._question
+            labels = [asked.options.index(asked.option_of(answer)) for _, answer in asked.labelled]
+            self._calibration = fit_calibration(self._measured, labels)
             self._remember()
             self._fitted = True
         return self._calibration
 
     def write(self, text: str, *, hurried: bool = False) -> str:
         """The option that the model writes down, held to them by a grammar where it can be."""
-        options = self._question.options
+        asked = self._question
         request = GenerationRequest(
             self._prompt(text),
             ANSWER_TOKENS,
             lane=Lane.BACKGROUND,
             sampling=GREEDY,
-            schema={"type": "string", "enum": list(options)},
+            schema=None if asked.free else {"type": "string", "enum": list(asked.options)},
             hurried=hurried,
         )
-        return read_option(self._model.generate(request).text, options) or self._question.cautious
+        written = self._model.generate(request).text
+        return read_option(written, asked.fixed) or (written.strip() and asked.free) or asked.cautious
 
     def _prompt(self, text: str) -> tuple[Segment, ...]:
         asked = Segment(Role.USER, self._question.ask.format(text=text), Place.UTTERANCE)
@@ -193,7 +212,7 @@ class Decider:
     def _remembered(self) -> Calibration | None:
         blob = None if self._kept is None else self._kept.get(self._key)
         if blob is None:
-            return None
+            return shipped_calibration(self._question.digest, self._model.info.sha256)
         try:
             scale, *biases = map(float, json.loads(blob))
         except (ValueError, TypeError):

@@ -143,13 +143,19 @@ class LlamaModel:
         self._turns.hold_back(seconds)
 
     def choose(
-        self, prompt: tuple[Segment, ...], options: Sequence[str], *, hurried: bool = False
+        self,
+        prompt: tuple[Segment, ...],
+        options: Sequence[str],
+        *,
+        hurried: bool = False,
+        among_all: bool = False,
     ) -> list[float]:
         firsts = [self._prompts().first_token(option) for option in options]
         if len(set(firsts)) < len(firsts):
             raise ValueError("two options begin with the same token")
         priority = Priority.CONVERSATION if hurried else Priority.INTERACTIVE
-        asked = {"op": "choose", "options": firsts, "question": self._prompts().standing(prompt)}
+        standing = self._prompts().standing(prompt)
+        asked = {"op": "choose", "options": firsts, "among_all": among_all, "question": standing}
         header, _ = self._read(asked, self._prompts().ids(prompt), priority)
         return list(header["shares"])
 

@@ -17,7 +17,7 @@ from engine.language.native.generation import Generation, Writer, make_generatio
 from engine.language.native.lanes import InterruptedReadError, common_prefix
 from engine.language.native.library import AbortFlag, NativeFaultError, gpu_memory, start
 from engine.language.native.model import LoadedModel
-from engine.language.native.probabilities import shares
+from engine.language.native.probabilities import likelihoods, shares
 from engine.language.native.saved_state import restore, save
 from engine.language.native.token_bytes import pack_tokens, unpack_tokens
 from engine.process.wire import Frame, Header, read_frame, write_frame
@@ -157,7 +157,8 @@ class Server:
         lane = self._loaded.scoring_lane(tokens)
         lane.read(tokens)
         lane.lasting = header["question"]
-        return {"op": "done", "shares": shares(lane.context.logits(), header["options"])}, b""
+        weigh = likelihoods if header["among_all"] else shares
+        return {"op": "done", "shares": weigh(lane.context.logits(), header["options"])}, b""
 
     def _keep_question(self, _header: Header, payload: bytes) -> Reply:
         tokens = unpack_tokens(payload)

@@ -1,0 +1,49 @@
+"""Calibrations that come with the program, for the models of the catalogue: nobody's first question waits for one."""
+
+import tomllib
+from functools import cache
+from importlib import resources
+
+from pydantic import BaseModel, ConfigDict
+
+from engine.language.decision.calibration import Calibration
+
+SHIPPED = "calibrated.toml"
+
+
+class ShippedCalibration(BaseModel):
+    """What `python tasks.py calibrations` fitted for one wording of a question and one file of a model."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    question: str
+    digest: str
+    model: str
+    scale: float
+    biases: tuple[float, ...]
+
+    @property
+    def calibration(self) -> Calibration:
+        return Calibration(self.scale, self.biases)
+
+
+class ShippedCalibrations(BaseModel):
+    """`resources/decisions/calibrated.toml`."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    fitted: tuple[ShippedCalibration, ...] = ()
+
+
+@cache
+def load_shipped() -> tuple[ShippedCalibration, ...]:
+    """All of them; read once."""
+    source = resources.files("resources") / "decisions" / SHIPPED
+    return ShippedCalibrations.model_validate(tomllib.loads(source.read_text("utf-8"))).fitted
+
+
+def shipped_calibration(digest: str, model: str) -> Calibration | None:
+    """That of a question's wording, by its digest, for the model of this SHA-256; None where none was fitted."""
+    return next(
+        (one.calibration for one in load_shipped() if (one.digest, one.model) == (digest, model)), None
+    )

@@ -1,0 +1,61 @@
+"""Writes the calibrations of the questions that a model decides: `python tasks.py calibrations [MODEL …]`."""
+
+import sys
+from pathlib import Path
+
+from companion.host import InstalledModels
+from engine.language import Decider, load_question
+from engine.language.decision.shipped import SHIPPED, ShippedCalibration, load_shipped
+from engine.models import standard_store
+
+FOLDER = Path(__file__).resolve().parent.parent / "resources" / "decisions"
+HEAD = "# How far models of the catalogue are trusted to decide: written by `python tasks.py calibrations`.\n"
+
+
+def main(names: list[str]) -> None:
+    """Fit every question for each of the models, and put that in the place of what was shipped for them."""
+    for name in names or ["qwen2.5-coder-1.5b"]:
+        write([*fitted(name)])
+
+
+def fitted(name: str) -> list[ShippedCalibration]:
+    """One model's calibrations; minutes of reading."""
+    model = InstalledModels(standard_store(), None).load(name, lambda _progress: None)
+    found = []
+    for question in sorted(path.stem for path in FOLDER.glob("*.toml") if path.name != SHIPPED):
+        asked = load_question(question)
+        fit = Decider(model, asked).calibrate()
+        found.append(
+            ShippedCalibration(
+                question=question,
+                digest=asked.digest,
+                model=model.info.sha256,
+                scale=fit.scale,
+                biases=fit.biases,
+            )
+        )
+        print(
+            f"{name}, {question}: scale {fit.scale:.3f}, biases {', '.join(f'{one:.3f}' for one in fit.biases)}"
+        )
+    model.close()
+    return found
+
+
+def write(found: list[ShippedCalibration]) -> None:
+    """The file with `found` in the place of the same questions' older ones for the same models."""
+    new = {(one.question, one.model) for one in found}
+    kept = [one for one in load_shipped() if (one.question, one.model) not in new]
+    rows = sorted([*kept, *found], key=lambda one: (one.question, one.model))
+    lines = [HEAD]
+    for one in rows:
+        biases = ", ".join(repr(round(bias, 6)) for bias in one.biases)
+        lines.append(
+            f'\n[[fitted]]\nquestion = "{one.question}"\ndigest = "{one.digest}"\nmodel = "{one.model}"\n'
+            f"scale = {one.scale:.6f}\nbiases = [{biases}]\n"
+        )
+    (FOLDER / SHIPPED).write_text("".join(lines), encoding="utf-8")
+    load_shipped.cache_clear()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

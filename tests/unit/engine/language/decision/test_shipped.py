@@ -1,0 +1,41 @@
+import tomllib
+from dataclasses import replace
+from importlib import resources
+
+import pytest
+
+from engine.language import Decider, ScriptedModel, load_question
+from engine.language.decision.shipped import load_shipped, shipped_calibration
+
+KNOWN = (resources.files("resources") / "models.toml").read_text("utf-8")
+
+
+class KnownModel(ScriptedModel):
+    """A scripted model that passes for one of the catalogue."""
+
+    @property
+    def info(self):
+        return replace(super().info, sha256=load_shipped()[0].model)
+
+
+@pytest.mark.parametrize("shipped", load_shipped(), ids=lambda one: f"{one.question}-{one.model[:8]}")
+def test_a_shipped_calibration_is_of_the_question_as_it_stands_and_of_a_model_of_the_catalogue(shipped):
+    assert shipped.digest == load_question(shipped.question).digest, "run `python tasks.py calibrations`"
+    assert len(shipped.biases) == len(load_question(shipped.question).options)
+    assert shipped.model in KNOWN
+    assert tomllib.loads(KNOWN)
+
+
+def test_a_model_of_the_catalogue_needs_no_calibration_and_another_does():
+    shipped = load_shipped()[0]
+    question = load_question(shipped.question)
+    decider = Decider(KnownModel(lambda _request: ""), question)
+    assert decider.is_calibrated
+    assert decider.calibration == shipped.calibration
+    assert not Decider(ScriptedModel(lambda _request: ""), question).is_calibrated
+
+
+def test_another_wording_of_a_question_has_none():
+    shipped = load_shipped()[0]
+    assert shipped_calibration("0" * 64, shipped.model) is None
+    assert shipped_calibration(shipped.digest, "0" * 64) is None
