@@ -2,9 +2,9 @@
 
 import typer
 
-from companion.cli.doctor import print_report
 from companion.cli.exit_codes import ExitCode
 from companion.cli.invocation import Invocation
+from companion.cli.program.doctor import print_report
 from companion.cli.talk import Printer, say
 from companion.doctor import examine
 from companion.reach import throwaway

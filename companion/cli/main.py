@@ -6,81 +6,19 @@ import os
 import sys
 from importlib import import_module
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
 from companion import __version__
 from companion.cli.exit_codes import ExitCode, code_of
 from companion.cli.invocation import Invocation, call_of, invocation
+from companion.cli.listed import LISTED, Listed, Panel
 from engine.errors import CompanionError
 
 log = logging.getLogger(__name__)
 app = typer.Typer()
-# By name: the module, and the line of help. They are heavy to import, so only the one that is asked for is.
-GROUPS = {
-    "vault": ("vault", "The keys of your vault."),
-    "models": ("models", "Models: list, install, use, remove."),
-    "bench": ("bench", "How fast it is on this machine."),
-    "trail": ("rooms.trail", "What was said: search it."),
-    "facts": ("rooms.facts", "What is understood about you: list, correct, forget, dispute, why, questions."),
-    "self": ("rooms.identity.self", "Who it is: what emerged, what it may become, how it speaks with you."),
-    "directives": (
-        "rooms.identity.directives",
-        "What you want it to keep to: list, add, change, move, withdraw.",
-    ),
-    "mood": ("rooms.mood", "How it feels, what moved it, what lasts."),
-    "library": ("rooms.library", "The documents it has read: add, search, list, forget."),
-    "goals": ("rooms.intent.goals", "What you want to reach: list, add, update, done."),
-    "handoff": ("rooms.intent.handoff", "What is carried to the next time: read, add, done, drop, undo."),
-    "corrections": (
-        "rooms.intent.corrections",
-        "Mistakes not to be made again: list, add, check, remove, route.",
-    ),
-    "beliefs": (
-        "rooms.cognition.beliefs",
-        "What it takes to be so, and how firmly: list, add, evidence, wrong, undo.",
-    ),
-    "reflect": ("rooms.cognition.reflect", "Who it has been lately: blind-spots, paint, portrait."),
-    "observe": ("rooms.cognition.observe", "What is worth a word now: next, answer, dismiss, told."),
-    "reasoning": (
-        "rooms.cognition.reasoning",
-        "How problems were thought through: start, hypothesis, evidence, abandon, solve, search.",
-    ),
-    "episodes": (
-        "rooms.episodes",
-        "Times together by date, project and type: milestones, projects, note, describe.",
-    ),
-    "predictions": (
-        "rooms.cognition.predictions",
-        "What was foreseen, and what became of it: list, add, resolve, agree, undo, accuracy.",
-    ),
-    "principles": (
-        "rooms.cognition.principles",
-        "Rules that insights became: add, confirm, challenge, reject, insights.",
-    ),
-    "outcomes": (
-        "rooms.cognition.outcomes",
-        "What was decided, and how it turned out: record, check, undo, stats, pitches.",
-    ),
-    "ideas": ("rooms.cognition.ideas", "What comes up again and again: ready, add, seed, activate, abandon."),
-    "business": (
-        "rooms.cognition.business",
-        "Ideas for a business: add, score, compete, update, review.",
-    ),
-    "intention": ("rooms.intent.intention", "The one thing it tries to do differently: set, check, grow."),
-}
-COMMANDS = {
-    "backup": ("backup", "Write everything to one encrypted file."),
-    "restore": ("backup", "Put a backup in the place of this home."),
-    "recall": ("rooms.recall", "Find what was said and what it came to mean."),
-    "compass": ("rooms.identity.compass", "What you two have been doing, as it keeps it."),
-    "mode": ("rooms.mood", "Its manner until this time together ends."),
-    "profile": ("rooms.profile", "With a mood or without: full or cognitive."),
-    "remember": ("rooms.facts", "Tell it something about you."),
-    "forget": ("rooms.forget", "Take something back, or erase everything about you."),
-    "export": ("rooms.export", "Write everything as files that you can read."),
-}
 # typer carries its click inside or beside it, as its version goes.
 UsageFault: type[Exception] = next(
     one for one in typer.BadParameter.__mro__ if one.__name__ == "ClickException"
@@ -113,7 +51,7 @@ def root(
         raise typer.Exit(start(context.obj))
 
 
-@app.command()
+@app.command(rich_help_panel=Panel.TALKING)
 def ask(
     context: typer.Context,
     text: Annotated[str, typer.Argument(help="What you want to say.")],
@@ -137,7 +75,7 @@ def ask(
     raise typer.Exit(run(call, text, end=end, off_record=off_record, explain=explain, focus=focus))
 
 
-@app.command()
+@app.command(rich_help_panel=Panel.TALKING)
 def chat(context: typer.Context, off_record: OffRecord = False) -> None:
     """Talk in the terminal."""
     from companion.cli.chat import chat as run  # noqa: PLC0415 - each command loads only what it needs
@@ -145,7 +83,7 @@ def chat(context: typer.Context, off_record: OffRecord = False) -> None:
     raise typer.Exit(run(invocation(context), off_record=off_record))
 
 
-@app.command()
+@app.command(rich_help_panel=Panel.TALKING)
 def hello(context: typer.Context) -> None:
     """Hold one short exchange that leaves nothing behind, to show that everything works."""
     from companion.cli.hello import hello as run  # noqa: PLC0415 - each command loads only what it needs
@@ -153,12 +91,23 @@ def hello(context: typer.Context) -> None:
     raise typer.Exit(run(invocation(context)))
 
 
-@app.command()
+@app.command(rich_help_panel=Panel.PROGRAM)
 def doctor(context: typer.Context, as_json: Json = False) -> None:
     """Say what is there, what is missing, and what to do about it."""
-    from companion.cli.doctor import doctor as run  # noqa: PLC0415 - each command loads only what it needs
+    from companion.cli.program.doctor import doctor as run  # noqa: PLC0415 - each command loads only what it needs
 
     raise typer.Exit(run(call_of(context, as_json=as_json)))
+
+
+class InOrder(TyperGroup):
+    """The commands in the order of the list, so that the parts of the help stand in theirs."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        order = {one.name: place for place, one in enumerate(LISTED)}
+        last = len(LISTED)
+        return sorted(
+            super().list_commands(ctx), key=lambda name: order.get(name, last if name == "doctor" else -1)
+        )
 
 
 def _mounted(arguments: list[str]) -> typer.Typer:
@@ -167,19 +116,24 @@ def _mounted(arguments: list[str]) -> typer.Typer:
         name="companion",
         add_completion=False,
         pretty_exceptions_enable=False,
+        cls=InOrder,
         callback=root,
         invoke_without_command=True,
     )
     whole.registered_commands.extend(app.registered_commands)
-    for name, (module, words) in GROUPS.items():
-        group = import_module(f"companion.cli.{module}").app if name in arguments else typer.Typer()
-        whole.add_typer(group, name=name, help=words)
-    for name, (module, words) in COMMANDS.items():
-        function = (
-            getattr(import_module(f"companion.cli.{module}"), name) if name in arguments else _not_loaded
-        )
-        whole.command(name, help=words)(function)
+    for one in LISTED:
+        _mount(whole, one, asked_for=one.name in arguments)
     return whole
+
+
+def _mount(whole: typer.Typer, one: Listed, *, asked_for: bool) -> None:
+    module = import_module(f"companion.cli.{one.module}") if asked_for else None
+    if one.group:
+        group = module.app if module else typer.Typer()
+        whole.add_typer(group, name=one.name, help=one.words, rich_help_panel=one.panel)
+    else:
+        function = getattr(module, one.name) if module else _not_loaded
+        whole.command(one.name, help=one.words, rich_help_panel=one.panel)(function)
 
 
 def _not_loaded() -> None:

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from companion.cli.invocation import Invocation, invocation, print_json, warn
-from companion.cli.vault import ask_code, unlocked
+from companion.cli.program.vault import ask_code, unlocked
 from companion.errors import HomeBusyError
 from companion.home import Home
 from companion.host import lease

@@ -1,0 +1,165 @@
+"""The list of commands: what each is called, where it lives, and what the help says of it."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Panel(StrEnum):
+    """The parts of `companion --help`, in its order."""
+
+    TALKING = "Talking"
+    ABOUT_YOU = "What it knows of you"
+    OPEN = "What is open"
+    ITSELF = "Who it is"
+    THINKING = "How it thinks"
+    PROGRAM = "The program"
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A command by its name. It is heavy to import, so `module`, below `companion.cli`, is loaded when it is asked for.
+
+    A `group` is the module's `app`, with commands of its own; any other is the module's function of that name.
+    """
+
+    name: str
+    module: str
+    words: str
+    panel: Panel
+    group: bool = True
+
+
+LISTED = (
+    Listed(
+        "facts",
+        "rooms.facts",
+        "What is understood about you: list, correct, forget, dispute, why, questions.",
+        Panel.ABOUT_YOU,
+    ),
+    Listed("remember", "rooms.facts", "Tell it something about you.", Panel.ABOUT_YOU, group=False),
+    Listed(
+        "recall", "rooms.recall", "Find what was said and what it came to mean.", Panel.ABOUT_YOU, group=False
+    ),
+    Listed(
+        "forget",
+        "rooms.forget",
+        "Take something back, or erase everything about you.",
+        Panel.ABOUT_YOU,
+        group=False,
+    ),
+    Listed(
+        "directives",
+        "rooms.identity.directives",
+        "What you want it to keep to: list, add, change, move, withdraw.",
+        Panel.ABOUT_YOU,
+    ),
+    Listed("trail", "rooms.trail", "What was said: search it.", Panel.ABOUT_YOU),
+    Listed(
+        "episodes",
+        "rooms.episodes",
+        "Times together by date, project and type: milestones, projects, note, describe.",
+        Panel.ABOUT_YOU,
+    ),
+    Listed(
+        "library", "rooms.library", "The documents it has read: add, search, list, forget.", Panel.ABOUT_YOU
+    ),
+    Listed("goals", "rooms.intent.goals", "What you want to reach: list, add, update, done.", Panel.OPEN),
+    Listed(
+        "handoff",
+        "rooms.intent.handoff",
+        "What is carried to the next time: read, add, done, drop, undo.",
+        Panel.OPEN,
+    ),
+    Listed(
+        "corrections",
+        "rooms.intent.corrections",
+        "Mistakes not to be made again: list, add, check, remove, route.",
+        Panel.OPEN,
+    ),
+    Listed(
+        "predictions",
+        "rooms.cognition.predictions",
+        "What was foreseen, and what became of it: list, add, resolve, agree, undo, accuracy.",
+        Panel.OPEN,
+    ),
+    Listed(
+        "intention",
+        "rooms.intent.intention",
+        "The one thing it tries to do differently: set, check, grow.",
+        Panel.OPEN,
+    ),
+    Listed(
+        "self",
+        "rooms.identity.self",
+        "Who it is: what emerged, what it may become, how it speaks with you.",
+        Panel.ITSELF,
+    ),
+    Listed(
+        "compass",
+        "rooms.identity.compass",
+        "What you two have been doing, as it keeps it.",
+        Panel.ITSELF,
+        group=False,
+    ),
+    Listed("mood", "rooms.mood", "How it feels, what moved it, what lasts.", Panel.ITSELF),
+    Listed("mode", "rooms.mood", "Its manner until this time together ends.", Panel.ITSELF, group=False),
+    Listed(
+        "profile", "rooms.profile", "With a mood or without: full or cognitive.", Panel.ITSELF, group=False
+    ),
+    Listed(
+        "reflect",
+        "rooms.cognition.reflect",
+        "Who it has been lately: blind-spots, paint, portrait.",
+        Panel.ITSELF,
+    ),
+    Listed(
+        "observe",
+        "rooms.cognition.observe",
+        "What is worth a word now: next, answer, dismiss, told.",
+        Panel.ITSELF,
+    ),
+    Listed(
+        "beliefs",
+        "rooms.cognition.beliefs",
+        "What it takes to be so, and how firmly: list, add, evidence, wrong, undo.",
+        Panel.THINKING,
+    ),
+    Listed(
+        "principles",
+        "rooms.cognition.principles",
+        "Rules that insights became: add, confirm, challenge, reject, insights.",
+        Panel.THINKING,
+    ),
+    Listed(
+        "outcomes",
+        "rooms.cognition.outcomes",
+        "What was decided, and how it turned out: record, check, undo, stats, pitches.",
+        Panel.THINKING,
+    ),
+    Listed(
+        "reasoning",
+        "rooms.cognition.reasoning",
+        "How problems were thought through: start, hypothesis, evidence, abandon, solve, search.",
+        Panel.THINKING,
+    ),
+    Listed(
+        "ideas",
+        "rooms.cognition.ideas",
+        "What comes up again and again: ready, add, seed, activate, abandon.",
+        Panel.THINKING,
+    ),
+    Listed(
+        "business",
+        "rooms.cognition.business",
+        "Ideas for a business: add, score, compete, update, review.",
+        Panel.THINKING,
+    ),
+    Listed("models", "program.models", "Models: list, install, use, remove.", Panel.PROGRAM),
+    Listed("vault", "program.vault", "The keys of your vault.", Panel.PROGRAM),
+    Listed("backup", "program.backup", "Write everything to one encrypted file.", Panel.PROGRAM, group=False),
+    Listed("restore", "program.backup", "Put a backup in the place of this home.", Panel.PROGRAM, group=False),
+    Listed(
+        "export", "rooms.export", "Write everything as files that you can read.", Panel.PROGRAM, group=False
+    ),
+    Listed("bench", "bench", "How fast it is on this machine.", Panel.PROGRAM),
+)
