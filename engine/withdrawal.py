@@ -22,6 +22,12 @@ class Derived(Protocol):
     def erase(self, unit: UnitOfWork, refs: Refs) -> Refs:
         """Delete for good all that cites one of `refs`, its text included; returns the refs of what went."""
 
+    def restore(self, unit: UnitOfWork, refs: Refs) -> Refs:
+        """Undo what `withdraw` did for `refs`, which stand again; returns the refs of what stands again with them.
+
+        What is hidden for another reason too stays hidden.
+        """
+
     def citing(self, refs: Refs) -> Refs:
         """What `withdraw` or `erase` would reach, one step far. Writes nothing."""
 
@@ -43,12 +49,25 @@ class Coordinator(Protocol):
         """Hide what `refs` name and all that rests on it, within the caller's unit; returns all that was reached."""
 
     def restore(self, refs: Collection[str]) -> Refs:
-        """Undo a withdrawal of Steps, within the caller's unit; returns what stands again."""
+        """Undo a withdrawal of `refs`, within the caller's unit; returns what stands again."""
 
 
 def spread_withdrawal(derived: Sequence[Derived], unit: UnitOfWork, refs: Iterable[str]) -> Refs:
     """Hide everything that rests on `refs`, however far; returns all that was reached, `refs` included."""
     return _spread(refs, lambda fresh: [room.withdraw(unit, fresh) for room in derived])
+
+
+def spread_restoration(derived: Sequence[Derived], unit: UnitOfWork, refs: Iterable[str]) -> Refs:
+    """Bring back everything that was hidden for `refs` alone, however far; returns what came back."""
+    back: list[Refs] = []
+
+    def restored(fresh: Refs) -> list[Refs]:
+        found = [room.restore(unit, fresh) for room in derived]
+        back.extend(found)
+        return found
+
+    _spread(refs, restored)
+    return frozenset().union(*back)
 
 
 def spread_erasure(derived: Sequence[Derived], unit: UnitOfWork, refs: Iterable[str]) -> Refs:

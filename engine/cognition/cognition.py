@@ -27,6 +27,7 @@ from engine.cognition.reflecting import Reflection
 from engine.cognition.seeing import open_episode, seeing
 from engine.embedding import Embedder
 from engine.events import EventBus
+from engine.reasons import Reasons
 from engine.settings import CognitionSettings, NoticingSettings
 from engine.trail import Trail
 from engine.vault import UnitOfWork, Vault
@@ -72,7 +73,7 @@ class Cognition:
         self.outcomes = OutcomeBook(keeper, likeness, settings)
         self.ideas = IdeaBook(keeper, likeness, settings)
         self.business = BusinessBook(keeper, self.outcomes, settings)
-        self._withdrawing = Withdrawing(store, likeness, clock)
+        self._withdrawing = Withdrawing(store, likeness, clock, Reasons(vault, "cognition"))
         noticed = noticed_by or NoticingSettings()
         seen = seeing(sight or Sight(), trail, self.models, self.predictions)
         self.reasoning = ReasoningBook(keeper, likeness, noticed)
@@ -112,6 +113,10 @@ class Cognition:
     def withdraw(self, unit: UnitOfWork, refs: Refs) -> Refs:
         """Hide what stands on `refs`; what only lost evidence goes on without it."""
         return self._withdrawing.withdraw(unit, refs) | self.noticing.withdraw(unit, refs)
+
+    def restore(self, unit: UnitOfWork, refs: Refs) -> Refs:
+        """Let stand again what was hidden for `refs` alone; what was told of it may be told once more."""
+        return self._withdrawing.restore(unit, refs)
 
     def erase(self, unit: UnitOfWork, refs: Refs) -> Refs:
         """Delete for good what was made from `refs`, with its words."""

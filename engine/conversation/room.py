@@ -35,7 +35,7 @@ from engine.language import Cancellation, LanguageModel, Place, Segment
 from engine.settings import Settings
 from engine.trail import Trail
 from engine.vault import Vault
-from engine.withdrawal import Refs, reach, spread_erasure, spread_withdrawal
+from engine.withdrawal import Refs, reach, spread_erasure, spread_restoration, spread_withdrawal
 
 # Next to the person's words, and with room for the longest line around what is told.
 GOVERNED_ORDER, GOVERNED_ROOM = 90, 100
@@ -220,11 +220,12 @@ class ConversationRoom:
         return reach(self.registry.derived, refs)
 
     def restore(self, refs: Collection[str]) -> Refs:
-        """Undo a withdrawal of Steps: they may be recalled again, with the answers that rested on them alone."""
+        """Undo a withdrawal: `refs` stand again, with all that was hidden for them alone. Returns what came back."""
+        named = frozenset(refs)
         with self.vault.unit() as unit:
-            restored = self.spoken.restore(unit, frozenset(refs))
+            restored = spread_restoration(self.registry.derived, unit, named)
             unit.commit()
-        self.withdrawn -= restored
+        self.withdrawn -= restored | named
         if restored:
             self.events.publish(Restored(restored))
         return restored

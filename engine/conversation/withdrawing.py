@@ -107,9 +107,10 @@ class Spoken:
                 self.trail.restore(step.id)
             restored += back
             back = [step for step in self.trail.made_from(_refs(back)) if self._went_with(step, back)]
-        for loop_id in reflected(self.vault, _loops(restored), withdrawn=True):
+        shown = reflected(self.vault, _loops(restored), withdrawn=True)
+        for loop_id in shown:
             self._show(unit, loop_id)
-        return _refs(restored)
+        return _refs(restored) | _reflections(shown)
 
     def _named(self, refs: Refs) -> list[Step]:
         """The Steps among `refs`; one that was erased already is none."""

@@ -29,7 +29,7 @@ from engine.identity.records import (
     WakePacket,
 )
 from engine.identity.state import Waking
-from engine.identity.store import CompassStore, DirectiveStore, GrowthStore, IdentityErasing, VersionStore
+from engine.identity.store import CompassStore, DirectiveStore, GrowthStore, VersionStore
 from engine.identity.surroundings import Surroundings
 from engine.identity.withdrawing import Withdrawing
 from engine.language import Cancellation, LanguageModel
@@ -86,7 +86,7 @@ class Identity:
         self.expression = ExpressionBook(keeper, self._feeling)
         self.shorthands = ShorthandBook(keeper)
         self.compass = CompassBook(keeper, CompassStore(vault, companion, person), trail, self._surroundings)
-        self._withdrawing = Withdrawing(growth, IdentityErasing(vault), clock, settings, person)
+        self._withdrawing = Withdrawing(vault, growth, clock, settings, person)
         self._named: tuple[str, ...] = ()
         events.subscribe(EpisodeClosed, self._on_closed)
         events.subscribe(StepRecorded, self._on_step)
@@ -161,6 +161,10 @@ class Identity:
     def withdraw(self, unit: UnitOfWork, refs: Refs) -> Refs:
         """Let what `refs` name count no more; returns what was part of the companion by it."""
         return self._withdrawing.withdraw(unit, refs)
+
+    def restore(self, unit: UnitOfWork, refs: Refs) -> Refs:
+        """Let what `refs` name count again; returns what is part of the companion by it once more."""
+        return self._withdrawing.restore(unit, refs)
 
     def erase(self, unit: UnitOfWork, refs: Refs) -> Refs:
         """Delete for good what rests on `refs`."""

@@ -8,11 +8,13 @@ from engine.clock import Clock
 from engine.identity.growth.promotion import valid_votes
 from engine.identity.records import Outcome, Verdict
 from engine.identity.store import GrowthStore, IdentityErasing
+from engine.reasons import Reasons
 from engine.settings import IdentitySettings
-from engine.vault import UnitOfWork
+from engine.vault import UnitOfWork, Vault
 from engine.withdrawal import Refs
 
 NODE, HANDOFF = "node:", "handoff:"
+FELL = "what it rested on was taken back"
 
 
 class Withdrawing:
@@ -20,26 +22,62 @@ class Withdrawing:
 
     def __init__(
         self,
+        vault: Vault,
         growth: GrowthStore,
-        erasing: IdentityErasing,
         clock: Clock,
         settings: IdentitySettings,
         person: str,
     ) -> None:
-        self._growth, self._erasing = growth, erasing
+        self._growth, self._erasing = growth, IdentityErasing(vault)
+        self._votes, self._verdicts = Reasons(vault, "identity votes"), Reasons(vault, "identity verdicts")
         self._clock, self._settings, self._person = clock, settings, person
 
     def withdraw(self, unit: UnitOfWork, refs: Refs) -> Refs:
         """Let votes on `refs` count no more; returns the extensions that too few votes are left for."""
         fallen = self._fallen(refs)
         now = self._clock.now()
+        for vote, cited in self._growth.votes_on(refs).items():
+            self._votes.note(unit, vote, cited)
+        for node, verdict in fallen.items():
+            self._verdicts.note(unit, node, refs & self._voted(node), verdict.model_dump_json())
         self._growth.withdraw_votes(unit, refs, now)
         self._demote(unit, fallen)
         return _refs(fallen) - refs
 
+    def restore(self, unit: UnitOfWork, refs: Refs) -> Refs:
+        """Let votes count again that fell for `refs` alone; returns the extensions that have enough of them again."""
+        self._growth.count_votes(unit, list(self._votes.lift(unit, refs)))
+        back: dict[str, Verdict] = {}
+        for node, was in self._verdicts.lift(unit, refs).items():
+            verdict = self._growth.verdicts().get(node)
+            if not was or verdict is None or verdict.reason != FELL:
+                continue
+            if self._has_enough(node):
+                back[node] = Verdict.model_validate_json(was)
+                self._growth.rule(unit, node, back[node])
+            else:
+                self._verdicts.note(unit, node, self._lacked(node), was)
+        return _refs(back) - refs
+
+    def _has_enough(self, node: str) -> bool:
+        return len(valid_votes(self._growth.votes().get(node, []))) >= self._settings.nominations
+
+    def _lacked(self, node: str) -> Refs:
+        """What was taken back of the votes that do not count: it still stands between a candidate and its promotion."""
+        standing = self._growth.votes().get(node, [])
+        gone = [vote for vote in self._growth.votes(withdrawn=True).get(node, []) if vote not in standing]
+        votes = self._growth.votes_on({ref for vote in gone for ref in vote.sources})
+        return frozenset(ref for vote in votes for ref in self._votes.of(vote))
+
+    def _voted(self, node: str) -> Refs:
+        """Everything that the votes for a candidate rest on."""
+        return frozenset(ref for vote in self._growth.votes().get(node, []) for ref in vote.sources)
+
     def erase(self, unit: UnitOfWork, refs: Refs) -> Refs:
         """Delete votes on `refs` and all that is kept beside nodes among them; returns the extensions that fall."""
         fallen = self._fallen(refs)
+        self._votes.drop(unit, self._growth.votes_on(refs))
+        self._verdicts.drop(unit, self._growth.nodes_voted_by(refs))
         self._growth.erase_votes(unit, refs)
         self._demote(unit, fallen)
         self._erasing.erase_nodes(unit, [ref.removeprefix(NODE) for ref in refs if ref.startswith(NODE)])
@@ -53,6 +91,8 @@ class Withdrawing:
     def forget_person(self, unit: UnitOfWork, person: str | None = None) -> Refs:
         """Delete everything with this person, or another one; that something was refused stays, without words."""
         held = self.holdings(person)
+        self._votes.clear(unit)
+        self._verdicts.clear(unit)
         self._erasing.forget_person(unit, person or self._person)
         return held
 
@@ -75,8 +115,7 @@ class Withdrawing:
 
     def _demote(self, unit: UnitOfWork, fallen: dict[str, Verdict]) -> None:
         for node in fallen:
-            reason = "what it rested on was taken back"
-            verdict = Verdict(outcome=Outcome.DEFERRED, reason=reason, at=self._clock.now(), votes=0)
+            verdict = Verdict(outcome=Outcome.DEFERRED, reason=FELL, at=self._clock.now(), votes=0)
             self._growth.rule(unit, node, verdict)
 
 

@@ -230,6 +230,10 @@ class Intent:
         """Hide what stands on `refs` alone: promises go with the answers that they were made in."""
         return self._withdrawing.withdraw(unit, refs)
 
+    def restore(self, unit: UnitOfWork, refs: Refs) -> Refs:
+        """Let stand again what was hidden for `refs` alone."""
+        return self._withdrawing.restore(unit, refs)
+
     def erase(self, unit: UnitOfWork, refs: Refs) -> Refs:
         """Delete for good what was made from `refs`, with its words."""
         return self._withdrawing.erase(unit, refs)

@@ -160,6 +160,19 @@ class IntentStore:
         )
         self._touch(unit)
 
+    def unmark(self, unit: UnitOfWork, owner: str, refs: Collection[str]) -> None:
+        """Let what `owner` cites of `refs` support it again."""
+        unit.executemany(
+            "UPDATE intent_citations SET withdrawn_at = NULL WHERE owner = ? AND (ref = ? OR within = ?)",
+            [(owner, ref, ref) for ref in refs],
+        )
+        self._touch(unit)
+
+    def show(self, unit: UnitOfWork, record_id: str) -> None:
+        """Let a hidden record be read again."""
+        unit.execute("UPDATE intent_records SET withdrawn_at = NULL WHERE id = ?", (record_id,))
+        self._touch(unit)
+
     def drop_citations(self, unit: UnitOfWork, owner: str, refs: Collection[str]) -> None:
         """Take refs, and Steps within them, out of what `owner` cites."""
         unit.executemany(

@@ -7,6 +7,7 @@ from engine.intent.handoff.items import ItemBook
 from engine.intent.handoff.lifecycle import Move
 from engine.intent.records import HandoffItem, ItemStatus, Kept
 from engine.intent.store import KINDS, IntentStore
+from engine.reasons import Reasons
 from engine.vault import UnitOfWork, Vault
 from engine.withdrawal import Refs
 
@@ -30,6 +31,7 @@ class Withdrawing:
     ) -> None:
         self._vault, self._store, self._items, self._clock = vault, store, items, clock
         self._forget = forget
+        self._reasons, self._settled = Reasons(vault, "intent"), Reasons(vault, "intent settled")
 
     def withdraw(self, unit: UnitOfWork, refs: Refs) -> Refs:
         """Hide the records named and those that stand on nothing else; returns the refs of the latter."""
@@ -37,6 +39,8 @@ class Withdrawing:
         now = self._clock.now()
         for record in self._touched(refs, withdrawn=False):
             self._store.mark(unit, record.id, refs, now)
+            if record.ref in refs:
+                self._reasons.note(unit, record.ref, {record.ref})
             if record.ref in refs or self._is_bare(record):
                 self._store.hide(unit, record.id, now)
                 self._forget(unit, record.id)
@@ -44,6 +48,19 @@ class Withdrawing:
             else:
                 self._reopen(unit, record)
         return frozenset(hidden) - refs
+
+    def restore(self, unit: UnitOfWork, refs: Refs) -> Refs:
+        """Let records stand again that were hidden for `refs` alone, and settlements whose evidence stands again."""
+        shown = set()
+        self._reasons.lift(unit, refs)
+        for record in self._touched(refs, withdrawn=True):
+            self._store.unmark(unit, record.id, refs)
+            hidden = self._store.any(record.id) is None
+            if hidden and not self._is_bare(record) and not self._reasons.of(record.ref):
+                self._store.show(unit, record.id)
+                shown.add(record.ref)
+            self._settle_again(unit, record)
+        return frozenset(shown) - refs
 
     def erase(self, unit: UnitOfWork, refs: Refs) -> Refs:
         """Delete the records named, those whose words came from what goes, and handoffs of Episodes that go."""
@@ -73,6 +90,8 @@ class Withdrawing:
         """Delete everything with this person, or another one; returns the refs that went."""
         store = self._store if person is None else self._store.of(person)
         refs = self.holdings(person)
+        self._reasons.clear(unit)
+        self._settled.clear(unit)
         for ref in refs:
             record_id = ref.partition(":")[2]
             self._forget(unit, record_id)
@@ -107,8 +126,19 @@ class Withdrawing:
         if not isinstance(record, HandoffItem) or not record.evidence:
             return
         if record.status is not ItemStatus.OPEN and not self._store.cited(record.id, evidence=True):
+            self._settled.note(unit, record.id, record.evidence, record.model_dump_json())
             self._items.move(unit, record.id, Move.UNDO)
 
+    def _settle_again(self, unit: UnitOfWork, record: Kept) -> None:
+        """What was settled until its evidence went is so again, unless it was moved since."""
+        evidence = self._store.cited(record.id, evidence=True)
+        lifted = self._settled.lift(unit, self._settled.of(record.id)) if evidence else {}
+        was = lifted.get(record.id)
+        if was and isinstance(record, HandoffItem) and record.status is ItemStatus.OPEN:
+            self._store.put(unit, HandoffItem.model_validate_json(was))
+
     def _erase(self, unit: UnitOfWork, record: Kept) -> None:
+        self._reasons.drop(unit, [record.ref])
+        self._settled.drop(unit, [record.id])
         self._forget(unit, record.id)
         self._store.erase(unit, record.id)

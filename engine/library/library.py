@@ -188,6 +188,15 @@ class Library:
                 self._take_out(document_id)
         return frozenset()
 
+    def restore(self, unit: UnitOfWork, refs: Refs) -> Refs:
+        """Let the documents among `refs` stand again; nothing else here rests on a ref."""
+        for document_id in _documents_of(refs):
+            hidden = self._store.document(document_id, withdrawn=True)
+            if hidden is not None and self._store.document(document_id) is None:
+                self._store.restore(unit, document_id)
+                self._shelf.put(hidden)
+        return frozenset()
+
     def erase(self, unit: UnitOfWork, refs: Refs) -> Refs:
         """Delete the documents among `refs` for good, with everything that is kept of them."""
         for document_id in _documents_of(refs):

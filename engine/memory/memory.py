@@ -248,7 +248,7 @@ class Memory:
         with self._changing({node_id}) as unit:
             return self._keeping.archive(unit, node_id)
 
-    def restore(self, node_id: str) -> Node:
+    def bring_back(self, node_id: str) -> Node:
         """Bring back what was put away or taken in by a merge. Raises NodeMissingError."""
         with self._changing({node_id}) as unit:
             return self._keeping.restore(unit, node_id)
@@ -355,6 +355,10 @@ class Memory:
     def withdraw(self, unit: UnitOfWork, refs: frozenset[str]) -> frozenset[str]:
         """`engine.withdrawal.Derived`: hide what rests on `refs`."""
         return self._withdrawal.withdraw(unit, refs)
+
+    def restore(self, unit: UnitOfWork, refs: frozenset[str]) -> frozenset[str]:
+        """`engine.withdrawal.Derived`: bring back what was hidden for `refs` alone."""
+        return self._withdrawal.restore(unit, refs)
 
     def erase(self, unit: UnitOfWork, refs: frozenset[str]) -> frozenset[str]:
         """`engine.withdrawal.Derived`: delete what rests on `refs`."""

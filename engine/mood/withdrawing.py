@@ -5,10 +5,12 @@ The point itself stays where it is: three numbers assert nothing, and they cool.
 
 from engine.clock import Clock
 from engine.mood.store import MoodErasing
+from engine.reasons import Reasons
 from engine.vault import UnitOfWork, Vault
 from engine.withdrawal import Refs
 
 IMPRINT, MOOD = "imprint:", "mood:"
+ENTRY, SEEN = "entry:", "seen:"
 
 
 class MoodWithdrawal:
@@ -20,18 +22,39 @@ class MoodWithdrawal:
     def __init__(self, vault: Vault, clock: Clock, *, companion: str, person: str) -> None:
         self._erasing = MoodErasing(vault, companion, person)
         self._clock, self._person = clock, person
+        self._reasons = Reasons(vault, "mood")
 
     def withdraw(self, unit: UnitOfWork, refs: Refs) -> Refs:
         """Hide all that cites one of `refs`; returns the imprints that were hidden."""
+        for ref in refs:
+            for felt in self._felt_in(ref):
+                self._reasons.note(unit, felt, {ref})
         imprints = self._erasing.imprints_citing(refs)
         now = self._clock.now()
         self._erasing.withdraw(unit, imprints, self._erasing.entries_citing(refs), now)
         self._erasing.withdraw_seen(unit, refs, now)
         return _refs(imprints)
 
+    def restore(self, unit: UnitOfWork, refs: Refs) -> Refs:
+        """Let what was felt stand again that was hidden for `refs` alone; returns the imprints."""
+        free = self._reasons.lift(unit, refs)
+        imprints = [each.removeprefix(IMPRINT) for each in free if each.startswith(IMPRINT)]
+        entries = [int(each.removeprefix(ENTRY)) for each in free if each.startswith(ENTRY)]
+        self._erasing.show(unit, imprints, entries)
+        self._erasing.show_seen(unit, [each.removeprefix(SEEN) for each in free if each.startswith(SEEN)])
+        return _refs(imprints)
+
+    def _felt_in(self, ref: str) -> list[str]:
+        """What rests on one ref, hidden or not, by names of its own."""
+        imprints = self._erasing.imprints_citing({ref}, hidden=True)
+        entries = [f"{ENTRY}{each}" for each in self._erasing.entries_citing({ref}, hidden=True)]
+        return [*_refs(imprints), *entries, *(f"{SEEN}{each}" for each in self._erasing.seen_in(ref))]
+
     def erase(self, unit: UnitOfWork, refs: Refs) -> Refs:
         """Delete all that cites one of `refs`, hidden before or not; returns the imprints that went."""
         imprints = self._erasing.imprints_citing(refs, hidden=True)
+        for ref in refs:
+            self._reasons.drop(unit, self._felt_in(ref))
         self._erasing.erase(unit, imprints, self._erasing.entries_citing(refs, hidden=True))
         self._erasing.erase_arcs(unit, refs)
         self._erasing.erase_seen(unit, refs)
@@ -44,6 +67,7 @@ class MoodWithdrawal:
     def forget_person(self, unit: UnitOfWork, person: str | None = None) -> Refs:
         """Delete all that was felt with this person, or another one; returns the refs that went."""
         held = self.holdings(person)
+        self._reasons.clear(unit)
         self._erasing.erase_person(unit, person or self._person)
         return held
 

@@ -39,6 +39,7 @@ from engine.person.store import PersonStore
 from engine.person.understanding import Understanding
 from engine.person.why import Why
 from engine.person.withdrawing import Withdrawing
+from engine.reasons import Reasons
 from engine.settings import PersonSettings
 from engine.stopping import Stop, never
 from engine.trail import Trail
@@ -83,7 +84,8 @@ class PersonalModel:
         self._undo = Undo(self._store, self._changes, self._book, clock)
         self._answers = Answers(self._store, self._book, self._changes, clock)
         self._search = FactSearch(self._known, settings)
-        self._withdrawing = Withdrawing(self._store, self._known, self._book, self._changes, clock)
+        reasons = Reasons(vault, "person")
+        self._withdrawing = Withdrawing(self._store, self._known, self._book, self._changes, clock, reasons)
 
     def coordinate(self, coordinator: Coordinator) -> None:
         """From now on tell `coordinator` of every claim that is taken back or comes back, within the same unit."""
@@ -324,6 +326,10 @@ class PersonalModel:
         """Hide every fact that stands on nothing but `refs`; returns their refs."""
         return self._withdrawing.withdraw(unit, refs)
 
+    def restore(self, unit: UnitOfWork, refs: Refs) -> Refs:
+        """Let facts stand again that were hidden for `refs` alone; returns their refs."""
+        return self._withdrawing.restore(unit, refs)
+
     def erase(self, unit: UnitOfWork, refs: Refs) -> Refs:
         """Delete the facts in `refs` and those that stand on nothing else, with vectors, quotes and changes."""
         return self._withdrawing.erase(unit, refs)
@@ -360,7 +366,9 @@ class PersonalModel:
         if self._coordinator is not None:
             if update.refs:
                 self._coordinator.withdraw(update.refs)
-            self._coordinator.restore([f"step:{step}" for fact in again for step in fact.source_step_ids])
+            steps = [f"step:{step}" for fact in again for step in fact.source_step_ids]
+            if again:
+                self._coordinator.restore([*(fact.ref for fact in again), *steps])
         return update
 
     def _told(self, update: Update, unit: UnitOfWork | None) -> Update:

@@ -174,6 +174,14 @@ class PersonStore:
         unit.execute("UPDATE person_citations SET withdrawn_at = NULL WHERE owner = ?", (owner,))
         self._touch(unit)
 
+    def unmark_refs(self, unit: UnitOfWork, owner: str, refs: Collection[str]) -> None:
+        """Let what `owner` cites of `refs` support it again."""
+        unit.executemany(
+            "UPDATE person_citations SET withdrawn_at = NULL WHERE owner = ? AND (ref = ? OR within = ?)",
+            [(owner, ref, ref) for ref in refs],
+        )
+        self._touch(unit)
+
     def standing(self, owner: str, without: Collection[str]) -> list[str]:
         """What `owner` cites that is not withdrawn, `without` left out."""
         return [

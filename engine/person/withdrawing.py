@@ -2,19 +2,23 @@
 
 from dataclasses import dataclass
 
+from pydantic import TypeAdapter
+
 from engine.clock import Clock
 from engine.person.change.changes import Changes
 from engine.person.change.draft import Draft
 from engine.person.curiosity.book import QuestionBook
 from engine.person.curiosity.lifecycle import Move, Moved
-from engine.person.records import Action, Fact, FactStatus
+from engine.person.records import Action, Fact, FactStatus, Question, QuestionStatus
 from engine.person.store import PersonStore
 from engine.person.topics import topic_key
 from engine.person.understanding import Understanding
+from engine.reasons import Reasons
 from engine.vault import UnitOfWork
 from engine.withdrawal import Refs
 
 WITHDRAWN = "withdrawn"
+_facts = TypeAdapter(list[Fact])
 _FACT, _STEP = "fact:", "step:"
 
 
@@ -27,6 +31,7 @@ class Withdrawing:
     book: QuestionBook
     changes: Changes
     clock: Clock
+    reasons: Reasons
 
     def withdraw(self, unit: UnitOfWork, refs: Refs) -> Refs:
         """Retire every fact that stands on nothing else, and let go of questions about what is gone.
@@ -45,6 +50,28 @@ class Withdrawing:
         self._let_go(unit, refs | hidden)
         return frozenset(hidden)
 
+    def restore(self, unit: UnitOfWork, refs: Refs) -> Refs:
+        """Let facts stand again that were retired for `refs` alone, and questions that were let go with these."""
+        shown = set()
+        for fact in self._reached(refs):
+            self.store.unmark_refs(unit, fact.id, refs)
+            hidden = fact.status is FactStatus.RETIRED and fact.retired_because == WITHDRAWN
+            if hidden and self.store.standing(fact.id, ()):
+                shown.add(fact.ref)
+        for owner, was in self.reasons.lift(unit, refs | shown).items():
+            if owner in shown and was:
+                # With those that were in conflict with it.
+                for fact in _facts.validate_json(was):
+                    self.changes.put(unit, fact)
+            elif was:
+                self._take_up(unit, owner, was)
+        return frozenset(shown) - refs
+
+    def _take_up(self, unit: UnitOfWork, question_id: str, was: str) -> None:
+        question = self.store.question(question_id)
+        if question is not None and question.status is QuestionStatus.WITHDRAWN:
+            self.store.put_question(unit, Question.model_validate_json(was))
+
     def erase(self, unit: UnitOfWork, refs: Refs) -> Refs:
         """Delete the facts named and those that stand on nothing else, with vectors, quotes, updates, questions."""
         erased = {fact.ref for fact in self._reached(refs) if not self.store.standing(fact.id, refs)}
@@ -53,6 +80,8 @@ class Withdrawing:
         for fact in thinned:
             self._thin_out(unit, fact, refs)
         for ref in erased:
+            self.reasons.drop(unit, [ref])
+            self.reasons.forget(unit, ref.removeprefix(_FACT))
             self.known.erase(unit, ref.removeprefix(_FACT))
             self.store.erase(unit, ref.removeprefix(_FACT))
         self._erase_records(unit, refs | erased)
@@ -61,6 +90,7 @@ class Withdrawing:
 
     def forget_person(self, unit: UnitOfWork, person: str | None = None) -> Refs:
         """Delete every fact, question and change of this person, or another one; returns the refs of the facts."""
+        self.reasons.clear(unit)
         facts = (self.store if person is None else self.store.of(person)).forget_person(unit)
         for each in facts:
             self.known.erase(unit, each)
@@ -90,14 +120,24 @@ class Withdrawing:
 
     def _retire(self, unit: UnitOfWork, fact: Fact) -> None:
         draft = Draft(Action.FORGET, self.clock.now())
+        self._note_questions(unit, fact)
         self.changes.release(unit, draft, fact.id)
         if fact.status is FactStatus.PENDING:
             self.known.erase(unit, fact.id)
             self.store.erase(unit, fact.id)
         else:
             draft.retire(fact, WITHDRAWN)
+            self.reasons.note(
+                unit, fact.ref, {fact.ref}, _facts.dump_json(list(draft.before.values())).decode()
+            )
         for each in draft.after.values():
             self.changes.put(unit, each)
+
+    def _note_questions(self, unit: UnitOfWork, fact: Fact) -> None:
+        """Questions about a fact go with it, and come back with it."""
+        for question in self.book.all():
+            if fact.id in question.about and (question.is_waiting or self.reasons.of(question.id)):
+                self.reasons.note(unit, question.id, {fact.ref}, question.model_dump_json())
 
     def _let_go(self, unit: UnitOfWork, refs: Refs) -> None:
         owners = self.store.citing(refs)
@@ -108,6 +148,9 @@ class Withdrawing:
             unsaid = bool(question.step_ids) and not question.about and not set(question.step_ids) - steps
             proposed = question.proposed_id is None or self.store.fact(question.proposed_id) is not None
             if cited or unsaid or not proposed:
+                rests_on = {f"{_FACT}{each}" for each in question.about}
+                rests_on |= {f"{_STEP}{each}" for each in question.step_ids}
+                self.reasons.note(unit, question.id, refs & rests_on, question.model_dump_json())
                 self.book.move(unit, question, Move.WITHDRAW, Moved(self.clock.now()))
 
     def _unlink_replies(self, unit: UnitOfWork, steps: set[str]) -> None:
@@ -125,6 +168,7 @@ class Withdrawing:
     def _thin_out(self, unit: UnitOfWork, fact: Fact, refs: Refs) -> None:
         """A fact that stands on other sources keeps those; a quote may be of what is erased, so it goes."""
         self.store.drop_citations(unit, fact.id, refs)
+        self.reasons.forget(unit, fact.id)
         left = self.store.fact(fact.id)
         if left is not None:
             self.changes.put(unit, left.model_copy(update={"quote": ""}))
@@ -133,10 +177,12 @@ class Withdrawing:
         steps = {ref.removeprefix(_STEP) for ref in refs if ref.startswith(_STEP)}
         for owner in self.store.citing(refs):
             if not owner.startswith("f_"):
+                self.reasons.drop(unit, [owner])
                 self.store.erase(unit, owner)
         self._unlink_replies(unit, steps)
         for question in self.book.all():
             if steps & set(question.step_ids):
+                self.reasons.drop(unit, [question.id])
                 self.store.erase(unit, question.id)
 
     def _erase_updates(self, unit: UnitOfWork, refs: Refs) -> None:

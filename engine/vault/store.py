@@ -41,6 +41,21 @@ SCHEMA = Schema(
                 "CREATE INDEX vault_vectors_owner ON vault_vectors (owner)",
             ),
         ),
+        # Why a room hid something, and what it takes to bring that back (`engine.reasons`).
+        Migration(
+            2,
+            (
+                """CREATE TABLE vault_reasons (
+                    room TEXT NOT NULL, owner TEXT NOT NULL, because TEXT NOT NULL,
+                    PRIMARY KEY (room, owner, because)
+                ) STRICT, WITHOUT ROWID""",
+                "CREATE INDEX vault_reasons_because ON vault_reasons (room, because)",
+                """CREATE TABLE vault_hidden (
+                    room TEXT NOT NULL, owner TEXT NOT NULL, was TEXT NOT NULL,
+                    PRIMARY KEY (room, owner)
+                ) STRICT, WITHOUT ROWID""",
+            ),
+        ),
     ),
 )
 

@@ -74,7 +74,7 @@ def archive(setting: Setting, asked: Named) -> Json:
 
 def restore(setting: Setting, asked: Named) -> Json:
     """Bring it back."""
-    return {"row": node_row(setting.mind.memory.restore(asked.node))}
+    return {"row": node_row(setting.mind.memory.bring_back(asked.node))}
 
 
 def contradictions(setting: Setting, _asked: Nothing) -> Json:

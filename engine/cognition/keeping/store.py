@@ -130,6 +130,11 @@ class CognitionStore:
         )
         self._touch(unit)
 
+    def show(self, unit: UnitOfWork, record_id: str) -> None:
+        """Let a hidden record be read again."""
+        unit.execute("UPDATE cognition_records SET withdrawn_at = NULL WHERE id = ?", (record_id,))
+        self._touch(unit)
+
     def drop_citations(self, unit: UnitOfWork, owner: str, refs: Collection[str]) -> None:
         """Take refs out of what `owner` rests on."""
         unit.executemany(

@@ -6,6 +6,7 @@ from engine.clock import Clock
 from engine.cognition.keeping.likeness import Likeness
 from engine.cognition.keeping.records import Kept
 from engine.cognition.keeping.store import CognitionStore
+from engine.reasons import Reasons
 from engine.vault import UnitOfWork
 from engine.withdrawal import Refs
 
@@ -17,20 +18,35 @@ class Withdrawing:
     sure as the rest makes it.
     """
 
-    def __init__(self, store: CognitionStore, likeness: Likeness, clock: Clock) -> None:
-        self._store, self._likeness, self._clock = store, likeness, clock
+    def __init__(self, store: CognitionStore, likeness: Likeness, clock: Clock, reasons: Reasons) -> None:
+        self._store, self._likeness, self._clock, self._reasons = store, likeness, clock, reasons
 
     def withdraw(self, unit: UnitOfWork, refs: Refs) -> Refs:
         """Hide the records named and those whose sources are gone; returns the refs of the latter."""
         hidden = set()
         for record, cited in self._touched(refs, withdrawn=False):
             left = _less(record, cited)
+            if record.ref in refs and not record.is_over:
+                self._reasons.note(unit, record.ref, {record.ref})
             if left.is_bare or (record.ref in refs and not record.is_over):
                 self._store.hide(unit, record.id, self._clock.now())
                 self._likeness.take_out(unit, record.id)
                 hidden.add(record.ref)
             self._store.put(unit, left)
         return frozenset(hidden) - refs
+
+    def restore(self, unit: UnitOfWork, refs: Refs) -> Refs:
+        """Let records rest on `refs` again, and those stand again that were hidden for these alone."""
+        shown = set()
+        self._reasons.lift(unit, refs)
+        for record, cited in self._touched(refs, withdrawn=True):
+            more = record.model_copy(update={"gone": tuple(ref for ref in record.gone if ref not in cited)})
+            self._store.put(unit, more)
+            hidden = self._store.any(record.id) is None
+            if hidden and not more.is_bare and not self._reasons.of(record.ref):
+                self._store.show(unit, record.id)
+                shown.add(record.ref)
+        return frozenset(shown) - refs
 
     def erase(self, unit: UnitOfWork, refs: Refs) -> Refs:
         """Delete the records named and those whose words came from what goes, and parts of others that did."""
@@ -55,6 +71,7 @@ class Withdrawing:
         """Delete everything with this person, or another one; returns the refs that went."""
         store = self._store if person is None else self._store.of(person)
         refs = self.holdings(person)
+        self._reasons.clear(unit)
         for ref in refs:
             self._erase(unit, store, ref.partition(":")[2])
         store.overlook(unit)
@@ -75,6 +92,7 @@ class Withdrawing:
 
     def _erase(self, unit: UnitOfWork, store: CognitionStore, record_id: str) -> None:
         self._likeness.take_out(unit, record_id)
+        self._reasons.drop(unit, [f"{kind}:{record_id}" for kind in store.kinds])
         store.erase(unit, record_id)
 
 

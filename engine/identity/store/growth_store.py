@@ -96,6 +96,21 @@ class GrowthStore:
                 (microseconds(at), *chunk),
             )
 
+    def votes_on(self, refs: Collection[str]) -> dict[str, set[str]]:
+        """Votes that rest on one of `refs`, counted or not, with what of them each rests on."""
+        found: dict[str, set[str]] = {}
+        for chunk in chunks(sorted(refs)):
+            sql = f"SELECT vote, ref FROM identity_vote_sources WHERE ref IN ({marks(chunk)})"  # noqa: S608 - marks
+            for row in self._vault.rows(sql, chunk):
+                found.setdefault(str(row["vote"]), set()).add(row["ref"])
+        return found
+
+    def count_votes(self, unit: UnitOfWork, votes: Collection[str]) -> None:
+        """Let votes count again."""
+        unit.executemany(
+            "UPDATE identity_votes SET withdrawn_at = NULL WHERE id = ?", [(int(each),) for each in votes]
+        )
+
     def erase_votes(self, unit: UnitOfWork, refs: Collection[str]) -> None:
         """Delete votes that rest on one of `refs`."""
         for chunk in chunks(sorted(refs)):

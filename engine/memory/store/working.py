@@ -63,6 +63,20 @@ class WorkingStore(Reading):
                 (microseconds(at), *chunk),
             )
 
+    def citing(self, refs: Collection[str]) -> dict[str, set[str]]:
+        """What cites one of `refs`, whoever's it is, hidden or not, with what of them it cites."""
+        found: dict[str, set[str]] = {}
+        for chunk in chunks(sorted(refs)):
+            sql = f"SELECT id, sources FROM memory_working WHERE {_citing(chunk)}"  # noqa: S608 - marks
+            for row in self._vault.rows(sql, chunk):
+                found.setdefault(row["id"], set()).update(set(json.loads(row["sources"])) & set(chunk))
+        return found
+
+    def show(self, unit: UnitOfWork, ids: Collection[str]) -> None:
+        """Let hidden items stand again."""
+        sql = "UPDATE memory_working SET withdrawn_at = NULL WHERE id = ?"
+        unit.executemany(sql, [(each,) for each in ids])
+
     def erase(self, unit: UnitOfWork, refs: Collection[str]) -> None:
         for chunk in chunks(sorted(refs)):
             unit.execute(f"DELETE FROM memory_working WHERE {_citing(chunk)}", chunk)  # noqa: S608 - marks

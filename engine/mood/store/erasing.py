@@ -50,6 +50,31 @@ class MoodErasing:
             "UPDATE mood_journal SET withdrawn_at = ? WHERE seq = ?", [(moment, each) for each in entries]
         )
 
+    def show(self, unit: UnitOfWork, imprints: Iterable[str], entries: Iterable[int]) -> None:
+        """Let hidden imprints and journal entries stand again."""
+        unit.executemany(
+            "UPDATE mood_imprints SET withdrawn_at = NULL WHERE id = ?", [(each,) for each in imprints]
+        )
+        unit.executemany(
+            "UPDATE mood_journal SET withdrawn_at = NULL WHERE seq = ?", [(each,) for each in entries]
+        )
+
+    def seen_in(self, ref: str) -> list[str]:
+        """The sources from which it was seen how the person seemed, in what `ref` names."""
+        sql = (
+            "SELECT DISTINCT source FROM mood_seen WHERE companion = ? AND person = ? "
+            "AND (source = ? OR episode_id = ?)"
+        )
+        asked = (*self._whose, ref, ref.removeprefix(_EPISODE))
+        return [row["source"] for row in self._vault.rows(sql, asked)]
+
+    def show_seen(self, unit: UnitOfWork, sources: Iterable[str]) -> None:
+        """Let stand again how the person seemed there."""
+        unit.executemany(
+            "UPDATE mood_seen SET withdrawn_at = NULL WHERE companion = ? AND person = ? AND source = ?",
+            [(*self._whose, each) for each in sources],
+        )
+
     def erase(self, unit: UnitOfWork, imprints: Sequence[str], entries: Sequence[int]) -> None:
         """Delete imprints and journal entries for good."""
         unit.executemany("DELETE FROM mood_imprints WHERE id = ?", [(each,) for each in imprints])

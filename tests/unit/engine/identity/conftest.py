@@ -15,7 +15,7 @@ from engine.settings import IdentitySettings, MemorySettings
 from engine.trail import SCHEMA as TRAIL_SCHEMA
 from engine.trail import LoopStatus, Step, StepKind, Trail
 from engine.vault import Vault
-from engine.withdrawal import spread_erasure, spread_withdrawal
+from engine.withdrawal import spread_erasure, spread_restoration, spread_withdrawal
 
 START = datetime(2026, 2, 9, 9, 0, tzinfo=ZoneInfo("Europe/Berlin"))
 SETTINGS = IdentitySettings()
@@ -130,6 +130,11 @@ class Together:
             reached = spread_withdrawal([self.memory, self.identity], unit, refs)
             unit.commit()
         return reached - set(refs)
+
+    def restore(self, *refs: str) -> None:
+        with self.vault.unit() as unit:
+            spread_restoration([self.memory, self.identity], unit, refs)
+            unit.commit()
 
     def erase(self, *refs: str) -> frozenset[str]:
         with self.vault.unit() as unit:

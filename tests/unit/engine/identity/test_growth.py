@@ -114,7 +114,7 @@ def test_a_veto_takes_back_what_rose_and_refuses_what_means_the_same(meant: Toge
     for text in (PLAYFUL, PLAYFUL.upper(), *ALIKE):
         with pytest.raises(VetoedError):
             vote(meant, text, "much later")
-    meant.memory.restore(str(candidate.verdict.extension))
+    meant.memory.bring_back(str(candidate.verdict.extension))
     assert standing(meant) == []
     with pytest.raises(IdentityMissingError):
         meant.identity.growth.veto("n_nothing")
@@ -141,6 +141,20 @@ def test_what_rose_falls_with_the_votes_that_raised_it(meant: Together) -> None:
     assert still.verdict is not None
     assert still.verdict.outcome is Outcome.DEFERRED
     assert len(still.votes) == 2
+
+
+def test_what_fell_rises_again_with_the_last_vote_that_it_lacked(meant: Together) -> None:
+    candidate = promoted(meant)
+    late, early = candidate.votes[-1].sources[0], candidate.votes[0].sources[0]
+    extension = standing(meant)
+    meant.withdraw(late)
+    meant.withdraw(early)
+    meant.restore(late)
+    assert standing(meant) == []
+    meant.restore(early)
+    assert standing(meant) == extension
+    (again,) = meant.identity.growth.candidates()
+    assert again.verdict == candidate.verdict
 
 
 def test_without_a_sentence_model_nothing_rises_and_nothing_is_lost(mira: Together) -> None:

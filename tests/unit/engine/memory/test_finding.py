@@ -123,7 +123,7 @@ def test_what_is_put_away_is_not_found_until_it_is_brought_back(mind):
     assert mind.found("lamp") == []
     assert [one.id for one in mind.memory.nodes(archived=True)] == [node.id]
     assert mind.reopened().recall("lamp") == []
-    mind.memory.restore(node.id)
+    mind.memory.bring_back(node.id)
     assert mind.found("lamp") == [node.text]
     with pytest.raises(NodeMissingError):
         mind.memory.archive("n_missing")
