@@ -117,7 +117,9 @@ def test_what_the_model_looked_for_stands_below_the_steps(stage, until):
     until(lambda: stage.views.mind.ready)
     stage.views.window.go("continuity")
     until(lambda: stage.views.continuity.continuity.context is not None)
-    assert stage.views.continuity.steps.words[-1] == "Looked for “cake nuts” in what was said: 2 found · 12 ms"
+    assert (
+        stage.views.continuity.steps.words[-1] == "Looked for “cake nuts” in what was said: 2 found · 12 ms"
+    )
 
 
 def test_what_was_found_opens_with_its_source(opened, until):
