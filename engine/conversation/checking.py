@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from engine.conversation.reconstruction import Context, ContextItem, Verdict
 from engine.language import Decider, Kept, LanguageModel, load_question
+from engine.search import stems
 from engine.settings import RecallSettings
 from engine.stopping import Stop, never
 
@@ -21,6 +22,7 @@ NO_NOTES = "(none)"
 REMEMBERED = 16
 LEAST = 1e-9
 _NAME = re.compile(r"(?<=[a-z,] )[A-Z]\w+")  # a capital inside a sentence; "I" is none
+_POLAR = frozenset({"yes", "no"})
 _WORD = re.compile(r"\w+")
 
 
@@ -58,8 +60,11 @@ class SupportCheck:
         with self._guard:
             decider = self._decider_of(model)
             if text not in self._judged:
-                shares = decider.decide(text, hurried=hurried).shares
-                self._judged[text] = Judgement(shares["said"], shares["not said"], shares["advice"])
+                found = decider.decide(text, hurried=hurried)
+                said, unsaid, advice = (found.shares[one] for one in ("said", "not said", "advice"))
+                if not tells(found.words, text):
+                    said, unsaid = 0.0, said + unsaid
+                self._judged[text] = Judgement(said, unsaid, advice)
                 while len(self._judged) > REMEMBERED:
                     self._judged.popitem(last=False)
             return self._judged[text]
@@ -109,6 +114,18 @@ class SupportCheck:
         return self._decider
 
 
+def tells(words: str, text: str) -> bool:
+    """Whether `words`, found for what is judged, stand in its notes and say more than its question does.
+
+    A yes or a no, and what has no words to compare, may.
+    """
+    notes, _, question = text.partition("\nQ: ")
+    found = set(stems(words))
+    if found <= _POLAR:
+        return True
+    return bool(found & set(stems(notes)) and found - set(stems(question)))
+
+
 def naming(items: Sequence[ContextItem], query: str) -> list[str]:
     """What those say that name somebody whom `query` names; all where it names nobody, or none does.
 
@@ -130,12 +147,14 @@ def carries(judgement: Judgement, context: Context, settings: RecallSettings) ->
     return 1 / (1 + math.exp(-odds))
 
 
-def judged(context: Context, judgement: Judgement, settings: RecallSettings) -> Context:
+def judged(
+    context: Context, judgement: Judgement, settings: RecallSettings, *, asks_help: bool = True
+) -> Context:
     """`context` with the verdict of the model's judgement; what answers nothing is not put before it.
 
-    A question that asks for no memory keeps what recall says.
+    A question that asks for no memory keeps what recall says; one without a word that `asks_help` must be surer of it.
     """
-    if judgement.advice >= settings.other_from:
+    if judgement.advice >= (settings.other_from if asks_help else settings.other_unasked_from):
         return context
     share = carries(judgement, context, settings)
     if share >= settings.carried_from:

@@ -150,7 +150,8 @@ class Turn:
         """Take what the model says of the support: whether it holds the answer."""
         self._expect(TurnState.HEARD)
         if self.context is not None:
-            self.context = judged(self.context, judgement, self.room.settings.recall)
+            helps = asks_about(self.text, self.room.wording.asks_help)
+            self.context = judged(self.context, judgement, self.room.settings.recall, asks_help=helps)
 
     @property
     def to_search(self) -> Context | None:

@@ -42,6 +42,7 @@ from .port import LanguageModel, NativeEmbedding, OnText, PrefixCache, QuestionC
 from .records import (
     Cancellation,
     Finish,
+    Found,
     GenerationRequest,
     GenerationResult,
     Lane,
@@ -73,6 +74,7 @@ __all__ = [
     "Decider",
     "Decision",
     "Finish",
+    "Found",
     "GenerationRequest",
     "GenerationResult",
     "GgufShape",

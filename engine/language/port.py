@@ -6,7 +6,14 @@ Code asks for a capability with `isinstance(model, PrefixCache)` and has a writt
 from collections.abc import Callable, Sequence
 from typing import Protocol, runtime_checkable
 
-from engine.language.records import Cancellation, GenerationRequest, GenerationResult, ModelInfo, Segment
+from engine.language.records import (
+    Cancellation,
+    Found,
+    GenerationRequest,
+    GenerationResult,
+    ModelInfo,
+    Segment,
+)
 
 OnText = Callable[[str], None]
 
@@ -75,18 +82,20 @@ class Scoring(Protocol):
     """Reads the model's own probabilities."""
 
     def choose(
-        self,
-        prompt: tuple[Segment, ...],
-        options: Sequence[str],
-        *,
-        hurried: bool = False,
-        among_all: bool = False,
+        self, prompt: tuple[Segment, ...], options: Sequence[str], *, hurried: bool = False
     ) -> list[float]:
         """Probability of each option's first token coming after `prompt`, normalised over the options.
 
-        `among_all`: not normalised, so what is left to 1 is the probability of anything else.
         Leading segments of the stable place are a question of the program's own: they stay read, also where what was
         said is forgotten. `hurried`: an answer waits for it. Raises ValueError where two options begin alike.
+        """
+
+    def look_for(
+        self, prompt: tuple[Segment, ...], instead: Sequence[str], *, hurried: bool = False
+    ) -> Found:
+        """The likeliest short answer to `prompt` that none of `instead` begins, and how likely those begin it.
+
+        Otherwise like `choose`.
         """
 
     def surprise(self, prompt: tuple[Segment, ...], last: int) -> list[float]:

@@ -75,6 +75,9 @@ class RecallSettings(Branch):
     other_from: float = setting(
         0.45, "The model's share from which a question asks for no memory", "ours", ge=0, le=1
     )
+    other_unasked_from: float = setting(
+        0.8, "The same where no word of the question asks for help", "ours", ge=0, le=1
+    )
     near_weight: float = setting(
         4.0,
         "How much the nearest note's cosine weighs beside what the model finds, in log-odds a unit",

@@ -6,7 +6,7 @@ from pathlib import Path
 from typer.testing import CliRunner
 
 from companion.cli.invocation import Invocation
-from companion.cli.models import app
+from companion.cli.program.models import app
 from companion.preferences import PreferenceFile
 from engine.models import standard_store
 

@@ -7,7 +7,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from companion.cli.invocation import Invocation
-from companion.cli.models import app
+from companion.cli.program.models import app
 from companion.doctor.models import models as examine
 from companion.doctor.records import Check
 from companion.home import Home

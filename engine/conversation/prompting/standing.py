@@ -30,9 +30,7 @@ class Standing:
 
 
 FACTS_ORDER = 20
-OF_MEMORY = (
-    Standing("anchors", (NodeKind.ANCHOR,), 30, CutOrder.ANCHORS),
-)
+OF_MEMORY = (Standing("anchors", (NodeKind.ANCHOR,), 30, CutOrder.ANCHORS),)
 
 
 def facts_section(person: PersonalModel, persona: Persona, settings: Settings, count: Count) -> PromptSection:

@@ -71,6 +71,7 @@ class Wording(_Words):
 
     directives: str
     about_person: tuple[str, ...]
+    asks_help: tuple[str, ...]
     person_unnamed: str
     companion_speaker: str
     person_speaker: str

@@ -78,11 +78,15 @@ def load_question(name: str) -> Question:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """The likeliest `option`, and the share of each; `scored` is whether they are probabilities."""
+    """The likeliest `option`, and the share of each; `scored` is whether they are probabilities.
+
+    `words` are the likeliest answer in free words, where the question takes one.
+    """
 
     option: str
     shares: dict[str, float]
     scored: bool
+    words: str = ""
 
 
 class Kept(Protocol):
@@ -128,21 +132,28 @@ class Decider:
         if not isinstance(self._model, Scoring):
             written = self.write(text, hurried=hurried)
             return Decision(written, {one: float(one == written) for one in options}, scored=False)
-        shares = self._calibration.apply(self.score(text, self._model, hurried=hurried))
+        weighed, words = self._weigh(text, self._model, hurried=hurried)
+        shares = self._calibration.apply(weighed)
         best = max(range(len(options)), key=shares.__getitem__)
-        return Decision(options[best], dict(zip(options, shares, strict=True)), scored=True)
+        return Decision(options[best], dict(zip(options, shares, strict=True)), scored=True, words=words)
 
     def score(self, text: str, model: Scoring, *, hurried: bool = False) -> list[float]:
         """The model's own shares of the options, before calibration."""
+        return self._weigh(text, model, hurried=hurried)[0]
+
+    def _weigh(self, text: str, model: Scoring, *, hurried: bool) -> tuple[list[float], str]:
+        """The shares, and the likeliest answer in free words."""
         self._restore()
         asked, prompt = self._question, self._prompt(text)
-        likely = model.choose(prompt, asked.fixed, hurried=hurried, among_all=bool(asked.free))
-        self._read = True
         if not asked.free:
-            return likely
-        rest = max(0.0, 1 - sum(likely))
-        given = dict(zip(asked.fixed, likely, strict=True))
-        return [given.get(option, rest) for option in asked.options]
+            shares, words = model.choose(prompt, asked.options, hurried=hurried), ""
+        else:
+            found = model.look_for(prompt, asked.fixed, hurried=hurried)
+            rest = max(0.0, 1 - sum(found.likely))
+            given = dict(zip(asked.fixed, found.likely, strict=True))
+            shares, words = [given.get(option, rest) for option in asked.options], found.words
+        self._read = True
+        return shares, words
 
     def warm(self) -> None:
         """Have the question read ahead and saved, unless an earlier process did. Raises LanguageError."""

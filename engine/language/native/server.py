@@ -13,8 +13,8 @@ from contextlib import suppress
 from queue import SimpleQueue
 from typing import Any
 
-from engine.language.native.generation import Generation, Writer, make_generation
-from engine.language.native.lanes import InterruptedReadError, common_prefix
+from engine.language.native.generation import Generation, Writer, make_generation, shortest_answer
+from engine.language.native.lanes import InterruptedReadError, Lane, common_prefix
 from engine.language.native.library import AbortFlag, NativeFaultError, gpu_memory, start
 from engine.language.native.model import LoadedModel
 from engine.language.native.probabilities import likelihoods, shares
@@ -23,6 +23,8 @@ from engine.language.native.token_bytes import pack_tokens, unpack_tokens
 from engine.process.wire import Frame, Header, read_frame, write_frame
 
 LOW_PRIORITY = 15
+NOTHING_TO_FIND = 0.95
+"""From this likelihood of none of the words looked for, none are written."""
 
 Reply = tuple[Header, bytes]
 
@@ -48,6 +50,7 @@ class Server:
             "generate": self._generate,
             "resume": self._resume,
             "choose": self._choose,
+            "look_for": self._look_for,
             "keep_question": self._keep_question,
             "restore_question": self._restore_question,
             "surprise": self._surprise,
@@ -153,12 +156,24 @@ class Server:
         return _result(generation, finish or "cancelled"), pack_tokens(generation.written)
 
     def _choose(self, header: Header, payload: bytes) -> Reply:
+        lane = self._asked(header, payload)
+        return {"op": "done", "shares": shares(lane.context.logits(), header["options"])}, b""
+
+    def _look_for(self, header: Header, payload: bytes) -> Reply:
+        lane = self._asked(header, payload)
+        likely = likelihoods(lane.context.logits(), header["options"])
+        words = b""
+        if sum(likely) < NOTHING_TO_FIND:
+            words = shortest_answer(lane, self._loaded.vocabulary, without=header["options"])
+        return {"op": "done", "shares": likely}, words
+
+    def _asked(self, header: Header, payload: bytes) -> Lane:
+        """The lane that has read a question, with the logits of its answer ready."""
         tokens = unpack_tokens(payload)
         lane = self._loaded.scoring_lane(tokens)
         lane.read(tokens)
         lane.lasting = header["question"]
-        weigh = likelihoods if header["among_all"] else shares
-        return {"op": "done", "shares": weigh(lane.context.logits(), header["options"])}, b""
+        return lane
 
     def _keep_question(self, _header: Header, payload: bytes) -> Reply:
         tokens = unpack_tokens(payload)

@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from engine.language import Decider, load_question
+from engine.language import Decider, LlamaOptions, load_question
 from engine.vault import Cache
 
 pytestmark = pytest.mark.model
@@ -74,8 +74,18 @@ def test_a_question_that_was_read_ahead_reads_its_text_alone(make_model):
     began = time.monotonic()
     later.decide("I have two sisters.")
     warm = time.monotonic() - began
-    cold = Decider(model, load_question("note_answers"))
+    cold = Decider(model, load_question("update_wanted"))
     began = time.monotonic()
-    cold.decide('"I have two sisters."\nQuestion: How many sisters have I?')
+    cold.decide("I have two sisters.")
     assert warm < (time.monotonic() - began) / 3
     kept.close()
+
+
+def test_words_are_looked_for_in_what_is_asked_about(make_model):
+    model = make_model(options=LlamaOptions(context_tokens=2048, background_tokens=2048))
+    found = Decider(model, load_question("note_answers")).decide(
+        'Notes: "My sister Ana moved to Graz."\nQ: Where does my sister live?'
+    )
+    assert "Graz" in found.words
+    assert sum(found.shares.values()) == pytest.approx(1)
+    assert found.option == "said"

@@ -6,7 +6,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from companion.cli.invocation import Invocation
-from companion.cli.models import app
+from companion.cli.program.models import app
 from companion.preferences import PreferenceFile
 from engine.errors import CompanionError, InvalidInputError
 from engine.models import NotInstalledError, load_catalogue
@@ -94,7 +94,7 @@ def test_a_damaged_settings_file_is_said(home: Path) -> None:
 def test_a_quantised_cache_is_chosen_with_a_model_and_stays(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.cli.models._check_installed", lambda _name: None)
+    monkeypatch.setattr("companion.cli.program.models._check_installed", lambda _name: None)
     run(home, "use", "qwen2.5-coder-0.5b", "--cache", "q8_0")
     run(home, "use", "qwen2.5-coder-1.5b")
     assert PreferenceFile(home).load().preferences.cache_type == "q8_0"

@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.conversation import Context, Verdict, drive, load_wording
-from engine.conversation.checking import QUESTION, Judgement, carries, judged, naming
+from engine.conversation.checking import QUESTION, Judgement, carries, judged, naming, tells
 from engine.conversation.reconstruction import ContextItem
 from engine.errors import CompanionError
-from engine.language import LanguageError, ScriptedModel, load_question
+from engine.language import Found, LanguageError, ScriptedModel, load_question
 from engine.settings import RecallSettings, Settings
 
 JUDGED = Settings(recall=RecallSettings(judge_parameters=0, judge_uncalibrated=True, near_weight=0))
@@ -51,17 +51,19 @@ def noted(text, similarity=0.5):
 class JudgingModel(ScriptedModel):
     """A scripted model that also says how likely it answers so, and keeps what it was asked."""
 
-    def __init__(self, yes: float, other: float = 0.0, fails: bool = False) -> None:
+    def __init__(self, yes: float, other: float = 0.0, fails: bool = False, words: str = "Pixel") -> None:
         super().__init__(lambda _request: " that.")
         self.likely = {"not said": 1 - yes - other, "advice": other}
-        self.fails, self.asked = fails, []
+        self.fails, self.asked, self.words = fails, [], words
 
-    def choose(self, prompt, options, *, hurried=False, among_all=False):
+    def choose(self, prompt, options, *, hurried=False):
+        raise AssertionError("nothing is chosen where words are looked for")
+
+    def look_for(self, prompt, instead, *, hurried=False):
         if self.fails:
             raise LanguageError("The model is gone.")
         self.asked.append(prompt[-1].text)
-        assert among_all
-        return [self.likely[option] for option in options]
+        return Found(tuple(self.likely[option] for option in instead), self.words)
 
     def surprise(self, prompt, last):
         return [0.0] * last
@@ -114,7 +116,7 @@ def test_a_question_that_needs_no_memory_is_answered_as_ever(make_room):
 
 
 def test_what_was_said_just_now_counts_as_told(make_room):
-    model = JudgingModel(0.9)
+    model = JudgingModel(0.9, words="Rome")
     room = make_room(model, JUDGED)
     turns = [room.begin(text, "window", "1@0") for text in ("I'm in Rome.", "Where am I?")]
     for turn in turns:
@@ -182,6 +184,44 @@ def test_a_judgement_is_strong_or_none_or_left_to_recall(yes, other):
     else:
         assert result.verdict is (Verdict.STRONG if result.carries >= settings.carried_from else Verdict.NONE)
         assert result.carries == pytest.approx(yes, abs=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("question", "left"),
+    [
+        ("What could I cook for my cat called Pixel?", True),
+        ("What did my cat called Pixel eat today?", False),
+    ],
+)
+def test_who_asks_for_no_help_hardly_ever_asks_for_anything_but_memory(make_room, question, left):
+    room = make_room(JudgingModel(0.05, other=0.6), JUDGED)
+    told(room, "My cat is called Pixel.")
+    assert (asked(room, question).context.carries is None) is left
+
+
+@pytest.mark.parametrize(
+    ("words", "question", "telling"),
+    [
+        ("Doctor Claes", "What is my doctor called?", True),
+        ("a doctor", "Who is Claes?", True),
+        ("yes", "Do I have a doctor?", True),
+        ("", "What is my doctor called?", True),
+        ("Doctor", "What is Doctor Claes's first name?", False),
+        ("Doctor Claes", "What is Doctor Claes's first name?", False),
+        ("two", "How many doctors do I have?", False),
+        ("Anna", "What is my doctor called?", False),
+    ],
+)
+def test_what_is_found_must_stand_in_the_notes_and_say_more_than_the_question(words, question, telling):
+    assert tells(words, f'Notes: "My new doctor is Doctor Claes."\nQ: {question}') is telling
+
+
+def test_a_find_that_says_nothing_is_none(make_room):
+    room = make_room(JudgingModel(0.9, words="cat"), JUDGED)
+    told(room, "My cat is called Pixel.")
+    turn = asked(room, "What is my cat's colour?")
+    assert turn.context.carries == pytest.approx(0, abs=1e-6)
+    assert turn.opening
 
 
 @given(st.floats(0, 1), st.floats(0, 1), st.floats(0, 1))
