@@ -157,7 +157,9 @@ LISTED = (
     Listed("models", "program.models", "Models: list, install, use, remove.", Panel.PROGRAM),
     Listed("vault", "program.vault", "The keys of your vault.", Panel.PROGRAM),
     Listed("backup", "program.backup", "Write everything to one encrypted file.", Panel.PROGRAM, group=False),
-    Listed("restore", "program.backup", "Put a backup in the place of this home.", Panel.PROGRAM, group=False),
+    Listed(
+        "restore", "program.backup", "Put a backup in the place of this home.", Panel.PROGRAM, group=False
+    ),
     Listed(
         "export", "rooms.export", "Write everything as files that you can read.", Panel.PROGRAM, group=False
     ),
