@@ -24,7 +24,7 @@ def gap_in_words(gap: timedelta) -> str:
     minutes = max(0.0, gap.total_seconds() / 60)
     if minutes < 2:
         return "a moment ago"
-    for limit, size, unit in ((90, 1, "minutes"), (36 * 60, 60, "hours"), (21 * 1440, 1440, "days")):
+    for limit, size, unit in ((50, 1, "minutes"), (22 * 60, 60, "hours"), (21 * 1440, 1440, "days")):
         if minutes < limit:
             count = max(1, round(minutes / size))
             return f"{count} {unit if count > 1 else unit[:-1]} ago"

@@ -31,7 +31,7 @@ def add_intent(intent: Intent, conversation: ConversationRoom, settings: IntentS
         return PromptSection(name, place, order, budget, lambda facts: _rendered(said(facts)), CutOrder.OTHER)
 
     def absorb(unit: UnitOfWork, facts: TurnFacts, promises: object) -> None:
-        intent.absorb_promises(unit, promises, facts.answer)
+        intent.absorb_promises(unit, promises, facts.answer, facts.utterance.text)
 
     registry = conversation.registry
     registry.add_section(

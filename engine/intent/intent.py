@@ -178,9 +178,14 @@ class Intent:
 
     # What a turn absorbs and reads
 
-    def absorb_promises(self, unit: UnitOfWork, promises: object, answer: Step | None) -> list[HandoffItem]:
-        """Keep what the companion promised in `answer` (the reflect field `promises`); nothing without one."""
-        return [] if answer is None else self.items.absorb_promises(unit, promises, answer)
+    def absorb_promises(
+        self, unit: UnitOfWork, promises: object, answer: Step | None, heard: str = ""
+    ) -> list[HandoffItem]:
+        """Keep what the companion promised in `answer` (the reflect field `promises`); nothing without one.
+
+        What only repeats the person's own words, `heard`, is no promise.
+        """
+        return [] if answer is None else self.items.absorb_promises(unit, promises, answer, heard)
 
     def fulfillable(self, exchange: Sequence[Step]) -> tuple[str, ...]:
         """What an exchange (utterance and answer) is about of what is open: the choices of the field `fulfilled`."""

@@ -9,7 +9,7 @@ from engine.ids import new_id
 from engine.intent.errors import IntentMissingError
 from engine.intent.handoff.carrying import carry
 from engine.intent.handoff.lifecycle import Move, moved
-from engine.intent.handoff.sameness import grounded, same
+from engine.intent.handoff.sameness import grounded, repeats, same
 from engine.intent.keeping import LONGEST, line
 from engine.intent.records import HandoffItem, ItemKind, ItemStatus
 from engine.intent.store import IntentStore
@@ -74,14 +74,20 @@ class ItemBook:
         """Add each of `texts`; what they leave out stays open."""
         return [self.add(unit, what, text) for text in texts]
 
-    def absorb_promises(self, unit: UnitOfWork, promises: object, answer: Step) -> list[HandoffItem]:
+    def absorb_promises(
+        self, unit: UnitOfWork, promises: object, answer: Step, heard: str = ""
+    ) -> list[HandoffItem]:
         """Keep what the companion promised in `answer`, citing it.
 
-        `promises` is what a model wrote, so anything may stand there: what is no text, or says what the answer's own
-        words do not hold, is passed over.
+        `promises` is what a model wrote, so anything may stand there: what is no text, says what the answer's own
+        words do not hold, or only repeats what the person said (`heard`), is passed over.
         """
         given = promises if isinstance(promises, list) else []
-        texts = [text for text in given if isinstance(text, str) and self._is_said(text, answer)]
+        texts = [
+            text
+            for text in given
+            if isinstance(text, str) and self._is_said(text, answer) and not repeats(text, heard)
+        ]
         ref, episode = f"step:{answer.id}", f"episode:{answer.episode_id}"
         return [
             self.add(unit, ItemKind.PROMISE, text, cites=(ref,), within={ref: episode})

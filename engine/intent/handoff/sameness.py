@@ -1,6 +1,10 @@
 """Whether two texts mean the same open thing: by words, so that it needs no model and no time."""
 
+import re
+
 from engine.search import stems
+
+_WORD = re.compile(r"\w+")
 
 
 def same(first: str, second: str, share: float) -> bool:
@@ -21,3 +25,9 @@ def grounded(claim: str, source: str) -> float:
 
 def _numbers(words: set[str]) -> set[str]:
     return {word for word in words if any(sign.isdigit() for sign in word)}
+
+
+def repeats(text: str, said: str) -> bool:
+    """Whether the words of `text` stand in a row in what was `said`, in any case."""
+    ours, theirs = (" ".join(_WORD.findall(one.casefold())) for one in (text, said))
+    return bool(ours) and f" {ours} " in f" {theirs} "

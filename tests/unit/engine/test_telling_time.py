@@ -18,7 +18,9 @@ def test_a_moment_in_words():
     [
         (timedelta(seconds=-50), "a moment ago"),
         (timedelta(minutes=20), "20 minutes ago"),
+        (timedelta(hours=1), "1 hour ago"),
         (timedelta(hours=3), "3 hours ago"),
+        (timedelta(hours=24), "1 day ago"),
         (timedelta(hours=40), "2 days ago"),
         (timedelta(days=30), "4 weeks ago"),
         (timedelta(days=400), "13 months ago"),

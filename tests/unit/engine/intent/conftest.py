@@ -64,7 +64,7 @@ class Together:
         self.trail.close_loop(loop.id, LoopStatus.DONE)
         with self.vault.unit() as unit:
             given = list(promises) if isinstance(promises, tuple) else promises
-            self.intent.absorb_promises(unit, given, step)
+            self.intent.absorb_promises(unit, given, step, heard=text)
             unit.commit()
         return step
 

@@ -51,6 +51,11 @@ def test_what_the_answer_did_not_promise_is_no_promise(mira: Together, promises:
     assert mira.texts() == []
 
 
+def test_an_echo_of_what_was_said_is_no_promise(mira: Together) -> None:
+    mira.said("Hello, I'm Mira.", "I'm Mira too, in a way.", ["I'm Mira"])
+    assert not mira.intent.items.open()
+
+
 def test_what_is_said_again_is_one_item_with_both_sources(mira: Together) -> None:
     words = "I will ask how the interview went."
     first = mira.said("It's on Friday", words, ("ask how the interview went",))
