@@ -27,6 +27,9 @@ FACT = "fact"
 TELLABLE = tuple(kind for kind in NodeKind if KINDS[kind].tier in {Tier.EPISODIC, Tier.SEMANTIC})
 """Kinds that a person may remember by hand: what happened and what is known, never who the companion is."""
 
+MEMORIES = frozenset(kind for kind in NodeKind if KINDS[kind].tier is not Tier.WORKING)
+"""What is recalled where no kind is named."""
+
 
 class Recall(Request):
     """`kinds` are those of Steps (utterance, answer) and of nodes, none for all; `since` a time such as `last:3d`."""
@@ -129,6 +132,8 @@ def _nodes(mind: Mind, asked: Recall, since: datetime | None) -> list[Recalled]:
     kinds = frozenset(NodeKind(kind) for kind in asked.kinds if kind in set(NodeKind))
     if asked.kinds and not kinds:
         return []
+    # What is kept at hand (the compass, the manner) is no memory of something: it is found where it is asked for.
+    kinds = kinds or MEMORIES
     plan = mind.trail.plan(asked.query)
     named = plan.window or TimeWindow(None, None)
     begin = named.start if since is None else since

@@ -62,9 +62,8 @@ def test_steps_and_nodes_come_together_each_with_its_source(ask: Ask) -> None:
 def test_it_is_narrowed_by_kind_and_time(ask: Ask) -> None:
     assert {one["kind"] for one in ask(query="wedding", kinds=["utterance"])["results"]} == {"utterance"}
     assert [one["kind"] for one in ask(query="wedding", kinds=["moment"])["results"]] == ["moment"]
-    recent = ask(query="wedding", since="last:3d")["results"]
-    assert {one["at"][:10] for one in recent} == {"2026-05-21"}
-    assert [one["private"] for one in recent if one["kind"] == "insight"] == [True]
+    (recent,) = ask(query="wedding", since="last:3d")["results"]
+    assert (recent["kind"], recent["private"]) == ("insight", True)
     assert len(ask(query="wedding", limit=1)["results"]) == 1
 
 
