@@ -132,8 +132,11 @@ class Carrier:
         cites = tuple(one.ref for one in targets)
         return Governed(self.lines.confirm.format(text=shown), cites, pending=pending)
 
-    def _told(self, asking: Asking) -> Governed:
-        """What is known, as far as it has room; never what is private or in doubt."""
+    def _told(self, asking: Asking) -> Governed | None:
+        """What is known, as far as it has room; never what is private or in doubt.
+
+        Whoever asks for one thing that no fact tells of asks an ordinary question: it may have been said.
+        """
         if asking.about_all:
             facts = list(self.person.projection(self.settings.told_tokens, self.count))
         else:
@@ -143,7 +146,7 @@ class Carrier:
             if self.count(_listed([*told, fact])) <= self.settings.told_tokens:
                 told.append(fact)
         if not told:
-            return Governed(self.lines.told_nothing)
+            return Governed(self.lines.told_nothing) if asking.about_all else None
         return Governed(self.lines.told.format(list=_listed(told)), tuple(fact.ref for fact in told))
 
     def _line(self, update: Update) -> str:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.conversation import TurnStatus
+from engine.conversation import TurnStatus, Verdict
 from engine.conversation.governing import Wanted
 from engine.language import Cancellation, LanguageError, ModelDiedError, Place
 from engine.person import FactStatus, Outcome
@@ -128,6 +128,15 @@ def test_what_is_known_is_told(talk):
     talk.say("What do you know about my dog?")
     assert "Pepper" in block_of(talk)
     assert "cello" not in block_of(talk)
+
+
+def test_one_thing_that_no_fact_tells_of_is_an_ordinary_question(talk):
+    talk.script.wanted = "tell"
+    talk.say("What do you know about me?")
+    assert "You know nothing about that yet" in block_of(talk)
+    turn, _ = talk.say("What do you know about my dog?")
+    assert "You know nothing about that yet" not in block_of(talk)
+    assert talk.governed(turn) is None
 
 
 def test_what_was_told_leaves_when_it_is_forgotten(talk):
