@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.conversation import TurnStatus, Verdict
+from engine.conversation import TurnStatus
 from engine.conversation.governing import Wanted
 from engine.language import Cancellation, LanguageError, ModelDiedError, Place
 from engine.person import FactStatus, Outcome
