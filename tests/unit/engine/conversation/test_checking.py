@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.conversation import Context, Verdict, drive, load_wording
+from engine.conversation import Context, Verdict, drive, judge_ahead, load_wording
 from engine.conversation.checking import QUESTION, Judgement, carries, judged, naming, tells
 from engine.conversation.reconstruction import ContextItem
 from engine.errors import CompanionError
@@ -163,6 +163,33 @@ def test_the_same_is_not_judged_twice_and_a_withdrawal_forgets_it(make_room):
     room.withdraw([])
     asked(room, "What is my cat called?")
     assert len(model.asked) == 2
+
+
+@pytest.mark.parametrize(
+    ("typed", "ahead"),
+    [("What is my cat called?", True), ("What is my cat", False), ("I like Pixel.", False)],
+)
+def test_a_question_that_stands_whole_is_judged_before_it_is_sent(make_room, typed, ahead):
+    model = JudgingModel(0.9)
+    room = make_room(model, JUDGED)
+    told(room, "My cat is called Pixel.")
+    room.clock.advance(timedelta(hours=7))
+    room.draft(typed)
+    judge_ahead(room, model)
+    assert len(model.asked) == ahead
+    turn = room.begin("What is my cat called?", "window", "1@0")
+    drive(turn, lambda: room.language)
+    assert turn.context.carries == pytest.approx(0.9)
+    assert len(model.asked) == 1
+
+
+def test_nothing_is_judged_ahead_by_a_model_that_does_not_serve(make_room):
+    model = JudgingModel(0.9)
+    room = make_room(model, Settings())
+    told(room, "My cat is called Pixel.")
+    room.draft("What is my cat called?")
+    judge_ahead(room, model)
+    assert model.asked == []
 
 
 def test_a_model_that_fails_leaves_what_recall_says(make_room):
