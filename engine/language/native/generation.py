@@ -15,7 +15,7 @@ from engine.language.native.vocabulary import Vocabulary
 READ_AHEAD = 32
 """Tokens of one piece of what is only read ahead; smaller ones are read more slowly."""
 
-FOUND_TOKENS = 6
+FOUND_TOKENS = 4
 """Of the words that a question is answered with, so many say whether they answer it."""
 
 

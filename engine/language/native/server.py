@@ -23,8 +23,8 @@ from engine.language.native.token_bytes import pack_tokens, unpack_tokens
 from engine.process.wire import Frame, Header, read_frame, write_frame
 
 LOW_PRIORITY = 15
-NOTHING_TO_FIND = 0.95
-"""From this likelihood of none of the words looked for, none are written."""
+NOTHING_TO_FIND = 0.5
+"""From this likelihood that there are none, the words looked for are not written."""
 
 Reply = tuple[Header, bytes]
 
