@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.rooms.reflecting import sources_of
-from engine.cognition import Cognition, Noticed, NoticedKind, Told, Turns
+from companion.rooms.reflecting import HELPED, sources_of
+from engine.cognition import Cognition, Noticed, NoticedKind, Told, Turns, is_grounded
 from engine.conversation import (
     ConversationRoom,
     CutOrder,
@@ -23,7 +23,11 @@ NOTICED = "noticed"
 NOTICED_ORDER = 68
 """After promises and what they fulfil, before the questions and the note."""
 DUE_ORDER, BELIEFS_ORDER, APPLYING_ORDER = 20, 80, 30
-REMEMBERED = {NoticedKind.DECISION: NodeKind.DECISION, NoticedKind.MILESTONE: NodeKind.MILESTONE}
+REMEMBERED = {
+    NoticedKind.DECISION: NodeKind.DECISION,
+    NoticedKind.MILESTONE: NodeKind.MILESTONE,
+    NoticedKind.RELIEF: NodeKind.MOMENT,
+}
 
 
 def add_cognition(
@@ -52,7 +56,7 @@ def add_cognition(
             lambda facts: turns.applying(None if facts is None else facts.utterance, count),
         )
     )
-    keeping = NoticedKeeping(turns, memory)
+    keeping = NoticedKeeping(turns, memory, settings)
     registry.add_field(ReflectField(NOTICED, NOTICED_ORDER, asked(conversation, settings), keeping.absorb))
     registry.telling.append(keeping.announce)
 
@@ -84,8 +88,8 @@ def asked(
 class NoticedKeeping:
     """Keeps what a turn noticed: what is decided or reached as a memory of the time together, the rest as cognition."""
 
-    def __init__(self, turns: Turns, memory: Memory) -> None:
-        self._turns, self._memory = turns, memory
+    def __init__(self, turns: Turns, memory: Memory, settings: CognitionSettings) -> None:
+        self._turns, self._memory, self._settings = turns, memory, settings
         self._remembered: list[Remembered] = []
 
     def absorb(self, unit: UnitOfWork, facts: TurnFacts, value: Any) -> None:
@@ -94,7 +98,7 @@ class NoticedKeeping:
         answer = "" if facts.answer is None else facts.answer.text
         said, sources = f"{own_words(facts.utterance.text)}\n{answer}", sources_of(facts)
         left = self._turns.notice(value, said, cites=sources, episode=facts.loop.episode_id)
-        if left is not None:
+        if left is not None and self._is_theirs(left, facts):
             # By its Episode it is found among what that held.
             self._remember(unit, left, (*sources, f"episode:{facts.loop.episode_id}"))
 
@@ -105,6 +109,12 @@ class NoticedKeeping:
             self._memory.announce(one)
         self._turns.announce()
 
+    def _is_theirs(self, noticed: Noticed, facts: TurnFacts) -> bool:
+        """What helped somebody is only what they said helped them, never what was advised."""
+        said = own_words(facts.utterance.text)
+        return noticed.kind is not NoticedKind.RELIEF or is_grounded(noticed.text, said, self._settings)
+
     def _remember(self, unit: UnitOfWork, noticed: Noticed, sources: tuple[str, ...]) -> None:
-        new = NewNode(REMEMBERED[noticed.kind], noticed.text, sources=sources)
+        tags = (HELPED,) if noticed.kind is NoticedKind.RELIEF else ()
+        new = NewNode(REMEMBERED[noticed.kind], noticed.text, sources=sources, tags=tags)
         self._remembered.append(self._memory.remember(new, unit))

@@ -1,15 +1,20 @@
-"""What the mood adds to a turn: how it feels, a line of tone where that changed, care, and what a reflection felt."""
+"""What the mood adds to a turn: how it feels, a line of tone where that changed, care, and what a reflection felt.
+
+Care has a memory: what helped the person when they had it hard, by their own words, is told when it is hard again.
+"""
 
 from collections.abc import Callable
 from typing import Any
 
-from companion.rooms.reflecting import Felt, on_resonance, sources_of
+from companion.rooms.reflecting import HELPED, Felt, on_resonance, sources_of
 from engine.conversation import PromptSection, ReflectField, Registry, Rendered, TurnFacts
 from engine.language import Place
-from engine.memory import Resonance
-from engine.mood import Mood, Seeming
+from engine.memory import Memory, Node, NodeKind, Resonance
+from engine.mood import Mood, Seeming, helped_line
 from engine.vault import UnitOfWork
 
+RELIEF_ORDER, RELIEF_TOKENS = 61, 48
+MOST_RELIEFS, MOMENTS_LOOKED_AT = 2, 200
 Absorb = Callable[[UnitOfWork, TurnFacts, Any], None]
 TONE_ORDER = 60
 TONE_TOKENS = 28
@@ -20,7 +25,7 @@ SEEMS = "they_seem"
 SEEMS_ORDER = 35
 
 
-def add_mood(registry: Registry, mood: Mood) -> None:
+def add_mood(registry: Registry, mood: Mood, memory: Memory) -> None:
     """Let `mood` take part in every turn; the conversation has registered its own fields before."""
     registry.feeling = mood.feeling
     registry.add_section(
@@ -29,6 +34,8 @@ def add_mood(registry: Registry, mood: Mood) -> None:
     registry.add_section(
         PromptSection("care", Place.OPENING, CARE_ORDER, CARE_TOKENS, lambda _: check_in(mood))
     )
+    relief = PromptSection("relief", Place.BLOCK, RELIEF_ORDER, RELIEF_TOKENS, Relief(mood, memory).told)
+    registry.add_section(relief)
     registry.add_field(ReflectField(SEEMS, SEEMS_ORDER, {"enum": list(Seeming)}, notice(mood)))
     on_resonance(registry, absorb_shift(mood))
     registry.telling.append(mood.announce)
@@ -64,3 +71,33 @@ def absorb_shift(mood: Mood) -> Felt:
         mood.absorb_shift(shift, episode_id=episode, felt=felt, sources=sources_of(facts), unit=unit)
 
     return absorb
+
+
+class Relief:
+    """Says what helped before; of one turn the same however often it is laid out."""
+
+    def __init__(self, mood: Mood, memory: Memory) -> None:
+        self._mood, self._memory = mood, memory
+        self._told: tuple[str, str] | None = None
+
+    def told(self, facts: TurnFacts | None) -> Rendered:
+        """The line for a turn; nothing for a draft, for who fares well, and where it was said already."""
+        if facts is None or not self._cares():
+            return Rendered("")
+        turn = (facts.loop.episode_id, facts.loop.id)
+        if self._told is not None and self._told != turn and self._told[0] == turn[0]:
+            return Rendered("")
+        helped = self.helped()
+        if not helped:
+            return Rendered("")
+        self._told = turn
+        return Rendered(helped_line([node.text for node in helped]), tuple(node.ref for node in helped))
+
+    def helped(self) -> list[Node]:
+        """The latest of what helped, newest first; nothing that is private."""
+        moments = self._memory.nodes({NodeKind.MOMENT}, limit=MOMENTS_LOOKED_AT)
+        return [node for node in reversed(moments) if HELPED in node.tags and not node.private][:MOST_RELIEFS]
+
+    def _cares(self) -> bool:
+        """Whether the person had it hard of late, as far as can be told."""
+        return self._mood.care.is_due(self._mood.state().at)

@@ -11,6 +11,8 @@ ASSESSED = ("importance", "alignment", "reason")
 SHIFT = "shift"
 TEN = 10.0
 Felt = Callable[[UnitOfWork, TurnFacts, Resonance, Any], None]
+HELPED = "helped"
+"""The tag of a moment that tells what helped the person."""
 
 
 def on_resonance(registry: Registry, absorb: Felt) -> None:

@@ -16,7 +16,7 @@ from .cognition import Cognition
 from .errors import CognitionError, CognitionMissingError, CognitionMoveError, UnsourcedError
 from .events import CognitionChanged, PrincipleCrystallised
 from .growing.business import Review
-from .growing.noticed import Noticed, NoticedKind
+from .growing.noticed import Noticed, NoticedKind, is_grounded
 from .growing.records import (
     Assessment,
     BusinessIdea,
@@ -115,4 +115,5 @@ __all__ = [
     "Turns",
     "UnsourcedError",
     "greeting",
+    "is_grounded",
 ]

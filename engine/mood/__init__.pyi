@@ -17,6 +17,7 @@ from .records import (
     Suggestion,
 )
 from .store import SCHEMA
+from .tone import helped_line
 from .withdrawing import MoodWithdrawal
 
 __all__ = [
@@ -42,6 +43,7 @@ __all__ = [
     "Suggestion",
     "UnknownModeError",
     "emotions",
+    "helped_line",
     "named",
     "point_of_word",
 ]

@@ -4,6 +4,7 @@ They say how something is said, never what is true.
 """
 
 import tomllib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -26,6 +27,11 @@ def tone_words(point: MoodPoint, mode: Mode | None, *, care: bool = False) -> st
 def check_in_line(seeming: Seeming) -> str:
     """What the model reads when someone comes back who had it hard."""
     return str(_table()["check_in"]).format(seeming=seeming.value)
+
+
+def helped_line(texts: Sequence[str]) -> str:
+    """What the model reads of what helped somebody before, who has it hard again."""
+    return str(_table()["helped"]).format(texts="; ".join(text.rstrip(".") for text in texts))
 
 
 def tone_line(words: str) -> str:

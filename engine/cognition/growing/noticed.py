@@ -11,7 +11,10 @@ from engine.settings import CognitionSettings
 
 
 class NoticedKind(StrEnum):
-    """What can be noticed. Decisions and milestones are memories of the time together; the rest is kept here."""
+    """What can be noticed.
+
+    Decisions, milestones and reliefs (what helped the person) are memories of the time together; the rest is kept here.
+    """
 
     PREDICTION = "prediction"
     OUTCOME = "outcome"
@@ -19,6 +22,7 @@ class NoticedKind(StrEnum):
     INSIGHT = "insight"
     DECISION = "decision"
     MILESTONE = "milestone"
+    RELIEF = "relief"
 
 
 class Noticed(BaseModel):

@@ -57,7 +57,7 @@ class Turns:
         """Keep what a turn noticed (the reflect field `noticed`), within the caller's unit of work.
 
         `said` is the exchange as text, `cites` are its Steps. Returns what is another room's to keep (a decision, a
-        milestone); what does not stand in the exchange is dropped. Call `announce` once it is durable.
+        milestone, a relief); what does not stand in the exchange is dropped. Call `announce` once it is durable.
         """
         noticed = read(value, self._settings)
         if noticed is None or not is_grounded(noticed.text, said, self._settings):
@@ -82,7 +82,7 @@ class Turns:
                 self._ideas.notice(text, "conversation", cites=cites, occasion=episode)
             case NoticedKind.INSIGHT:
                 self._insights.absorb(text, run=episode, cites=cites, origin=Origin.TURN)
-            case NoticedKind.DECISION | NoticedKind.MILESTONE:
+            case NoticedKind.DECISION | NoticedKind.MILESTONE | NoticedKind.RELIEF:
                 return noticed
         return None
 

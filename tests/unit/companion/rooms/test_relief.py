@@ -1,0 +1,118 @@
+"""What helped somebody is kept in their own words, and told once where they have it hard again."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.bootstrap import build_mind, open_vault
+from companion.rooms.reflecting import HELPED
+from engine.clock import ManualClock
+from engine.conversation import drive, reflect
+from engine.language import GenerationRequest, ModelInfo, Place, ScriptedModel
+from engine.memory import Node, NodeKind
+from engine.mind import Mind
+from engine.models import standard_store
+from engine.mood import Seeming
+
+pytestmark = pytest.mark.mood
+WALK = "a walk by the river helped"
+BASE: dict[str, Any] = {
+    "importance": 5,
+    "alignment": 5,
+    "reason": "",
+    "shift": {"valence": 0, "energy": 0, "openness": 0},
+    "actions": [],
+    "claims": [],
+    "promises": [],
+    "unresolved": [],
+    "note": "",
+}
+BEFORE = "This helped them before"
+
+
+class Scripted(ScriptedModel):
+    """Answers in a line, and reflects what it was set to."""
+
+    def __init__(self) -> None:
+        super().__init__(self.answer)
+        self.reflects: dict[str, Any] = {}
+
+    @property
+    def info(self) -> ModelInfo:
+        return replace(super().info, parameters=1_500_000_000)
+
+    def answer(self, request: GenerationRequest) -> str:
+        if not request.schema:
+            return "I hear you. Perhaps a hot bath helps."
+        asked = set(request.schema.get("properties", {}))
+        return json.dumps(BASE | {name: value for name, value in self.reflects.items() if name in asked})
+
+
+@pytest.fixture
+def clock() -> ManualClock:
+    return ManualClock(datetime(2026, 2, 9, 9, 0, tzinfo=UTC))
+
+
+@pytest.fixture
+def model() -> Scripted:
+    return Scripted()
+
+
+@pytest.fixture
+def mind(clock: ManualClock, model: Scripted, tmp_path: Path) -> Iterator[Mind]:
+    models = standard_store({"COMPANION_MODELS": str(tmp_path)})
+    made = build_mind(open_vault(None, None, clock), models=models, clock=clock)
+    made.attach_language(model)
+    yield made
+    made.close()
+
+
+def say(mind: Mind, model: Scripted, text: str, seems: Seeming, relief: str = "") -> str:
+    """One turn; returns the blocks of the prompt, those of earlier turns included."""
+    noticed = [{"kind": "relief", "text": relief}] if relief else []
+    model.reflects = {"they_seem": seems.value, "noticed": noticed}
+    turn = mind.begin(text, "window", "p")
+    drive(turn, lambda: model)
+    asked = [one for one in model.requests if one.schema is None][-1]
+    reflect(turn, model)
+    return "\n".join(one.text for one in asked.prompt if one.place is Place.BLOCK)
+
+
+def helped(mind: Mind) -> list[Node]:
+    return [node for node in mind.memory.nodes({NodeKind.MOMENT}) if HELPED in node.tags]
+
+
+def test_it_is_remembered_when_it_is_hard_again_and_told_once(mind, model, clock):
+    say(mind, model, "Last night a walk by the river helped me to calm down.", Seeming.USUAL, WALK)
+    assert [node.text for node in helped(mind)] == [WALK]
+    mind.say_goodbye()
+    clock.advance(timedelta(days=9))
+    blocks = [
+        say(mind, model, text, Seeming.LOW) for text in ("It's awful.", "All of it.", "I can't.", "No.")
+    ]
+    assert [block.count(BEFORE) for block in blocks] == [0, 0, 1, 1]
+    assert WALK in blocks[2]
+
+
+def test_who_fares_well_is_not_reminded(mind, model):
+    say(mind, model, "A walk by the river helped me.", Seeming.GLAD, WALK)
+    assert BEFORE not in say(mind, model, "What a day!", Seeming.GLAD)
+
+
+def test_what_was_only_advised_helped_nobody(mind, model):
+    say(mind, model, "I'm so tense.", Seeming.TENSE, "a hot bath helps")
+    assert helped(mind) == []
+
+
+def test_it_goes_with_what_it_was_said_in(mind, model):
+    say(mind, model, "A walk by the river helped me.", Seeming.USUAL, WALK)
+    (node,) = helped(mind)
+    mind.conversation.withdraw([ref for ref in node.sources if ref.startswith("step:")])
+    for _ in range(3):
+        block = say(mind, model, "It's awful.", Seeming.LOW)
+    assert BEFORE not in block
