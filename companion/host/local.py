@@ -5,6 +5,7 @@ time; they wait for the stage they need. Everything on the mind runs on the engi
 model on the language thread.
 """
 
+import gc
 import logging
 import threading
 from collections.abc import Callable
@@ -201,6 +202,8 @@ class LocalService:
         else:
             self._mind = mind
             mind.events.subscribe(ClaimsMoved, self._turns.notice_move)
+            # What stands by now stays: looking through it again costs 50 ms at a time, in the middle of anything.
+            gc.freeze()
             self._early = self._workers.thinking.submit(lambda: read_early(mind.vault.cache))
             self._workers.indexing.submit(lambda: self._catch_up(mind))
 

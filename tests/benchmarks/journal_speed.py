@@ -7,6 +7,7 @@ corrections, promises, beliefs, predictions and imprints besides.
 """
 
 import argparse
+import gc
 import random
 import tempfile
 import time
@@ -185,6 +186,7 @@ def measure(folder: Path, moments: int) -> None:
     print(
         f"{moments:,} moments in {moments // MOMENTS:,} times together ({time.perf_counter() - started:.0f} s)"
     )
+    gc.freeze()  # as the program does once its mind is open
     for name, act in asked_of(mind, longest).items():
         worked = time.process_time()
         taken = taken_ms(act)
