@@ -16,12 +16,13 @@ from pathlib import Path
 
 import psutil
 
+from companion.host import InstalledModels
 from companion.preferences import PROFILES
 from engine.embedding import OnnxEmbedder
-from engine.language import LanguageModel, LlamaModel, LlamaOptions
+from engine.language import LanguageModel
 from engine.memory import Profile
 from engine.mind import Mind
-from engine.models import standard_folder
+from engine.models import standard_store
 from tests.scenarios.played import Played
 from tests.scenarios.player import Player
 from tests.scenarios.records import Scenario, read_scenario
@@ -47,7 +48,7 @@ def play(scenario: Scenario, model: LanguageModel, profile: Profile, moments: in
             scenario,
             Path(folder) / "vault.db",
             model,
-            lambda: OnnxEmbedder(standard_folder() / "minilm-l6-onnx"),
+            lambda: OnnxEmbedder(standard_store().path("minilm-l6-onnx")),
             profile=profile,
             prepares=calibrate,
         )
@@ -81,12 +82,11 @@ def main() -> int:
     parser.add_argument("--profile", choices=PROFILES, default="full")
     parser.add_argument("--out", type=Path)
     given = parser.parse_args()
-    path = next((standard_folder() / given.model).glob("*.gguf"))
-    model = LlamaModel(path, given.model, "0" * 64, LlamaOptions(context_tokens=8192))
+    # As the program loads it: a calibration that is shipped for it is used.
+    model = InstalledModels(standard_store(), None).load(given.model, lambda _progress: None)
     scenario, began = read_scenario(WEEK), time.monotonic()
     moments: list[Played] = []
     try:
-        model.load()
         moments.extend(play(scenario, model, Profile(given.profile), given.moments))
     finally:
         model.close()
