@@ -76,7 +76,7 @@ def join_rooms(
     """Let every room take part in a turn and in withdrawal, in this order."""
     registry = conversation.registry
     if rooms.mood is not None:
-        add_mood(registry, rooms.mood, rooms.memory)
+        add_mood(conversation, rooms.mood, rooms.memory, base.settings.mood)
         rooms.intent.feel(handoff_feeling(rooms.mood))
     add_anchors(registry, rooms.memory)
     for derived in rooms.derived:

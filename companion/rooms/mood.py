@@ -3,14 +3,15 @@
 Care has a memory: what helped the person when they had it hard, by their own words, is told when it is hard again.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.rooms.reflecting import HELPED, Felt, on_resonance, sources_of
-from engine.conversation import PromptSection, ReflectField, Registry, Rendered, TurnFacts
+from engine.conversation import ConversationRoom, PromptSection, ReflectField, Rendered, TurnFacts
 from engine.language import Place
 from engine.memory import Memory, Node, NodeKind, Resonance
 from engine.mood import Mood, Seeming, helped_line
+from engine.settings import MoodSettings
 from engine.vault import UnitOfWork
 
 RELIEF_ORDER, RELIEF_TOKENS = 61, 48
@@ -25,8 +26,9 @@ SEEMS = "they_seem"
 SEEMS_ORDER = 35
 
 
-def add_mood(registry: Registry, mood: Mood, memory: Memory) -> None:
+def add_mood(conversation: ConversationRoom, mood: Mood, memory: Memory, settings: MoodSettings) -> None:
     """Let `mood` take part in every turn; the conversation has registered its own fields before."""
+    registry = conversation.registry
     registry.feeling = mood.feeling
     registry.add_section(
         PromptSection("tone", Place.BLOCK, TONE_ORDER, TONE_TOKENS, lambda facts: tone(mood, facts))
@@ -36,9 +38,23 @@ def add_mood(registry: Registry, mood: Mood, memory: Memory) -> None:
     )
     relief = PromptSection("relief", Place.BLOCK, RELIEF_ORDER, RELIEF_TOKENS, Relief(mood, memory).told)
     registry.add_section(relief)
-    registry.add_field(ReflectField(SEEMS, SEEMS_ORDER, {"enum": list(Seeming)}, notice(mood)))
+    registry.add_field(ReflectField(SEEMS, SEEMS_ORDER, seeming(conversation, settings), notice(mood)))
     on_resonance(registry, absorb_shift(mood))
     registry.telling.append(mood.announce)
+
+
+def seeming(
+    conversation: ConversationRoom, settings: MoodSettings
+) -> Callable[[TurnFacts], Mapping[str, Any]]:
+    """How the person seems, in a word; a small model, which would guess, is not asked."""
+
+    def schema(_: TurnFacts) -> Mapping[str, Any]:
+        model = conversation.language
+        if model is None or model.info.parameters < settings.seems_parameters:
+            return {}
+        return {"enum": list(Seeming)}
+
+    return schema
 
 
 def tone(mood: Mood, facts: TurnFacts | None) -> str:

@@ -73,7 +73,7 @@ class RecallSettings(Branch):
         0.5, "How likely the notes must hold what is asked to be put before an answer", "ours", ge=0, le=1
     )
     other_from: float = setting(
-        0.45, "The model's share from which a question asks for no memory", "ours", ge=0, le=1
+        0.2, "The model's share from which a question asks for no memory", "ours", ge=0, le=1
     )
     other_unasked_from: float = setting(
         0.8, "The same where no word of the question asks for help", "ours", ge=0, le=1

@@ -64,6 +64,12 @@ class MoodSettings(Branch):
     suggest_within: float = setting(
         0.2, "Distance to a mode within which it is suggested", "ours", ge=0, le=2.65
     )
+    seems_parameters: int = setting(
+        3_000_000_000,
+        "Smallest model that is asked how the person seems; a smaller one takes nearly everybody for unwell",
+        "ours",
+        ge=0,
+    )
     care_from: int = setting(2, "Turns in a row in which the person must seem to have it hard", "ours", ge=1)
     care_hours: float = setting(18.0, "Hours for which that softens the tone", "ours", ge=0)
     care_days: float = setting(3.0, "Days within which it is asked about", "one-mind, Claims: in days", ge=0)

@@ -47,7 +47,13 @@ def tell_compass(
     engine: EngineCall = at_once,
     cancellation: Cancellation | None = None,
 ) -> Compass | None:
-    """Make the compass anew where it is due; None where it is not, or where it was not finished."""
+    """Make the compass anew where it is due; None where it is not, or where it was not finished.
+
+    What a small model would tell of a time together was read in a played week: it takes the person's plans for its
+    own, and what is to come for past. There the quotes that were kept at the close stand.
+    """
+    if model.info.parameters < settings.compass_parameters:
+        return None
     telling: Telling | None = engine(lambda: book.plan(by_model=True))
     if telling is None:
         return None

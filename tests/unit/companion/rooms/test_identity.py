@@ -161,8 +161,8 @@ def test_everything_stands_in_its_place(mind: Mind) -> None:
 def test_the_compass_stands_in_the_next_time_together(mind: Mind, clock: ManualClock) -> None:
     say(mind, "We plan the garden.")
     say(mind, "The garden needs beds.")
-    model = mind.language
-    assert model is not None
+    small, model = Speaker(BILLION), Speaker(4 * BILLION)
+    assert mind.identity.tell_compass(small) is None
     made = mind.identity.tell_compass(model)
     assert made is not None
     assert made.body.worded_by is WordedBy.MODEL

@@ -44,7 +44,7 @@ class Scripted(ScriptedModel):
 
     @property
     def info(self) -> ModelInfo:
-        return replace(super().info, parameters=1_500_000_000)
+        return replace(super().info, parameters=4_000_000_000)
 
     def answer(self, request: GenerationRequest) -> str:
         if not request.schema:

@@ -18,7 +18,7 @@ from engine.vault import Vault
 from engine.withdrawal import spread_erasure, spread_restoration, spread_withdrawal
 
 START = datetime(2026, 2, 9, 9, 0, tzinfo=ZoneInfo("Europe/Berlin"))
-SETTINGS = IdentitySettings()
+SETTINGS = IdentitySettings(compass_parameters=0)
 HONESTY = (
     "I value honesty more than comfort.",
     "I value honesty and plain words.",

@@ -21,7 +21,7 @@ from engine.identity.boundary import Boundary
 from engine.identity.components.table import table
 from engine.language import LanguageError, ScriptedModel
 from engine.memory import NodeKind, WorkingSlot
-from engine.settings import Settings
+from engine.settings import IdentitySettings, Settings
 from tests.unit.engine.identity.conftest import HONESTY, SETTINGS, START, Together
 
 VALUES = ComponentName.VALUES
@@ -250,4 +250,4 @@ def test_versions_only_rise(data: st.DataObject) -> None:
 
 
 def test_the_room_has_its_branch() -> None:
-    assert Settings().identity == SETTINGS
+    assert Settings().identity == IdentitySettings()
