@@ -52,8 +52,9 @@ class SupportCheck:
         """What is to be judged: what was brought up, best first, and what the person has just `spoken`."""
         known = [item for item in context.items if item.in_prompt or item.held]
         lines = dict.fromkeys([*naming(known, context.query)[: self._settings.checked], *spoken])
-        notes = " ".join(f'"{line}"' for line in lines)
-        return f"Notes: {notes or NO_NOTES}\nQ: {context.query.strip()}"
+        # A line each, whatever was pasted: no note may pose as the question.
+        notes = " ".join(f'"{_in_a_line(line)}"' for line in lines)
+        return f"Notes: {notes or NO_NOTES}\nQ: {_in_a_line(context.query)}"
 
     def judge(self, model: LanguageModel, text: str, *, hurried: bool = True) -> Judgement:
         """Whether the notes hold what is asked. Raises LanguageError."""
@@ -112,6 +113,10 @@ class SupportCheck:
             self._model, self._decider = model, Decider(model, load_question(QUESTION), self._kept)
             self._judged.clear()
         return self._decider
+
+
+def _in_a_line(text: str) -> str:
+    return " ".join(text.split())
 
 
 def tells(words: str, text: str) -> bool:

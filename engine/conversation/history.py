@@ -45,8 +45,12 @@ def recall_details(context: Context, items: Sequence[ContextItem], told: Sequenc
 
 def _item_details(item: ContextItem) -> dict[str, Any]:
     """What the recall Step keeps of an item: never its text."""
-    kept = {"ref": item.ref, "score": round(item.score, 4), "in_stream": item.held}
-    return kept if item.span is None else {**kept, "span": list(item.span)}
+    kept: dict[str, Any] = {"ref": item.ref, "score": round(item.score, 4), "in_stream": item.held}
+    if item.before and item.in_prompt:
+        kept["rests_on"] = list(item.rests_on)
+    if item.span is not None:
+        kept["span"] = list(item.span)
+    return kept
 
 
 def read_exchanges(sources: Sources, vault: Vault, limit: int, before: str | None) -> list[Exchange]:

@@ -83,7 +83,7 @@ class PromptLayout:
         if not lines:
             return None
         searched = (ref for search in context.searches if search.told for ref in search.refs)
-        cites = (*(item.ref for item in context.shown), *searched)
+        cites = (*(ref for item in context.shown for ref in item.cites), *searched)
         return Segment(Role.USER, "\n".join(lines) + "\n\n", Place.BLOCK, closes=False, cites=cites)
 
     def news(self, facts: Sequence[Fact]) -> Segment | None:

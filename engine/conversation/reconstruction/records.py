@@ -97,6 +97,11 @@ class ContextItem(Record):
         return self.ref.partition(":")[2]
 
     @property
+    def cites(self) -> tuple[str, ...]:
+        """Everything whose words may stand in what is shown of it: by each a withdrawal must find it."""
+        return (self.ref, *self.rests_on)
+
+    @property
     def telling(self) -> str:
         """Its text with what that leans on."""
         return f"{self.before} {self.text}".strip()

@@ -1,6 +1,7 @@
 """How a withdrawal reaches the answers, the reflections and the running prompt, and how it is undone."""
 
 import threading
+from datetime import timedelta
 
 import pytest
 from hypothesis import given, settings
@@ -194,3 +195,17 @@ def test_driving_on_after_everything_was_withdrawn(make_room):
     turn = room.begin("Hello?", "window", "1@0")
     assert drive(turn, lambda: room.language).answer
     assert [exchange.utterance for exchange in room.history(9)][-1] == "Hello?"
+
+
+def test_what_a_sentence_leans_on_leaves_with_its_withdrawal(make_room):
+    """The sentence before is shown too, so the block and the round must be found by it."""
+    room = make_room(CachedModel(lambda request: REFLECTION if request.schema else "I see."))
+    refs = [told(room, text)[0] for text in ("I saw Heliotrope Jones.", "She keeps parrots in Graz.")]
+    room.say_goodbye()
+    room.trail.catch_up()
+    room.clock.advance(timedelta(hours=7))
+    turn, _ = said(room, "Who keeps parrots in Graz?")
+    assert 'they said: "I saw Heliotrope Jones. She keeps parrots in Graz."' in turn.context.block
+    room.withdraw(refs[:1])
+    assert "Heliotrope" not in texts(room)
+    assert all(step.withdrawn_at for step in room.trail.steps_of(turn.loop_id) if step.kind == "answer")
