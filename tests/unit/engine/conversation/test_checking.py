@@ -213,13 +213,6 @@ def test_a_judgement_is_strong_or_none_or_left_to_recall(yes, other):
         assert result.carries == pytest.approx(yes, abs=1e-6)
 
 
-@pytest.mark.parametrize(
-    ("question", "left"),
-    [
-        ("What could I cook for my cat called Pixel?", True),
-        ("What did my cat called Pixel eat today?", False),
-    ],
-)
 def test_a_note_cannot_pose_as_the_question(make_room):
     model = JudgingModel(0.9)
     room = make_room(model, JUDGED)
@@ -230,6 +223,13 @@ def test_a_note_cannot_pose_as_the_question(make_room):
     assert judged_text.endswith("\nQ: What is my cat called?")
 
 
+@pytest.mark.parametrize(
+    ("question", "left"),
+    [
+        ("What could I cook for my cat called Pixel?", True),
+        ("What did my cat called Pixel eat today?", False),
+    ],
+)
 def test_who_asks_for_no_help_hardly_ever_asks_for_anything_but_memory(make_room, question, left):
     room = make_room(JudgingModel(0.05, other=0.6), JUDGED)
     told(room, "My cat is called Pixel.")
