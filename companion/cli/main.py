@@ -99,14 +99,16 @@ def doctor(context: typer.Context, as_json: Json = False) -> None:
     raise typer.Exit(run(call_of(context, as_json=as_json)))
 
 
-class InOrder(TyperGroup):
-    """The commands in the order of the list, so that the parts of the help stand in theirs."""
+class ByPanel(TyperGroup):
+    """The commands as their panels follow each other, so that the parts of the help stand in that order."""
+
+    commands: Any  # typer adds the panel to each of click's
 
     def list_commands(self, ctx: Any) -> list[str]:
-        order = {one.name: place for place, one in enumerate(LISTED)}
-        last = len(LISTED)
+        panels = list(Panel)
         return sorted(
-            super().list_commands(ctx), key=lambda name: order.get(name, last if name == "doctor" else -1)
+            super().list_commands(ctx),
+            key=lambda name: panels.index(Panel(self.commands[name].rich_help_panel)),
         )
 
 
@@ -116,7 +118,7 @@ def _mounted(arguments: list[str]) -> typer.Typer:
         name="companion",
         add_completion=False,
         pretty_exceptions_enable=False,
-        cls=InOrder,
+        cls=ByPanel,
         callback=root,
         invoke_without_command=True,
     )
