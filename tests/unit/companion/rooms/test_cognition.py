@@ -1,34 +1,20 @@
 """What the companion believes takes part in real turns: read from the prompt that a scripted model was given."""
 
 import json
-from collections.abc import Iterator
 from dataclasses import replace
-from datetime import UTC, date, datetime, timedelta
-from pathlib import Path
+from datetime import date, timedelta
 from typing import Any
 
 import pytest
 
-from companion.bootstrap import build_mind, open_vault
 from engine.clock import ManualClock
 from engine.cognition import Domain, Origin
 from engine.conversation import drive, reflect
 from engine.language import GenerationRequest, ModelInfo, Place, ScriptedModel
 from engine.memory import NodeKind
 from engine.mind import Mind
-from engine.models import standard_store
+from tests.unit.companion.rooms.conftest import REFLECTED
 
-BASE: dict[str, Any] = {
-    "importance": 5,
-    "alignment": 5,
-    "reason": "",
-    "shift": {"valence": 0, "energy": 0, "openness": 0},
-    "actions": [],
-    "claims": [],
-    "promises": [],
-    "unresolved": [],
-    "note": "",
-}
 LARGE, SMALL = 1_500_000_000, 500_000_000
 
 
@@ -48,22 +34,12 @@ class Scripted(ScriptedModel):
         if not request.schema:
             return "Good luck with it!"
         asked = "noticed" in request.schema.get("properties", {})
-        return json.dumps(BASE | ({"noticed": self.noticed} if asked else {}))
+        return json.dumps(REFLECTED | ({"noticed": self.noticed} if asked else {}))
 
 
 @pytest.fixture
-def clock() -> ManualClock:
-    return ManualClock(datetime(2026, 2, 9, 9, 0, tzinfo=UTC))
-
-
-@pytest.fixture
-def mind(clock: ManualClock, tmp_path: Path) -> Iterator[Mind]:
-    """Without a sentence model: likeness goes by words."""
-    models = standard_store({"COMPANION_MODELS": str(tmp_path)})
-    made = build_mind(open_vault(None, None, clock), models=models, clock=clock)
-    made.attach_language(Scripted())
-    yield made
-    made.close()
+def model() -> Scripted:
+    return Scripted()
 
 
 def model_of(mind: Mind) -> Scripted:

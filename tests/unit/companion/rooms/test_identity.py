@@ -1,22 +1,19 @@
 """Who the companion is takes part in real turns: read from the prompt that a scripted model was given."""
 
 import json
-from collections.abc import Iterator
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
-from pathlib import Path
+from datetime import timedelta
 from typing import Any
 
 import pytest
 
-from companion.bootstrap import build_mind, open_vault
 from engine.clock import ManualClock
 from engine.conversation import Persona, TurnResult, drive, reflect
 from engine.identity import ComponentName, Outcome, WordedBy
+from engine.intent import ItemKind
 from engine.language import GenerationRequest, ModelInfo, Place, ScriptedModel
 from engine.memory import NewNode, NodeKind
 from engine.mind import Mind
-from engine.models import standard_store
 
 COMPASS = {"vibe": "Calm", "story": "We planned the garden.", "note": "I like it.", "topics": ["garden"]}
 BILLION = 1_000_000_000
@@ -52,19 +49,13 @@ class Speaker(ScriptedModel):
 
 
 @pytest.fixture
-def clock() -> ManualClock:
-    return ManualClock(datetime(2026, 2, 9, 9, 0, tzinfo=UTC))
+def model() -> Speaker:
+    return Speaker()
 
 
 @pytest.fixture
-def mind(clock: ManualClock, tmp_path: Path) -> Iterator[Mind]:
-    """Without a sentence model: what is alike goes by its words."""
-    models = standard_store({"COMPANION_MODELS": str(tmp_path)})
-    persona = Persona(companion="Elara", person="Mira")
-    made = build_mind(open_vault(None, None, clock), models=models, clock=clock, persona=persona)
-    made.attach_language(Speaker())
-    yield made
-    made.close()
+def persona() -> Persona:
+    return Persona(companion="Elara", person="Mira")
 
 
 def say(mind: Mind, text: str) -> TurnResult:
@@ -178,9 +169,9 @@ def test_the_compass_stands_in_the_next_time_together(mind: Mind, clock: ManualC
 
 
 def test_an_open_loop_is_named_once(mind: Mind, clock: ManualClock) -> None:
-    mind.intent.note_item("plan", "order the seeds")  # type: ignore[arg-type]
-    mind.intent.note_item("plan", "paint the fence")  # type: ignore[arg-type]
-    mind.intent.note_item("plan", "mend the gate")  # type: ignore[arg-type]
+    mind.intent.note_item(ItemKind.PLAN, "order the seeds")
+    mind.intent.note_item(ItemKind.PLAN, "paint the fence")
+    mind.intent.note_item(ItemKind.PLAN, "mend the gate")
     named = []
     for _ in range(5):
         say(mind, "The garden is wet.")

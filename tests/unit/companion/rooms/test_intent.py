@@ -1,18 +1,14 @@
 """What is open takes part in real turns: read from the prompt that a scripted model was given."""
 
-from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
-from pathlib import Path
+from datetime import timedelta
 
 import pytest
 
-from companion.bootstrap import build_mind, open_vault
 from engine.clock import ManualClock
 from engine.conversation import TurnResult, drive, reflect
 from engine.intent import ItemKind, ItemStatus
 from engine.language import GenerationRequest, Place, ScriptedModel
 from engine.mind import Mind
-from engine.models import standard_store
 
 PROMISE = "ask how the interview went"
 REFLECTION = (
@@ -27,18 +23,8 @@ def answering(request: GenerationRequest) -> str:
 
 
 @pytest.fixture
-def clock() -> ManualClock:
-    return ManualClock(datetime(2026, 2, 9, 9, 0, tzinfo=UTC))
-
-
-@pytest.fixture
-def mind(clock: ManualClock, tmp_path: Path) -> Iterator[Mind]:
-    """Without a sentence model: corrections go by their words."""
-    models = standard_store({"COMPANION_MODELS": str(tmp_path)})
-    made = build_mind(open_vault(None, None, clock), models=models, clock=clock)
-    made.attach_language(ScriptedModel(answering))
-    yield made
-    made.close()
+def model() -> ScriptedModel:
+    return ScriptedModel(answering)
 
 
 def say(mind: Mind, text: str) -> TurnResult:

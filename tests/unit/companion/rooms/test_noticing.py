@@ -1,18 +1,14 @@
 """One thing that was noticed in an opening: told once, counted when it was answered, silent where care comes first."""
 
-from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
-from pathlib import Path
+from datetime import timedelta
 
 import pytest
 
-from companion.bootstrap import build_mind, open_vault
 from companion.rooms.episodes import names
 from engine.clock import ManualClock
 from engine.conversation import drive, reflect
 from engine.language import Place, ScriptedModel
 from engine.mind import Mind
-from engine.models import standard_store
 from engine.mood import Seeming
 from engine.trail import StepKind
 
@@ -24,17 +20,8 @@ NOTICED = "You noticed something and may say it once, if it fits: It has been 9 
 
 
 @pytest.fixture
-def clock() -> ManualClock:
-    return ManualClock(datetime(2026, 2, 9, 9, 0, tzinfo=UTC))
-
-
-@pytest.fixture
-def mind(clock: ManualClock, tmp_path: Path) -> Iterator[Mind]:
-    models = standard_store({"COMPANION_MODELS": str(tmp_path)})
-    made = build_mind(open_vault(None, None, clock), models=models, clock=clock)
-    made.attach_language(ScriptedModel(lambda asked: REFLECTION if asked.schema else "Good to hear."))
-    yield made
-    made.close()
+def model() -> ScriptedModel:
+    return ScriptedModel(lambda asked: REFLECTION if asked.schema else "Good to hear.")
 
 
 def say(mind: Mind, text: str) -> str:

@@ -1,37 +1,22 @@
 """What helped somebody is kept in their own words, and told once where they have it hard again."""
 
 import json
-from collections.abc import Iterator
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
-from pathlib import Path
+from datetime import timedelta
 from typing import Any
 
 import pytest
 
-from companion.bootstrap import build_mind, open_vault
 from companion.rooms.reflecting import HELPED
-from engine.clock import ManualClock
 from engine.conversation import drive, reflect
 from engine.language import GenerationRequest, ModelInfo, Place, ScriptedModel
 from engine.memory import Node, NodeKind
 from engine.mind import Mind
-from engine.models import standard_store
 from engine.mood import Seeming
+from tests.unit.companion.rooms.conftest import REFLECTED
 
 pytestmark = pytest.mark.mood
 WALK = "a walk by the river helped"
-BASE: dict[str, Any] = {
-    "importance": 5,
-    "alignment": 5,
-    "reason": "",
-    "shift": {"valence": 0, "energy": 0, "openness": 0},
-    "actions": [],
-    "claims": [],
-    "promises": [],
-    "unresolved": [],
-    "note": "",
-}
 BEFORE = "This helped them before"
 
 
@@ -50,26 +35,12 @@ class Scripted(ScriptedModel):
         if not request.schema:
             return "I hear you. Perhaps a hot bath helps."
         asked = set(request.schema.get("properties", {}))
-        return json.dumps(BASE | {name: value for name, value in self.reflects.items() if name in asked})
-
-
-@pytest.fixture
-def clock() -> ManualClock:
-    return ManualClock(datetime(2026, 2, 9, 9, 0, tzinfo=UTC))
+        return json.dumps(REFLECTED | {name: value for name, value in self.reflects.items() if name in asked})
 
 
 @pytest.fixture
 def model() -> Scripted:
     return Scripted()
-
-
-@pytest.fixture
-def mind(clock: ManualClock, model: Scripted, tmp_path: Path) -> Iterator[Mind]:
-    models = standard_store({"COMPANION_MODELS": str(tmp_path)})
-    made = build_mind(open_vault(None, None, clock), models=models, clock=clock)
-    made.attach_language(model)
-    yield made
-    made.close()
 
 
 def say(mind: Mind, model: Scripted, text: str, seems: Seeming, relief: str = "") -> str:

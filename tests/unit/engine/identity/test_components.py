@@ -1,6 +1,7 @@
 """Components emerge from notes and never before; values are at most five; what works now is never invented."""
 
 import json
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -62,11 +63,11 @@ def test_a_value_emerges_in_the_notes_own_words(meant: Together) -> None:
     ],
 )
 def test_without_enough_it_waits_and_says_for_what(
-    meant: Together, given: dict[str, object], reason: str
+    meant: Together, given: dict[str, Any], reason: str
 ) -> None:
-    notes = given.pop("notes", HONESTY)
-    assert isinstance(notes, tuple)
-    meant.noted(*notes, **given)  # type: ignore[arg-type]
+    noted = {"notes": HONESTY, **given}
+
+    meant.noted(*noted.pop("notes"), **noted)
     made = meant.identity.extract(VALUES)
     assert (made.outcome, made.reason) == (ExtractionOutcome.DEFERRED, reason)
     assert meant.identity.components.all() == []

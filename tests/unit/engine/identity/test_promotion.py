@@ -1,6 +1,7 @@
 """The rules of promotion, as a table and as properties: every one of them is needed."""
 
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 from hypothesis import assume, given
 from hypothesis import strategies as st
@@ -22,12 +23,12 @@ VOTES = st.lists(
 LIKENESS = st.none() | st.floats(0, 1)
 
 
-def good(**changed: object) -> Case:
+def good(**changed: Any) -> Case:
     votes = tuple(
         Vote(run=run, at=NOW - timedelta(hours=hours), sources=(f"step:{run}",))
         for run, hours in (("a", 30), ("b", 10), ("c", 1))
     )
-    return Case(**({"votes": votes, "likeness": 0.3, "personal": False} | changed))  # type: ignore[arg-type]
+    return Case(**{"votes": votes, "likeness": 0.3, "personal": False, **changed})
 
 
 def test_all_rules_together_promote() -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 
@@ -52,8 +53,8 @@ def vault() -> Iterator[Vault]:
     made.close()
 
 
-def reflection(vault: Vault, felt: Felt | None, *, person: str = "mira", **given: object) -> Reflection:
-    remains = Remains(felt, **given)  # type: ignore[arg-type]
+def reflection(vault: Vault, felt: Felt | None, *, person: str = "mira", **given: Any) -> Reflection:
+    remains = Remains(felt, **given)
     clock, settings = ManualClock(NOW), NoticingSettings()
     return Reflection(vault, clock, settings, remains, companion="elara", person=person)
 
