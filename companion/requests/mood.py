@@ -20,14 +20,11 @@ Where the profile has no mood, each is refused with a NoMoodError.
 """
 
 from dataclasses import asdict
-from datetime import datetime
 
 from pydantic import Field
 
 from companion.requests.room import Nothing, Request, RoomRequest, Setting
 from companion.service import Json
-from engine.errors import InvalidInputError
-from engine.mind import Mind
 from engine.mood import Arc, Imprint, JournalEntry, Mode, Mood, NoMoodError
 
 
@@ -126,7 +123,7 @@ def reset_temperament(setting: Setting, asked: Nothing) -> Json:
 
 def journal(setting: Setting, asked: AskJournal) -> Json:
     """What moved it, newest first."""
-    since = None if asked.since is None else _begin(setting.mind, asked.since)
+    since = None if asked.since is None else setting.mind.trail.plan(asked.since).named_start("since")
     return {"entries": [_entry(one) for one in mood_of(setting).journal(since, asked.limit)]}
 
 
@@ -171,13 +168,6 @@ def seen(setting: Setting, asked: AskArcs) -> Json:
         for one in mood.seen(asked.limit)
     ]
     return {"seen": rows, "declining": mood.declining()}
-
-
-def _begin(mind: Mind, since: str) -> datetime:
-    window = mind.trail.plan(since).window
-    if window is None or window.start is None:
-        raise InvalidInputError("since", "names no time", 'Say it as "last week", last:3d or 2026-05-01.')
-    return window.start
 
 
 def _entry(one: JournalEntry) -> Json:

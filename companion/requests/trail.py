@@ -15,10 +15,9 @@ from pydantic import Field
 
 from companion.requests.room import Nothing, Request, RoomRequest, Setting
 from companion.service import Json
-from engine.errors import InvalidInputError, NotFoundError
+from engine.errors import NotFoundError
 from engine.memory import EpisodeNote, EpisodeNotes, NodeKind, Sureness
 from engine.mind import Mind
-from engine.search import TimeWindow
 from engine.trail import Episode, EpisodeType, Evidence, FindMode, Step, StepHit, TimeRange
 
 LONGEST_QUERY = 2000
@@ -96,7 +95,7 @@ def search(setting: Setting, asked: TrailSearch) -> Json:
 def find_episodes(setting: Setting, asked: FindEpisodes) -> Json:
     """Newest first."""
     mind = setting.mind
-    window = None if asked.on is None else _time(mind, asked.on)
+    window = None if asked.on is None else mind.trail.plan(asked.on).named_window("on")
     found = mind.trail.book.find(window=window, project=asked.project, kind=asked.type, limit=asked.limit)
     return {"episodes": [_episode(mind, one) for one in found]}
 
@@ -150,13 +149,6 @@ def _open(mind: Mind) -> Episode:
     if current is None:
         raise NotFoundError("No time together is open.", "Name one: companion episodes.")
     return current
-
-
-def _time(mind: Mind, words: str) -> TimeWindow:
-    window = mind.trail.plan(words).window
-    if window is None:
-        raise InvalidInputError("on", "names no time", 'Say it as 2026-05-01, "last week" or last:3d.')
-    return window
 
 
 def _episode(mind: Mind, episode: Episode) -> Json:

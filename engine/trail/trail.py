@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.clock import Clock
 from engine.embedding import Embedder
-from engine.errors import InvalidInputError, NotFoundError
+from engine.errors import NotFoundError
 from engine.events import EventBus
 from engine.ids import new_id
 from engine.search import Planner, QueryPlan, TimeWindow
@@ -348,7 +348,7 @@ class Trail:
         a Step. Withdrawn Steps are found by words, last. Raises InvalidInputError where `window` names no time.
         """
         plan = self.plan(query)
-        asked = self._window(window) if window is not None else plan.window
+        asked = self.plan(window).named_window("window") if isinstance(window, str) else window or plan.window
         found = self._finder.find(
             plan, mode=mode, window=asked, around=around, limit=limit, zone=self._person_zone()
         )
@@ -381,16 +381,6 @@ class Trail:
         if step.kind in RECALLED_KINDS:
             self._recall.expect(step.id)
         return step
-
-    def _window(self, window: TimeWindow | str) -> TimeWindow:
-        if isinstance(window, TimeWindow):
-            return window
-        found = self.plan(window).window
-        if found is None:
-            raise InvalidInputError(
-                "window", "names no time", 'Try "last:3d", "last week" or "2026-05-01/2026-05-31".'
-            )
-        return found
 
     def _person_zone(self) -> tzinfo:
         return self._zone or self._clock.local().tzinfo or UTC

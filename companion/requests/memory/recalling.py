@@ -14,7 +14,6 @@ from pydantic_core import PydanticCustomError
 from companion.requests.memory.nodes import node_row
 from companion.requests.room import Request, RoomRequest, Setting
 from companion.service import Json
-from engine.errors import InvalidInputError
 from engine.memory import KINDS, Filters, NewNode, NodeKind, Recalled, Tier
 from engine.mind import Mind
 from engine.person import ClaimMatch, MatchStatus
@@ -82,7 +81,7 @@ def remember(setting: Setting, asked: RememberNode) -> Json:
 def recall(setting: Setting, asked: Recall) -> Json:
     """Facts that bear on it, then Steps and nodes together, best first; what was withdrawn comes last."""
     mind = setting.mind
-    since = None if asked.since is None else _begin(mind, asked.since)
+    since = None if asked.since is None else mind.trail.plan(asked.since).named_start("since")
     steps = _steps(mind, asked, since)
     nodes = _nodes(mind, asked, since)
     scores = _scores([*steps, *nodes])
@@ -96,13 +95,6 @@ def recall(setting: Setting, asked: Recall) -> Json:
             *({**row, "score": round(score, 4)} for row, score in ranked),
         ][: asked.limit],
     }
-
-
-def _begin(mind: Mind, since: str) -> datetime:
-    window = mind.trail.plan(since).window
-    if window is None or window.start is None:
-        raise InvalidInputError("since", "names no time", 'Say it as "last week", last:3d or 2026-05-01.')
-    return window.start
 
 
 def _facts(mind: Mind, asked: Recall, since: datetime | None) -> list[Json]:

@@ -5,6 +5,11 @@ from datetime import UTC, datetime, tzinfo
 from enum import StrEnum
 from typing import Self
 
+from engine.errors import InvalidInputError
+
+NAMING = 'Say it as "last week", last:3d, 2026-05-01 or 2026-05-01/2026-05-31.'
+"""What to do where words name no time."""
+
 
 class Intent(StrEnum):
     """A way of asking that is about remembering, not about the topic."""
@@ -72,6 +77,19 @@ class QueryPlan:
         """1 where what is new is asked for, -1 where what is old is, else 0."""
         new = bool(self.intents & {Intent.RECENCY, Intent.CURRENT_STATE})
         return int(new) - int(Intent.HISTORICAL in self.intents)
+
+    def named_window(self, field: str) -> TimeWindow:
+        """The time that it names. Raises InvalidInputError, of the field `field`, where it names none."""
+        if self.window is None:
+            raise InvalidInputError(field, "names no time", NAMING)
+        return self.window
+
+    def named_start(self, field: str) -> datetime:
+        """When that time begins. Raises InvalidInputError where it names none, or one without a beginning."""
+        start = self.named_window(field).start
+        if start is None:
+            raise InvalidInputError(field, "names no beginning", NAMING)
+        return start
 
     @property
     def topic(self) -> str:
