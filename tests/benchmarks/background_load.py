@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from engine.embedding import OnnxEmbedder
 from engine.language import GenerationRequest, Lane, LlamaModel, LlamaOptions, Place, Role, Sampling, Segment
 from engine.models import standard_folder
+from tests.benchmarks.starter import starter
 
 GREEDY = Sampling(temperature=0, repeat_penalty=1.0)
 DEPTH = 60  # lines of the prefix, about 900 tokens
@@ -92,8 +93,7 @@ def main() -> None:
     parser.add_argument("--model", default="qwen2.5-coder-1.5b")
     parser.add_argument("--turns", type=int, default=8)
     given = parser.parse_args()
-    path = next((standard_folder() / given.model).glob("*.gguf"))
-    model = LlamaModel(path, given.model, "0" * 64, LlamaOptions(context_tokens=4096, background_tokens=1024))
+    model = starter(given.model, LlamaOptions(context_tokens=4096, background_tokens=1024))
     embedder = OnnxEmbedder(standard_folder() / "minilm-l6-onnx")
     answering = threading.Event()
     model.load()

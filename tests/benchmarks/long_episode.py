@@ -11,14 +11,13 @@ import os
 import statistics
 import time
 from dataclasses import dataclass
-from pathlib import Path
 
 from companion.bootstrap import build_mind, open_vault
 from engine.conversation import drive, maintain
 from engine.language import LlamaModel, LlamaOptions, Place
 from engine.mind import Mind
-from engine.models import standard_folder
 from engine.settings import PromptSettings, Settings
+from tests.benchmarks.starter import starter
 
 FACTS = (
     ("My sister is called Ottilie.", "What is my sister called?", "Ottilie"),
@@ -75,9 +74,8 @@ def main() -> None:
     parser.add_argument("--turns", type=int, default=100)
     parser.add_argument("--context", type=int, default=2048)
     given = parser.parse_args()
-    path: Path = next((standard_folder() / given.model).glob("*.gguf"))
     options = LlamaOptions(context_tokens=given.context, background_tokens=given.context)
-    model = LlamaModel(path, given.model, "0" * 64, options)
+    model = starter(given.model, options)
     model.load()
     settings = Settings(prompt=PromptSettings(answer_tokens=64, summary_tokens=96, quote_tokens=160))
     episode = Episode(build_mind(open_vault(None, None), settings=settings), model)

@@ -23,7 +23,7 @@ from engine.conversation import drive, reflect, weighing_of
 from engine.conversation.reflection import Weighing
 from engine.language import LlamaModel, LlamaOptions
 from engine.mind import Mind
-from engine.models import standard_folder
+from tests.benchmarks.starter import starter
 
 LABELS = Path(__file__).with_suffix(".toml")
 WORTH_SHARE = 0.35
@@ -140,8 +140,7 @@ def main() -> None:
     parser.add_argument("--whole", type=int, default=0)
     parser.add_argument("--seed", type=int, default=4)
     given = parser.parse_args()
-    path = next((standard_folder() / given.model).glob("*.gguf"))
-    model = LlamaModel(path, given.model, "0" * 64, LlamaOptions(context_tokens=4096))
+    model = starter(given.model, LlamaOptions(context_tokens=4096))
     mind = build_mind(open_vault(None, None))
     try:
         model.load()
