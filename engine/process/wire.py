@@ -7,6 +7,7 @@ JSON and the payload as it is. No pickle: a frame can carry data, never behaviou
 import json
 import struct
 from collections.abc import Callable
+from io import BytesIO
 from typing import Any
 
 AT_ONCE = 1 << 20
@@ -63,11 +64,11 @@ def _header(encoded: bytes) -> Header:
 
 
 def _read_exactly(read: Read, size: int) -> bytes | None:
-    parts = bytearray()
-    while len(parts) < size:
+    parts = BytesIO()  # gives what it holds without copying it
+    while (left := size - parts.tell()) > 0:
         # A reader may set aside all that it is asked for, each time.
-        part = read(min(size - len(parts), AT_ONCE))
+        part = read(min(left, AT_ONCE))
         if not part:
             return None
-        parts += part
-    return bytes(parts)
+        parts.write(part)
+    return parts.getvalue()

@@ -111,7 +111,7 @@ class PromptSettings(Branch):
     """How a prompt is laid out, in tokens (`docs/architecture.md`)."""
 
     support_tokens: int = setting(
-        96, "Support read anew each turn: about what a small model reads in a second", "ours", ge=0, le=4096
+        88, "Support read anew each turn: about what a small model reads in a second", "ours", ge=0, le=4096
     )
     support_items: int = setting(4, "Memories put before the model in one turn", "ours", ge=0, le=20)
     answer_tokens: int = setting(320, "Longest answer", "ours", ge=16, le=8192)

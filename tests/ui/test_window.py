@@ -54,6 +54,16 @@ def test_what_is_typed_is_told_at_its_first_sign_and_after_each_pause(stage, unt
     assert service.drafts == ["W", "Where is"]
 
 
+def test_who_types_without_a_pause_is_heard_at_the_end_of_a_word(stage, until):
+    service = opened(stage, until)
+    writing = stage.views.place.composer.findChild(QPlainTextEdit)
+    for sign in "Where did I put the key?":
+        QTest.keyClicks(writing, sign)
+        QTest.qWait(60)
+    assert len(service.drafts) > 1
+    assert service.drafts[1] in {"Where did I put ", "Where did I put the "}
+
+
 def test_shift_enter_begins_a_line_and_enter_sends(stage, until):
     writing = stage.views.place.composer.findChild(QPlainTextEdit)
     QTest.keyClicks(writing, "one")

@@ -1,6 +1,6 @@
 """The Conversation place: header with the orb, the turns, and the composer."""
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QElapsedTimer, Qt, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QStackedLayout, QVBoxLayout, QWidget
 
@@ -23,6 +23,9 @@ from ui.widgets.orb import Orb, OrbState
 
 PAUSE_MS = 300
 """Pause in typing after which the draft is told; its first sign is told at once."""
+
+FLUENT_MS = 800
+"""Who types without a pause is heard this often, at the end of a word."""
 
 
 class ConversationPlace(QWidget):
@@ -52,6 +55,7 @@ class ConversationPlace(QWidget):
         self._pause.setObjectName("conversation: pause in typing")
         self._pause.setSingleShot(True)
         self._pause.setInterval(PAUSE_MS)
+        self._told = QElapsedTimer()
         self._newest = QPushButton(self.tr("Newest"), self)
         self._sign = QLabel(
             self.tr("Off the record: nothing is recalled, and nothing of this is kept."), self
@@ -207,12 +211,15 @@ class ConversationPlace(QWidget):
         self._place_newest()
 
     def _on_typed(self) -> None:
-        if not self._drafting:
+        text = self.composer.draft
+        ends_word = not text[-1:].isalnum() and self._told.hasExpired(FLUENT_MS)
+        if not self._drafting or ends_word:
             self._tell_draft()
         self._pause.start()
 
     def _tell_draft(self) -> None:
         text = self.composer.draft
+        self._told.restart()
         self._drafting = bool(text.strip())
         self._conversation.draft(text)
 

@@ -286,6 +286,8 @@ class LlamaModel:
             "background_tokens": self._options.background_tokens,
             "gpu_layers": self._options.gpu_layers,
             "cache_type": self._options.cache_type.value,
+            "flash_attention": self._options.flash_attention,
+            "rearranged": self._options.rearranged,
         }
 
     def _take_in(self, child: SupervisedChild, loaded: Header) -> None:

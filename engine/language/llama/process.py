@@ -9,9 +9,11 @@ LAUNCH = Launch(
     {
         # A native fault would start a debugger, whose backtrace prints strings.
         "GGML_NO_BACKTRACE": "1",
-        # Spinning OpenMP threads starve each other as soon as anything else is busy (0.5B beside a load of
-        # eight: 24 tokens a second instead of 2).
+        # Threads that spin at OpenMP's barriers starve each other as soon as anything else is busy, and threads
+        # that sleep at once write a third slower on an idle machine. GNU's library looks a few hundred times,
+        # then sleeps; others sleep.
         "OMP_WAIT_POLICY": "passive",
+        "GOMP_SPINCOUNT": "300",
         # numpy needs one thread only.
         "OPENBLAS_NUM_THREADS": "1",
     },

@@ -35,6 +35,7 @@ class ContextShape:
     threads: int
     first_lane_stays: bool
     cache_type: str
+    flash_attention: bool
 
 
 class Context:
@@ -226,8 +227,7 @@ def _parameters(shape: ContextShape) -> Any:
     parameters.n_outputs_max = SCORED_AT_ONCE * 2
     parameters.n_threads = parameters.n_threads_batch = shape.threads
     parameters.type_k = parameters.type_v = getattr(C, f"GGML_TYPE_{shape.cache_type.upper()}")
-    # A quantised cache of values needs it too.
-    parameters.flash_attn_type = C.LLAMA_FLASH_ATTN_TYPE_ENABLED
+    parameters.flash_attn_type = int(shape.flash_attention)
     parameters.kv_unified = True
     parameters.no_perf = True
     parameters.abort_callback = C.ggml_abort_callback()

@@ -134,7 +134,7 @@ class LoadedModel:
         return {
             "sha256": self._options["sha256"],
             "build": C.llama_version().decode("ascii", "replace"),
-            "flash_attention": True,
+            "flash_attention": self._options["flash_attention"],
             "cache": [self._options["cache_type"]] * 2,
             "layers": C.llama_model_n_layer(self._model),
         }
@@ -153,6 +153,7 @@ class LoadedModel:
             threads=self._options["threads"],
             first_lane_stays=True,
             cache_type=self._options["cache_type"],
+            flash_attention=self._options["flash_attention"],
         )
 
     def _back_shape(self) -> ContextShape:
@@ -164,6 +165,7 @@ class LoadedModel:
             threads=self._options["threads"],
             first_lane_stays=False,
             cache_type=self._options["cache_type"],
+            flash_attention=self._options["flash_attention"],
         )
 
 
@@ -176,6 +178,7 @@ def _load(options: dict[str, Any], on_progress: OnProgress) -> Any:
     callback = C.llama_progress_callback(report)
     parameters.progress_callback = callback
     parameters.n_gpu_layers = options["gpu_layers"]
+    parameters.use_extra_bufts = options["rearranged"]
     model = C.llama_model_load_from_file(options["path"].encode(), parameters)
     if not model:
         raise NativeFaultError("bad_model", "the file could not be loaded")

@@ -12,6 +12,9 @@ import struct
 from array import array
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from engine.language.native.lanes import Lane
 from engine.language.native.library import C
 
@@ -31,8 +34,11 @@ def save(lane: Lane, fingerprint: Fingerprint, key: bytes) -> bytes:
     data = _data(lane)
     if not data:
         return b""
-    body = b"".join((MAGIC, _LENGTH.pack(len(head), len(lane.tokens)), head, tokens, data))
-    return body + hmac.digest(key, body, "sha256")
+    parts = (MAGIC, _LENGTH.pack(len(head), len(lane.tokens)), head, tokens, data)
+    digest = hmac.new(key, digestmod="sha256")
+    for part in parts:
+        digest.update(part)
+    return b"".join((*parts, digest.digest()))
 
 
 def restore(lane: Lane, state: bytes, fingerprint: Fingerprint, key: bytes, *, alone: bool = True) -> int:
@@ -57,9 +63,13 @@ def copy(source: Lane, target: Lane) -> int:
 
 def _data(lane: Lane) -> memoryview:
     size = C.llama_state_seq_get_size(lane.context.handle, lane.sequence)
-    buffer = (ctypes.c_uint8 * size)()
-    written = C.llama_state_seq_get_data(lane.context.handle, buffer, size, lane.sequence)
-    return memoryview(buffer).cast("B")[:written]
+    buffer = np.empty(size, dtype=np.uint8)
+    written = C.llama_state_seq_get_data(lane.context.handle, _address(buffer), size, lane.sequence)
+    return memoryview(buffer.data)[:written]
+
+
+def _address(buffer: NDArray[np.uint8]) -> Any:
+    return buffer.ctypes.data_as(ctypes.POINTER(ctypes.c_uint8))
 
 
 def _parse(body: memoryview, fingerprint: Fingerprint) -> tuple[list[int], memoryview] | None:
@@ -79,8 +89,8 @@ def _fill(lane: Lane, tokens: list[int], data: memoryview, *, alone: bool = True
         other.truncate(0)
     if lane.context.used + len(tokens) > lane.context.size:
         return 0
-    buffer = (ctypes.c_uint8 * len(data)).from_buffer_copy(data)
-    if not C.llama_state_seq_set_data(lane.context.handle, buffer, len(data), lane.sequence):
+    where = _address(np.frombuffer(data, dtype=np.uint8))  # tens of megabytes: looked at, not copied
+    if not C.llama_state_seq_set_data(lane.context.handle, where, len(data), lane.sequence):
         lane.truncate(0)
         C.llama_memory_seq_rm(lane.context.memory, lane.sequence, -1, -1)
         return 0
