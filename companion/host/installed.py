@@ -5,7 +5,16 @@ from collections.abc import Callable
 
 from companion.preferences import PreferenceFile, Preferences
 from engine.conversation import NoModelError
-from engine.language import LanguageModel, LlamaModel, LlamaOptions, RemoteChoice, RemoteModel, parse_choice
+from engine.language import (
+    Early,
+    LanguageModel,
+    LlamaModel,
+    LlamaOptions,
+    RemoteChoice,
+    RemoteModel,
+    nothing_early,
+    parse_choice,
+)
 from engine.models import ModelRole, ModelStore
 
 log = logging.getLogger(__name__)
@@ -25,11 +34,13 @@ class InstalledModels:
         self._preferences = preferences
         self._state_key = state_key
 
-    def load(self, name: str | None, progress: Callable[[float], None]) -> LanguageModel:
+    def load(
+        self, name: str | None, progress: Callable[[float], None], early: Early = nothing_early
+    ) -> LanguageModel:
         wish = name or self._chosen().day_model
         served = parse_choice(wish)
         # Who is asked for by name is not replaced by another.
-        return self._reach(served) if served else self._load_file(name or self._best(wish), progress)
+        return self._reach(served) if served else self._load_file(name or self._best(wish), progress, early)
 
     def load_for_night(self, progress: Callable[[float], None]) -> LanguageModel | None:
         """The model that works alone; None where that is the day's, of which one in memory is enough."""
@@ -42,13 +53,13 @@ class InstalledModels:
             chosen = self._preferences.load().preferences.model_copy(update={f"{role}_model": name})
             self._preferences.save(chosen)
 
-    def _load_file(self, name: str, progress: Callable[[float], None]) -> LanguageModel:
+    def _load_file(self, name: str, progress: Callable[[float], None], early: Early) -> LanguageModel:
         path = self._store.file(name, ".gguf")
         sha256 = self._store.sha256(name)[path.name]
         options = LlamaOptions(cache_type=self._chosen().cache_type)
         model = LlamaModel(path, name, sha256, options, state_key=self._state_key)
         try:
-            model.load(progress)
+            model.load(progress, early)
         except BaseException:
             model.close()
             raise

@@ -25,7 +25,7 @@ from companion.service import Json, OnProgress, ignore_progress
 from engine.conversation import ClaimsMoved, Persona, keep, read_early, resume
 from engine.conversation.records import Part, PartState
 from engine.errors import CompanionError, InvalidInputError
-from engine.language import LanguageModel
+from engine.language import Early, LanguageModel
 from engine.mind import Mind
 from engine.vault import Vault
 
@@ -37,8 +37,8 @@ LOADING_STEP = 0.02
 class LanguageSource(Protocol):
     """Where language models come from."""
 
-    def load(self, name: str | None, progress: Callable[[float], None]) -> LanguageModel:
-        """The model called `name`, or the one that is chosen for the day; progress 0–1.
+    def load(self, name: str | None, progress: Callable[[float], None], early: Early) -> LanguageModel:
+        """The model called `name`, or the day's; progress 0–1. `early` waits for what was saved of its reading.
 
         Raises NoModelError where none is installed, CompanionError where it cannot be loaded.
         """
@@ -85,6 +85,7 @@ class LocalService:
             self._threads,
             self._workers.engine,
             between_turns=lambda work: self._turns.when_quiet(work).result(),
+            answering=lambda: self._readiness.state.busy,
             mind=lambda: self._mind,
             model=self._ready_model,
         )
@@ -99,7 +100,7 @@ class LocalService:
             answered=self._notice_turn,
             owner=owner,
         )
-        self._workers.engine.submit(self._open)
+        self._opened = self._workers.engine.submit(self._open)
         self._model = self._begin_loading(None, ignore_progress)
 
     @property
@@ -294,7 +295,7 @@ class LocalService:
 
         report(0.0)
         try:
-            model = self._composition.language.load(name, report)
+            model = self._composition.language.load(name, report, self._saved)
             info = model.info
         except CompanionError as error:
             self._readiness.report(failed(LANGUAGE, error))
@@ -317,6 +318,10 @@ class LocalService:
             )
         except CompanionError as error:
             log.warning("nothing was restored: %s", type(error).__name__)
+
+    def _saved(self) -> bytes:
+        wait([self._opened])
+        return next(iter(_result_or_nothing(self._early).values()), b"")
 
     def _attach(self, model: LanguageModel) -> None:
         if self._mind is not None:

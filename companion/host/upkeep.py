@@ -2,6 +2,7 @@
 
 import logging
 import threading
+import time
 from collections.abc import Callable
 from typing import TypeVar
 
@@ -16,13 +17,17 @@ log = logging.getLogger(__name__)
 IDLE_S = 120.0
 """Quiet after which the running sequence is saved, so that a crash costs little."""
 
+LOOK_S = 0.1
+"""How often it is looked whether an answer has ended."""
+
 T = TypeVar("T")
 
 
 class Upkeep:
     """One thread that works when it is told of a change, and saves when nothing happens.
 
-    `between_turns` runs a call while nobody is answered or thought back on. Its own waits end with `give_up`.
+    `between_turns` runs a call while nobody is answered or thought back on; while somebody is `answering`, nothing is
+    begun. Its own waits end with `give_up`.
     """
 
     def __init__(
@@ -31,11 +36,12 @@ class Upkeep:
         engine: Worker,
         *,
         between_turns: Callable[[Callable[[], object]], object],
+        answering: Callable[[], bool],
         mind: Callable[[], Mind | None],
         model: Callable[[], LanguageModel | None],
     ) -> None:
         self._engine, self._between_turns = engine, between_turns
-        self._mind, self._model = mind, model
+        self._answering, self._mind, self._model = answering, mind, model
         self._given_up = Cancellation()
         self._changed = threading.Event()
         self._episode_over = False
@@ -61,6 +67,7 @@ class Upkeep:
     def _run(self) -> None:
         while not self._given_up.cancelled:
             changed = self._changed.wait(IDLE_S)
+            self._let_them_answer()
             self._changed.clear()
             mind, model = self._mind(), self._model()
             if mind is None or model is None or self._given_up.cancelled:
@@ -69,6 +76,11 @@ class Upkeep:
                 self._work(mind, model) if changed else self._save(mind, model)
             except CompanionError as error:
                 log.info("upkeep was given up: %s", type(error).__name__)
+
+    def _let_them_answer(self) -> None:
+        """What is read from the disk now would take its time from the first word."""
+        while self._answering() and not self._given_up.cancelled:
+            time.sleep(LOOK_S)
 
     def _work(self, mind: Mind, model: LanguageModel) -> None:
         room, engine = mind.conversation, self._engine.call

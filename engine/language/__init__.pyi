@@ -27,6 +27,7 @@ from .errors import (
 )
 from .ledger import TokenLedger, answer_segment, context_hash
 from .llama import (
+    Early,
     GgufShape,
     LlamaModel,
     LlamaOptions,
@@ -36,6 +37,7 @@ from .llama import (
     fit_options,
     measure_machine,
     memory_use,
+    nothing_early,
     read_shape,
 )
 from .port import LanguageModel, NativeEmbedding, OnText, PrefixCache, QuestionCache, Scoring, ignore_text
@@ -73,6 +75,7 @@ __all__ = [
     "ContextOverflowError",
     "Decider",
     "Decision",
+    "Early",
     "Finish",
     "Found",
     "GenerationRequest",
@@ -129,6 +132,7 @@ __all__ = [
     "measure_machine",
     "measure_speed",
     "memory_use",
+    "nothing_early",
     "parse_choice",
     "parse_structured",
     "read_shape",

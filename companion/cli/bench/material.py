@@ -17,8 +17,8 @@ class Topic:
 def _topic(name: str, thing: str, place: str, day: str, colour: str) -> Topic:
     return Topic(
         (
-            f"My friend {name} keeps the {thing} in {place}, wrapped in a {colour} cloth since last winter.",
-            f"{name} wants to give the {thing} back to her aunt on {day}, right after the market closes.",
+            f"My friend {name} keeps the {thing} in {place}, wrapped in a {colour} cloth since the end of last winter.",
+            f"{name} wants to give the {thing} back to her aunt on {day}, right after the market in the square closes.",
             f"The {thing} of {name} was repaired in {place} by an old man who took no money for it.",
         ),
         f"Can you tell me again where my friend {name} keeps the {thing}, what colour the cloth is, "

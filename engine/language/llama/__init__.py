@@ -2,10 +2,11 @@
 
 from engine.language.llama.fit import Machine, MemoryUse, cache_bytes, fit_options, memory_use
 from engine.language.llama.gguf import GgufShape, read_shape
-from engine.language.llama.model import LlamaModel, measure_machine
+from engine.language.llama.model import Early, LlamaModel, measure_machine, nothing_early
 from engine.language.llama.options import LlamaOptions
 
 __all__ = [
+    "Early",
     "GgufShape",
     "LlamaModel",
     "LlamaOptions",
@@ -15,5 +16,6 @@ __all__ = [
     "fit_options",
     "measure_machine",
     "memory_use",
+    "nothing_early",
     "read_shape",
 ]

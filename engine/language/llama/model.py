@@ -4,6 +4,7 @@ import secrets
 import threading
 import time
 from collections.abc import Callable, Sequence
+from concurrent.futures import Future
 from pathlib import Path
 
 from engine.language.chat_format import derive_format
@@ -30,6 +31,9 @@ from engine.process import Frame, Header, SupervisedChild
 
 OnProgress = Callable[[float], None]
 
+Early = Callable[[], bytes]
+"""Waits for a state that was saved; b"" where there is none."""
+
 PRIORITIES = {
     Lane.CONVERSATION: Priority.CONVERSATION,
     Lane.REFLECT: Priority.INTERACTIVE,
@@ -40,6 +44,11 @@ KEY_BYTES = 32
 
 def ignore_progress(_: float) -> None:
     """The listener of a caller who only waits."""
+
+
+def nothing_early() -> bytes:
+    """Nothing was saved, or nobody looked."""
+    return b""
 
 
 class LlamaModel:
@@ -72,6 +81,7 @@ class LlamaModel:
         self._info: ModelInfo | None = None
         self._encoder: PromptEncoder | None = None
         self._closed = False
+        self._held: Future[bytes] | None = None
 
     @property
     def info(self) -> ModelInfo:
@@ -85,12 +95,14 @@ class LlamaModel:
         child = self._child
         return child.pid if child is not None and child.alive else None
 
-    def load(self, on_progress: OnProgress = ignore_progress) -> ModelInfo:
+    def load(self, on_progress: OnProgress = ignore_progress, early: Early = nothing_early) -> ModelInfo:
         """Start the child and load the model, unless that is done; `on_progress` gets fractions of 1.
 
+        `early` gives the state that `restore_prefix` will probably be asked for: it crosses over while the weights
+        load. It may wait for a disk; it runs on a thread of its own.
         Raises BadModelError, ModelMemoryError, NativeLibraryError, or ModelClosedError after `close`.
         """
-        self._ready(on_progress)
+        self._ready(on_progress, early)
         return self.info
 
     def encode(self, segment: Segment) -> Segment:
@@ -124,7 +136,11 @@ class LlamaModel:
         return payload
 
     def restore_prefix(self, state: bytes) -> int:
-        header, _ = self._ask({"op": "restore"}, state, Priority.CONVERSATION)
+        held, self._held = self._held, None
+        # The very object: two states of the same bytes are not looked through for that.
+        is_there = held is not None and held.result() is state
+        asked = {"op": "restore", "held": is_there}
+        header, _ = self._ask(asked, b"" if is_there else state, Priority.CONVERSATION)
         return int(header["tokens"])
 
     def read_prefix(self, prompt: tuple[Segment, ...], cancellation: Cancellation | None = None) -> bytes:
@@ -244,19 +260,22 @@ class LlamaModel:
             raise LanguageError("The language model is not loaded yet.")
         return self._encoder
 
-    def _ready(self, on_progress: OnProgress = ignore_progress) -> SupervisedChild:
+    def _ready(
+        self, on_progress: OnProgress = ignore_progress, early: Early = nothing_early
+    ) -> SupervisedChild:
         with self._starting:
             if self._closed:
                 raise ModelClosedError("The language model is closed.")
             if self._child is None or not self._child.alive:
-                self._child = self._start(on_progress)
+                self._child = self._start(on_progress, early)
             return self._child
 
-    def _start(self, on_progress: OnProgress) -> SupervisedChild:
+    def _start(self, on_progress: OnProgress, early: Early) -> SupervisedChild:
         shape, weights = read_shape(self._path), self._path.stat().st_size
         child = start_child()
         try:
             self._options = fit_options(weights, shape, self._wish, ask_machine(child))
+            self._held = None if early is nothing_early else _hand_over(child, early)
             self._take_in(child, self._load(child, on_progress))
         except BaseException:
             child.close()
@@ -307,6 +326,25 @@ class LlamaModel:
             return _tokenise(child, text, special=special)
 
         self._encoder = PromptEncoder(tokenise, chat_format, loaded["beginning"])
+
+
+def _hand_over(child: SupervisedChild, early: Early) -> "Future[bytes]":
+    """Give the child the state that `early` finds, beside what else it does; what it was given, b"" for nothing."""
+    given: Future[bytes] = Future()
+
+    def give() -> None:
+        state = b""
+        try:
+            state = early()
+            if state:
+                exchange = child.begin()
+                child.send(exchange, {"op": "hold"}, state)
+                child.end(exchange)
+        finally:
+            given.set_result(state)
+
+    threading.Thread(target=give, name="handing a state over", daemon=True).start()
+    return given
 
 
 def ask_machine(child: SupervisedChild) -> Machine:

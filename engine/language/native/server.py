@@ -42,6 +42,7 @@ class Server:
         self._suspended: dict[int, Generation] = {}
         self._model: LoadedModel | None = None
         self._key = b""
+        self._held = b""
         self._front: SimpleQueue[Frame] = SimpleQueue()
         self._back: SimpleQueue[Frame] = SimpleQueue()
         self._operations: dict[str, Callable[[Header, bytes], Reply]] = {
@@ -75,6 +76,9 @@ class Server:
             self._interruption.demand(header["id"], operation)
         elif operation == "discard":
             self._suspended.pop(header["id"], None)
+        elif operation == "hold":
+            # While the weights load: it will be asked for as soon as they are there.
+            self._held = payload
         elif operation == "tokenise":
             self._answer(header, b"", self._tokenise)
         else:
@@ -125,7 +129,7 @@ class Server:
 
     def _generate(self, header: Header, payload: bytes) -> Reply:
         tokens = unpack_tokens(payload)
-        model = self._loaded
+        model, self._held = self._loaded, b""  # what was not asked for until now never will be
         room = model.lane(header["lane"], tokens).context.size
         if not tokens or len(tokens) >= room:
             raise NativeFaultError(
@@ -203,8 +207,10 @@ class Server:
     def _save(self, _header: Header, _payload: bytes) -> Reply:
         return {"op": "done"}, save(self._loaded.conversation, self._loaded.fingerprint(), self._key)
 
-    def _restore(self, _header: Header, payload: bytes) -> Reply:
-        count = restore(self._loaded.conversation, payload, self._loaded.fingerprint(), self._key)
+    def _restore(self, header: Header, payload: bytes) -> Reply:
+        held, self._held = self._held, b""
+        state = held if header["held"] else payload
+        count = restore(self._loaded.conversation, state, self._loaded.fingerprint(), self._key)
         return {"op": "done", "tokens": count}, b""
 
     def _read_prefix(self, _header: Header, payload: bytes) -> Reply:

@@ -32,6 +32,28 @@ def test_a_prefix_read_in_the_background_is_swapped_in(model):
     assert model.generate(asked).text == swapped.text
 
 
+def test_a_state_crosses_over_while_the_weights_load(make_model):
+    first = make_model(key=b"e" * 32)
+    first.generate(request(first, SYSTEM, told(long_text(first, 300)), max_tokens=0))
+    state = first.save_prefix()
+    first.close()
+    second = make_model(key=b"e" * 32)
+    second.load(early=lambda: state)
+    read = second.restore_prefix(state)
+    assert read > 300
+    assert second.restore_prefix(state) == read  # it was let go of, and is sent again
+    third = make_model(key=b"e" * 32)
+    third.load(early=lambda: state[:-1] + b"x")
+    assert third.restore_prefix(state) == read  # what is there already is another
+
+
+def test_what_crossed_over_is_looked_at_like_any_state(make_model):
+    tampered = b"companion prefix 1" + b"x" * 4096
+    model = make_model(key=b"e" * 32)
+    model.load(early=lambda: tampered)
+    assert model.restore_prefix(tampered) == 0
+
+
 def test_the_background_takes_over_what_the_conversation_has_read(model):
     shelves = told(long_text(model, 500))
     model.generate(request(model, shelves, max_tokens=0))

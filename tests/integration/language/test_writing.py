@@ -137,6 +137,9 @@ def test_the_length_ends_the_answer(model):
 def test_a_seed_repeats_an_answer_and_another_does_not(model):
     asked = said("Invent a name for a ship.")
 
+    # Read in one go it is rounded a little differently than one token after it was read.
+    model.generate(request(model, asked, max_tokens=0, lane=Lane.BACKGROUND))
+
     def answer(seed):
         sampling = Sampling(temperature=1.5, top_k=200, top_p=1.0, min_p=0.0, seed=seed)
         return model.generate(request(model, asked, sampling=sampling, lane=Lane.BACKGROUND)).text

@@ -18,7 +18,7 @@ from companion.host import Composition
 from companion.reach import ReachedService, compose, reach
 from companion.service import Json
 from engine.clock import Clock
-from engine.language import Cancellation, GenerationRequest, GenerationResult, LanguageModel, ModelInfo
+from engine.language import Cancellation, Early, GenerationRequest, GenerationResult, LanguageModel, ModelInfo
 from engine.language.port import OnText, ignore_text
 from engine.language.scripted import ScriptedModel
 from engine.vault import DataKey
@@ -65,7 +65,7 @@ class Script:
         self._model, self._loading_s = model, loading_s
         self.chosen: list[tuple[str, str]] = []
 
-    def load(self, name: str | None, progress: Callable[[float], None]) -> LanguageModel:
+    def load(self, name: str | None, progress: Callable[[float], None], early: Early) -> LanguageModel:
         time.sleep(self._loading_s)
         progress(1.0)
         return self._model
