@@ -180,18 +180,18 @@ def cold(session: Session) -> Json:
     }
 
 
-def warm(session: Session, runs: int) -> Json:
-    """Questions in a running conversation, half of them typed before they are sent."""
+def warm(session: Session, number: int) -> Json:
+    """Two questions in a running conversation, the second typed before it is sent; another two for each `number`."""
     service = session.open()
     speak(service, HELLO)
     figures: dict[str, list[float]] = {"warm": [], "typed": [], "speed": []}
-    for number in range(2 * runs):
+    for name, place in (("warm", 2 * number), ("typed", 2 * number + 1)):
         service.submit("settle", {}).result()
-        question = TOPICS[number % len(TOPICS)].question
-        if number % 2:
+        question = TOPICS[place % len(TOPICS)].question
+        if name == "typed":
             type_out(service, question)
         spoken = speak(service, question)
-        figures["typed" if number % 2 else "warm"].append(spoken.first_token_s)
+        figures[name].append(spoken.first_token_s)
         figures["speed"].append(speed(session, spoken))
     support = session.tokens_at(Place.BLOCK)
     messages = session.messages()
@@ -236,7 +236,7 @@ def main() -> None:
         case "cold":
             figures = cold(session)
         case _:
-            figures = warm(session, task["runs"])
+            figures = warm(session, task["number"])
     sys.stdout.write(json.dumps(figures) + "\n")
 
 

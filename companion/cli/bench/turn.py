@@ -84,7 +84,8 @@ class Course:
             (filled / "cache.db").rename(filled / "aside")
             self._cold("cold_reread", filled, number)
             (filled / "aside").rename(filled / "cache.db")
-        return {"cold": spoken["messages"], "warm": self._warm(filled, runs)["messages"]}
+        warm = [self._warm(filled, number) for number in range(runs)]
+        return {"cold": spoken["messages"], "warm": warm[-1]["messages"]}
 
     def _cold(self, name: str, filled: Path, number: int) -> Json:
         spoken = self._phase("cold", self._copy(filled, f"{name}-{number}"))
@@ -92,8 +93,9 @@ class Course:
         self.figures.add(f"{name}_read_tokens", spoken["prompt_tokens"] - spoken["reused_tokens"])
         return spoken
 
-    def _warm(self, filled: Path, runs: int) -> Json:
-        spoken = self._phase("warm", self._copy(filled, "warm"), runs=runs)
+    def _warm(self, filled: Path, number: int) -> Json:
+        """One question as it comes and one that is typed, each time at the same depth."""
+        spoken = self._phase("warm", self._copy(filled, f"warm-{number}"), number)
         self.figures.add("warm_first_token_s", *spoken["warm"])
         self.figures.add("typed_ahead_first_token_s", *spoken["typed"])
         self.figures.add("tokens_per_s", *spoken["speed"])
@@ -105,14 +107,14 @@ class Course:
         shutil.copytree(filled, target)
         return target
 
-    def _phase(self, phase: str, home: Path, runs: int = 1) -> Json:
+    def _phase(self, phase: str, home: Path, number: int = 0) -> Json:
         task = {
             "home": str(home),
             "key": self.key,
             "model": self.model,
             "facts": FACTS,
             "phase": phase,
-            "runs": runs,
+            "number": number,
         }
         return _ask("companion.cli.bench.session", task)
 

@@ -9,8 +9,11 @@ from engine.language.llama.gguf import GgufShape
 from engine.language.llama.options import LlamaOptions, available_memory
 from engine.settings import CacheType
 
-COMPUTE_BYTES = 192 * 1024 * 1024
-"""What a context needs beside its cache: buffers of the graph and logits."""
+COMPUTE_BYTES = 96 * 1024 * 1024
+"""What a context needs beside its cache: buffers of the graph and logits, without attention."""
+
+SCORE_BYTES = 4
+"""A head's score of one token for another, where attention is not computed in one go."""
 
 MARGIN_BYTES = 256 * 1024 * 1024
 """Left free for the window, the sentence model and what else grows while the model is loaded."""
@@ -61,7 +64,9 @@ def memory_use(weights: int, shape: GgufShape, options: LlamaOptions) -> MemoryU
     """What a model with `weights` bytes takes when it is run as `options` say."""
     context = min(options.context_tokens, shape.context_tokens)
     tokens = context + min(options.background_tokens, context)
-    return MemoryUse(weights, cache_bytes(shape, options.cache_type, tokens), 2 * COMPUTE_BYTES)
+    scores = shape.heads * options.micro_batch * context * SCORE_BYTES
+    compute = 2 * COMPUTE_BYTES + (scores if options.cache_type is CacheType.F16 else 0)
+    return MemoryUse(weights, cache_bytes(shape, options.cache_type, tokens), compute)
 
 
 def gpu_layers(use: MemoryUse, shape: GgufShape, wish: int, machine: Machine) -> int:

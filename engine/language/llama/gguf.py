@@ -31,12 +31,15 @@ _TEXT, _LIST = 8, 9
 
 @dataclass(frozen=True, slots=True)
 class GgufShape:
-    """A model's measures. `cache_width` is numbers a token and layer in the key (and in the value) cache."""
+    """A model's measures. `cache_width` is numbers a token and layer in the key (and in the value) cache; `heads` are
+    those that ask.
+    """
 
     architecture: str
     layers: int
     context_tokens: int
     cache_width: int
+    heads: int
 
 
 def read_shape(path: Path) -> GgufShape:
@@ -57,7 +60,9 @@ def _shape(values: dict[str, Any]) -> GgufShape:
     heads = of("attention.head_count")
     heads_kept = values.get(f"{architecture}.attention.head_count_kv", heads)
     width = values.get(f"{architecture}.attention.key_length", of("embedding_length") // _largest(heads))
-    return GgufShape(architecture, of("block_count"), of("context_length"), _largest(heads_kept) * width)
+    return GgufShape(
+        architecture, of("block_count"), of("context_length"), _largest(heads_kept) * width, _largest(heads)
+    )
 
 
 def _largest(number: int | list[int]) -> int:

@@ -305,6 +305,7 @@ class LlamaModel:
             "background_tokens": self._options.background_tokens,
             "gpu_layers": self._options.gpu_layers,
             "cache_type": self._options.cache_type.value,
+            "micro_batch": self._options.micro_batch,
             "flash_attention": self._options.flash_attention,
             "rearranged": self._options.rearranged,
         }

@@ -32,7 +32,7 @@ def rearranging_pays() -> bool:
 class LlamaOptions:
     """A wish that `fit_options` cuts to what the machine holds. Sizes in tokens; `gpu_layers` below 0 is all.
 
-    A saved state is only put back under the `cache_type` it was read with.
+    A saved state is only put back under the `cache_type` it was read with. `micro_batch` is read at once.
     """
 
     context_tokens: int = 8192
@@ -40,6 +40,7 @@ class LlamaOptions:
     gpu_layers: int = -1
     threads: int = field(default_factory=physical_cores)
     cache_type: CacheType = CacheType.F16
+    micro_batch: int = 256
     rearranged: bool = field(default_factory=rearranging_pays)
 
     @property

@@ -22,7 +22,7 @@ _LENT_AT_LEAST = 32
 """Tokens from which copying a prefix between contexts costs less than reading it again."""
 
 _BACKGROUND, _SCRATCH = 0, SCORING_LANES + 1
-_BATCH, _MICRO_BATCH = 512, 256
+_BATCH = 512
 _SMALL_BATCH = 64
 """An interrupted read loses what was decoded of a micro-batch, so the background's are small."""
 
@@ -149,7 +149,7 @@ class LoadedModel:
             size=self.context_tokens,
             sequences=_CONVERSATION_LANES,
             batch=_BATCH,
-            micro_batch=_MICRO_BATCH,
+            micro_batch=self._options["micro_batch"],
             threads=self._options["threads"],
             first_lane_stays=True,
             cache_type=self._options["cache_type"],

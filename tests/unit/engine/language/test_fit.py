@@ -21,7 +21,7 @@ from engine.language.llama.fit import (
 from engine.language.llama.gguf import GgufShape
 from engine.settings import CacheType
 
-STARTER = GgufShape("qwen2", 28, 32_768, 256)
+STARTER = GgufShape("qwen2", 28, 32_768, 256, 12)
 GIB = 1024**3
 
 shapes = st.builds(
@@ -30,6 +30,7 @@ shapes = st.builds(
     layers=st.integers(1, 120),
     context_tokens=st.integers(512, 131_072),
     cache_width=st.integers(1, 64).map(lambda blocks: blocks * 64),
+    heads=st.integers(1, 128),
 )
 wishes = st.builds(
     LlamaOptions,
@@ -55,7 +56,7 @@ def test_a_token_of_the_starter_models_costs_what_was_measured():
 
 
 def test_a_large_model_costs_what_the_document_says():
-    seventy = GgufShape("llama", 80, 131_072, 8 * 128)
+    seventy = GgufShape("llama", 80, 131_072, 8 * 128, 64)
     assert cache_bytes(seventy, CacheType.F16) / 1e6 == pytest.approx(0.33, abs=0.005)
     assert cache_bytes(seventy, CacheType.F16, 32_768) / 1e9 == pytest.approx(10.5, abs=0.3)
 
