@@ -5,6 +5,7 @@ from .errors import ChromaMissingError, SearchError
 from .exact import ExactIndex
 from .fusion import fuse, relevance, z_scores
 from .lexicon.index import LexicalIndex, Packed
+from .lexicon.sentences import clauses, sentences
 from .lexicon.words import stems, stop_words
 from .planning import Intent, Planner, QueryPlan, TimeWindow
 from .port import Mask, Scores, VectorIndex
@@ -31,8 +32,10 @@ __all__ = [
     "SearchError",
     "TimeWindow",
     "VectorIndex",
+    "clauses",
     "fuse",
     "relevance",
+    "sentences",
     "stems",
     "stop_words",
     "z_scores",

@@ -21,6 +21,7 @@ from engine.language import (
     Sampling,
     Segment,
 )
+from engine.search import sentences
 from engine.settings import PromptSettings
 
 SUMMING_UP = Sampling(temperature=0.0, repeat_penalty=1.1)
@@ -31,7 +32,6 @@ def _words(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-_SENTENCE = re.compile(r"(?<=[.!?。！？])\s+|\n+")
 _NUMBER = re.compile(r"\d+(?:[.,:/-]\d+)*")
 _WORD = re.compile(r"[^\W\d_][\w'’-]*")
 _PROMISE = re.compile(r"\b(?:I'll|I’ll|I will|I promise|remind|don't forget|let's)\b", re.IGNORECASE)
@@ -75,11 +75,6 @@ def particulars(text: str) -> set[str]:
 def promises(text: str) -> bool:
     """True where something is promised or asked to be kept in mind."""
     return bool(_PROMISE.search(text))
-
-
-def sentences(text: str) -> list[str]:
-    """`text` in sentences."""
-    return [part.strip() for part in _SENTENCE.split(text) if part.strip()]
 
 
 def supported(summary: str, source: str) -> list[str]:

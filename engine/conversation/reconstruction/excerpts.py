@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 
-from engine.conversation.reconstruction.questions import SENTENCE
+from engine.search import sentences
 
 WORD = re.compile(r"\w+")
 
@@ -16,18 +16,18 @@ def excerpt(text: str, query: str, budget: int, count: Callable[[str], int]) -> 
     if count(text) <= budget:
         return text
     wanted = set(WORD.findall(query.casefold()))
-    sentences = [part.strip() for part in SENTENCE.split(text) if part.strip()]
+    parts = sentences(text)
     by_overlap = sorted(
-        range(len(sentences)), key=lambda i: (-len(wanted & set(WORD.findall(sentences[i].casefold()))), i)
+        range(len(parts)), key=lambda i: (-len(wanted & set(WORD.findall(parts[i].casefold()))), i)
     )
     chosen: list[int] = []
     for index in by_overlap:
-        trial = " ".join(sentences[i] for i in sorted([*chosen, index]))
+        trial = " ".join(parts[i] for i in sorted([*chosen, index]))
         if count(trial) <= budget:
             chosen.append(index)
     if chosen:
-        return " ".join(sentences[i] for i in sorted(chosen))
-    return _cut_words(sentences[by_overlap[0]], budget, count)
+        return " ".join(parts[i] for i in sorted(chosen))
+    return _cut_words(parts[by_overlap[0]], budget, count)
 
 
 def _cut_words(sentence: str, budget: int, count: Callable[[str], int]) -> str:

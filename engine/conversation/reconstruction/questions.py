@@ -3,10 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from engine.search import stems
-
-SENTENCE = re.compile(r"(?<=[.!?。！？])\s+|\n+")
-
+from engine.search import sentences, stems
 
 LEANS_ON = 2
 """Content words up to which a question cannot be understood without what was said before it."""
@@ -19,8 +16,8 @@ def leans(text: str) -> bool:
 
 def is_bare_question(text: str) -> bool:
     """True where every sentence asks."""
-    sentences = [part.rstrip() for part in SENTENCE.split(text.strip()) if part.strip()]
-    return bool(sentences) and all(part.endswith(("?", "？")) for part in sentences)
+    parts = sentences(text)
+    return bool(parts) and all(part.endswith(("?", "？")) for part in parts)
 
 
 def asks(text: str) -> bool:

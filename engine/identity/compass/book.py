@@ -4,14 +4,14 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from engine.identity.compass.fitting import Count, fitted, rendered, roughly, sentences
+from engine.identity.compass.fitting import Count, fitted, rendered, roughly
 from engine.identity.keeping import Keeper
 from engine.identity.records import Compass, CompassBody, Loop, WordedBy
 from engine.identity.store import CompassStore
 from engine.identity.surroundings import Surroundings
 from engine.identity.wording import wording
 from engine.memory import NewNode, Node, NodeKind, NodeMissingError
-from engine.search import stems
+from engine.search import sentences, stems
 from engine.trail import LOCAL, Episode, Step, StepKind, Trail
 
 TITLE = "compass"

@@ -1,15 +1,14 @@
 """A compass within its budget: four parts in words, cut from the least that is needed."""
 
-import re
 from collections.abc import Callable, Sequence
 
 from engine.identity.records import CompassBody
 from engine.identity.wording import wording
+from engine.search import sentences
 
 Count = Callable[[str], int]
 LETTERS = 3
 """A token is taken for so many letters where no model counts; fewer than any language has on average."""
-_SENTENCE = re.compile(r"(?<=[.!?。！？])\s+")
 
 
 def roughly(text: str) -> int:
@@ -53,8 +52,3 @@ def _smaller(body: CompassBody) -> list[CompassBody]:
     words = body.vibe.split()
     halves = (len(words) >> step for step in range(1, len(words).bit_length() + 1))
     return [*made, *(made[-1].model_copy(update={"vibe": " ".join(words[:kept])}) for kept in halves)]
-
-
-def sentences(text: str) -> list[str]:
-    """`text` in sentences."""
-    return [part for part in _SENTENCE.split(text.strip()) if part]

@@ -5,7 +5,6 @@ from typing import Any, TypeVar
 
 from engine.errors import CompanionError
 from engine.identity.compass.book import CompassBook, Telling
-from engine.identity.compass.fitting import sentences
 from engine.identity.records import Compass, CompassBody, WordedBy
 from engine.identity.wording import wording
 from engine.language import (
@@ -20,6 +19,7 @@ from engine.language import (
     Segment,
     parse_structured,
 )
+from engine.search import sentences
 from engine.settings import IdentitySettings
 from engine.trail import StepKind
 

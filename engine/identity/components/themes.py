@@ -1,6 +1,5 @@
 """What is said again and again: sentences of notes, grouped by what they mean ([A] §9)."""
 
-import re
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
@@ -10,9 +9,9 @@ from engine.embedding import Vectors
 from engine.identity.components.table import Row
 from engine.identity.meaning import Meaning, shared_words
 from engine.identity.records import Experience, Input, Theme
+from engine.search import sentences
 from engine.settings import IdentitySettings
 
-_SENTENCE = re.compile(r"(?<=[.!?。！？])\s*|\n+")
 LONGEST = 240
 
 
@@ -55,14 +54,12 @@ def chosen(
     fitting = [one for one in experiences if _fits(one, row.inputs, settings)]
     whole = [Sentence(one.text[:LONGEST], one) for one in fitting if one.kind is not Input.NOTES]
     parts = [
-        Sentence(part, one) for one in fitting if one.kind is Input.NOTES for part in sentences(one.text)
+        Sentence(part[:LONGEST], one)
+        for one in fitting
+        if one.kind is Input.NOTES
+        for part in sentences(one.text)
     ]
     return [*whole, *_about(row.asks, parts, meaning, settings.kindred_from)]
-
-
-def sentences(text: str) -> list[str]:
-    """`text` in sentences, none longer than 240 characters."""
-    return [part.strip()[:LONGEST] for part in _SENTENCE.split(text) if part.strip()]
 
 
 def grouped(found: Sequence[Sentence], meaning: Meaning, settings: IdentitySettings) -> list[Group]:

@@ -1,1 +1,1 @@
-"""Words: texts to stems, stems to the documents that hold them, and unknown stems to those they resemble."""
+"""Words: texts to sentences and stems, stems to the documents that hold them, unknown stems to those alike."""
