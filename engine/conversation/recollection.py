@@ -96,8 +96,9 @@ class Recollection:
         return next((step.text for step in reversed(spoken) if step.id not in exclude), "")
 
     def before(self, context: Context, stream: Stream, *, asks: bool) -> list[Segment]:
-        """What the turn's block begins with: facts that are new, and what was recalled."""
-        news = stream.layout.news(spare("new facts", lambda: self._news(stream), []))
+        """What the turn's block begins with: facts that are new, and what was recalled. Nothing is said in both."""
+        recalled = {ref for item in context.shown for ref in item.cites}
+        news = stream.layout.news(spare("new facts", lambda: self._news(stream, recalled), []))
         support = stream.layout.support(context, asks=asks)
         return [segment for segment in (news, support) if segment is not None]
 
@@ -152,15 +153,15 @@ class Recollection:
             return new
         return draft if covers(draft.context, context) else new
 
-    def _news(self, stream: Stream) -> list[Fact]:
+    def _news(self, stream: Stream, recalled: Collection[str]) -> list[Fact]:
         """Facts that the next stable part will hold and this one does not; it is never read again for them.
 
-        What the person said in this stream stands before the model's eyes already.
+        What the person said in this stream, and what is `recalled` for this turn, the model has before its eyes.
         """
         news, left = [], self._settings.prompt.news_tokens
         for fact in self._projection(stream.model.count):
             known = [fact.ref, *(f"step:{step_id}" for step_id in fact.source_step_ids)]
-            if any(map(stream.holds, known)):
+            if any(ref in recalled or stream.holds(ref) for ref in known):
                 continue
             left -= stream.model.count(fact.text) + 3
             if left < 0:

@@ -131,6 +131,13 @@ def test_facts_stand_in_the_stable_part_and_are_not_said_again(mind: Mind) -> No
     assert mind.conversation.stream.holds(fact)
 
 
+def test_a_new_fact_that_is_asked_about_stands_in_the_block_once(mind: Mind) -> None:
+    ask(mind, "Good morning!")
+    remember_fact(mind, "I play the cello.")
+    _, context = ask(mind, "Which instrument do I play, the cello?")
+    assert context.block.count("play the cello") == 1
+
+
 def test_a_fact_that_comes_up_meanwhile_is_told_once_and_nothing_is_read_again(mind: Mind) -> None:
     ask(mind, "Good morning!")
     stream = mind.conversation.stream

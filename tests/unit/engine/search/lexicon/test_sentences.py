@@ -37,7 +37,10 @@ def test_a_text_in_sentences(text, parts):
 
 def test_clauses_end_at_semicolons_too():
     assert clauses("I cook; she bakes; 他来；我走") == ["I cook;", "she bakes;", "他来；", "我走"]
-    assert clauses("Fine ;) See Dr. Ito at 3.30; then call.") == ["Fine ;) See Dr. Ito at 3.30;", "then call."]
+    assert clauses("Fine ;) See Dr. Ito at 3.30; then call.") == [
+        "Fine ;) See Dr. Ito at 3.30;",
+        "then call.",
+    ]
 
 
 @given(st.text(alphabet='aI3 .!?;。\n"”DrM', max_size=60))
