@@ -162,6 +162,9 @@ class StepIndex:
     def __len__(self) -> int:
         return len(self._documents)
 
+    def __contains__(self, step_id: str) -> bool:
+        return step_id in self._documents
+
     def _allowed(
         self, exclude: Collection[str], window: TimeWindow | None, speaker: str | None
     ) -> Mask | None:

@@ -106,10 +106,14 @@ class Recall:
         window: TimeWindow | None = None,
         speaker: str | None = None,
     ) -> list[StepHit]:
-        """The best `limit` standing Steps; by words alone where the query cannot be embedded."""
+        """The best `limit` standing Steps; by words alone where the query cannot be embedded.
+
+        What was said just now is found by its words, though it waits for `catch_up`.
+        """
         asked = cleaned(query, "query").strip()
         if not asked or limit < 1:
             return []
+        self._read_waiting()
         vector = vector_of(self._embedder, asked, "searching")
         wanted = SPARE * limit if distinct else limit
         found = self._index.search(
@@ -117,6 +121,12 @@ class Recall:
         )
         hits = self._hits(found)
         return self._distinct(hits)[:limit] if distinct else hits
+
+    def _read_waiting(self) -> None:
+        with self._standing:
+            fresh = [each for each in list(self._waiting)[-BATCH:] if each not in self._index]
+            if fresh:
+                self._index.add(self._store.recallable(fresh))
 
     def _distinct(self, hits: list[StepHit]) -> list[StepHit]:
         """Of Steps that say the same, the best one alone: the same words, or one within the other and near to it.

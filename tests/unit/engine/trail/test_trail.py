@@ -202,10 +202,10 @@ def test_phrases(diary: Diary, phrase: str, found: bool) -> None:
     assert bool(diary.trail.phrase(phrase)) is found
 
 
-def test_what_is_recorded_is_found_after_a_restart(diary: Diary) -> None:
+def test_what_is_recorded_is_found_at_once_and_after_a_restart(diary: Diary) -> None:
     loop = diary.loop()
     step = diary.trail.record(loop, StepKind.UTTERANCE, "never indexed", "Mira")
-    assert diary.trail.search("indexed") == []
+    assert [hit.step for hit in diary.trail.search("indexed")] == [step]
     assert diary.trail.catch_up() == 1
     assert diary.trail.catch_up() == 0
     assert [hit.step for hit in diary.trail.search("indexed")] == [step]
