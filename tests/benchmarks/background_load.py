@@ -12,7 +12,7 @@ import statistics
 import sys
 import threading
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from engine.embedding import OnnxEmbedder
 from engine.language import GenerationRequest, Lane, LlamaModel, LlamaOptions, Place, Role, Sampling, Segment
@@ -97,6 +97,7 @@ def main() -> None:
     embedder = OnnxEmbedder(standard_folder() / "minilm-l6-onnx")
     answering = threading.Event()
     model.load()
+    model.generate(replace(task(model), max_tokens=0))  # read in one go it is rounded a little differently
     alone = model.generate(task(model)).text
     load = os.getloadavg()[0]
     idle = first_words(model, given.turns, answering)
