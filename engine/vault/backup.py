@@ -19,7 +19,15 @@ from engine.vault.files import (
 from engine.vault.health import examine
 from engine.vault.keys.derivation import DataKey
 from engine.vault.keys.header import header_path, read_header
-from engine.vault.storage.sqlcipher import Connection, DatabaseError, address, border, is_damage, open_file
+from engine.vault.storage.sqlcipher import (
+    Connection,
+    DatabaseError,
+    address,
+    border,
+    is_cut,
+    is_damage,
+    open_file,
+)
 
 FILE_PURPOSE = "vault file"
 CACHE_NAME = "cache.db"
@@ -75,7 +83,7 @@ def _copy_checked(backup: Path, draft: Path, key: DataKey) -> None:
     shutil.copyfile(backup, draft)
     sync_file(draft)
     file_key = key.derive(FILE_PURPOSE)
-    if backup.stat().st_size == 0 or not examine(lambda: open_file(address(draft), file_key)).ok:
+    if is_cut(backup) or not examine(lambda: open_file(address(draft), file_key)).ok:
         raise DamagedVaultError(
             "The backup is damaged; the present vault was left as it is.", "Try an older backup."
         )

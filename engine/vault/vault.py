@@ -28,6 +28,7 @@ from engine.vault.storage.sqlcipher import (
     address,
     border,
     file_border,
+    is_cut,
     is_damage,
     open_file,
 )
@@ -260,7 +261,7 @@ def _create(path: Path, file_key: bytes, schemas: Sequence[Schema]) -> None:
 
 def _bring_forward(path: Path, file_key: bytes, schemas: Sequence[Schema], clock: Clock) -> None:
     with file_border():
-        if path.stat().st_size == 0:
+        if is_cut(path):
             raise DamagedVaultError("The vault file is empty.")
     with border(path.parent):
         connection = open_file(address(path), file_key)

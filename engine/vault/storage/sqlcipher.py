@@ -43,12 +43,14 @@ __all__ = [
     "address",
     "border",
     "file_border",
+    "is_cut",
     "is_damage",
     "open_file",
 ]  # fmt: skip
 
 BUSY_TIMEOUT_S = 5.0
 FULL_BELOW_BYTES = 256 * 1024
+SMALLEST = 512  # bytes: SQLite's least page
 
 # Primary result codes of SQLite that are faults of the world; all others are bugs of ours and pass.
 _BUSY, _LOCKED, _NOMEM, _READONLY, _IOERR, _CORRUPT, _FULL, _CANTOPEN, _PERM, _NOTADB = (
@@ -68,6 +70,11 @@ _FAULTS: dict[int, tuple[type[VaultError], str]] = {
     _NOTADB: (DamagedVaultError, "The vault file is damaged, or this key is not its own."),
     _FULL: (DiskFullError, "The disk is full."),
 }
+
+
+def is_cut(path: Path) -> bool:
+    """Whether the file is too small for any database: SQLite takes one of a byte for a new one and would fill it."""
+    return path.stat().st_size < SMALLEST
 
 
 def open_file(database: str, key: bytes | None) -> "Connection":

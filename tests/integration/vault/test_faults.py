@@ -128,6 +128,14 @@ def test_any_truncation_is_found(
     assert path.read_bytes() == cut
 
 
+@pytest.mark.parametrize("size", [0, 1, 2, 511])
+def test_a_file_of_a_few_bytes_is_no_new_vault(whole: tuple[bytes, bytes], tmp_path: Path, size: int) -> None:
+    path = _laid_out(tmp_path, whole[0][:size], whole[1])
+    with pytest.raises(DamagedVaultError):
+        Vault.open(path, KEY, [ROWS])
+    assert path.read_bytes() == whole[0][:size]
+
+
 def test_reading_a_damaged_page_says_so(whole: tuple[bytes, bytes], tmp_path: Path) -> None:
     hurt = bytearray(whole[0])
     for page in range(4, len(hurt) // 4096):
