@@ -44,6 +44,7 @@ def test_an_error_in_json_is_a_document(
 ) -> None:
     monkeypatch.delenv("COMPANION_PASSPHRASE", raising=False)
     monkeypatch.setenv("PYTHON_KEYRING_BACKEND", "keyring.backends.fail.Keyring")
+    monkeypatch.setattr("keyring.core._keyring_backend", None)  # whatever was chosen before, by other tests
     assert main(["--home", str(tmp_path), "ask", "--json", "Hello"]) == ExitCode.NO_KEY
     said = json.loads(capsys.readouterr().out)
     assert set(said) == {"error", "remedy"}
