@@ -24,7 +24,7 @@ def fitted(name: str) -> list[ShippedCalibration]:
     found = []
     for question in sorted(path.stem for path in FOLDER.glob("*.toml") if path.name != SHIPPED):
         asked = load_question(question)
-        fit = Decider(model, asked).calibrate()
+        fit = Decider(model, asked).calibrate(anew=True)
         found.append(
             ShippedCalibration(
                 question=question,

@@ -184,12 +184,14 @@ class Decider:
             if not self._read:
                 kept.put(self._state_key, b"")
 
-    def calibrate(self, should_stop: Stop = never) -> Calibration:
+    def calibrate(self, should_stop: Stop = never, *, anew: bool = False) -> Calibration:
         """Fit to the question's labelled texts, unless that is kept; reads every one of them, so run it idle.
+
+        `anew` fits though something is kept or shipped, as after a change of how the model is computed.
 
         Does nothing for a model without Scoring; where it is to stop before all are read, it goes on from there.
         """
-        model, remembered = self._model, self._remembered()
+        model, remembered = self._model, None if anew else self._remembered()
         if remembered is None and isinstance(model, Scoring):
             for text, _ in self._question.labelled[len(self._measured) :]:
                 if should_stop():
