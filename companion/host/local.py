@@ -15,7 +15,7 @@ from typing import Protocol
 
 from companion.errors import AnswerStoppedError, PartFailedError
 from companion.host import requests
-from companion.host.readiness import LANGUAGE, SENTENCES, VAULT, Readiness, failed
+from companion.host.readiness import LANGUAGE, SENTENCES, VAULT, Readiness, failed, sentences
 from companion.host.turns import Turns
 from companion.host.upkeep import Upkeep
 from companion.host.workers import Workers
@@ -220,7 +220,7 @@ class LocalService:
             raise
         label = "Nothing is kept" if vault.is_throwaway else "Encrypted"
         self._readiness.report(Part(name=VAULT, state=PartState.READY, label=label))
-        self._readiness.report(_sentences(mind))
+        self._readiness.report(sentences(mind))
         return mind
 
     def _the_mind(self) -> Mind:
@@ -375,18 +375,6 @@ class LocalService:
 
     def _state(self) -> Json:
         return self._readiness.state.model_dump(mode="json")
-
-
-def _sentences(mind: Mind) -> Part:
-    if mind.trail.by_meaning:
-        return Part(name=SENTENCES, state=PartState.READY, label="Searches by meaning")
-    return Part(
-        name=SENTENCES,
-        state=PartState.MISSING,
-        label="Searches by words alone",
-        detail=mind.embedder_fault,
-        remedy="Run `companion models install --starter`.",
-    )
 
 
 def _done(result: Json) -> "Future[Json]":

@@ -7,6 +7,7 @@ from companion.service import Json, Listeners, OnProgress
 from engine.conversation import NoModelError
 from engine.conversation.records import MindState, Part, PartState
 from engine.errors import CompanionError
+from engine.mind import Mind
 
 VAULT, LANGUAGE, SENTENCES = "vault", "language", "sentences"
 
@@ -94,4 +95,17 @@ def failed(name: str, error: CompanionError) -> Part:
         label="None installed" if missing else "Failed",
         detail=error.message,
         remedy=error.remedy,
+    )
+
+
+def sentences(mind: Mind) -> Part:
+    """Whether what was said is found by its meaning."""
+    if mind.trail.by_meaning:
+        return Part(name=SENTENCES, state=PartState.READY, label="Searches by meaning")
+    return Part(
+        name=SENTENCES,
+        state=PartState.MISSING,
+        label="Searches by words alone",
+        detail=mind.embedder_fault,
+        remedy="Run `companion models install --starter`.",
     )

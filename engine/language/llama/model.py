@@ -119,6 +119,7 @@ class LlamaModel:
     ) -> GenerationResult:
         started = time.monotonic()
         child, prompts = self._ready(), self._prompts()
+        self._held = None  # the child lets go of it, too
         header = generation_header(request, prompts)
         tokens = prompts.ids(request.prompt, answering=request.max_tokens > 0)
         run = GenerationRun(

@@ -24,7 +24,9 @@ class Stops(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    titles: frozenset[str]
+    inside: frozenset[str]
+    capitals: frozenset[str]
+    numbered: frozenset[str]
     others: frozenset[str]
     months: frozenset[str]
 
@@ -63,9 +65,14 @@ def _goes_on(text: str, stop: int, end: int) -> bool:
     before, after = _WORD.search(text, 0, stop), _NEXT.match(text, end)
     if before is None or after is None:
         return False
-    word, following, stops = before[0].casefold(), after[1], load_stops()
-    if word in stops.titles or (len(word) == 1 and before[0].isupper() and word != "i"):
+    written, following, stops = before[0], after[1], load_stops()
+    word = written.casefold()
+    if word in stops.inside or written in stops.capitals:
         return True
+    if len(word) == 1 and written.isupper() and word != "i":
+        return True
+    if word in stops.numbered:
+        return following[0].isdigit()
     if _ORDINAL.fullmatch(word):
         return following.casefold() in stops.months
     return word in stops.others and not following[0].isupper()

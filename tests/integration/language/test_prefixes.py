@@ -43,6 +43,11 @@ def test_a_state_crosses_over_while_the_weights_load(make_model):
     assert read > 300
     assert second.restore_prefix(state) == read  # it was let go of, and is sent again
     third = make_model(key=b"e" * 32)
+    third.load(early=lambda: state)
+    third.generate(request(third, SYSTEM, max_tokens=0))
+    assert third.restore_prefix(state) == read  # whoever generates first has let go of it
+    third.close()
+    third = make_model(key=b"e" * 32)
     third.load(early=lambda: state[:-1] + b"x")
     assert third.restore_prefix(state) == read  # what is there already is another
 
