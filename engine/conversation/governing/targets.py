@@ -69,8 +69,12 @@ def _endings(text: str) -> list[str]:
 
 
 def _tells(hit: StepHit) -> bool:
-    near = hit.similarity is None or hit.similarity >= _STEP_FLOOR
-    return near and hit.step.kind is StepKind.UTTERANCE
+    return _support(hit) >= _STEP_FLOOR and hit.step.kind is StepKind.UTTERANCE
+
+
+def _support(hit: StepHit) -> float:
+    """How near a Step is, 0–1. By words alone, as one is found that was said just now, a score only ranks."""
+    return min(1.0, max(0.0, hit.confidence if hit.similarity is None else hit.similarity))
 
 
 def _of_fact(fact: Fact, support: float) -> Target:
@@ -78,8 +82,7 @@ def _of_fact(fact: Fact, support: float) -> Target:
 
 
 def _of_step(hit: StepHit) -> Target:
-    support = hit.score if hit.similarity is None else hit.similarity
-    return Target(f"step:{hit.step.id}", hit.step.text[:LONGEST_TARGET], min(1.0, max(0.0, support)))
+    return Target(f"step:{hit.step.id}", hit.step.text[:LONGEST_TARGET], _support(hit))
 
 
 def _nearest(targets: Iterable[Target], most: int) -> tuple[Target, ...]:

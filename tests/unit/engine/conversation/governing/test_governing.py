@@ -105,6 +105,14 @@ def test_what_was_only_said_is_forgotten_where_it_was_said(talk):
     assert said.withdrawn_at is not None
 
 
+def test_a_word_in_common_with_what_was_just_said_is_nothing_to_be_forgotten(talk):
+    loop = talk.mind.trail.open_loop("test", "test", "utterance")
+    said = talk.mind.trail.record(loop, StepKind.UTTERANCE, "Das ist so ein Tag.", "person")
+    talk.script.wanted = "forget"
+    talk.say("Vergiss es, ist nicht so wichtig.")
+    assert talk.mind.trail.step(said.id).withdrawn_at is None
+
+
 def test_what_is_not_known_cannot_be_forgotten(talk):
     talk.script.wanted = "forget"
     turn, _ = talk.say("Forget what I told you about my divorce.")
