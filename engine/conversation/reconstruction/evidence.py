@@ -14,7 +14,7 @@ from engine.memory import Node, NodeKind, Tier, weight
 from engine.memory import Recalled as RecalledNode
 from engine.person import ClaimMatch, MatchStatus
 from engine.settings import RecallSettings
-from engine.trail import StepHit, StepKind
+from engine.trail import MatchStrength, StepHit, StepKind, match_of
 
 VERDICTS = {
     MatchStatus.STRONG: Verdict.STRONG,
@@ -37,18 +37,25 @@ def trust(hit: StepHit, settings: RecallSettings) -> float:
     return settings.question_weight if is_bare_question(hit.step.text) else 1.0
 
 
-def above_floor(hit: StepHit, settings: RecallSettings) -> bool:
-    """Whether a Step is near enough, by meaning or by words, to be brought up at all."""
-    if hit.similarity is None:
-        return hit.score >= settings.lexical_floor
-    return hit.similarity >= settings.floor
+def above_floor(hit: StepHit, settings: RecallSettings, *, by_meaning: bool) -> bool:
+    """Whether a Step is near enough, by meaning or by words, to be brought up at all.
+
+    One without a cosine among others that were searched `by_meaning` was said just now: its rank alone, by a word that
+    they lack, tells nothing.
+    """
+    if hit.similarity is not None:
+        return hit.similarity >= settings.floor
+    surely = not by_meaning or match_of([hit]).strength is not MatchStrength.NONE
+    return surely and hit.score >= settings.lexical_floor
 
 
 def step_items(
     hits: Iterable[StepHit], settings: RecallSettings, found_by: StepName = StepName.SEMANTIC
 ) -> list[ContextItem]:
     """Steps above the floor, best first."""
-    kept = [hit for hit in hits if above_floor(hit, settings)]
+    hits = list(hits)
+    by_meaning = any(hit.similarity is not None for hit in hits)
+    kept = [hit for hit in hits if above_floor(hit, settings, by_meaning=by_meaning)]
     kept.sort(key=lambda hit: -hit.score * trust(hit, settings))
     items: list[ContextItem] = []
     least = 0.0

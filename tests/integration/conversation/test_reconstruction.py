@@ -131,6 +131,17 @@ def test_facts_stand_in_the_stable_part_and_are_not_said_again(mind: Mind) -> No
     assert mind.conversation.stream.holds(fact)
 
 
+def test_a_word_in_common_brings_nothing_up_that_waits_for_its_vector(mind: Mind) -> None:
+    loop = mind.trail.open_loop("test", "test", "utterance")
+    known = mind.trail.record(loop, StepKind.UTTERANCE, "My sister Ana gets married in June.", "person")
+    mind.trail.index(known)
+    waits = mind.trail.record(loop, StepKind.UTTERANCE, "Das ist so ein Tag.", "person")
+    mind.trail.close_loop(loop.id, LoopStatus.DONE)
+    mind.say_goodbye()
+    _, context = ask(mind, "Vergiss es, ist nicht so wichtig?")
+    assert f"step:{waits.id}" not in {item.ref for item in context.shown}
+
+
 def test_a_new_fact_that_is_asked_about_stands_in_the_block_once(mind: Mind) -> None:
     ask(mind, "Good morning!")
     remember_fact(mind, "I play the cello.")
