@@ -239,6 +239,7 @@ class Turns:
     def _answer(self, saying: Saying, result: TurnResult) -> None:
         self._leave(saying)
         _resolve(saying.future, result.model_dump(mode="json"))
+        self.read_ahead()
 
     def _reflect(self, saying: Saying, turn: Turn, cancellation: Cancellation) -> None:
         self._pass_on(saying, {"stage": "reflecting"})

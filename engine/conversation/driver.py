@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any, Protocol, TypeVar
 
 from engine.clock import timed
-from engine.conversation.governing import governing_words
+from engine.conversation.governing import Asking, governing_words
 from engine.conversation.records import TurnResult
 from engine.conversation.reflection import Weighed, Weighing
 from engine.conversation.room import ConversationRoom
@@ -63,8 +63,10 @@ def drive(
     engine(turn.hear)
     progress({"stage": "heard", "loop_id": turn.loop_id, "episode_id": turn.episode_id})
     try:
+        asking = engine(turn.govern)
+        engine(lambda: turn.room.rehearse(turn.text, turn.focus))
         language = model()
-        govern(turn, language, engine=engine)
+        understand(turn, language, asking, engine=engine)
         check(turn, language, engine=engine)
         search(turn, language, engine=engine, progress=progress, cancellation=cancellation)
         request = engine(turn.prepare)
@@ -91,7 +93,13 @@ def govern(turn: Turn, language: LanguageModel, *, engine: EngineCall = at_once)
 
     A model that fails here leaves an ordinary turn; what was committed stands whatever becomes of the answer.
     """
-    asking = engine(turn.govern)
+    understand(turn, language, engine(turn.govern), engine=engine)
+
+
+def understand(
+    turn: Turn, language: LanguageModel, asking: Asking | None, *, engine: EngineCall = at_once
+) -> None:
+    """Have `language` say what is to be changed, and carry that out; `asking` is what `govern` of the turn gave."""
     governor = turn.room.governor
     if asking is None or governor is None:
         return

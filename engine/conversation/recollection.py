@@ -52,7 +52,7 @@ class Recollection:
     def context_for(
         self,
         text: str,
-        model: LanguageModel,
+        count: Callable[[str], int],
         stream: Stream | None,
         *,
         level: int,
@@ -60,11 +60,14 @@ class Recollection:
         hurried: bool = False,
         asked_by: str | None = None,
     ) -> Context:
-        """What is recalled for `text`; `hurried`, while it is typed, as for a question, and nothing is written."""
+        """What is recalled for `text`, its tokens told by `count`.
+
+        `hurried`, before it is said, as for a question, and nothing is written.
+        """
         inquiry = Inquiry(
             query=text,
             focus=focus_of(level, self._settings.focus),
-            count=model.count,
+            count=count,
             exclude=exclude,
             is_held=lambda ref: stream is not None and stream.holds(ref),
             hurried=hurried,
@@ -106,8 +109,8 @@ class Recollection:
         """What can be read already while `text` is being typed. Writes nothing."""
         if not text.strip():
             self._draft = None
-            return stream.ledger.segments
-        context = self.context_for(text, model, stream, level=self._settings.focus.usual, hurried=True)
+            return stream.expected()
+        context = self.context_for(text, model.count, stream, level=self._settings.focus.usual, hurried=True)
         self._draft = self._drafted(context, stream)
         before = self.before(self._draft.context, stream, asks=False)
         return stream.draft(text, before, self._clock.local())

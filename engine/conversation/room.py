@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 
 from engine.clock import Clock
 from engine.conversation.asking import Asker
@@ -30,6 +31,7 @@ from engine.conversation.registry import PromptSection, Registry, TurnFacts
 from engine.conversation.searching import Searching
 from engine.conversation.turn import Turn
 from engine.conversation.withdrawing import STEP, Restored, Spoken, Withdrawn
+from engine.degradation import spare
 from engine.events import EventBus
 from engine.language import Cancellation, LanguageModel, Place, Segment
 from engine.settings import Settings
@@ -157,12 +159,21 @@ class ConversationRoom:
         utterance = turn.utterance
         return self.recollection.context_for(
             utterance.text,
-            model,
+            model.count,
             self.stream,
             level=level,
             exclude={utterance.id},
             asked_by=f"step:{utterance.id}",
         )
+
+    def rehearse(self, text: str, level: int) -> None:
+        """Recall once for `text` while the model still loads: the first time costs five times the next.
+
+        Writes nothing.
+        """
+        if self.language is None:
+            recall = partial(self.recollection.context_for, text, self.count, None, level=level, hurried=True)
+            spare("a first recall", recall, None)
 
     def draft(self, text: str) -> tuple[Segment, ...]:
         """What can be read already while `text` is being typed. Writes nothing."""

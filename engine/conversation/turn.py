@@ -68,6 +68,7 @@ class Turn:
     _read: tuple[Segment, ...] = ()
     _opened: Segment | None = None
     _question: Question | None = None
+    _scored: bool = False
     _began: float = 0.0
 
     @property
@@ -128,6 +129,10 @@ class Turn:
                     None,
                 )
 
+    @property
+    def focus(self) -> int:
+        return usual_level(self.surface, self.room.settings.focus) if self.level is None else self.level
+
     def recall(self) -> str | None:
         """Reconstruct; returns what the model is to judge before it answers, None where it need not.
 
@@ -140,8 +145,7 @@ class Turn:
         with self._timed("open"):
             stream = room.running.of_episode(facts.loop.episode_id, room.language)
         with self._timed("recall"):
-            level = usual_level(self.surface, room.settings.focus) if self.level is None else self.level
-            found = room.context_for(facts, room.language, level)
+            found = room.context_for(facts, room.language, self.focus)
             self.context = room.recollection.take_draft(found, stream)
         # Who is told what was done needs no judgement of what is remembered.
         return None if self._done is not None else room.to_judge(self.context, stream)
@@ -200,6 +204,7 @@ class Turn:
             max_tokens=self.room.settings.prompt.answer_tokens,
             sampling=ANSWERING,
             score_place=Place.UTTERANCE,
+            score_unread=False,
         )
 
     def _asks_about_person(self) -> bool:
@@ -261,14 +266,19 @@ class Turn:
         """Note how it went: the surprise of what was said, what of it the answer used, what is to be forgotten."""
         room, facts = self.room, self._facts()
         heard = f"step:{facts.utterance.id}"
-        if result.surprise is not None:
-            room.trail.set_surprise(facts.utterance.id, result.surprise, self._context_hash)
+        self._note_surprise(result)
         room.trail.close_loop(facts.loop.id, LoopStatus.DONE if text else LoopStatus.INTERRUPTED)
         if self._done is not None and self._done.hush:
             # The exchange itself says what was to be forgotten.
             room.withdraw({heard})
         if self.context is not None and text:
             room.recollection.note_used(self.context, text, heard)
+
+    def _note_surprise(self, result: GenerationResult | None) -> None:
+        """What was not read ahead is scored when it is thought back on: nobody waits for that."""
+        if result is not None and result.surprise is not None:
+            self._scored = True
+            self.room.trail.set_surprise(self._facts().utterance.id, result.surprise, self._context_hash)
 
     def reflection(self) -> GenerationRequest | None:
         """What is to be generated to think back on this exchange; None where there is nothing to think back on.
@@ -289,6 +299,7 @@ class Turn:
             lane=Lane.REFLECT,
             sampling=REFLECTING,
             schema=self.room.registry.reflect_schema(self._facts()),
+            score_place=None if self._scored else Place.UTTERANCE,
         )
 
     @property
@@ -304,7 +315,9 @@ class Turn:
         self._expect(TurnState.REFLECTING)
         with self._timed("absorb"):
             complete = result is not None and result.finish is Finish.STOP
-            raw = "" if result is None or self._withdrawn() else result.text
+            result = None if self._withdrawn() else result
+            raw = "" if result is None else result.text
+            self._note_surprise(result)
             outcome = self.room.writer.absorb(
                 self._facts(),
                 raw,

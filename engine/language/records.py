@@ -116,7 +116,8 @@ class GenerationRequest:
     `prompt` holds encoded segments in order; if its last message is not closed by a segment of another role,
     the model is asked to speak as the assistant (the adapter adds the opening marker). `schema` is a JSON
     schema; with it the reply is held to a grammar. `stop` are texts that end the answer and are not part of
-    it. With a `score_place`, the text of that place's last segment is scored while it is read; with
+    it. With a `score_place`, the text of that place's last segment is scored while it is read, without
+    `score_unread` only as far as it was read ahead: scoring costs time that somebody may be waiting for. With
     `max_tokens` 0 the prompt is only read, as it stands. `hurried`: an answer waits for it, whatever the lane.
     """
 
@@ -127,6 +128,7 @@ class GenerationRequest:
     schema: dict[str, Any] | None = None
     stop: tuple[str, ...] = ()
     score_place: Place | None = None
+    score_unread: bool = True
     hurried: bool = False
 
 

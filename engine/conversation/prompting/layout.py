@@ -86,6 +86,10 @@ class PromptLayout:
         cites = (*(ref for item in context.shown for ref in item.cites), *searched)
         return Segment(Role.USER, "\n".join(lines) + "\n\n", Place.BLOCK, closes=False, cites=cites)
 
+    def expected(self) -> Segment:
+        """What most messages will begin with, before a word of them is typed: the head of their support."""
+        return Segment(Role.USER, f"{self.wording.verdict[Verdict.STRONG]}\n-", Place.BLOCK, closes=False)
+
     def news(self, facts: Sequence[Fact]) -> Segment | None:
         """Facts that came up since the stable part was read; None without any."""
         lines = [self.wording.news.line.format(text=" ".join(fact.text.split())) for fact in facts]

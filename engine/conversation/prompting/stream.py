@@ -129,6 +129,10 @@ class Stream:
         later = [one for one in self.ledger.segments if one.place in {Place.OPENING, Place.SUMMARY}]
         return (*self._sections, *map(_report, later))
 
+    def expected(self) -> tuple[Segment, ...]:
+        """All that can be read before anything is typed."""
+        return (*self.ledger.segments, self.model.encode(self.layout.expected()))
+
     def draft(self, text: str, before: Sequence[Segment], now: datetime) -> tuple[Segment, ...]:
         """All that can be read for a turn that begins with `text`."""
         told = now if self.tells_time(now) else None

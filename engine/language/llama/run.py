@@ -22,6 +22,7 @@ def generation_header(request: GenerationRequest, prompts: PromptEncoder) -> Hea
         "stop": list(request.stop),
         "ends": prompts.ends(),
         "scored": list(prompts.scored(request)) if request.score_place else [0, 0],
+        "score_unread": request.score_unread,
     }
 
 

@@ -32,9 +32,15 @@ class Generation:
     text: AnswerText
     ends: frozenset[int]
     scored: range
+    score_unread: bool
     reused: int | None = None
     surprise: float | None = None
     """Mean negative log-likelihood (nats) of the scored positions that are known."""
+
+    @property
+    def to_score(self) -> range:
+        """The positions to be scored when they are read now."""
+        return self.scored if self.score_unread else range(0)
 
     @property
     def written(self) -> list[int]:
@@ -64,7 +70,7 @@ class Writer:
                 generation.reused = self._keep(generation, lane)
             # What is only read ahead is read in pieces, so that whoever interrupts it finds most of it.
             piece = None if generation.max_tokens else READ_AHEAD
-            lane.read(generation.tokens, generation.scored, piece, enough)
+            lane.read(generation.tokens, generation.to_score, piece, enough)
             known = [lane.surprises[at] for at in generation.scored if at in lane.surprises]
             generation.surprise = sum(known) / len(known) if known else None
             return self._write(generation, lane, on_text)
@@ -75,7 +81,7 @@ class Writer:
     def _keep(generation: Generation, lane: Lane) -> int:
         """Keep what is in the cache, but for the token before a text to be scored: its logits are wanted."""
         reused = lane.keep(generation.tokens)
-        if generation.scored and reused == generation.scored.start > 0:
+        if generation.to_score and reused == generation.to_score.start > 0:
             reused -= 1
             lane.truncate(reused)
         return reused
@@ -138,4 +144,5 @@ def make_generation(
         text=AnswerText(header["stop"]),
         ends=frozenset(header["ends"]),
         scored=range(*header["scored"]),
+        score_unread=header["score_unread"],
     )

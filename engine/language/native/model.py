@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from engine.language.native.generation import Generation
 from engine.language.native.lanes import Context, ContextShape, Lane, common_prefix
 from engine.language.native.library import AbortFlag, C, NativeFaultError
 from engine.language.native.probabilities import normalised, view
@@ -43,17 +44,23 @@ class LoadedModel:
         self._back: Context | None = None
         self.load_s = time.monotonic() - started
 
-    def lane(self, name: str, tokens: list[int]) -> Lane:
-        """The lane that `name` stands for, made ready to read `tokens` with as little work as possible."""
+    def lane(self, name: str, generation: Generation) -> Lane:
+        """The lane that `name` stands for, with as much read for `generation` as can be but for what it scores."""
+        tokens, score = generation.tokens, generation.to_score
         if name == "background":
             return self._background().lanes[_BACKGROUND]
         conversation, reflect, _ = self._front.lanes
         if name == "conversation":
             return conversation
         lent = common_prefix(conversation.tokens, tokens)
+        lent = min(lent, score.start - 1) if score else lent
         if lent > common_prefix(reflect.tokens, tokens):
             reflect.fork(conversation, lent)
         return reflect
+
+    def room(self, name: str) -> int:
+        """How many tokens the lane that `name` stands for can hold."""
+        return (self._background() if name == "background" else self._front).size
 
     @property
     def conversation(self) -> Lane:

@@ -130,7 +130,7 @@ class Server:
     def _generate(self, header: Header, payload: bytes) -> Reply:
         tokens = unpack_tokens(payload)
         model, self._held = self._loaded, b""  # what was not asked for until now never will be
-        room = model.lane(header["lane"], tokens).context.size
+        room = model.room(header["lane"])
         if not tokens or len(tokens) >= room:
             raise NativeFaultError(
                 "overflow", f"{len(tokens)} tokens are more than the context of {room} holds"
@@ -147,7 +147,7 @@ class Server:
         def say(text: str) -> None:
             self._send({"op": "text", "id": header["id"], "text": text})
 
-        lane = self._loaded.lane(header["lane"], generation.tokens)
+        lane = self._loaded.lane(header["lane"], generation)
         finish = Writer(self._loaded.vocabulary, self._abort).run(
             generation, lane, say, lambda: self._interruption.enough
         )

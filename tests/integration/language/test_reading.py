@@ -214,6 +214,20 @@ def test_what_was_typed_ahead_is_scored_where_it_was_read(model):
     assert ahead.surprise == pytest.approx(at_once.surprise, rel=0.1)
 
 
+def test_what_nobody_may_wait_for_is_scored_when_it_is_thought_back_on(model):
+    text = "Purple seventeen whistles under gravel whom, said the lamp to the sleeping harbour."
+    asked = request(model, SYSTEM, said(text), max_tokens=4, score_place=Place.UTTERANCE, score_unread=False)
+    answered = model.generate(asked)
+    assert answered.surprise is None
+    answer = answer_segment(model, Segment(Role.ASSISTANT, answered.text, Place.ANSWER), answered.tokens)
+    thought = (*asked.prompt, answer, model.encode(told("Think of that.", place=Place.REFLECT)))
+    scored = replace(asked, prompt=thought, lane=Lane.REFLECT, score_unread=True)
+    alone = model.surprise(asked.prompt, model.count(text) + 2)[:-2]
+    assert model.generate(scored).surprise == pytest.approx(sum(alone) / len(alone), rel=0.05)
+    # The conversation goes on from what it had read.
+    assert model.generate(replace(asked, max_tokens=1)).reused_tokens == answered.prompt_tokens - 1
+
+
 def test_a_gentle_end_of_reading_ahead_lets_the_piece_end(model):
     told = said(" ".join(f"Shelf {n} holds {n * 7} jars of jam." for n in range(120)))
     cancellation = Cancellation()
