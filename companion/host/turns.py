@@ -75,6 +75,7 @@ class Turns:
         self._reflections: list[Cancellation] = []
         self._reading = Cancellation()
         self._planned: tuple[Segment, ...] = ()
+        self._typed = ""
         self._drafted = ""
         self._drafts = 0
 
@@ -82,6 +83,7 @@ class Turns:
         saying = Saying(said, progress)
         with self._guard:
             self._open.append(saying)
+            self._typed = ""
             # What was typed goes on: what is being read for it just now will be wanted.
             self._stop_reading(gently=said.text.lstrip().startswith(self._drafted))
         turn = self._language.submit(lambda: self._take(saying), CONVERSATION)
@@ -95,6 +97,7 @@ class Turns:
         if isinstance(model, PrefixCache):
             model.hold_back(HELD_BACK_S if draft.text.strip() else 0)
         if not draft.off_record:
+            self._typed = draft.text
             self.read_ahead(draft.text)
 
     def read_ahead(self, text: str = "") -> None:
@@ -239,7 +242,8 @@ class Turns:
     def _answer(self, saying: Saying, result: TurnResult) -> None:
         self._leave(saying)
         _resolve(saying.future, result.model_dump(mode="json"))
-        self.read_ahead()
+        # Also for what was typed while the answer came: nothing was read for it then.
+        self.read_ahead(self._typed)
 
     def _reflect(self, saying: Saying, turn: Turn, cancellation: Cancellation) -> None:
         self._pass_on(saying, {"stage": "reflecting"})

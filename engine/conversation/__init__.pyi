@@ -1,4 +1,4 @@
-from .driver import drive, govern, judge_ahead, reflect, weighing_of
+from .driver import drive, judge_ahead, reflect, understand, weighing_of
 from .errors import ConversationError, EmptyUtteranceError, NoModelError, TurnOrderError
 from .narrative import NarrativeThread, load_narrative_wording, tell_thread
 from .prompting.compaction import particulars, supported
@@ -63,7 +63,6 @@ __all__ = [
     "Withdrawn",
     "Wording",
     "drive",
-    "govern",
     "judge_ahead",
     "keep",
     "keep_next",
@@ -78,5 +77,6 @@ __all__ = [
     "resume",
     "supported",
     "tell_thread",
+    "understand",
     "weighing_of",
 ]

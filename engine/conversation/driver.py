@@ -57,8 +57,8 @@ def drive(
 ) -> TurnResult:
     """Hear, govern, recall, check, search, prepare, answer. `model` is asked for after the utterance is safe.
 
-    It may wait for a model to load. `progress` gets the stages of the `say` request. Raises CompanionError when the
-    answer is lost; the round is closed as interrupted then, and what was said stands.
+    It may wait for a model to load; what needs none is done before. `progress` gets the stages of the `say` request.
+    Raises CompanionError when the answer is lost; the round is closed as interrupted then, and what was said stands.
     """
     engine(turn.hear)
     progress({"stage": "heard", "loop_id": turn.loop_id, "episode_id": turn.episode_id})
@@ -88,18 +88,14 @@ def drive(
     return finished
 
 
-def govern(turn: Turn, language: LanguageModel, *, engine: EngineCall = at_once) -> None:
-    """Carry out what the person asks to be changed, before the answer. Ordinary turns only pass the gate.
-
-    A model that fails here leaves an ordinary turn; what was committed stands whatever becomes of the answer.
-    """
-    understand(turn, language, engine(turn.govern), engine=engine)
-
-
 def understand(
     turn: Turn, language: LanguageModel, asking: Asking | None, *, engine: EngineCall = at_once
 ) -> None:
-    """Have `language` say what is to be changed, and carry that out; `asking` is what `govern` of the turn gave."""
+    """Carry out what the person asks to be changed, before the answer; `asking` is what `turn.govern` gave.
+
+    Ordinary turns pay only that gate. A model that fails here leaves an ordinary turn; what was committed stands
+    whatever becomes of the answer.
+    """
     governor = turn.room.governor
     if asking is None or governor is None:
         return

@@ -68,7 +68,7 @@ class Turn:
     _read: tuple[Segment, ...] = ()
     _opened: Segment | None = None
     _question: Question | None = None
-    _scored: bool = False
+    _scored_later: bool = False
     _began: float = 0.0
 
     @property
@@ -131,6 +131,7 @@ class Turn:
 
     @property
     def focus(self) -> int:
+        """The level (0–5) it is recalled at: the one asked for, else what its surface usually has."""
         return usual_level(self.surface, self.room.settings.focus) if self.level is None else self.level
 
     def recall(self) -> str | None:
@@ -191,6 +192,7 @@ class Turn:
             before = room.recollection.before(context, stream, asks=self._asks_about_person())
             stream.begin_turn(facts, before, room.clock.local())
             self._read = stream.ledger.segments
+            self._scored_later = len(self._read[-1].tokens) <= room.settings.prompt.scored_later_tokens
             self._context_hash = context_hash(self._read[:-1], model.info.sha256)
             self._keep_context(context)
             untold = context.verdict is Verdict.NONE and context.carries is not None
@@ -204,7 +206,7 @@ class Turn:
             max_tokens=self.room.settings.prompt.answer_tokens,
             sampling=ANSWERING,
             score_place=Place.UTTERANCE,
-            score_unread=False,
+            score_unread=not self._scored_later,
         )
 
     def _asks_about_person(self) -> bool:
@@ -275,9 +277,9 @@ class Turn:
             room.recollection.note_used(self.context, text, heard)
 
     def _note_surprise(self, result: GenerationResult | None) -> None:
-        """What was not read ahead is scored when it is thought back on: nobody waits for that."""
+        """Of what is short and was not read ahead it comes with the reflection: nobody waits for that."""
         if result is not None and result.surprise is not None:
-            self._scored = True
+            self._scored_later = False
             self.room.trail.set_surprise(self._facts().utterance.id, result.surprise, self._context_hash)
 
     def reflection(self) -> GenerationRequest | None:
@@ -299,7 +301,7 @@ class Turn:
             lane=Lane.REFLECT,
             sampling=REFLECTING,
             schema=self.room.registry.reflect_schema(self._facts()),
-            score_place=None if self._scored else Place.UTTERANCE,
+            score_place=Place.UTTERANCE if self._scored_later else None,
         )
 
     @property

@@ -151,6 +151,12 @@ class PromptSettings(Branch):
     news_tokens: int = setting(
         60, "New facts that are told within an episode, in one turn", "ours", ge=0, le=1024
     )
+    scored_later_tokens: int = setting(
+        64,
+        "Longest utterance scored with the reflection; of a longer one that reads too much again",
+        "ours",
+        ge=0,
+    )
     clock_minutes: int = setting(10, "Minutes after which the time is told again", "ours", ge=1)
 
 

@@ -21,7 +21,7 @@ from companion.home import Home
 from companion.host import InstalledModels
 from companion.preferences import PreferenceFile
 from engine.clock import ManualClock
-from engine.conversation import Turn, govern
+from engine.conversation import Turn, understand
 from engine.conversation.governing import Governed
 from engine.language import LanguageModel
 from engine.mind import Mind
@@ -136,7 +136,7 @@ class Trial:
         self._before(before)
         turn = self._heard(say)
         began = time.monotonic()
-        govern(turn, self.model)
+        understand(turn, self.model, turn.govern())
         spent = time.monotonic() - began
         governor = self.mind.conversation.governor
         done = None if governor is None else governor.governed(turn.loop_id)

@@ -8,7 +8,7 @@ import pytest
 from platformdirs import user_data_path
 
 from companion.bootstrap import build_mind, open_vault
-from engine.conversation import govern, weighing_of
+from engine.conversation import understand, weighing_of
 from engine.conversation.reflection import Weighing
 from engine.embedding import OnnxEmbedder
 from engine.language import LlamaModel, LlamaOptions
@@ -67,7 +67,7 @@ def test_nothing_of_a_pasted_poison_is_weighed_or_governed(
     assert not any(plant in one.clause for one in found for plant in poison.plants)
     turn = mind.begin(poison.text, "window", "1@0")
     turn.hear()
-    govern(turn, model)
+    understand(turn, model, turn.govern())
     turn.fail()
     assert mind.person.facts(status=None) == []
     assert mind.conversation.awaited == ""

@@ -119,6 +119,19 @@ def test_leaving_gives_a_reflection_up_and_keeps_what_it_had(reaching: Reacher) 
     assert [(one["utterance"], one["status"]) for one in again] == [("One", "done")]
 
 
+def test_what_is_typed_while_an_answer_comes_is_read_after_it(reaching: Reacher) -> None:
+    model = SlowModel(lambda request: "{}" if request.schema else "Yes.", pause_s=0.5)
+    service = reaching(model)
+    service.submit("settle", {}).result(30)
+    answer = service.submit("say", said("One"))
+    assert model.begun.wait(30)
+    service.submit("draft", {"text": "And where is the key?", "surface": "test"}).result(5)
+    answer.result(30)
+    service.submit("settle", {}).result(30)
+    read = [request for request in model.requests if request.max_tokens == 0]
+    assert "where is the" in read[-1].prompt[-1].text
+
+
 def test_nothing_is_written_for_what_was_only_typed(reaching: Reacher) -> None:
     service = reaching()
     for text in ("W", "Where did I", "Where did I put the key?", ""):

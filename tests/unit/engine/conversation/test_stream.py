@@ -335,3 +335,29 @@ def test_the_head_of_what_is_remembered_is_read_before_anything_is_typed(make_ro
     said(room, "What did I plant on the balcony?")
     block = [one.text for one in room.language.requests[-1].prompt if one.place is Place.BLOCK]
     assert block[0].startswith(head.text)
+
+
+def test_a_long_utterance_is_scored_while_it_is_read(make_room):
+    model = ScriptedModel(["Oh.", "{}"])
+    turn, _ = said(make_room(model), "Purple whistles. " * 60)
+    assert model.requests[-1].score_unread
+    reflect(turn, model)
+    assert model.requests[-1].score_place is None
+
+
+def test_recall_is_ready_by_the_time_the_model_is(make_room, trail, monkeypatch):
+    first = make_room(ScriptedModel(["How fine."]))
+    said(first, "I planted tomatoes on the balcony.")
+    first.say_goodbye()
+    room, model = make_room(None), ScriptedModel(["Tomatoes."])
+    searched = []
+    search = trail.search
+    monkeypatch.setattr(trail, "search", lambda *args, **more: searched.append(args) or search(*args, **more))
+
+    def loaded():
+        assert searched
+        room.attach(model)
+        return model
+
+    assert drive(room.begin("What did I plant?", "window", "1@0"), loaded).answer == "Tomatoes."
+    assert "balcony" in "".join(one.text for one in model.requests[-1].prompt)
