@@ -109,8 +109,7 @@ def test_something_new_is_told(opened, stage, until):
 def test_a_claim_is_looked_for_after_a_pause(opened, until):
     place, book = opened()
     QTest.keyClicks(place.findChild(QLineEdit), "cello")
-    until(lambda: len(row_texts(place)) == 1)
-    assert book.count("person.search") == 1
+    until(lambda: len(row_texts(place)) == 1 and book.count("person.search") == 1)
 
 
 def test_an_empty_place_says_what_will_be_here(opened, until):
