@@ -138,7 +138,6 @@ class PromptLayout:
 
     def _support_lines(self, context: Context, *, asks: bool) -> list[str]:
         # A greeting that recalls nothing needs no verdict; a question must be told that nothing is known.
-        # Support that stands in the running conversation already is not said twice.
         unknown = dict.fromkeys(text for search in context.searches for text in search.told)
         if not context.shown and not unknown and (context.verdict is not Verdict.NONE or not asks):
             return []

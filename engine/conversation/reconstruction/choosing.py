@@ -56,14 +56,19 @@ class Choosing:
     prompt: PromptSettings
 
     def choose(self, items: Sequence[ContextItem]) -> list[ContextItem]:
-        """`items` with `shown` filled in for those that fit: best first, nothing twice, nothing that is held."""
+        """`items` with `shown` filled in for those that fit: best first, nothing twice.
+
+        Nothing of the running talk is said again. A fact is, though it stands in the stable part: a small
+        model keeps to the note before the message, and answers by what lies near where the fact is not in it.
+        """
         left = self.prompt.support_tokens
         chosen: list[ContextItem] = []
         shown: dict[str, str] = {}
         for item in telling(items):
             if len(chosen) == self.prompt.support_items:
                 break
-            if item.held or any(self._same(item, other) for other in chosen):
+            said = item.held and item.kind != "fact"
+            if said or any(self._same(item, other) for other in chosen):
                 continue
             room = left - LINE_TOKENS[item.kind]
             alone = any(other.ref in item.rests_on for other in chosen)
