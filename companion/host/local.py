@@ -205,12 +205,12 @@ class LocalService:
             mind.events.subscribe(ClaimsMoved, self._turns.notice_move)
             # What stands by now stays: looking through it again costs 50 ms at a time, in the middle of anything.
             gc.freeze()
-            self._early = self._workers.thinking.submit(lambda: read_early(mind.vault.cache))
             self._workers.indexing.submit(lambda: self._catch_up(mind))
 
     def _open_in_stages(self) -> Mind:
         self._readiness.report(Part(name=VAULT, state=PartState.LOADING, label="Opening"))
         vault = self._composition.open_vault()
+        self._early = self._workers.thinking.submit(lambda: read_early(vault.cache))
         try:
             self._readiness.report(Part(name=SENTENCES, state=PartState.LOADING, label="Loading"))
             mind = self._composition.build_mind(vault)

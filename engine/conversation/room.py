@@ -13,7 +13,7 @@ from engine.conversation.history import read_exchanges
 from engine.conversation.prompting.layout import Persona, PromptLayout
 from engine.conversation.prompting.running import RunningStream
 from engine.conversation.prompting.saved import PREFIXES
-from engine.conversation.prompting.standing import facts_section, memory_sections
+from engine.conversation.prompting.standing import facts_section, memory_sections, year_section
 from engine.conversation.prompting.stream import Compaction, Stream
 from engine.conversation.prompting.wording import Wording
 from engine.conversation.recollection import Recollection
@@ -104,6 +104,7 @@ class ConversationRoom:
 
     def _stand(self) -> None:
         """Register what the rooms it draws on give to every prompt of an episode."""
+        self.registry.add_section(year_section(self.clock, self.wording))
         if self.sources.person is not None:
             self.registry.add_section(
                 facts_section(self.sources.person, self.persona, self.settings, self.count)

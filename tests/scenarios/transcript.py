@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 
 from engine.intent import ItemStatus
-from engine.telling_time import gap_in_words, moment_in_words
+from engine.telling_time import later_in_words, moment_in_words
 from tests.scenarios.played import Played, Spoken
 from tests.scenarios.records import Deed
 
@@ -22,7 +22,7 @@ def transcript(title: str, head: Sequence[str], moments: Sequence[Played]) -> st
 
 
 def _moment(played: Played, gap: timedelta | None) -> Iterator[str]:
-    apart = "the first time" if gap is None else f"{gap_in_words(gap).removesuffix(' ago')} later"
+    apart = "the first time" if gap is None else later_in_words(gap)
     met = f", met as *{played.greeting.mode.value}*" if played.greeting.mode is not None else ""
     yield f"## {moment_in_words(played.at)} ({apart})"
     yield f"*{played.moment.name}*{met}{_feels(played)}"

@@ -9,7 +9,7 @@ import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -33,17 +33,23 @@ TOLD_S, ENTER_S = 0.8, 0.25
 """How often the window tells of a draft at the end of a word, and what lies between the last sign and Enter."""
 
 
-class ShiftedClock(SystemClock):
-    """The system's clock, some hours off: an episode is over without anyone waiting."""
+MORNING = datetime(2026, 5, 20, 8, 0, tzinfo=UTC)
+"""When each process begins, as it believes: an opening at another hour or date has other tokens."""
 
-    def __init__(self, hours: float) -> None:
-        self._shift = timedelta(hours=hours)
+EVENING, LONG_BEFORE = MORNING - timedelta(hours=13), MORNING - timedelta(days=30)
+
+
+class ShiftedClock(SystemClock):
+    """The system's clock, set to begin at another moment: an episode is over without anyone waiting."""
+
+    def __init__(self, begins: datetime) -> None:
+        self._shift = begins - super().now()
 
     def now(self) -> datetime:
         return super().now() + self._shift
 
     def local(self) -> datetime:
-        return super().local() + self._shift
+        return self.now()
 
 
 @dataclass
@@ -148,8 +154,8 @@ def speak(service: LocalService, text: str) -> Spoken:
 
 def fill(session: Session) -> Json:
     """Memories of last month, then a first meeting whose end saves the stable part."""
-    vault = open_vault(session.home / "vault.db", session.key, ShiftedClock(-24 * 30))
-    mind = build_mind(vault, clock=ShiftedClock(-24 * 30))
+    vault = open_vault(session.home / "vault.db", session.key, ShiftedClock(LONG_BEFORE))
+    mind = build_mind(vault, clock=ShiftedClock(LONG_BEFORE))
     for topic in TOPICS:
         for text in topic.told:
             loop = mind.trail.open_loop(SURFACE, "benchmark", "utterance")
@@ -228,7 +234,7 @@ def main() -> None:
         model=task["model"],
         facts=task["facts"],
         news=task["phase"] != "fill",
-        clock=ShiftedClock(0 if task["phase"] == "fill" else 5),
+        clock=ShiftedClock(EVENING if task["phase"] == "fill" else MORNING),
     )
     match task["phase"]:
         case "fill":

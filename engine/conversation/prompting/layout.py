@@ -15,7 +15,7 @@ from engine.language import Place, Role, Segment
 from engine.library import quoted
 from engine.person import Fact
 from engine.settings import PromptSettings
-from engine.telling_time import date_in_words, gap_in_words, moment_in_words
+from engine.telling_time import date_in_words, later_in_words, moment_in_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,10 +69,14 @@ class PromptLayout:
     def opening(self, now: datetime, last_spoken: datetime | None) -> Segment:
         """The gap and the time, told once at the start of an episode."""
         words = self.wording.opening
-        gap = words.first if last_spoken is None else words.gap.format(gap=gap_in_words(now - last_spoken))
+        moment = moment_in_words(now)
+        if last_spoken is None:
+            begins = words.first.format(now=moment)
+        else:
+            begins = words.gap.format(later=later_in_words(now - last_spoken), now=moment)
         sections = self._sections(Place.OPENING, None)
-        parts = [f"{gap} {words.now.format(now=moment_in_words(now))}", *(one.text for one in sections)]
-        return Segment(Role.SYSTEM, "\n".join(parts), Place.OPENING, cites=_cites(sections))
+        text = "\n".join((begins, *(one.text for one in sections)))
+        return Segment(Role.SYSTEM, text, Place.OPENING, cites=_cites(sections))
 
     def support(self, context: Context, *, asks: bool) -> Segment | None:
         """What was recalled, as the beginning of the person's message; None where there is nothing to say.

@@ -216,7 +216,7 @@ def test_what_waits_to_be_answered_at_a_start_is_no_part_of_the_past(make_room, 
     resume(room, model)
     request = turn.prepare()
     opening = next(one.text for one in request.prompt if one.place is Place.OPENING)
-    assert "2 days ago" in opening
+    assert "2 days later" in opening
     assert [one.text for one in request.prompt].count("Good morning!") == 1
 
 
