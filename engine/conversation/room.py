@@ -10,10 +10,11 @@ from engine.conversation.asking import Asker
 from engine.conversation.checking import SupportCheck
 from engine.conversation.governing import Governor
 from engine.conversation.history import read_exchanges
+from engine.conversation.prompting.calendar import asked_section, asks_time, year_section
 from engine.conversation.prompting.layout import Persona, PromptLayout
 from engine.conversation.prompting.running import RunningStream
 from engine.conversation.prompting.saved import PREFIXES
-from engine.conversation.prompting.standing import facts_section, memory_sections, year_section
+from engine.conversation.prompting.standing import facts_section, memory_sections
 from engine.conversation.prompting.stream import Compaction, Stream
 from engine.conversation.prompting.wording import Wording
 from engine.conversation.recollection import Recollection
@@ -105,6 +106,7 @@ class ConversationRoom:
     def _stand(self) -> None:
         """Register what the rooms it draws on give to every prompt of an episode."""
         self.registry.add_section(year_section(self.clock, self.wording))
+        self.registry.add_section(asked_section(self.clock, self.trail, self.wording))
         if self.sources.person is not None:
             self.registry.add_section(
                 facts_section(self.sources.person, self.persona, self.settings, self.count)
@@ -181,6 +183,10 @@ class ConversationRoom:
         model = self.language
         return () if model is None else self.recollection.draft(text, model, self.running.expect(model))
 
+    def asks_about_person(self, text: str) -> bool:
+        """Whether a text asks for what the person told; what time it is, and when one last talked, nobody told."""
+        return asks_about(text, self.wording.about_person) and not asks_time(text, self.wording)
+
     def to_judge(self, context: Context, stream: Stream) -> str | None:
         """What of `context` the model is to judge before it answers; None where that asks nothing of memory.
 
@@ -188,8 +194,8 @@ class ConversationRoom:
         """
         query, settings = context.query, self.settings.recall
         brought_up = any(item.in_prompt or item.held for item in context.items)
-        asked = asks_about(query, self.wording.about_person) or (asks(query) and brought_up)
-        if not asked or stream.model.count(query) > settings.judged_tokens:
+        asked = self.asks_about_person(query) or (asks(query) and brought_up)
+        if not asked or asks_time(query, self.wording) or stream.model.count(query) > settings.judged_tokens:
             return None
         return self.check.text_of(context, stream.said_last(settings.checked_turns))
 

@@ -211,7 +211,7 @@ class Turn:
 
     def _asks_about_person(self) -> bool:
         """Who is told what was done needs no word about what is remembered."""
-        return self._done is None and asks_about(self.text, self.room.wording.about_person)
+        return self._done is None and self.room.asks_about_person(self.text)
 
     def to_ask(self, result: GenerationResult) -> str:
         """A question of our own that goes after the answer at a natural pause, as it is added; mostly nothing."""

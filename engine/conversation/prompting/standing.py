@@ -7,7 +7,6 @@ artifacts are recalled by topic, the session context is the opening.
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from engine.clock import Clock
 from engine.conversation.prompting.layout import Persona
 from engine.conversation.prompting.wording import Wording
 from engine.conversation.reconstruction.records import CutOrder
@@ -30,18 +29,8 @@ class Standing:
     cut: CutOrder
 
 
-YEAR_ORDER, FACTS_ORDER = 10, 20
-YEAR_TOKENS = 24
+FACTS_ORDER = 20
 OF_MEMORY = (Standing("anchors", (NodeKind.ANCHOR,), 30, CutOrder.ANCHORS),)
-
-
-def year_section(clock: Clock, wording: Wording) -> PromptSection:
-    """The year by the person's calendar: it stands here so that no opening needs to tell it."""
-
-    def render(_: object) -> Rendered:
-        return Rendered(wording.standing["year"].format(year=clock.local().year))
-
-    return PromptSection("year", Place.STABLE, YEAR_ORDER, YEAR_TOKENS, render, CutOrder.NEVER)
 
 
 def facts_section(person: PersonalModel, persona: Persona, settings: Settings, count: Count) -> PromptSection:

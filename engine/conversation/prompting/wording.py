@@ -22,6 +22,8 @@ class Opening(_Words):
     first: str
     gap: str
     now: str
+    asked_time: str
+    asked_last_talk: str
 
 
 class Example(_Words):
@@ -72,6 +74,8 @@ class Wording(_Words):
     directives: str
     about_person: tuple[str, ...]
     asks_help: tuple[str, ...]
+    asks_time: tuple[str, ...]
+    asks_last_talk: tuple[str, ...]
     person_unnamed: str
     companion_speaker: str
     person_speaker: str
