@@ -11,7 +11,7 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.conversation.reconstruction import Context, ContextItem, Verdict
+from engine.conversation.reconstruction import Context, ContextItem, Speaker, Verdict, telling
 from engine.language import Decider, Kept, LanguageModel, load_question
 from engine.search import stems
 from engine.settings import RecallSettings
@@ -24,6 +24,9 @@ LEAST = 1e-9
 _NAME = re.compile(r"(?<=[a-z,] )[A-Z]\w+")  # a capital inside a sentence; "I" is none
 _POLAR = frozenset({"yes", "no"})
 _WORD = re.compile(r"\w+")
+_WORDS = re.compile(r"[\w']+")
+_OWN = frozenset({"i", "we", "ich", "wir", "je", "nous"})
+_TOLD = frozenset({"step", "fact"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +142,22 @@ def naming(items: Sequence[ContextItem], query: str) -> list[str]:
     names = {word.casefold() for word in _NAME.findall(query)}
     naming = [item for item in items if names.intersection(_WORD.findall(item.telling.casefold()))]
     return [item.shown or item.telling for item in naming or items]
+
+
+def settles(context: Context, whether: Sequence[str]) -> bool:
+    """Whether a note speaks of all that a question for a yes or a no asks: then the answer is a matter of reading.
+
+    The model looks for words, and "I don't drink coffee" has none that answer "Do I drink coffee?". `whether` are
+    the words that such a question begins with. What is asked of the person must be told of themselves.
+    """
+    plain = " ".join(_WORDS.findall(context.query.casefold().replace("’", "'")))
+    asked = set(stems(context.query))
+    if not asked or not any(plain.startswith(f"{one} ") for one in whether):
+        return False
+    told = [one.text for one in telling(context.items) if one.kind in _TOLD and one.speaker is Speaker.PERSON]
+    of_themselves = bool(_OWN & set(plain.split()))
+    own = [text for text in told if not of_themselves or _OWN & set(_WORD.findall(text.casefold()))]
+    return any(asked <= set(stems(text)) for text in own)
 
 
 def carries(judgement: Judgement, context: Context, settings: RecallSettings) -> float:

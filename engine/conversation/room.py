@@ -7,7 +7,7 @@ from functools import partial
 
 from engine.clock import Clock
 from engine.conversation.asking import Asker
-from engine.conversation.checking import SupportCheck
+from engine.conversation.checking import SupportCheck, settles
 from engine.conversation.governing import Governor
 from engine.conversation.history import read_exchanges
 from engine.conversation.prompting.calendar import asked_section, asks_time, year_section
@@ -196,6 +196,8 @@ class ConversationRoom:
         brought_up = any(item.in_prompt or item.held for item in context.items)
         asked = self.asks_about_person(query) or (asks(query) and brought_up)
         if not asked or asks_time(query, self.wording) or stream.model.count(query) > settings.judged_tokens:
+            return None
+        if settles(context, self.wording.asks_whether):
             return None
         return self.check.text_of(context, stream.said_last(settings.checked_turns))
 

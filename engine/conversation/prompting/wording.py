@@ -74,6 +74,7 @@ class Wording(_Words):
     directives: str
     about_person: tuple[str, ...]
     asks_help: tuple[str, ...]
+    asks_whether: tuple[str, ...]
     asks_time: tuple[str, ...]
     asks_last_talk: tuple[str, ...]
     person_unnamed: str

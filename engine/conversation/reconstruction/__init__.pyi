@@ -1,4 +1,4 @@
-from .choosing import as_read, covers
+from .choosing import as_read, covers, telling
 from .focus import focus_of, usual_level
 from .kept import KeptContexts
 from .questions import asks, asks_about, is_bare_question, leans
@@ -38,6 +38,7 @@ __all__ = [
     "is_bare_question",
     "leans",
     "reconstruct",
+    "telling",
     "used_by",
     "usual_level",
 ]

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.conversation import Context, Verdict, drive, judge_ahead, load_wording
-from engine.conversation.checking import QUESTION, Judgement, carries, judged, naming, tells
+from engine.conversation.checking import QUESTION, Judgement, carries, judged, naming, settles, tells
 from engine.conversation.reconstruction import ContextItem
 from engine.errors import CompanionError
 from engine.language import Found, LanguageError, ScriptedModel, load_question
@@ -317,3 +317,39 @@ def test_each_find_that_is_shown_is_checked_at_once():
 )
 def test_what_is_told_of_one_is_not_held_against_a_question_about_another(query, kept):
     assert naming(list(map(noted, ["My birthday is in May.", "My sister Ana cooked."])), query) == kept
+
+
+@pytest.mark.parametrize(
+    ("query", "note", "read"),
+    [
+        ("Do I drink coffee?", "I don't drink coffee.", True),
+        ("Have I been to Japan?", "I have never been to Japan.", True),
+        ("Does Tim like fish?", "My son Tim doesn't like fish.", True),
+        ("Habe ich einen Garten?", "Ich habe einen Garten hinter dem Haus.", True),
+        ("Do I play chess?", "My brother plays chess.", False),
+        ("Do I drink beer?", "I don't drink coffee.", False),
+        ("Do I drink coffee?", "Do I drink coffee?", False),
+        ("What do I drink?", "I drink coffee.", False),
+        ("Do I?", "I do.", False),
+    ],
+)
+def test_a_note_that_speaks_of_all_that_is_asked_settles_a_yes_or_no(query, note, read):
+    context = MINIMAL.model_copy(update={"query": query, "items": (noted(note),)})
+    assert settles(context, load_wording().asks_whether) is read
+
+
+def test_what_the_companion_said_or_what_was_read_settles_nothing():
+    query, whether = "Do I drink coffee?", load_wording().asks_whether
+    note = noted("I drink coffee.")
+    for changed in ({"speaker": "companion"}, {"kind": "document", "speaker": "outside"}):
+        other = ContextItem.model_validate(note.model_dump() | changed)
+        context = MINIMAL.model_copy(update={"query": query, "items": (other,)})
+        assert not settles(context, whether)
+
+
+def test_a_yes_or_no_that_a_note_settles_is_not_judged(make_room):
+    model = JudgingModel(yes=0.1)
+    room = make_room(model, JUDGED)
+    told(room, "I don't drink coffee.")
+    assert asked(room, "Do I drink coffee?").recalled
+    assert model.asked == []
