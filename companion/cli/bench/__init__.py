@@ -140,13 +140,16 @@ def updates(
     context: typer.Context,
     *,
     model: Annotated[str, typer.Option(help="A model that is installed.")] = "",
+    phrasings: Annotated[
+        str, typer.Option("--list", help="main, or held: of another person, no threshold was chosen by it.")
+    ] = "main",
     as_json: Json = False,
 ) -> None:
     """Requests to remember, correct, forget, doubt or tell, and what ordinary talk pays. Takes some minutes."""
     from companion.cli.bench.updates import measure_updates, print_table  # noqa: PLC0415 - each command loads what it needs
 
     call = invocation(context)
-    figures = measure_updates(call.home(), model)
+    figures = measure_updates(call.home(), model, phrasings)
     if as_json or call.as_json:
         print_json(figures.document())
     else:

@@ -23,6 +23,7 @@ from companion.preferences import PreferenceFile
 from engine.clock import ManualClock
 from engine.conversation import Turn, understand
 from engine.conversation.governing import Governed
+from engine.errors import InvalidInputError
 from engine.language import LanguageModel
 from engine.mind import Mind
 from engine.models import standard_store
@@ -31,6 +32,10 @@ from engine.trail import LoopStatus, StepKind
 
 SURFACE = "benchmark"
 NOTHING, ASK = "none", "ask"
+MAIN = "main"
+LISTS = {MAIN: "updates.toml", "held": "updates_held.toml"}
+"""`held` is of another person, and no threshold was chosen by it."""
+
 _WRITTEN = frozenset({Outcome.COMMITTED, Outcome.CONFIRMED, Outcome.DISPUTED})
 
 
@@ -54,7 +59,7 @@ class Request(BaseModel):
 
 
 class Phrasings(BaseModel):
-    """`resources/benchmarks/updates.toml`."""
+    """A list of `resources/benchmarks`."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -171,20 +176,23 @@ class Trial:
             self.mind.person.undo(done.update.id)
 
 
-def measure_updates(home: Home, name: str) -> UpdateFigures:
-    """With the model `name`, else the one chosen for the day. Raises CompanionError."""
+def measure_updates(home: Home, name: str, phrasings: str = MAIN) -> UpdateFigures:
+    """With the model `name`, else the one chosen for the day, and a list of `LISTS`. Raises CompanionError."""
+    said = load_phrasings(phrasings)
     keeper = PreferenceFile(home.path)
     wish = name or keeper.load().preferences.day_model
     model = InstalledModels(standard_store(), None).load(wish, lambda _: None)
     try:
-        return run_trial(wish, model, load_phrasings())
+        return run_trial(wish, model, said)
     finally:
         model.close()
 
 
-def load_phrasings() -> Phrasings:
-    """The phrasings as shipped."""
-    source = resources.files("resources") / "benchmarks" / "updates.toml"
+def load_phrasings(name: str = MAIN) -> Phrasings:
+    """The phrasings of a list as shipped. Raises InvalidInputError."""
+    if name not in LISTS:
+        raise InvalidInputError("list", "is not known", f"There are: {', '.join(LISTS)}.")
+    source = resources.files("resources") / "benchmarks" / LISTS[name]
     return Phrasings.model_validate(tomllib.loads(source.read_text("utf-8")))
 
 
