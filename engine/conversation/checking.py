@@ -11,7 +11,7 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.conversation.reconstruction import Context, ContextItem, Speaker, Verdict, telling
+from engine.conversation.reconstruction import Context, Speaker, Verdict, naming, telling
 from engine.language import Decider, Kept, LanguageModel, load_question
 from engine.search import stems
 from engine.settings import RecallSettings
@@ -21,7 +21,6 @@ QUESTION = "note_answers"
 NO_NOTES = "(none)"
 REMEMBERED = 16
 LEAST = 1e-9
-_NAME = re.compile(r"(?<=[a-z,] )[A-Z]\w+")  # a capital inside a sentence; "I" is none
 _POLAR = frozenset({"yes", "no"})
 _WORD = re.compile(r"\w+")
 _WORDS = re.compile(r"[\w']+")
@@ -54,10 +53,11 @@ class SupportCheck:
     def text_of(self, context: Context, spoken: Sequence[str] = ()) -> str:
         """What is to be judged: what was brought up, best first, and what the person has just `spoken`."""
         known = [item for item in context.items if item.in_prompt or item.held]
-        lines = dict.fromkeys([*naming(known, context.query)[: self._settings.checked], *spoken])
+        notes = [item.shown or item.telling for item in naming(known, context.query)]
+        lines = dict.fromkeys([*notes[: self._settings.checked], *spoken])
         # A line each, whatever was pasted: no note may pose as the question.
-        notes = " ".join(f'"{_in_a_line(line)}"' for line in lines)
-        return f"Notes: {notes or NO_NOTES}\nQ: {_in_a_line(context.query)}"
+        quoted = " ".join(f'"{_in_a_line(line)}"' for line in lines)
+        return f"Notes: {quoted or NO_NOTES}\nQ: {_in_a_line(context.query)}"
 
     def judge(self, model: LanguageModel, text: str, *, hurried: bool = True) -> Judgement:
         """Whether the notes hold what is asked. Raises LanguageError."""
@@ -132,16 +132,6 @@ def tells(words: str, text: str) -> bool:
     if found <= _POLAR:
         return True
     return bool(found & set(stems(notes)) and found - set(stems(question)))
-
-
-def naming(items: Sequence[ContextItem], query: str) -> list[str]:
-    """What those say that name somebody whom `query` names; all where it names nobody, or none does.
-
-    What is told of one is easily taken for another's where both stand before a small model.
-    """
-    names = {word.casefold() for word in _NAME.findall(query)}
-    naming = [item for item in items if names.intersection(_WORD.findall(item.telling.casefold()))]
-    return [item.shown or item.telling for item in naming or items]
 
 
 def settles(context: Context, whether: Sequence[str]) -> bool:

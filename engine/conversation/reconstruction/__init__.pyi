@@ -1,4 +1,4 @@
-from .choosing import as_read, covers, telling
+from .choosing import as_read, covers, naming, telling
 from .focus import focus_of, usual_level
 from .kept import KeptContexts
 from .questions import asks, asks_about, is_bare_question, leans
@@ -37,6 +37,7 @@ __all__ = [
     "focus_of",
     "is_bare_question",
     "leans",
+    "naming",
     "reconstruct",
     "telling",
     "used_by",

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from engine.conversation.reconstruction.excerpts import WORD, excerpt
-from engine.conversation.reconstruction.questions import is_bare_question
+from engine.conversation.reconstruction.questions import asks, is_bare_question, whom
 from engine.conversation.reconstruction.records import Context, ContextItem, Speaker, Verdict
 from engine.conversation.records import RecalledKind
 from engine.memory import conflicts
@@ -41,6 +41,17 @@ def telling(items: Sequence[ContextItem]) -> list[ContextItem]:
     return first or told
 
 
+def naming(items: Sequence[ContextItem], query: str) -> list[ContextItem]:
+    """Those that name somebody of whom `query` speaks; all where it speaks of nobody by name, or none does.
+
+    What is told of one is easily taken for another's where both stand before a small model.
+    """
+    names = whom(query, (item.text for item in items))
+    return [item for item in items if names.intersection(WORD.findall(item.telling.casefold()))] or list(
+        items
+    )
+
+
 def verdict_of(items: Sequence[ContextItem]) -> Verdict:
     """That of the strongest item that tells something; none where nothing does."""
     strengths = {item.strength for item in telling(items)}
@@ -64,7 +75,8 @@ class Choosing:
         left = self.prompt.support_tokens
         chosen: list[ContextItem] = []
         shown: dict[str, str] = {}
-        for item in telling(items):
+        told = telling(items)
+        for item in naming(told, self.query) if asks(self.query) else told:
             if len(chosen) == self.prompt.support_items:
                 break
             said = item.held and item.kind != "fact"
