@@ -184,7 +184,7 @@ class GoverningSettings(Branch):
     sure_support: float = setting(
         0.45, "Support from which a note is changed without asking whether it is meant", "ours", ge=0, le=1
     )
-    clear_lead: float = setting(0.3, "Lead in support by which a note is meant", "ours", ge=0, le=1)
+    clear_lead: float = setting(0.2, "Lead in support by which a note is meant", "ours", ge=0, le=1)
     statement_characters: int = setting(300, "Longest statement of a request", "ours", ge=50, le=1000)
     statement_starts: int = setting(12, "Words at which a statement may begin", "ours", ge=2, le=50)
     written_tokens: int = setting(48, "Longest corrected note", "ours", ge=8, le=200)

@@ -12,6 +12,8 @@ from engine.conversation.utterance import clauses, own_words
 from engine.settings import GoverningSettings
 
 _ALL = "tell_all"
+TOGETHER = 2
+"""Clauses that are also read as one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +39,9 @@ class Gate:
         parts = clauses(own)
         if not parts:
             return None
+        if 1 < len(parts) <= TOGETHER:
+            # "That isn't right. He is called Karl." asks only as a whole.
+            parts = [*parts, " ".join(own.split())]
         shares = self.prototypes.shares(parts)
         asking = 1.0 - shares[:, CLASSES.index("none")]
         place = int(asking.argmax())
@@ -45,5 +50,6 @@ class Gate:
         found = dict(zip(CLASSES, map(float, shares[place]), strict=True))
         about_all = found[_ALL] > found[Wanted.TELL]
         found[Wanted.TELL] += found.pop(_ALL)
-        words = own[own.index(parts[place]) :][: self.settings.statement_characters]
+        begins = max(0, own.find(parts[place]))
+        words = own[begins:][: self.settings.statement_characters]
         return Opened(parts[place], words, {Wanted(name): share for name, share in found.items()}, about_all)

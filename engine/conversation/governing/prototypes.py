@@ -4,7 +4,9 @@ Each sentence is read whole and by its first words: what is asked stands at the 
 """
 
 import hashlib
+import re
 import tomllib
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib import resources
@@ -21,9 +23,15 @@ REPEATS = 2
 """How often a line with a gap is said, each time of something else."""
 
 HEAD_WORDS, HEAD_SIGNS = 4, 8
+MARKS_FROM, MARKS_WEIGH = 2, 2.0
+"""In how many prototypes a mark stands at least, and how much all of a sentence count beside a vector of length 1."""
+
+_WORD = re.compile(r"[\w']+|\|")
+_GAP = re.compile(r"\{\w+\}")
 _RIDGE, _ROUNDS, _BATCH = 0.1, 250, 32
-_GAPS = ("fact", "thing", "wrong", "right")
-_STRIDES = {"fact": 5, "thing": 3, "wrong": 1, "right": 1}
+_STRIDES = {"fact": 5, "thing": 3, "wrong": 1, "right": 1, "keep": 7, "drop": 5, "world": 3, "de": 3, "fr": 3, "es": 5, "zh": 5}
+"""The gaps, and how far on in its words each new sentence goes."""
+
 
 Matrix = NDArray[np.float64]
 
@@ -83,7 +91,7 @@ class Prototypes:
         return self._as_weights(None if self._kept is None else self._kept.get(self._key))
 
     def _as_weights(self, blob: bytes | None) -> Matrix | None:
-        shape = (2 * self._embedder.dimension + 1, len(CLASSES))
+        shape = (2 * self._embedder.dimension + len(_vocabulary()) + 1, len(CLASSES))
         if blob is None or len(blob) != 4 * shape[0] * shape[1]:
             return None
         return np.frombuffer(blob, np.float32).reshape(shape).astype(np.float64)
@@ -91,11 +99,20 @@ class Prototypes:
     def _read(self, sentences: Sequence[str]) -> Matrix:
         heads = [head(sentence) for sentence in sentences]
         vectors = self._embedder.embed([*sentences, *heads]).astype(np.float64)
-        return np.hstack([vectors[: len(sentences)], vectors[len(sentences) :]])
+        return np.hstack([vectors[: len(sentences)], vectors[len(sentences) :], marks(sentences)])
 
     @property
     def _key(self) -> str:
         return f"governing/{self._embedder.space}/{_digest()}"
+
+
+def marks(sentences: Sequence[str]) -> Matrix:
+    """Which small words and pairs of words of the prototypes' own asking stand in each sentence, as a unit row."""
+    places = _vocabulary()
+    rows = np.zeros((len(sentences), len(places)))
+    for row, sentence in zip(rows, sentences, strict=True):
+        row[[places[one] for one in _said(sentence) if one in places]] = 1.0
+    return MARKS_WEIGH * rows / np.sqrt(np.maximum(rows.sum(axis=1, keepdims=True), 1.0))
 
 
 def weights_name(space: str) -> str:
@@ -136,7 +153,7 @@ def _filled() -> Iterator[tuple[str, int]]:
         for line in table[name]:
             for _ in range(REPEATS if "{" in line else 1):
                 said += 1
-                gaps = {gap: table[gap][said * _STRIDES[gap] % len(table[gap])] for gap in _GAPS}
+                gaps = {gap: table[gap][said * _STRIDES[gap] % len(table[gap])] for gap in _STRIDES}
                 text = line.format(**gaps)
                 yield text[:1].upper() + text[1:], label
 
@@ -152,8 +169,24 @@ def _table() -> dict[str, list[str]]:
 
 
 @cache
+def _vocabulary() -> dict[str, int]:
+    """What stands in several prototypes outside of their gaps, with its place among the marks."""
+    lines = [line for name in CLASSES for line in _table()[name]]
+    counts = Counter(mark for line in lines for mark in set(_said(_GAP.sub(" | ", line))))
+    return {mark: place for place, mark in enumerate(sorted(one for one in counts if counts[one] >= MARKS_FROM))}
+
+
+def _said(sentence: str) -> list[str]:
+    """Words, pairs of words and the first word of a sentence; pairs of signs where a script has no spaces."""
+    words = _WORD.findall(sentence.casefold().replace("’", "'"))
+    pairs = [" ".join(pair) for pair in zip(words, words[1:], strict=False)]
+    signs = [pair for word in words if not word.isascii() for pair in map("".join, zip(word, word[1:], strict=False))]
+    return [*words, *pairs, *signs, *(f"^{word}" for word in words[:1])]
+
+
+@cache
 def _digest() -> str:
-    shape = f"{REPEATS} {HEAD_WORDS} {HEAD_SIGNS} {_RIDGE} {_ROUNDS} {CLASSES}"
+    shape = f"{REPEATS} {HEAD_WORDS} {HEAD_SIGNS} {_RIDGE} {_ROUNDS} {MARKS_FROM} {MARKS_WEIGH} {CLASSES}"
     return hashlib.sha256(_source() + shape.encode()).hexdigest()
 
 
