@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from engine.conversation.governing.addressing import addressed
 from engine.conversation.governing.records import Asking, Governed, Pending, Target, Understood, Wanted
-from engine.conversation.governing.targets import matching_facts
+from engine.conversation.governing.targets import facts_on, matching_facts
 from engine.conversation.governing.wording import Lines
 from engine.conversation.registry import TurnFacts
 from engine.person import Action, Answer, Fact, Outcome, PersonalModel, Proposal, Update
@@ -140,7 +140,8 @@ class Carrier:
         if asking.about_all:
             facts = list(self.person.projection(self.settings.told_tokens, self.count))
         else:
-            facts = matching_facts(self.person, asking.clause, self.settings)
+            near = matching_facts(self.person, asking.clause, self.settings)
+            facts = list(dict.fromkeys([*near, *facts_on(self.person, asking.clause)]))
         told: list[Fact] = []
         for fact in facts[: self.settings.told]:
             if self.count(_listed([*told, fact])) <= self.settings.told_tokens:

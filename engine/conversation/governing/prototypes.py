@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib import resources
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,8 +20,8 @@ from engine.language import Kept
 from engine.stopping import Stop, never
 
 CLASSES = ("remember", "correct", "forget", "doubt", "tell", "tell_all", "none")
-REPEATS = 2
-"""How often a line with a gap is said, each time of something else."""
+REPEATS, VERB_REPEATS = 2, 4
+"""How often a line with a gap is said, each time of something else or by another verb."""
 
 HEAD_WORDS, HEAD_SIGNS = 4, 8
 MARKS_FROM, MARKS_WEIGH = 2, 2.0
@@ -29,7 +30,9 @@ MARKS_FROM, MARKS_WEIGH = 2, 2.0
 _WORD = re.compile(r"[\w']+|\|")
 _GAP = re.compile(r"\{\w+\}")
 _RIDGE, _ROUNDS, _BATCH = 0.1, 250, 32
-_STRIDES = {"fact": 5, "thing": 3, "wrong": 1, "right": 1, "keep": 7, "drop": 5, "world": 3, "de": 3, "fr": 3, "es": 5, "zh": 5}
+_STRIDES = {"fact": 5, "thing": 3, "keep": 7, "drop": 4, "world": 3, "de": 3, "fr": 3, "es": 5, "zh": 5}
+VERBS = ("keep", "drop")
+_STRIDES |= {"wrong": 1, "right": 1}
 """The gaps, and how far on in its words each new sentence goes."""
 
 
@@ -112,7 +115,8 @@ def marks(sentences: Sequence[str]) -> Matrix:
     rows = np.zeros((len(sentences), len(places)))
     for row, sentence in zip(rows, sentences, strict=True):
         row[[places[one] for one in _said(sentence) if one in places]] = 1.0
-    return MARKS_WEIGH * rows / np.sqrt(np.maximum(rows.sum(axis=1, keepdims=True), 1.0))
+    weighed: Matrix = MARKS_WEIGH * rows / np.sqrt(np.maximum(rows.sum(axis=1, keepdims=True), 1.0))
+    return weighed
 
 
 def weights_name(space: str) -> str:
@@ -151,11 +155,17 @@ def _filled() -> Iterator[tuple[str, int]]:
     said = 0
     for label, name in enumerate(CLASSES):
         for line in table[name]:
-            for _ in range(REPEATS if "{" in line else 1):
+            for _ in range(_repeats(line)):
                 said += 1
                 gaps = {gap: table[gap][said * _STRIDES[gap] % len(table[gap])] for gap in _STRIDES}
                 text = line.format(**gaps)
                 yield text[:1].upper() + text[1:], label
+
+
+def _repeats(line: str) -> int:
+    if any(f"{{{gap}}}" in line for gap in VERBS):
+        return VERB_REPEATS
+    return REPEATS if "{" in line else 1
 
 
 @cache
@@ -171,22 +181,33 @@ def _table() -> dict[str, list[str]]:
 @cache
 def _vocabulary() -> dict[str, int]:
     """What stands in several prototypes outside of their gaps, with its place among the marks."""
-    lines = [line for name in CLASSES for line in _table()[name]]
+    lines = {said for name in CLASSES for line in _table()[name] for said in _with_verbs(line)}
     counts = Counter(mark for line in lines for mark in set(_said(_GAP.sub(" | ", line))))
-    return {mark: place for place, mark in enumerate(sorted(one for one in counts if counts[one] >= MARKS_FROM))}
+    return {
+        mark: place for place, mark in enumerate(sorted(one for one in counts if counts[one] >= MARKS_FROM))
+    }
+
+
+def _with_verbs(line: str) -> Iterator[str]:
+    """The line by each verb that it may be said with, its other gaps left open."""
+    gap = next((gap for gap in VERBS if f"{{{gap}}}" in line), "")
+    for verb in _table()[gap] if gap else [""]:
+        said = line.replace(f"{{{gap}}}", verb) if gap else line
+        yield said[:1].upper() + said[1:]
 
 
 def _said(sentence: str) -> list[str]:
     """Words, pairs of words and the first word of a sentence; pairs of signs where a script has no spaces."""
     words = _WORD.findall(sentence.casefold().replace("’", "'"))
-    pairs = [" ".join(pair) for pair in zip(words, words[1:], strict=False)]
-    signs = [pair for word in words if not word.isascii() for pair in map("".join, zip(word, word[1:], strict=False))]
+    pairs = [" ".join(pair) for pair in pairwise(words)]
+    signs = [pair for word in words if not word.isascii() for pair in map("".join, pairwise(word))]
     return [*words, *pairs, *signs, *(f"^{word}" for word in words[:1])]
 
 
 @cache
 def _digest() -> str:
-    shape = f"{REPEATS} {HEAD_WORDS} {HEAD_SIGNS} {_RIDGE} {_ROUNDS} {MARKS_FROM} {MARKS_WEIGH} {CLASSES}"
+    heads, marks_of = (HEAD_WORDS, HEAD_SIGNS), (MARKS_FROM, MARKS_WEIGH)
+    shape = f"{REPEATS} {VERB_REPEATS} {heads} {_RIDGE} {_ROUNDS} {marks_of} {CLASSES}"
     return hashlib.sha256(_source() + shape.encode()).hexdigest()
 
 

@@ -1,7 +1,12 @@
 """What a request may be about: facts that are known, and where there are none, what was said."""
 
 import re
+import tomllib
 from collections.abc import Iterable, Sequence
+from functools import cache
+from importlib import resources
+
+from pydantic import BaseModel, ConfigDict
 
 from engine.conversation.governing.records import Target
 from engine.person import ClaimMatch, Fact, FactStatus, MatchStatus, PersonalModel
@@ -14,6 +19,7 @@ _WORD = re.compile(r"\S+")
 _MOST_VARIANTS = 8
 _FROM_BEFORE = 0.9
 _STEP_FLOOR = 0.3
+_FIRST_UNSPACED = "\u2e80"
 LONGEST_TARGET = 160
 
 
@@ -57,15 +63,58 @@ def matching_facts(person: PersonalModel, clause: str, settings: GoverningSettin
     ]
 
 
+def facts_on(person: PersonalModel, clause: str) -> list[Fact]:
+    """What is known of a whole subject that a question names, such as the family; newest first."""
+    words = [word for one in subjects() if one.is_named_in(clause) for word in one.words]
+    return (
+        [fact for fact in reversed(person.facts()) if not fact.private and _holds(fact.text, words)]
+        if words
+        else []
+    )
+
+
+class Subject(BaseModel):
+    """What belongs together for who asks, from `resources/governing/subjects.toml`."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    asked: tuple[str, ...]
+    words: tuple[str, ...]
+
+    def is_named_in(self, clause: str) -> bool:
+        return _holds(clause, self.asked)
+
+
+@cache
+def subjects() -> tuple[Subject, ...]:
+    """As shipped; read once."""
+    source = resources.files("resources") / "governing" / "subjects.toml"
+    table = tomllib.loads(source.read_text("utf-8"))
+    return tuple(map(Subject.model_validate, table["subject"]))
+
+
+def _holds(text: str, words: Iterable[str]) -> bool:
+    plain = text.casefold()
+    return any(_stands(word, plain) for word in words)
+
+
+def _stands(word: str, plain: str) -> bool:
+    if max(word) >= _FIRST_UNSPACED:
+        return word in plain
+    end = "" if word.endswith("-") else r"(?!\w)"
+    return re.search(rf"(?<!\w){re.escape(word.removesuffix('-'))}{end}", plain) is not None
+
+
 def _matches(person: PersonalModel, text: str, settings: GoverningSettings) -> list[ClaimMatch]:
     found = person.search(text, variants=_endings(text), limit=settings.targets, statuses=_STANDING)
     return [match for match in found.matches if match.support >= _LEAST_SUPPORT]
 
 
 def _endings(text: str) -> list[str]:
-    """The text without its first words: a request begins with what is no part of a note."""
+    """The text without its first words, which are no part of a note, and what stands before its first comma."""
     starts = [one.start() for one in _WORD.finditer(text)][1:]
-    return [text[start:] for start in starts[:_MOST_VARIANTS]]
+    first, comma, _ = text.partition(",")
+    return [*([first] if comma else []), *(text[start:] for start in starts[:_MOST_VARIANTS])]
 
 
 def _tells(hit: StepHit) -> bool:

@@ -27,6 +27,20 @@ from engine.settings import GoverningSettings
 GREEDY = Sampling(temperature=0, repeat_penalty=1.0)
 _WORD = re.compile(r"\S+")
 _LEAST = 1e-4
+_TOLD = re.compile(
+    r"(?:[^\W\d][\w'’-]*\s+){1,8}?(?:that|dass|que)\s+(?P<told>(?!you\b|du\b|tu\b|is\b|was\b|this\b).+)",
+    re.IGNORECASE | re.DOTALL,
+)
+"""The first words of a request up to "that"; what follows is the statement, unless it goes on about the request."""
+
+_CLOSING = re.compile(
+    r"\s*[,;.–-]\s+(?:and\s+)?(?:please\s+)?"
+    r"(?:remember|note|save|store|keep|write|jot|put|add|log|record|memori[sz]e|make a note|don't forget)"
+    r"(?:\s+\w+){0,5}[.!]?\s*$",
+    re.IGNORECASE,
+)
+"""A request at the end of what it is about: "…, write that down please"."""
+
 _TRIMMED = " \t\n\"'“”,;:-–—"
 
 
@@ -114,7 +128,11 @@ class Understanding:
         return self._choose(task, said, [str(number) for number in range(1, len(asking.targets) + 1)])
 
     def _statement(self, words: str) -> str:
-        """The part of `words` from where the statement begins: the likeliest first word of several."""
+        """The part of `words` from where the statement begins: after "that", else the likeliest first word."""
+        words = _CLOSING.sub("", words.strip())
+        told = _TOLD.match(words)
+        if told and len(_starts(told["told"])) > 1:
+            return told["told"].strip(_TRIMMED)
         starts: dict[int, str] = {}
         for start in _starts(words)[: self.settings.statement_starts]:
             starts.setdefault(self._first_token(start), start)
