@@ -141,7 +141,10 @@ def updates(
     *,
     model: Annotated[str, typer.Option(help="A model that is installed.")] = "",
     phrasings: Annotated[
-        str, typer.Option("--list", help="main, or held: of another person, no threshold was chosen by it.")
+        str,
+        typer.Option(
+            "--list", help="main, held, third or fourth: of other people, no threshold was chosen by them."
+        ),
     ] = "main",
     as_json: Json = False,
 ) -> None:

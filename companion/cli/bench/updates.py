@@ -33,8 +33,13 @@ from engine.trail import LoopStatus, StepKind
 SURFACE = "benchmark"
 NOTHING, ASK = "none", "ask"
 MAIN = "main"
-LISTS = {MAIN: "updates.toml", "held": "updates_held.toml"}
-"""`held` is of another person, and no threshold was chosen by it."""
+LISTS = {
+    MAIN: "updates.toml",
+    "held": "updates_held.toml",
+    "third": "updates_third.toml",
+    "fourth": "updates_fourth.toml",
+}
+"""Each of another person; no threshold was chosen by any but the first."""
 
 _WRITTEN = frozenset({Outcome.COMMITTED, Outcome.CONFIRMED, Outcome.DISPUTED})
 
@@ -225,7 +230,8 @@ def is_right(request: Request, heard: Heard) -> bool:
         return False
     if request.target and not any(request.target in text for text in heard.targets):
         return False
-    return heard.action not in ("remember", "correct") or all(word in heard.text for word in request.holds)
+    told = heard.text.casefold()
+    return heard.action not in ("remember", "correct") or all(one.casefold() in told for one in request.holds)
 
 
 def _as_heard(say: str, done: Governed | None, gate_s: float, model_s: float) -> Heard:

@@ -33,6 +33,9 @@ _TOLD = re.compile(
 )
 """The first words of a request up to "that"; what follows is the statement, unless it goes on about the request."""
 
+_AFTER = re.compile(r"[^:.?!]{2,80}[:?]\s+(?P<told>.+)", re.DOTALL)
+"""A request that ends in a colon or a question mark, and its statement behind it."""
+
 _CLOSING = re.compile(
     r"\s*[,;.–-]\s+(?:and\s+)?(?:please\s+)?"
     r"(?:remember|note|save|store|keep|write|jot|put|add|log|record|memori[sz]e|make a note|don't forget)"
@@ -129,10 +132,13 @@ class Understanding:
 
     def _statement(self, words: str) -> str:
         """The part of `words` from where the statement begins: after "that", else the likeliest first word."""
-        words = _CLOSING.sub("", words.strip())
-        told = _TOLD.match(words)
-        if told and len(_starts(told["told"])) > 1:
+        whole = words.strip()
+        words = _CLOSING.sub("", whole)
+        told = _TOLD.match(words) or _AFTER.match(words)
+        if told and len(told["told"].split()) > 1:
             return told["told"].strip(_TRIMMED)
+        if words != whole:
+            return words.strip(_TRIMMED)
         starts: dict[int, str] = {}
         for start in _starts(words)[: self.settings.statement_starts]:
             starts.setdefault(self._first_token(start), start)
