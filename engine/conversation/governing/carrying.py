@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 
 from engine.conversation.governing.addressing import addressed
 from engine.conversation.governing.records import Asking, Governed, Pending, Target, Understood, Wanted
-from engine.conversation.governing.targets import facts_on, matching_facts
+from engine.conversation.governing.subjects import asks_for_all, facts_on
+from engine.conversation.governing.targets import matching_facts
 from engine.conversation.governing.wording import Lines
 from engine.conversation.registry import TurnFacts
 from engine.person import Action, Answer, Fact, Outcome, PersonalModel, Proposal, Update
@@ -137,7 +138,8 @@ class Carrier:
 
         Whoever asks for one thing that no fact tells of asks an ordinary question: it may have been said.
         """
-        if asking.about_all:
+        about_all = asking.about_all or asks_for_all(asking.clause)
+        if about_all:
             facts = list(self.person.projection(self.settings.told_tokens, self.count))
         else:
             near = matching_facts(self.person, asking.clause, self.settings)
@@ -147,7 +149,7 @@ class Carrier:
             if self.count(_listed([*told, fact])) <= self.settings.told_tokens:
                 told.append(fact)
         if not told:
-            return Governed(self.lines.told_nothing) if asking.about_all else None
+            return Governed(self.lines.told_nothing) if about_all else None
         return Governed(self.lines.told.format(list=_listed(told)), tuple(fact.ref for fact in told))
 
     def _line(self, update: Update) -> str:

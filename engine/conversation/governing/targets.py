@@ -1,12 +1,7 @@
 """What a request may be about: facts that are known, and where there are none, what was said."""
 
 import re
-import tomllib
 from collections.abc import Iterable, Sequence
-from functools import cache
-from importlib import resources
-
-from pydantic import BaseModel, ConfigDict
 
 from engine.conversation.governing.records import Target
 from engine.person import ClaimMatch, Fact, FactStatus, MatchStatus, PersonalModel
@@ -19,7 +14,6 @@ _WORD = re.compile(r"\S+")
 _MOST_VARIANTS = 8
 _FROM_BEFORE = 0.9
 _STEP_FLOOR = 0.3
-_FIRST_UNSPACED = "\u2e80"
 LONGEST_TARGET = 160
 
 
@@ -61,48 +55,6 @@ def matching_facts(person: PersonalModel, clause: str, settings: GoverningSettin
         for match in found.matches
         if match.support >= _LEAST_SUPPORT and match.status is not MatchStatus.NONE and not match.fact.private
     ]
-
-
-def facts_on(person: PersonalModel, clause: str) -> list[Fact]:
-    """What is known of a whole subject that a question names, such as the family; newest first."""
-    words = [word for one in subjects() if one.is_named_in(clause) for word in one.words]
-    return (
-        [fact for fact in reversed(person.facts()) if not fact.private and _holds(fact.text, words)]
-        if words
-        else []
-    )
-
-
-class Subject(BaseModel):
-    """What belongs together for who asks, from `resources/governing/subjects.toml`."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    asked: tuple[str, ...]
-    words: tuple[str, ...]
-
-    def is_named_in(self, clause: str) -> bool:
-        return _holds(clause, self.asked)
-
-
-@cache
-def subjects() -> tuple[Subject, ...]:
-    """As shipped; read once."""
-    source = resources.files("resources") / "governing" / "subjects.toml"
-    table = tomllib.loads(source.read_text("utf-8"))
-    return tuple(map(Subject.model_validate, table["subject"]))
-
-
-def _holds(text: str, words: Iterable[str]) -> bool:
-    plain = text.casefold()
-    return any(_stands(word, plain) for word in words)
-
-
-def _stands(word: str, plain: str) -> bool:
-    if max(word) >= _FIRST_UNSPACED:
-        return word in plain
-    end = "" if word.endswith("-") else r"(?!\w)"
-    return re.search(rf"(?<!\w){re.escape(word.removesuffix('-'))}{end}", plain) is not None
 
 
 def _matches(person: PersonalModel, text: str, settings: GoverningSettings) -> list[ClaimMatch]:
