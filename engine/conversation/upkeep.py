@@ -4,6 +4,7 @@ Like `driver.py`, these run on the caller's thread and hand the engine's part to
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from engine.conversation.driver import EngineCall, at_once
 from engine.conversation.prompting.compaction import summarise
@@ -59,19 +60,29 @@ def keep(
     Unless `leaving`, a closed episode is left alone: who comes back soon goes on with it.
     """
     edition = room.withdrawals
+    wanted = engine(lambda: room.running.to_keep(leaving=leaving))
+    if wanted is None or not isinstance(model, PrefixCache):
+        return partial(_questions_after, _nothing, room)
+    if model.forget_beyond(wanted.ledger.segments) < KEPT_FROM:
+        return partial(_questions_after, _nothing, room)
+    state = model.save_prefix()
+    saved = SavedPrefixes(room.vault.cache, model.info.sha256)
+
+    def write() -> bool:
+        return _keep_if_current(
+            room, edition, lambda: saved.keep(Slot.RUNNING, wanted, state), lambda: saved.drop(Slot.RUNNING)
+        )
+
+    return partial(_questions_after, write, room)
+
+
+def _questions_after(write: Callable[[], bool], room: ConversationRoom) -> bool:
+    """What was read of the conversation goes first: the decisions' examples may have to wait for their lane."""
+    written = write()
     room.check.keep()
     if room.governor is not None:
         room.governor.keep()
-    wanted = engine(lambda: room.running.to_keep(leaving=leaving))
-    if wanted is None or not isinstance(model, PrefixCache):
-        return _nothing
-    if model.forget_beyond(wanted.ledger.segments) < KEPT_FROM:
-        return _nothing
-    state = model.save_prefix()
-    saved = SavedPrefixes(room.vault.cache, model.info.sha256)
-    return lambda: _keep_if_current(
-        room, edition, lambda: saved.keep(Slot.RUNNING, wanted, state), lambda: saved.drop(Slot.RUNNING)
-    )
+    return written
 
 
 def read_ahead(model: LanguageModel, segments: Sequence[Segment], cancellation: Cancellation) -> bool:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from engine.conversation import drive, keep, maintain, reflect, resume
 from engine.conversation.prompting.exchanges import flat, newest_within, shared, size, split
-from engine.conversation.prompting.saved import PREFIXES, SavedPrefixes, Slot
+from engine.conversation.prompting.saved import PREFIXES, SavedPrefixes, Slot, read_early
 from engine.language import Lane, Place, Role, ScriptedModel, Segment
 from engine.settings import PromptSettings, Settings
 from tests.unit.engine.conversation.conftest import REFLECTION
@@ -361,3 +361,14 @@ def test_recall_is_ready_by_the_time_the_model_is(make_room, trail, monkeypatch)
 
     assert drive(room.begin("What did I plant?", "window", "1@0"), loaded).answer == "Tomatoes."
     assert "balcony" in "".join(one.text for one in model.requests[-1].prompt)
+
+
+def test_the_conversation_is_saved_before_the_decisions_that_may_have_to_wait(make_room, vault, monkeypatch):
+    model = CachedModel(lambda _request: "Well then.")
+    room = make_room(model)
+    said(room, "I'm Mira.")
+    seen = []
+    monkeypatch.setattr(room.check, "keep", lambda: seen.append(read_early(vault.cache)))
+    keep(room, model)()
+    assert len(seen) == 1
+    assert seen[0], "the running stream was there already"
