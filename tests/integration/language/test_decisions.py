@@ -68,7 +68,7 @@ def test_what_was_read_of_a_question_outlives_the_process(make_model):
 
 
 def test_a_question_that_was_read_ahead_reads_its_text_alone(make_model):
-    model = make_model(key=b"q" * 32)
+    model = make_model(key=b"q" * 32, options=LlamaOptions(context_tokens=2048, background_tokens=2048))
     kept = Cache.in_memory()
     Decider(model, QUESTION, kept).warm()
     later = Decider(model, QUESTION, kept)
