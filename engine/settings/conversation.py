@@ -170,7 +170,7 @@ class GoverningSettings(Branch):
         0.5, "Share from which a request is taken for what it seems", "ours", ge=0, le=1
     )
     kept_from: float = setting(
-        0.06, "Share of being worth keeping from which something is remembered on request", "ours", ge=0, le=1
+        0.03, "Share of being worth keeping from which something is remembered on request", "ours", ge=0, le=1
     )
     unknown_from: float = setting(
         0.9, "Share from which it is said that there is no note of something", "ours", ge=0, le=1

@@ -3,11 +3,12 @@
 It costs an ordinary turn some milliseconds and nothing of the model (`one-mind.md`, "Claims about the person").
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from engine.conversation.governing.prototypes import CLASSES, Prototypes
 from engine.conversation.governing.records import Wanted
+from engine.conversation.reconstruction import by_relation
 from engine.conversation.utterance import clauses, own_words
 from engine.settings import GoverningSettings
 
@@ -18,9 +19,13 @@ TOGETHER = 2
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """The part of an utterance that seems to ask for something, and with what shares; `words` goes on from there."""
+    """The part of an utterance that seems to ask for something, and with what shares.
+
+    `plain` is that part with people told by what they are to the person; `words` goes on from there.
+    """
 
     clause: str
+    plain: str
     words: str
     shares: Mapping[Wanted, float]
     about_all: bool
@@ -33,8 +38,11 @@ class Gate:
     prototypes: Prototypes
     settings: GoverningSettings
 
-    def open(self, utterance: str) -> Opened | None:
-        """What may ask for a change, None for an ordinary utterance. Raises EmbeddingError."""
+    def open(self, utterance: str, known: Collection[tuple[str, str]] = ()) -> Opened | None:
+        """What may ask for a change, None for an ordinary utterance. Raises EmbeddingError.
+
+        `known` are people and what they are to the person: a name by itself could be of anything in the world.
+        """
         own = own_words(utterance)
         parts = clauses(own)
         if not parts:
@@ -42,7 +50,8 @@ class Gate:
         if 1 < len(parts) <= TOGETHER:
             # "That isn't right. He is called Karl." asks only as a whole.
             parts = [*parts, " ".join(own.split())]
-        shares = self.prototypes.shares(parts)
+        plain = [by_relation(part, known) for part in parts]
+        shares = self.prototypes.shares(plain)
         asking = 1.0 - shares[:, CLASSES.index("none")]
         place = int(asking.argmax())
         if asking[place] < self.settings.opens_at:
@@ -52,4 +61,10 @@ class Gate:
         found[Wanted.TELL] += found.pop(_ALL)
         begins = max(0, own.find(parts[place]))
         words = own[begins:][: self.settings.statement_characters]
-        return Opened(parts[place], words, {Wanted(name): share for name, share in found.items()}, about_all)
+        return Opened(
+            parts[place],
+            plain[place],
+            words,
+            {Wanted(name): share for name, share in found.items()},
+            about_all,
+        )

@@ -11,6 +11,7 @@ from engine.conversation.governing.replies import Reply, read_reply
 from engine.conversation.governing.targets import find_targets, search_facts
 from engine.conversation.governing.understanding import Understanding
 from engine.conversation.governing.wording import governing_words
+from engine.conversation.reconstruction import introduced
 from engine.conversation.registry import Rendered, TurnFacts
 from engine.embedding import EmbeddingError
 from engine.language import Decider, LanguageModel, load_question
@@ -129,13 +130,20 @@ class Governor:
         if self._gate is None:
             return None
         try:
-            opened = self._gate.open(text)
+            opened = self._gate.open(text, self._known_in(text))
         except EmbeddingError as error:
             log.warning("free words are not governed: %s", type(error).__name__)
             return None
         if opened is None:
             return None
-        return Asking(opened.clause, opened.words, opened.shares, opened.about_all)
+        return Asking(opened.clause, opened.plain, opened.words, opened.shares, opened.about_all)
+
+    def _known_in(self, text: str) -> list[tuple[str, str]]:
+        """Those of whom the person told by name and who are named in `text`, with what they are to the person."""
+        if not any(map(str.isupper, text)):
+            return []
+        told = introduced(fact.text for fact in self._person.facts())
+        return [(name, relation) for name, relation in told if name in text]
 
     def _said_before(self, turn: TurnFacts) -> list[Step]:
         spoken = self._trail.recent_steps(SPOKEN_BEFORE + 1, episode_id=turn.loop.episode_id)

@@ -73,7 +73,7 @@ class Understanding:
 
     def _wanted(self, asking: Asking) -> tuple[Wanted, float]:
         """The gate's shares and the model's, multiplied: they err on different sentences."""
-        said = self.wanted.decide(asking.clause, hurried=True).shares
+        said = self.wanted.decide(asking.plain, hurried=True).shares
         joined = {one: asking.shares[one] * max(said[one.value], _LEAST) for one in Wanted}
         best = max(joined, key=joined.__getitem__)
         return best, joined[best] / sum(joined.values())

@@ -1,7 +1,7 @@
 from .choosing import as_read, covers, naming, telling
 from .focus import focus_of, usual_level
 from .kept import KeptContexts
-from .questions import asks, asks_about, is_bare_question, leans
+from .questions import asks, asks_about, by_relation, introduced, is_bare_question, leans
 from .reconstructing import reconstruct
 from .records import (
     Context,
@@ -33,8 +33,10 @@ __all__ = [
     "as_read",
     "asks",
     "asks_about",
+    "by_relation",
     "covers",
     "focus_of",
+    "introduced",
     "is_bare_question",
     "leans",
     "naming",

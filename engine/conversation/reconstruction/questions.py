@@ -8,8 +8,9 @@ from engine.search import sentences, stems
 _NAME = re.compile(r"(?<=[a-z,] )[A-Z]\w+")  # a capital inside a sentence; "I" is none
 _MINE = r"(?:my|our|meine?[mnrs]?|unsere?[mnrs]?|mon|ma|notre|mi|nuestr[oa])"
 _OF_MINE = re.compile(rf"\b{_MINE}((?:\s+\w+){{1,3}})", re.IGNORECASE)
+_WHICH = "best|good|close|dear|old|oldest|older|elder|new|young|younger|youngest|little|big|late|former|first"
 _INTRODUCED = re.compile(
-    rf"\b(?i:{_MINE})\s+(?:\w+\s+){{0,2}}?(?P<relation>\w+)"
+    rf"\b(?i:{_MINE})\s+(?:(?:{_WHICH})\s+){{0,2}}(?P<relation>[^\W\d]\w+)"
     r"(?:'s name is|,|,? (?:is |was )?(?:called|named)| heißt| s'appelle| se llama)?"
     r"\s+(?:(?:Mr|Mrs|Ms|Miss|Dr|Doctor|Herr|Frau|Madame|Monsieur)\b\.?\s+)?(?P<name>[A-Z]\w+)"
 )
@@ -31,11 +32,22 @@ def whom(query: str, told: Iterable[str]) -> frozenset[str]:
     """
     words = {name.casefold() for name in _NAME.findall(query)}
     relations = {word.casefold() for near in _OF_MINE.findall(query) for word in near.split()}
-    for found in (one for text in told for one in _INTRODUCED.finditer(text)):
-        relation = found["relation"].casefold()
+    for name, relation in introduced(told):
         if relation in relations:
-            words |= {relation, found["name"].casefold()}
+            words |= {relation, name.casefold()}
     return frozenset(words)
+
+
+def introduced(told: Iterable[str]) -> list[tuple[str, str]]:
+    """Everybody whom `told` names by what they are to the person: the name, and "sister" in lower case."""
+    return [(one["name"], one["relation"].casefold()) for text in told for one in _INTRODUCED.finditer(text)]
+
+
+def by_relation(text: str, known: Iterable[tuple[str, str]]) -> str:
+    """`text` with "my sister" in place of the name of who is `known` to be one."""
+    for name, relation in known:
+        text = re.sub(rf"(?<!\w)(?:{_MINE}\s+{relation}\s+)?{re.escape(name)}(?!\w)", f"my {relation}", text)
+    return text
 
 
 def is_bare_question(text: str) -> bool:

@@ -3,6 +3,7 @@
 import pytest
 
 from engine.conversation.governing.subjects import asks_for_all, subjects
+from engine.conversation.reconstruction import by_relation, introduced
 from tests.unit.engine.conversation.governing.test_governing import block_of
 
 
@@ -58,3 +59,35 @@ def test_two_sentences_are_also_read_as_one(talk):
     talk.say("That isn't right. My landlord is called Mr Baeten.")
     assert talk.texts() == ["My landlord is called Mr Baeten."]
     assert talk.mind.person.fact(old.id).quote
+
+
+@pytest.mark.parametrize(
+    ("told", "people"),
+    [
+        ("My best friend Priya is a vet.", [("Priya", "friend")]),
+        ("Our dog is called Waffle.", [("Waffle", "dog")]),
+        ("My boss is called Ms Keller.", [("Keller", "boss")]),
+        ("Meine Schwester heißt Anna.", [("Anna", "schwester")]),
+        ("My sister plays Chopin on Sundays.", []),
+        ("We are planning our trip to Portugal.", []),
+    ],
+)
+def test_who_is_told_by_name_and_relation_is_known(told, people):
+    assert introduced([told]) == people
+
+
+def test_a_name_is_read_as_what_they_are_to_the_person():
+    known = [("Lina", "daughter")]
+    assert (
+        by_relation("Delete the note about Lina's age.", known) == "Delete the note about my daughter's age."
+    )
+    assert by_relation("What does my daughter Lina like?", known) == "What does my daughter like?"
+    assert by_relation("What is Linalool?", known) == "What is Linalool?"
+
+
+def test_the_gate_knows_the_people_of_this_person(talk):
+    talk.know("My daughter Lina likes apples.")
+    talk.script.wanted = "tell"
+    talk.say("What do you know about Lina?")
+    assert "apples" in block_of(talk)
+    assert "They ask what you know about them" in block_of(talk)
