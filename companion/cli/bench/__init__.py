@@ -143,7 +143,7 @@ def updates(
     phrasings: Annotated[
         str,
         typer.Option(
-            "--list", help="main, held, third or fourth: of other people, no threshold was chosen by them."
+            "--list", help="main, held, third, fourth or fifth: no threshold was chosen by the last four."
         ),
     ] = "main",
     as_json: Json = False,

@@ -38,6 +38,7 @@ LISTS = {
     "held": "updates_held.toml",
     "third": "updates_third.toml",
     "fourth": "updates_fourth.toml",
+    "fifth": "updates_fifth.toml",
 }
 """Each of another person; no threshold was chosen by any but the first."""
 
