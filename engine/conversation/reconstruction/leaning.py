@@ -20,6 +20,8 @@ class Leaning(BaseModel):
     words: frozenset[str]
     persons: frozenset[str]
     introducing: frozenset[str]
+    speakers: frozenset[str]
+    small: frozenset[str]
     signs: tuple[str, ...]
 
 
@@ -45,7 +47,15 @@ def _means_somebody(words: list[str], known: Leaning) -> bool:
     """Whether one of `words` stands for somebody whom none before it brings in."""
     for place, word in enumerate(words):
         if word.casefold() in known.persons:
-            return True
-        if word.casefold() in known.introducing or (place and word[0].isupper() and "'" not in word):
+            return not _is_name(words[:place], known)
+        named = place and word[0].isupper() and word.casefold() not in known.speakers
+        if word.casefold() in known.introducing or named:
             return False
     return False
+
+
+def _is_name(before: list[str], known: Leaning) -> bool:
+    """Whether the first word is somebody's name: "Lotte lent me her tent", but not "Yesterday I met her"."""
+    if len(before) < 2 or before[0].casefold() in known.small:
+        return False
+    return before[0][0].isupper() and not known.speakers.intersection(word.casefold() for word in before)
