@@ -166,7 +166,7 @@ class Decider:
     def keep(self) -> None:
         """Save what was read of the question, once, so that no later process reads it again."""
         model, kept = self._model, self._kept
-        if kept is None or self._saved or not self._read or not isinstance(model, QuestionCache):
+        if kept is None or self._saved or not isinstance(model, QuestionCache):
             return
         self._saved = bool(kept.get(self._state_key))
         if not self._saved and (state := model.keep_question(self._prefix)):
