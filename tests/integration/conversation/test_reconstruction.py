@@ -246,14 +246,14 @@ def test_sections_give_way_in_their_order(mind: Mind) -> None:
     room = mind.conversation
     layout = room._layout(room.language)
     whole = layout.stable_sections()
-    assert [one.name for one in whole] == ["policy", "facts", "anchors", "growth", "compass"]
+    assert [one.name for one in whole] == ["policy", "year", "facts", "anchors", "growth", "compass"]
     assert not any(one.cut for one in whole)
     small = room.settings.prompt.model_copy(update={"stable_tokens": sum(one.tokens for one in whole) - 1})
     tight = type(layout)(layout.wording, layout.registry, layout.persona, layout.count, small)
     assert [one.name for one in tight.stable_sections() if one.cut] == ["growth"]
     none = room.settings.prompt.model_copy(update={"stable_tokens": 200})
     least = type(layout)(layout.wording, layout.registry, layout.persona, layout.count, none)
-    assert {one.name for one in least.stable_sections() if not one.cut} == {"policy", "facts"}
+    assert {one.name for one in least.stable_sections() if not one.cut} == {"policy", "year", "facts"}
     cites = {cite for segment in least.stable() for cite in segment.cites}
     assert cites == {fact}
 

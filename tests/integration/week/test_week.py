@@ -25,7 +25,7 @@ def test_what_is_played_twice_is_told_alike(player_of: Callable[[Path], Player])
     first, second = (transcript("A week", [], list(player_of(WEEK).play(4))) for _ in range(2))
     assert first == second
     for words in (
-        "## Tuesday 10 February 2026, 07:45 (19 hours later)",
+        "## Tuesday 10 February, 07:45 (19 hours later)",
         "**Mira:** And the bread?",
         "promised: “ask how the interview went”",
         "Seems done: “look up the bread recipe”",
