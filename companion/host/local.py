@@ -22,7 +22,7 @@ from companion.host.workers import Workers
 from companion.requests import ROOM_REQUESTS, Place, Setting
 from companion.runtime import Threads
 from companion.service import Json, OnProgress, ignore_progress
-from engine.conversation import ClaimsMoved, Persona, keep, read_early, resume
+from engine.conversation import ClaimsMoved, Persona, keep, keep_decisions, read_early, resume
 from engine.conversation.records import Part, PartState
 from engine.errors import CompanionError, InvalidInputError
 from engine.language import Early, LanguageModel
@@ -340,6 +340,7 @@ class LocalService:
             return
         try:
             keep(mind.conversation, model, engine=self._workers.engine.call)()
+            keep_decisions(mind.conversation)
         except CompanionError as error:
             log.warning("what was read is not saved: %s", type(error).__name__)
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from companion.runtime import Threads, Worker
-from engine.conversation import keep, keep_next, maintain, tell_thread
+from engine.conversation import keep, keep_decisions, keep_next, maintain, tell_thread
 from engine.errors import CompanionError
 from engine.language import Cancellation, LanguageModel
 from engine.mind import Mind
@@ -101,6 +101,7 @@ class Upkeep:
             )
             for write in taken:
                 write()
+            keep_decisions(mind.conversation)
         self._tell_compass(mind, model)
         self._calibrate(mind, model)
 

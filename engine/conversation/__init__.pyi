@@ -22,7 +22,7 @@ from .registry import PromptSection, ReflectField, Registry, Rendered, TurnFacts
 from .room import ConversationRoom
 from .store import SCHEMA
 from .turn import Turn
-from .upkeep import keep, keep_next, maintain, read_ahead, resume
+from .upkeep import keep, keep_decisions, keep_next, maintain, read_ahead, resume
 from .utterance import own_words
 from .withdrawing import ClaimsMoved, Restored, Withdrawn
 
@@ -65,6 +65,7 @@ __all__ = [
     "drive",
     "judge_ahead",
     "keep",
+    "keep_decisions",
     "keep_next",
     "load_narrative_wording",
     "load_wording",

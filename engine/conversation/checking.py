@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from engine.conversation.reconstruction import Context, Speaker, Verdict, naming, telling
 from engine.language import Decider, Kept, LanguageModel, load_question
-from engine.search import stems
+from engine.search import begins_with_phrase, holds_phrase, stems
 from engine.settings import RecallSettings
 from engine.stopping import Stop, never
 
@@ -23,8 +23,7 @@ REMEMBERED = 16
 LEAST = 1e-9
 _POLAR = frozenset({"yes", "no"})
 _WORD = re.compile(r"\w+")
-_WORDS = re.compile(r"[\w']+")
-_OWN = frozenset({"i", "we", "ich", "wir", "je", "nous"})
+_OWN = ("i", "i'm", "i've", "i'll", "i'd", "we", "we're", "we've", "ich", "wir", "je", "nous")
 _TOLD = frozenset({"step", "fact"})
 
 
@@ -140,13 +139,12 @@ def settles(context: Context, whether: Sequence[str]) -> bool:
     The model looks for words, and "I don't drink coffee" has none that answer "Do I drink coffee?". `whether` are
     the words that such a question begins with. What is asked of the person must be told of themselves.
     """
-    plain = " ".join(_WORDS.findall(context.query.casefold().replace("’", "'")))
     asked = set(stems(context.query))
-    if not asked or not any(plain.startswith(f"{one} ") for one in whether):
+    if not asked or not begins_with_phrase(context.query, whether):
         return False
     told = [one.text for one in telling(context.items) if one.kind in _TOLD and one.speaker is Speaker.PERSON]
-    of_themselves = bool(_OWN & set(plain.split()))
-    own = [text for text in told if not of_themselves or _OWN & set(_WORD.findall(text.casefold()))]
+    of_themselves = holds_phrase(context.query, _OWN)
+    own = [text for text in told if not of_themselves or holds_phrase(text, _OWN)]
     return any(asked <= set(stems(text)) for text in own)
 
 

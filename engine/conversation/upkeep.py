@@ -4,7 +4,6 @@ Like `driver.py`, these run on the caller's thread and hand the engine's part to
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 
 from engine.conversation.driver import EngineCall, at_once
 from engine.conversation.prompting.compaction import summarise
@@ -62,27 +61,21 @@ def keep(
     edition = room.withdrawals
     wanted = engine(lambda: room.running.to_keep(leaving=leaving))
     if wanted is None or not isinstance(model, PrefixCache):
-        return partial(_questions_after, _nothing, room)
+        return _nothing
     if model.forget_beyond(wanted.ledger.segments) < KEPT_FROM:
-        return partial(_questions_after, _nothing, room)
+        return _nothing
     state = model.save_prefix()
     saved = SavedPrefixes(room.vault.cache, model.info.sha256)
-
-    def write() -> bool:
-        return _keep_if_current(
-            room, edition, lambda: saved.keep(Slot.RUNNING, wanted, state), lambda: saved.drop(Slot.RUNNING)
-        )
-
-    return partial(_questions_after, write, room)
+    return lambda: _keep_if_current(
+        room, edition, lambda: saved.keep(Slot.RUNNING, wanted, state), lambda: saved.drop(Slot.RUNNING)
+    )
 
 
-def _questions_after(write: Callable[[], bool], room: ConversationRoom) -> bool:
-    """What was read of the conversation goes first: the decisions' examples may have to wait for their lane."""
-    written = write()
+def keep_decisions(room: ConversationRoom) -> None:
+    """Save what was read of the decisions' examples; it may have to wait for their lane, so it goes last."""
     room.check.keep()
     if room.governor is not None:
         room.governor.keep()
-    return written
 
 
 def read_ahead(model: LanguageModel, segments: Sequence[Segment], cancellation: Cancellation) -> bool:

@@ -5,6 +5,7 @@ from .errors import ChromaMissingError, SearchError
 from .exact import ExactIndex
 from .fusion import fuse, relevance, z_scores
 from .lexicon.index import LexicalIndex, Packed
+from .lexicon.phrases import begins_with_phrase, ends_with_phrase, holds_phrase
 from .lexicon.sentences import clauses, sentences
 from .lexicon.words import stems, stop_words
 from .planning import Intent, Planner, QueryPlan, TimeWindow
@@ -32,8 +33,11 @@ __all__ = [
     "SearchError",
     "TimeWindow",
     "VectorIndex",
+    "begins_with_phrase",
     "clauses",
+    "ends_with_phrase",
     "fuse",
+    "holds_phrase",
     "relevance",
     "sentences",
     "stems",

@@ -28,6 +28,7 @@ MARKS_FROM, MARKS_WEIGH = 2, 2.0
 """In how many prototypes a mark stands at least, and how much all of a sentence count beside a vector of length 1."""
 
 _WORD = re.compile(r"[\w']+|\|")
+_THAT = re.compile(r"([\w']+),? (?:that|dass|que) \{")
 _GAP = re.compile(r"\{\w+\}")
 _RIDGE, _ROUNDS, _BATCH = 0.1, 250, 32
 _STRIDES = {"fact": 5, "thing": 3, "keep": 7, "drop": 4, "world": 3, "de": 3, "fr": 3, "es": 5, "zh": 5}
@@ -122,6 +123,16 @@ def marks(sentences: Sequence[str]) -> Matrix:
 def weights_name(space: str) -> str:
     """The shipped weights' file: of one sentence model and of these prototypes, float32, features by classes."""
     return f"weights-{space}-{_digest()[:16]}.f32"
+
+
+@cache
+def before_statements() -> frozenset[str]:
+    """The words after which "that" begins a statement: those before it in the prototypes of remembering.
+
+    "Remember that…", "make a note that…"; not "Remember the book that…", which tells of a book.
+    """
+    lines = (said.casefold() for line in _table()["remember"] for said in _with_verbs(line))
+    return frozenset(found[1] for line in lines for found in _THAT.finditer(line))
 
 
 def head(sentence: str) -> str:

@@ -8,6 +8,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from engine.conversation.governing.prototypes import before_statements
 from engine.conversation.governing.records import NOTHING, Asking, Target, Understood, Wanted
 from engine.conversation.governing.wording import GoverningWords, Task
 from engine.language import (
@@ -21,20 +22,22 @@ from engine.language import (
     Scoring,
     Segment,
 )
-from engine.search import stems
+from engine.search import holds_phrase, stems
 from engine.settings import GoverningSettings
 
 GREEDY = Sampling(temperature=0, repeat_penalty=1.0)
 _WORD = re.compile(r"\S+")
 _LEAST = 1e-4
 _TOLD = re.compile(
-    r"(?:[^\W\d][\w'’-]*\s+){1,8}?(?:that|dass|que)\s+(?P<told>(?!you\b|du\b|tu\b|is\b|was\b|this\b).+)",
-    re.IGNORECASE | re.DOTALL,
+    r"(?P<head>(?:[\w'’-]+,?\s+){1,8}?)(?:that|dass|que)\s+(?P<told>.+)", re.IGNORECASE | re.DOTALL
 )
-"""The first words of a request up to "that"; what follows is the statement, unless it goes on about the request."""
+"""A request up to its "that", and what follows."""
 
-_AFTER = re.compile(r"[^:.?!]{2,80}[:?]\s+(?P<told>.+)", re.DOTALL)
+_AFTER = re.compile(r"(?P<head>[^:.?!]{2,80})[:?]\s+(?P<told>.+)", re.DOTALL)
 """A request that ends in a colon or a question mark, and its statement behind it."""
+
+_OF_THEMSELVES = ("my", "our", "i", "mein", "meine", "mon", "ma", "mes", "mi")
+"""With one of these it is the statement that has begun: "Remember my address: …"."""
 
 _CLOSING = re.compile(
     r"\s*[,;.–-]\s+(?:and\s+)?(?:please\s+)?"
@@ -134,9 +137,9 @@ class Understanding:
         """The part of `words` from where the statement begins: after "that", else the likeliest first word."""
         whole = words.strip()
         words = _CLOSING.sub("", whole)
-        told = _TOLD.match(words) or _AFTER.match(words)
-        if told and len(told["told"].split()) > 1:
-            return told["told"].strip(_TRIMMED)
+        told = _after_request(words)
+        if told:
+            return told.strip(_TRIMMED)
         if words != whole:
             return words.strip(_TRIMMED)
         starts: dict[int, str] = {}
@@ -202,6 +205,16 @@ class Understanding:
 
 def _before(task: Task, asking: Asking) -> str:
     return task.before.format(text=" / ".join(asking.before)) if asking.before else ""
+
+
+def _after_request(words: str) -> str:
+    """What follows a request and its "that", colon or question mark; "" where it cannot be told from the words."""
+    told = _TOLD.match(words)
+    if told and told["head"].split()[-1].casefold().strip(",") in before_statements():
+        return told["told"]
+    told = _AFTER.match(words)
+    plain = told is not None and not holds_phrase(told["head"], _OF_THEMSELVES)
+    return told["told"] if told and plain and " " in told["told"].strip() else ""
 
 
 def _starts(words: str) -> list[str]:

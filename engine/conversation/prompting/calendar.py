@@ -3,7 +3,6 @@
 A small model does not look for the time in the opening, and answers that it was never told.
 """
 
-import re
 from collections.abc import Sequence
 from datetime import datetime
 
@@ -12,25 +11,21 @@ from engine.conversation.prompting.wording import Wording
 from engine.conversation.reconstruction.records import CutOrder
 from engine.conversation.registry import PromptSection, Rendered, TurnFacts
 from engine.language import Place
+from engine.search import ends_with_phrase
 from engine.telling_time import later_in_words, moment_in_words
 from engine.trail import Trail
 
 YEAR_ORDER, ASKED_ORDER = 10, 85
 YEAR_TOKENS, ASKED_TOKENS = 24, 64
-_SPACELESS = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af]")
 
 
 def asks_time(text: str, wording: Wording) -> bool:
     """Whether a text ends by asking what time, day or year it is, or how long ago one last talked."""
-    return ends_with(text, wording.asks_time) or ends_with(text, wording.asks_last_talk)
+    return _asks(text, wording.asks_time) or _asks(text, wording.asks_last_talk)
 
 
-def ends_with(text: str, phrases: Sequence[str]) -> bool:
-    """Whether a question ends with one of `phrases`; one in a script without spaces may stand anywhere."""
-    if not text.rstrip().endswith(("?", "？")):
-        return False
-    plain = " " + " ".join(re.findall(r"[\w']+", text.casefold().replace("’", "'")))
-    return any(one in plain if _SPACELESS.search(one) else plain.endswith(f" {one}") for one in phrases)
+def _asks(text: str, phrases: Sequence[str]) -> bool:
+    return text.rstrip().endswith(("?", "？")) and ends_with_phrase(text, phrases)
 
 
 def year_section(clock: Clock, wording: Wording) -> PromptSection:
@@ -50,9 +45,9 @@ def asked_section(clock: Clock, trail: Trail, wording: Wording) -> PromptSection
         if turn is None:
             return Rendered("")
         now, text = clock.local(), turn.utterance.text
-        if ends_with(text, wording.asks_time):
+        if _asks(text, wording.asks_time):
             return Rendered(words.asked_time.format(now=moment_in_words(now), year=now.year))
-        last = _last_talk(trail, turn) if ends_with(text, wording.asks_last_talk) else None
+        last = _last_talk(trail, turn) if _asks(text, wording.asks_last_talk) else None
         if last is None:
             return Rendered("")
         return Rendered(

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 
-from engine.search import sentences, stems
+from engine.search import holds_phrase, sentences, stems
 
 _NAME = re.compile(r"(?<=[a-z,] )[A-Z]\w+")  # a capital inside a sentence; "I" is none
 _MINE = r"(?:my|our|meine?[mnrs]?|unsere?[mnrs]?|mon|ma|notre|mi|nuestr[oa])"
@@ -63,7 +63,4 @@ def asks(text: str) -> bool:
 
 def asks_about(text: str, words: Sequence[str]) -> bool:
     """True for a question that holds one of `words`; signs without spaces (CJK) count wherever they stand."""
-    if not asks(text):
-        return False
-    plain = " " + " ".join(re.findall(r"[\w']+", text.casefold().replace("’", "'"))) + " "
-    return any((f" {word} " if word.isascii() else word) in plain for word in words)
+    return asks(text) and holds_phrase(text, words)

@@ -33,6 +33,11 @@ def stop_words() -> frozenset[str]:
     return frozenset(word for line in lines if not line.startswith("#") for word in line.split())
 
 
+def is_unspaced(text: str) -> bool:
+    """Whether any sign of `text` is of a script that is written without spaces between words."""
+    return not text.isascii() and _UNSPACED_SIGN.search(text) is not None
+
+
 def stems(text: str) -> list[str]:
     """The stems of `text` in order, stop words left out.
 

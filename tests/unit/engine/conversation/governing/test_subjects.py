@@ -53,6 +53,16 @@ def test_a_statement_begins_after_its_request_and_ends_before_it(talk, text, fac
     assert talk.texts() == [fact]
 
 
+@pytest.mark.parametrize(
+    "text", ["Remember the book that Ana lent me.", "Please remember my wifi: Lighthouse by the sea."]
+)
+def test_where_a_statement_has_begun_the_model_says_where(talk, text):
+    statement = text.partition("emember ")[2]
+    talk.script.wanted, talk.script.statement = "remember", statement
+    talk.say(text)
+    assert [fact.casefold() for fact in talk.texts()] == [statement.casefold().rstrip(".") + "."]
+
+
 def test_two_sentences_are_also_read_as_one(talk):
     (old,) = talk.know("My landlord is called Mr Baert.")
     talk.script.wanted, talk.script.correction = "correct", "My landlord is called Mr Baeten."
