@@ -11,7 +11,7 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.conversation.reconstruction import Context, Speaker, Verdict, naming, telling
+from engine.conversation.reconstruction import Context, Speaker, Verdict, may_tell, naming, telling
 from engine.language import Decider, Kept, LanguageModel, load_question
 from engine.search import begins_with_phrase, holds_phrase, stems
 from engine.settings import RecallSettings
@@ -50,13 +50,16 @@ class SupportCheck:
         self._judged: OrderedDict[str, Judgement] = OrderedDict()
 
     def text_of(self, context: Context, spoken: Sequence[str] = ()) -> str:
-        """What is to be judged: what was brought up, best first, and what the person has just `spoken`."""
-        known = [item for item in context.items if item.in_prompt or item.held]
-        notes = [item.shown or item.telling for item in naming(known, context.query)]
+        """What is to be judged: what was brought up, best first, and what the person has just `spoken`.
+
+        What the companion said itself counts only where nobody else told anything, as in the note itself.
+        """
+        known = telling([item for item in context.items if item.in_prompt or item.held])
+        notes = [item.shown or item.telling for item in naming(known, context.question)]
         lines = dict.fromkeys([*notes[: self._settings.checked], *spoken])
         # A line each, whatever was pasted: no note may pose as the question.
         quoted = " ".join(f'"{_in_a_line(line)}"' for line in lines)
-        return f"Notes: {quoted or NO_NOTES}\nQ: {_in_a_line(context.query)}"
+        return f"Notes: {quoted or NO_NOTES}\nQ: {_in_a_line(context.question)}"
 
     def judge(self, model: LanguageModel, text: str, *, hurried: bool = True) -> Judgement:
         """Whether the notes hold what is asked. Raises LanguageError."""
@@ -124,9 +127,11 @@ def _in_a_line(text: str) -> str:
 def tells(words: str, text: str) -> bool:
     """Whether `words`, found for what is judged, stand in its notes and say more than its question does.
 
-    A yes or a no, and what has no words to compare, may.
+    A yes or a no, and what has no words to compare, may. Notes that do not mention whom is asked about tell nothing.
     """
     notes, _, question = text.partition("\nQ: ")
+    if not may_tell(notes, question):
+        return False
     found = set(stems(words))
     if found <= _POLAR:
         return True
@@ -139,11 +144,11 @@ def settles(context: Context, whether: Sequence[str]) -> bool:
     The model looks for words, and "I don't drink coffee" has none that answer "Do I drink coffee?". `whether` are
     the words that such a question begins with. What is asked of the person must be told of themselves.
     """
-    asked = set(stems(context.query))
-    if not asked or not begins_with_phrase(context.query, whether):
+    asked = set(stems(context.question))
+    if not asked or not begins_with_phrase(context.question, whether):
         return False
     told = [one.text for one in telling(context.items) if one.kind in _TOLD and one.speaker is Speaker.PERSON]
-    of_themselves = holds_phrase(context.query, _OWN)
+    of_themselves = holds_phrase(context.question, _OWN)
     own = [text for text in told if not of_themselves or holds_phrase(text, _OWN)]
     return any(asked <= set(stems(text)) for text in own)
 
@@ -154,7 +159,10 @@ def carries(judgement: Judgement, context: Context, settings: RecallSettings) ->
     A model that looks for words finds some in what is about something else; that is seldom near the question.
     """
     said, unsaid = max(judgement.said, LEAST), max(judgement.unsaid, LEAST)
-    near = max((item.similarity or 0.0 for item in context.items if item.in_prompt or item.held), default=0.0)
+    notes = [item for item in context.items if item.in_prompt or item.held]
+    cosines = [item.similarity for item in notes if item.similarity is not None]
+    # What could only be compared by its words speaks neither for nor against.
+    near = max(cosines, default=settings.near_middle if notes else 0.0)
     odds = math.log(said / unsaid) + settings.near_weight * (near - settings.near_middle)
     return 1 / (1 + math.exp(-odds))
 

@@ -22,6 +22,7 @@ from engine.conversation.reconstruction import (
     used_by,
 )
 from engine.conversation.registry import TurnFacts
+from engine.conversation.utterance import plain_question
 from engine.degradation import spare
 from engine.language import LanguageModel, Place, Segment
 from engine.person import Fact
@@ -64,21 +65,23 @@ class Recollection:
 
         `hurried`, before it is said, as for a question, and nothing is written.
         """
+        # How a question is wrapped up tells nothing, and finds what is worded so.
+        question = plain_question(text)
         inquiry = Inquiry(
-            query=text,
+            query=question,
             focus=focus_of(level, self._settings.focus),
             count=count,
             exclude=exclude,
             is_held=lambda ref: stream is not None and stream.holds(ref),
             hurried=hurried,
-            about_person=asks_about(text, self._wording.about_person),
+            about_person=asks_about(question, self._wording.about_person),
             asked_by=asked_by,
             sections=() if stream is None else stream.sections,
         )
         found = reconstruct(self._sources, self._clock, self._settings, inquiry)
-        if found.verdict is Verdict.STRONG or not leans(text):
-            return found
-        return self._look_again(found, inquiry, self._said_before(stream, exclude))
+        if found.verdict is not Verdict.STRONG and leans(question, self._wording.about_person):
+            found = self._look_again(found, inquiry, self._said_before(stream, exclude))
+        return found.model_copy(update={"query": text})
 
     def _look_again(self, found: Context, inquiry: Inquiry, before: str) -> Context:
         """Once more with what led up to the question; what comes of that may not answer it, whatever it says."""
@@ -88,7 +91,7 @@ class Recollection:
         again = reconstruct(self._sources, self._clock, self._settings, replace(inquiry, query=wider))
         if again.verdict is Verdict.NONE:
             return found
-        told = {"query": inquiry.query, "searched": wider, "verdict": Verdict.WEAK, "reason": LOOKED_AGAIN}
+        told = {"searched": wider, "verdict": Verdict.WEAK, "reason": LOOKED_AGAIN}
         return again.model_copy(update=told)
 
     def _said_before(self, stream: Stream | None, exclude: Collection[str]) -> str:

@@ -31,6 +31,7 @@ from engine.conversation.reflection import Keeper, ReflectionWriter, base_fields
 from engine.conversation.registry import PromptSection, Registry, TurnFacts
 from engine.conversation.searching import Searching
 from engine.conversation.turn import Turn
+from engine.conversation.utterance import plain_question
 from engine.conversation.withdrawing import STEP, Restored, Spoken, Withdrawn
 from engine.degradation import spare
 from engine.events import EventBus
@@ -185,7 +186,9 @@ class ConversationRoom:
 
     def asks_about_person(self, text: str) -> bool:
         """Whether a text asks for what the person told; what time it is, and when one last talked, nobody told."""
-        return asks_about(text, self.wording.about_person) and not asks_time(text, self.wording)
+        return asks_about(plain_question(text), self.wording.about_person) and not asks_time(
+            text, self.wording
+        )
 
     def to_judge(self, context: Context, stream: Stream) -> str | None:
         """What of `context` the model is to judge before it answers; None where that asks nothing of memory.
@@ -194,7 +197,7 @@ class ConversationRoom:
         """
         query, settings = context.query, self.settings.recall
         brought_up = any(item.in_prompt or item.held for item in context.items)
-        asked = self.asks_about_person(query) or (asks(query) and brought_up)
+        asked = self.asks_about_person(query) or (asks(context.question) and brought_up)
         if not asked or asks_time(query, self.wording) or stream.model.count(query) > settings.judged_tokens:
             return None
         if settles(context, self.wording.asks_whether):

@@ -20,7 +20,7 @@ from engine.conversation.errors import EmptyUtteranceError, NoModelError, TurnOr
 from engine.conversation.governing import Asking, Governed, Understood
 from engine.conversation.history import as_recalled, as_search, recall_details
 from engine.conversation.prompting.exchanges import answered
-from engine.conversation.reconstruction import Context, Verdict, asks, asks_about, usual_level
+from engine.conversation.reconstruction import Context, Verdict, asks_about, usual_level
 from engine.conversation.records import Recalled, Timings, TurnResult, TurnState, TurnStatus
 from engine.conversation.reflection import Weighed
 from engine.conversation.registry import TurnFacts
@@ -155,14 +155,14 @@ class Turn:
         """Take what the model says of the support: whether it holds the answer."""
         self._expect(TurnState.HEARD)
         if self.context is not None:
-            helps = asks_about(self.text, self.room.wording.asks_help)
+            helps = asks_about(self.context.question, self.room.wording.asks_help)
             self.context = judged(self.context, judgement, self.room.settings.recall, asks_help=helps)
 
     @property
     def to_search(self) -> Context | None:
         """What a model that may search is to look further for; None where support is strong or nothing is asked."""
-        weak = self.context is not None and self.context.verdict is not Verdict.STRONG
-        return self.context if weak and self._done is None and asks(self.text) else None
+        is_open = self.context is not None and self.context.is_open
+        return self.context if is_open and self._done is None else None
 
     def searched(self, call: Call) -> str | None:
         """Carry out a search of the model; returns what it is to judge then, None where it need not.

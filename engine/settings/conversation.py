@@ -86,7 +86,7 @@ class RecallSettings(Branch):
         le=50,
     )
     near_middle: float = setting(
-        0.35, "Cosine that speaks neither for nor against an answer", "ours", ge=0, le=1
+        0.4, "Cosine that speaks neither for nor against an answer", "ours", ge=0, le=1
     )
     checked_turns: int = setting(
         2, "Latest utterances of the person that count as notes too", "ours", ge=0, le=10

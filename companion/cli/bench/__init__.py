@@ -114,6 +114,7 @@ def honesty(
     listed: Annotated[
         str, typer.Option("--list", help="main, or held: never looked at while tuning.")
     ] = "main",
+    kept: Annotated[bool, typer.Option("--kept", help="What was told is known as facts, too.")] = False,
     as_json: Json = False,
 ) -> None:
     """Whether answers keep to what was told: questions about a made-up person. Takes some minutes."""
@@ -125,7 +126,12 @@ def honesty(
     name, loaded = installed(call.home(), model)
     try:
         figures = running.measure_honesty(
-            loaded, name=name, limit=limit, listed=listed, told=(lambda _: None) if plain else running.show
+            loaded,
+            name=name,
+            limit=limit,
+            listed=listed,
+            kept=kept,
+            told=(lambda _: None) if plain else running.show,
         )
     finally:
         loaded.close()

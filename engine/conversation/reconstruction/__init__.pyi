@@ -1,7 +1,7 @@
 from .choosing import as_read, covers, naming, telling
 from .focus import focus_of, usual_level
 from .kept import KeptContexts
-from .questions import asks, asks_about, by_relation, introduced, is_bare_question, leans
+from .questions import asks, asks_about, by_relation, introduced, is_bare_question, leans, may_tell
 from .reconstructing import reconstruct
 from .records import (
     Context,
@@ -39,6 +39,7 @@ __all__ = [
     "introduced",
     "is_bare_question",
     "leans",
+    "may_tell",
     "naming",
     "reconstruct",
     "telling",

@@ -94,6 +94,7 @@ def fact_item(match: ClaimMatch) -> ContextItem:
         speaker=Speaker.PERSON,
         when=fact.valid_from,
         score=min(1.0, match.rank * (1.0 if strong else _TOLD_APART)),
+        similarity=match.similarity,
         strength=VERDICTS[match.status],
         found_by=(StepName.PERSON,),
         rests_on=(*(f"step:{step_id}" for step_id in fact.source_step_ids), *fact.cites),

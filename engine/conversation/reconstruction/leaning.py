@@ -7,6 +7,8 @@ from importlib import resources
 
 from pydantic import BaseModel, ConfigDict
 
+from engine.search import begins_with_phrase
+
 _WORD = re.compile(r"[\w'’]+")
 _NEAR = 4
 """Words from the beginning within which somebody who is not named was named before."""
@@ -18,10 +20,12 @@ class Leaning(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     words: frozenset[str]
+    relatives: tuple[str, ...]
     persons: frozenset[str]
     introducing: frozenset[str]
     speakers: frozenset[str]
     small: frozenset[str]
+    again: tuple[str, ...]
     signs: tuple[str, ...]
 
 
@@ -41,6 +45,14 @@ def leans_back(text: str) -> bool:
     if words and words[0].casefold() in known.words:
         return True
     return _means_somebody(words, known)
+
+
+def points_back(question: str) -> bool:
+    """Whether a question means something by a word that stands for it, or goes on from what was asked before."""
+    known = load_leaning()
+    words = {word.casefold() for word in _WORD.findall(question)}
+    again = begins_with_phrase(question, known.again) or question.strip().startswith(known.signs)
+    return again or bool(words & (known.words | known.persons))
 
 
 def _means_somebody(words: list[str], known: Leaning) -> bool:

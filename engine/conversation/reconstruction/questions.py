@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 
+from engine.conversation.reconstruction.leaning import load_leaning, points_back
 from engine.search import holds_phrase, sentences, stems
 
 _NAME = re.compile(r"(?<=[a-z,] )[A-Z]\w+")  # a capital inside a sentence; "I" is none
@@ -20,9 +21,15 @@ LEANS_ON = 2
 """Content words up to which a question cannot be understood without what was said before it."""
 
 
-def leans(text: str) -> bool:
-    """True for a question such as "And when is it?", which has too few words of its own to be looked up by."""
-    return asks(text) and len(set(stems(text))) <= LEANS_ON
+def leans(text: str, own: Sequence[str]) -> bool:
+    """True for a question such as "And when is it?", which has too few words of its own to be looked up by.
+
+    One that names whom it is about, or speaks of the person (by one of the words `own`), stands for itself, unless
+    it points back: "Where do I work?" after a greeting is about no greeting.
+    """
+    if not asks(text) or len(set(stems(text))) > LEANS_ON:
+        return False
+    return points_back(text) or not (_NAME.search(text) or holds_phrase(text, own))
 
 
 def whom(query: str, told: Iterable[str]) -> frozenset[str]:
@@ -41,6 +48,17 @@ def whom(query: str, told: Iterable[str]) -> frozenset[str]:
 def introduced(told: Iterable[str]) -> list[tuple[str, str]]:
     """Everybody whom `told` names by what they are to the person: the name, and "sister" in lower case."""
     return [(one["name"], one["relation"].casefold()) for text in told for one in _INTRODUCED.finditer(text)]
+
+
+def may_tell(told: str, query: str) -> bool:
+    """Whether `told` can answer for the relative whom `query` asks about: it must mention them, alone or among others.
+
+    "I was born in Salzburg" tells nothing of where the person's mother was born. True where no relative is asked about.
+    """
+    asked = set(stems(" ".join(_OF_MINE.findall(query))))
+    known = set(stems(told)) if asked else set()
+    kin = (stems(line) for line in load_leaning().relatives)
+    return all(known.intersection(line) for line in kin if line[0] in asked)
 
 
 def by_relation(text: str, known: Iterable[tuple[str, str]]) -> str:

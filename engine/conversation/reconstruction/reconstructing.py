@@ -261,11 +261,12 @@ class Reconstruction:
         return [*map(self._led_up_to, items[:first]), *items[first:]]
 
     def _led_up_to(self, item: ContextItem) -> ContextItem:
-        """An item with what its words lean on, if they do."""
-        if item.kind != "step" or not leans_back(item.text):
+        """An item with what its words lean on, if they do: a fact leans on what its words were said after."""
+        said_in = next((ref for ref in item.cites if ref.startswith("step:")), None)
+        if item.kind not in ("step", "fact") or said_in is None or not leans_back(item.text):
             return item
         trail = self._sources.trail
-        before = trail.said_before(trail.step(item.id))
+        before = trail.said_before(trail.step(said_in.removeprefix("step:")))
         if before is None:
             return item
         rests_on = (*item.rests_on, f"step:{before.id}")

@@ -5,7 +5,9 @@ from enum import IntEnum, StrEnum
 
 from pydantic import Field
 
+from engine.conversation.reconstruction.questions import asks
 from engine.conversation.records import RecalledKind, Record
+from engine.conversation.utterance import plain_question
 
 
 class Verdict(StrEnum):
@@ -217,6 +219,16 @@ class Context(Record):
     block_tokens: int = Field(default=0, ge=0)
     prompt_tokens: int = Field(default=0, ge=0)
     total_ms: float = Field(ge=0)
+
+    @property
+    def question(self) -> str:
+        """What the query asks, by itself."""
+        return plain_question(self.query)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether something is asked that nothing told surely answers."""
+        return self.verdict is not Verdict.STRONG and asks(self.question)
 
     @property
     def shown(self) -> tuple[ContextItem, ...]:

@@ -85,6 +85,15 @@ def signals(query: Query, one: Candidate, settings: ClaimSettings) -> dict[str, 
     return found
 
 
+def cosine(query: Query, one: Candidate, settings: ClaimSettings) -> float | None:
+    """How near the two are in meaning, -1 to 1; None where the encoder cannot tell."""
+    if query.vector is None or one.vector is None:
+        return None
+    if settings.latin_only and min(query.reading.latin_share, one.text.latin_share) < _LEAST_LATIN:
+        return None
+    return float(query.vector @ one.vector)
+
+
 def support(found: Mapping[str, float], mode: SearchMode, settings: ClaimSettings) -> float:
     """How far the fact carries the query, 0–1; never less when a signal of the mode is more."""
     words = settings.word_weight * (
@@ -139,10 +148,8 @@ def _field_weight(stem: str, one: Candidate, settings: ClaimSettings) -> float:
 
 
 def _meaning(query: Query, one: Candidate, settings: ClaimSettings) -> float:
-    if query.vector is None or one.vector is None:
+    near = cosine(query, one, settings)
+    if near is None:
         return 0.0
-    if settings.latin_only and min(query.reading.latin_share, one.text.latin_share) < _LEAST_LATIN:
-        return 0.0
-    cosine = float(query.vector @ one.vector)
     span = max(1e-6, settings.cosine_full - settings.cosine_floor)
-    return min(1.0, max(0.0, (cosine - settings.cosine_floor) / span))
+    return min(1.0, max(0.0, (near - settings.cosine_floor) / span))

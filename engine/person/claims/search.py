@@ -13,6 +13,7 @@ from engine.person.claims.scoring import (
     Query,
     SearchMode,
     candidate,
+    cosine,
     signals,
     stem_weights,
     support,
@@ -40,7 +41,7 @@ class ClaimMatch(Record):
     """A fact that bears on the claim.
 
     `support` 0–1 decides `status`, `rank` 0–1 the order (support lowered by age). `signals` by name, see
-    `scoring.signals`; `query` is the wording that matched best.
+    `scoring.signals`; `query` is the wording that matched best, `similarity` its plain cosine, None without one.
     """
 
     fact: Fact
@@ -49,6 +50,7 @@ class ClaimMatch(Record):
     rank: float = Field(ge=0, le=1)
     signals: dict[str, float]
     query: str
+    similarity: float | None = None
 
 
 class ClaimSearch(Record):
@@ -127,6 +129,7 @@ class FactSearch:
                 "freshness": round(fresh, 4),
             },
             query=query.reading.text,
+            similarity=cosine(query, one, settings),
         )
 
     def _status(

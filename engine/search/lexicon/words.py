@@ -1,6 +1,7 @@
 """Text to the stems that are matched: Unicode words, English stems, bigrams for scripts without spaces."""
 
 import re
+import tomllib
 import unicodedata
 from collections.abc import Iterator
 from functools import cache
@@ -47,6 +48,19 @@ def stems(text: str) -> list[str]:
     return [_known.get(word) or _stem(word) for word in _words(text) if word not in ignored]
 
 
+@cache
+def same_stems() -> dict[str, str]:
+    """The stem that another one is matched as, from `resources/language/same_words.toml`."""
+    table = tomllib.loads((files("resources") / "language" / "same_words.toml").read_text("utf-8"))
+    first: dict[str, str] = {}
+    for line in (line for lines in table.values() for line in lines):
+        group = [_stemmer.stemWord(word) for word in _words(line)]
+        # Lines that share a word are about the same: a kid is a child, and children are.
+        known = next((first[stem] for stem in group if stem in first), group[0])
+        first.update(dict.fromkeys(group, known))
+    return {stem: known for stem, known in first.items() if stem != known}
+
+
 class StemCodes(dict[str, int]):
     """Whole numbers for words, one a stem; -1 for a stop word. For indexing very many texts at once."""
 
@@ -55,7 +69,7 @@ class StemCodes(dict[str, int]):
         self.stems: dict[str, int] = {}
 
     def __missing__(self, word: str) -> int:
-        stem: str = _stemmer.stemWord(word)
+        stem = _stemmed(word)
         code = self[word] = self.stems.setdefault(stem, len(self.stems))
         return code
 
@@ -83,6 +97,10 @@ def _split(folded: str) -> Iterator[str]:
 def _stem(word: str) -> str:
     if len(_known) >= _KEPT_STEMS:
         _known.clear()
-    stem: str = _stemmer.stemWord(word)
-    _known[word] = stem
+    stem = _known[word] = _stemmed(word)
     return stem
+
+
+def _stemmed(word: str) -> str:
+    stem: str = _stemmer.stemWord(word)
+    return same_stems().get(stem, stem)

@@ -132,6 +132,15 @@ def test_facts_stand_in_the_stable_part_and_are_noted_where_they_answer(mind: Mi
     assert mind.conversation.stream.holds(fact)
 
 
+def test_a_fact_says_how_near_it_is_to_the_question(mind: Mind) -> None:
+    # It is noted in the place of the Step that it was said in, and the judgement weighs how near a note is.
+    remember_fact(mind, TOLD[2])
+    _, context = ask(mind, "What is my cat called?")
+    (similarity,) = [item.similarity for item in context.items if item.kind == "fact"]
+    assert similarity is not None
+    assert similarity > 0.5
+
+
 def test_a_word_in_common_brings_nothing_up_that_waits_for_its_vector(mind: Mind) -> None:
     loop = mind.trail.open_loop("test", "test", "utterance")
     known = mind.trail.record(loop, StepKind.UTTERANCE, "My sister Ana gets married in June.", "person")

@@ -15,9 +15,11 @@ from companion.cli.bench.honesty.material import COMPANION_MARK, Material, Quest
 from companion.service import Json
 from engine.clock import ManualClock
 from engine.conversation import NoModelError, drive, maintain
+from engine.conversation.reconstruction import is_bare_question
 from engine.errors import InvalidInputError
 from engine.language import LanguageModel
 from engine.mind import Mind
+from engine.person import Action, Proposal
 from engine.trail import LoopStatus, StepKind
 
 SURFACE, OWNER = "benchmark", "benchmark"
@@ -64,6 +66,7 @@ class HonestyFigures:
 
     model: str
     listed: str
+    kept: bool
     asked: list[Asked] = field(default_factory=list)
     load: tuple[float, float] = (0.0, 0.0)
 
@@ -75,6 +78,7 @@ class HonestyFigures:
         return {
             "model": self.model,
             "list": self.listed,
+            "kept_as_facts": self.kept,
             "answered": _share(known),
             "invented": round(1 - _share(unknown), 4) if unknown else 0.0,
             "questions": [len(known), len(unknown)],
@@ -86,20 +90,23 @@ class HonestyFigures:
 
 
 def measure_honesty(
-    model: LanguageModel, *, name: str, limit: int | None, listed: str, told: Told
+    model: LanguageModel, *, name: str, limit: int | None, listed: str, kept: bool, told: Told
 ) -> HonestyFigures:
-    """Ask the questions of a list, at most `limit` of each kind. Raises InvalidInputError for an unknown list."""
+    """Ask the questions of a list, at most `limit` of each kind.
+
+    With `kept`, everything that was told is a fact as well. Raises InvalidInputError for an unknown list.
+    """
     material = load_material()
     chosen = next((one for one in material.lists if one.name == listed), None)
     if chosen is None:
         names = ", ".join(one.name for one in material.lists)
         raise InvalidInputError("list", "is not known", f"There are: {names}.")
-    figures = HonestyFigures(name, listed)
+    figures = HonestyFigures(name, listed, kept)
     before = os.getloadavg()[0]
     clock = StoryClock(datetime(2026, 1, 1, tzinfo=UTC))
     mind = build_mind(open_vault(None, None, clock), clock=clock)
     try:
-        tell(mind, clock, material)
+        tell(mind, clock, material, kept=kept)
         mind.attach_language(model)
         # What is done when nothing else is: the judgement's examples are read.
         maintain(mind.conversation, model)
@@ -113,8 +120,8 @@ def measure_honesty(
     return figures
 
 
-def tell(mind: Mind, clock: StoryClock, material: Material) -> None:
-    """Store the talk as it happened, embedded and findable."""
+def tell(mind: Mind, clock: StoryClock, material: Material, *, kept: bool) -> None:
+    """Store the talk as it happened, embedded and findable; with `kept`, what was told is known as facts too."""
     for episode in material.episode:
         clock.advance(episode.at.replace(tzinfo=UTC) - clock.now())
         for line in episode.said:
@@ -122,7 +129,9 @@ def tell(mind: Mind, clock: StoryClock, material: Material) -> None:
             own = not line.startswith(COMPANION_MARK)
             kind = StepKind.UTTERANCE if own else StepKind.ANSWER
             speaker = mind.conversation.person_speaker if own else mind.conversation.companion_speaker
-            mind.trail.record(loop, kind, line.removeprefix(COMPANION_MARK).strip(), speaker)
+            step = mind.trail.record(loop, kind, line.removeprefix(COMPANION_MARK).strip(), speaker)
+            if kept and own and not is_bare_question(step.text):
+                mind.person.apply(Proposal(Action.REMEMBER, step.text).stated_in(step.id, step.text))
             mind.trail.close_loop(loop.id, LoopStatus.DONE)
             clock.advance(timedelta(minutes=1))
         mind.trail.close_episode("goodbye")
@@ -180,7 +189,16 @@ def show(asked: Asked) -> None:
 def print_figures(figures: HonestyFigures) -> None:
     """The figures in lines; what was wrong has been shown already."""
     document = figures.document()
-    for name in ("model", "list", "answered", "invented", "questions", "first_token_s", "load_average"):
+    for name in (
+        "model",
+        "list",
+        "kept_as_facts",
+        "answered",
+        "invented",
+        "questions",
+        "first_token_s",
+        "load_average",
+    ):
         typer.echo(f"{name:14} {document[name]}")
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from engine.conversation import Context, Verdict, drive, judge_ahead, load_wording
 from engine.conversation.checking import QUESTION, Judgement, carries, judged, settles, tells
-from engine.conversation.reconstruction import ContextItem, naming
+from engine.conversation.reconstruction import ContextItem, Speaker, naming
 from engine.errors import CompanionError
 from engine.language import Found, LanguageError, ScriptedModel, load_question
 from engine.settings import RecallSettings, Settings
@@ -247,6 +247,7 @@ def test_who_asks_for_no_help_hardly_ever_asks_for_anything_but_memory(make_room
         ("Doctor Claes", "What is Doctor Claes's first name?", False),
         ("two", "How many doctors do I have?", False),
         ("Anna", "What is my doctor called?", False),
+        ("Doctor Claes", "What is my aunt called?", False),
     ],
 )
 def test_what_is_found_must_stand_in_the_notes_and_say_more_than_the_question(words, question, telling):
@@ -261,16 +262,26 @@ def test_a_find_that_says_nothing_is_none(make_room):
     assert turn.opening
 
 
+def test_what_the_companion_said_is_no_note_where_the_person_told_something(make_room):
+    room = make_room(JudgingModel(0.9), JUDGED)
+    own = noted("Your cat may be called Pixel.").model_copy(update={"speaker": Speaker.COMPANION})
+    context = MINIMAL.model_copy(update={"items": (own, noted("My cat hides."))})
+    assert room.check.text_of(context) == 'Notes: "My cat hides."\nQ: What is my cat called?'
+    alone = MINIMAL.model_copy(update={"items": (own,)})
+    assert "Your cat may be called Pixel." in room.check.text_of(alone)
+
+
 @given(st.floats(0, 1), st.floats(0, 1), st.floats(0, 1))
 def test_the_nearer_a_note_the_likelier_it_answers(said, near, nearer):
     judgement = Judgement(said, 1 - said, 0)
     near, nearer = sorted((near, nearer))
 
     def carried(similarity):
-        note = noted("My cat is called Pixel.", similarity)
+        note = noted("My cat is called Pixel.").model_copy(update={"similarity": similarity})
         return carries(judgement, MINIMAL.model_copy(update={"items": (note,)}), RecallSettings())
 
     assert 0 <= carried(near) <= carried(nearer) <= 1
+    assert carried(None) == carried(RecallSettings().near_middle)
 
 
 @pytest.mark.parametrize(

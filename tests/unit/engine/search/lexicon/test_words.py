@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.search import stems
-from engine.search.lexicon.words import stop_words
+from engine.search.lexicon.words import same_stems, stop_words
 
 
 @pytest.mark.parametrize(
@@ -44,3 +44,29 @@ def test_case_does_not_count(text: str) -> None:
 def test_stop_words_are_as_they_are_compared() -> None:
     assert {"the", "what", "dont"} <= stop_words()
     assert all(word == word.casefold() and word.isalpha() for word in stop_words())
+
+
+@pytest.mark.parametrize(
+    ("text", "same"),
+    [
+        ("mum's bikes", "my mother's bicycle"),
+        ("What did I buy?", "I bought"),
+        ("the kids", "a child"),
+        ("favorite color", "favourite colours"),
+        ("Oma", "Großmutter"),
+    ],
+)
+def test_what_means_the_same_is_found_by_either(text: str, same: str) -> None:
+    assert stems(text) == stems(same)
+
+
+def test_what_only_looks_alike_stays_apart() -> None:
+    same = same_stems()
+    assert not set(same) & set(same.values())
+    assert not set(same) & stop_words()
+    assert [stems(word) for word in ("lives", "tired", "motorbike", "kindness")] == [
+        ["live"],
+        ["tire"],
+        ["motorbik"],
+        ["kind"],
+    ]

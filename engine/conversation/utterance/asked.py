@@ -1,0 +1,123 @@
+"""What an utterance asks in other words: "Do you remember what my sister is called?" asks what she is called.
+
+People wrap up what they ask of a memory. A small model that is to judge such a question answers the wrapping: it says
+that it does not remember.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterable
+from functools import cache
+from importlib import resources
+
+from pydantic import BaseModel, ConfigDict
+
+from engine import search
+
+_ENDS = " \t\n.!?？。…"
+_LONGEST = 300
+"""Characters beyond which a sentence was pasted, or tells more than it asks."""
+
+_NEAR = 8
+"""Words of a clause within which its auxiliary is looked for: beyond, it belongs to another one."""
+
+
+class Asking(BaseModel):
+    """The words of such questions, from `resources/language/asking.toml`."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    leads: tuple[str, ...]
+    fillers: tuple[str, ...]
+    asking: tuple[str, ...]
+    named: tuple[str, ...]
+    what: str
+    subjects: frozenset[str]
+    auxiliaries: frozenset[str]
+    asked: tuple[str, ...]
+
+    def pattern(self) -> re.Pattern[str]:
+        """A lead, and what is asked after it: a clause with its `word`, or something that is `named`."""
+        between = rf"(?:[\s,:]+(?:{_either(self.fillers)}))*[\s,:]+"
+        clause = rf"(?P<word>{_either(self.asking)})(?!\w).*"
+        named = rf"(?P<named>(?:the (?:\w+ ){{1,3}}of )?(?:{_either(self.named)})\s.*)"
+        whole = rf"(?:.*?[,;:]\s+)?(?:{_either(self.leads)}){between}(?P<asked>{clause}|{named})"
+        return re.compile(whole, re.IGNORECASE | re.DOTALL)
+
+
+@cache
+def load_asking() -> Asking:
+    """As shipped; read once."""
+    source = resources.files("resources") / "language" / "asking.toml"
+    return Asking.model_validate(tomllib.loads(source.read_text("utf-8")))
+
+
+def plain_question(text: str) -> str:
+    """`text` with each question that is wrapped up in another one by itself; what holds none stays as it is."""
+    plain = text.replace("’", "'")
+    parts = search.sentences(plain)
+    found = [_unwrapped(part) for part in parts]
+    return text if found == parts else " ".join(found)
+
+
+def asks_in_passing(text: str) -> bool:
+    """Whether `text` is a question that is wrapped up in another one, and not about what the one who is asked knows.
+
+    It is no request to tell what is known of something: "Do you remember where I parked?" wants the one answer.
+    """
+    parts = search.sentences(text)
+    passing = [one for one in parts if (plain := plain_question(one)) != one and not _asks_knowing(plain)]
+    return bool(passing) and len(passing) == len(parts)
+
+
+def _asks_knowing(question: str) -> bool:
+    return search.holds_phrase(question, load_asking().asked)
+
+
+def _unwrapped(sentence: str) -> str:
+    bare, known = sentence.rstrip(_ENDS), load_asking()
+    match = _pattern().fullmatch(bare) if len(bare) <= _LONGEST else None
+    # "Remind me of my appointment." wants to be reminded of it, not to be told it.
+    if match is None or (match["named"] and "?" not in sentence[len(bare) :]):
+        return sentence
+    asked, word = _without_fillers(match["asked"].rstrip(f"{_ENDS},")), match["word"]
+    if word is None:
+        return _capital(f"{known.what} {asked}?")
+    about = asked[len(word) :].split()
+    if about and about[0].casefold().partition("'")[0] in known.asked:
+        # "Tell me what you think" asks for no memory.
+        return sentence
+    return _capital(f"{_as_question(asked, len(word.split()))}?")
+
+
+def _without_fillers(asked: str) -> str:
+    return re.sub(rf"[\s,]+(?:{_either(load_asking().fillers)})$", "", asked, flags=re.IGNORECASE)
+
+
+def _capital(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}"
+
+
+@cache
+def _pattern() -> re.Pattern[str]:
+    return load_asking().pattern()
+
+
+def _as_question(clause: str, asking: int) -> str:
+    """An English clause in the order of a question; `asking` are the words that it begins with."""
+    words, known = clause.split(), load_asking()
+    for at in range(asking, min(len(words), _NEAR)):
+        if words[at].casefold() not in known.subjects and not words[at][0].isupper():
+            continue
+        for place in range(at + 1, min(len(words), at + _NEAR)):
+            if words[place].casefold() in known.subjects:
+                break
+            if words[place].casefold() in known.auxiliaries:
+                moved = words.pop(place)
+                return " ".join([*words[:at], moved, *words[at:]])
+        break
+    return clause
+
+
+def _either(phrases: Iterable[str]) -> str:
+    return "|".join(sorted((re.escape(one).replace(r"\ ", r"\s+") for one in phrases), key=len, reverse=True))

@@ -1,0 +1,90 @@
+"""What is asked in other words."""
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.conversation.utterance import asks_in_passing, plain_question
+from engine.conversation.utterance.asked import load_asking
+
+
+@pytest.mark.parametrize(
+    ("text", "plain"),
+    [
+        ("Do you remember what my sister is called?", "What is my sister called?"),
+        ("Do you still know where I work?", "Where I work?"),
+        ("Hi! Do you remember how old my cat is?", "Hi! How old is my cat?"),
+        ("Can you remind me of my sister's name?", "What is my sister's name?"),
+        ("Could you please tell me what my dentist is called?", "What is my dentist called?"),
+        ("Remind me what I'm allergic to, please.", "What I'm allergic to?"),
+        ("Tell me again where my sister lives", "Where my sister lives?"),
+        ("Did I ever tell you when Lotte’s twins were born?", "When were Lotte's twins born?"),
+        ("Do you happen to know the name of my dentist?", "What is the name of my dentist?"),
+        ("Do you remember my birthday?", "What is my birthday?"),
+        ("Do you know my shoe size, by the way?", "What is my shoe size, by the way?"),
+        ("Do you remember what I told you about Ana?", "What I told you about Ana?"),
+        ("Do you know who lent me the tent?", "Who lent me the tent?"),
+        ("Weißt du noch, wie meine Schwester heißt?", "Wie meine Schwester heißt?"),
+        ("Tu te souviens où j'habite ?", "Où j'habite?"),
+        ("Sabes dónde vivo?", "Dónde vivo?"),
+    ],
+)
+def test_a_question_that_is_wrapped_up_is_taken_out(text, plain):
+    assert plain_question(text) == plain
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Where do I live?",
+        "Remind me of my appointment at five.",
+        "Do you remember the storm?",
+        "Do you know that I moved?",
+        "What do you know about me?",
+        "Tell me a story.",
+        "Tell me what you think about my plan.",
+        "Can you tell me how you're doing?",
+        "Can you tell me something about foxes?",
+        "Remember that I live in Rome.",
+        "I wonder how Ana is doing.",
+        "I forgot what I wanted to say.",
+        "She asked: do you know that?",
+        "你还记得我住在哪里吗？",
+        "",
+    ],
+)
+def test_what_is_no_such_question_stays_as_it_is(text):
+    assert plain_question(text) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "passing"),
+    [
+        ("Do you remember where I parked?", True),
+        ("Can you tell me my boss's name?", True),
+        ("Tell me what you know about my boss.", False),
+        ("Can you tell me what you have noted about me?", False),
+        ("Where did I park?", False),
+        ("Do you still know where I work? Please delete that.", False),
+        ("", False),
+    ],
+)
+def test_who_asks_for_one_thing_asks_for_no_telling_of_all(text, passing):
+    assert asks_in_passing(text) is passing
+
+
+@given(st.sampled_from(load_asking().leads), st.text(st.characters(codec="utf-8"), max_size=80))
+def test_whatever_is_wrapped_up_keeps_its_words(lead, rest):
+    text = f"{lead} where {rest}"
+    plain = plain_question(text)
+    kept = set(re.findall(r"\w+", plain.casefold()))
+    assert kept <= {*re.findall(r"\w+", text.casefold()), *load_asking().what.split()}
+    assert plain_question(plain) == plain or lead in rest.casefold()
+
+
+def test_its_words_are_written_as_they_are_compared():
+    known = load_asking()
+    for words in (known.leads, known.asking, known.named, known.subjects, known.auxiliaries):
+        assert all(word == word.casefold().strip() or "ß" in word for word in words)
