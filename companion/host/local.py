@@ -7,7 +7,6 @@ model on the language thread.
 
 import gc
 import logging
-import threading
 from collections.abc import Callable
 from concurrent.futures import Future, wait
 from dataclasses import dataclass, field
@@ -15,6 +14,7 @@ from typing import Protocol
 
 from companion.errors import AnswerStoppedError, PartFailedError
 from companion.host import requests
+from companion.host.indexing import Indexing
 from companion.host.readiness import LANGUAGE, SENTENCES, VAULT, Readiness, failed, sentences
 from companion.host.turns import Turns
 from companion.host.upkeep import Upkeep
@@ -80,7 +80,7 @@ class LocalService:
         self._mind_fault: CompanionError | None = None
         self._early: Future[dict[str, bytes]] | None = None
         self._closed = False
-        self._ending = threading.Event()
+        self._indexing = Indexing(self._workers.indexing, busy=lambda: self._readiness.state.busy)
         self._upkeep = Upkeep(
             self._threads,
             self._workers.engine,
@@ -128,10 +128,9 @@ class LocalService:
         if self._closed:
             return
         self._closed = True
-        self._ending.set()
         self._turns.stop_all()
         self._upkeep.give_up()
-        self._workers.indexing.close(timeout_s=5)
+        self._indexing.close(timeout_s=5)
         self._workers.rooms.close(timeout_s=15)
         self._workers.language.close(timeout_s=15)
         self._workers.thinking.close(timeout_s=15)
@@ -165,7 +164,7 @@ class LocalService:
         def answer() -> Json:
             # The mind is opened on the engine thread; whoever asks early waits for it.
             return known.answer(
-                Setting(self._workers.engine.call(self._the_mind), self._must_give_way), asked
+                Setting(self._workers.engine.call(self._the_mind), self._indexing.must_give_way), asked
             )
 
         if known.place is Place.QUIET:
@@ -205,7 +204,7 @@ class LocalService:
             mind.events.subscribe(ClaimsMoved, self._turns.notice_move)
             # What stands by now stays: looking through it again costs 50 ms at a time, in the middle of anything.
             gc.freeze()
-            self._workers.indexing.submit(lambda: self._catch_up(mind))
+            self._indexing.catch_up(mind)
 
     def _open_in_stages(self) -> Mind:
         self._readiness.report(Part(name=VAULT, state=PartState.LOADING, label="Opening"))
@@ -247,30 +246,12 @@ class LocalService:
             self._mind.close()
             self._mind = None
 
-    # On the indexing thread
-
-    def _catch_up(self, mind: Mind) -> None:
-        """Make findable what an earlier process had no time for; an answer goes first."""
-        try:
-            while self._indexed(mind) or self._readiness.state.busy:
-                if self._ending.wait(LOOK_S):
-                    return
-        except CompanionError as error:
-            log.warning("indexing was given up: %s", type(error).__name__)
-
-    def _indexed(self, mind: Mind) -> int:
-        rooms = (mind.trail, mind.memory, mind.person, mind.library)
-        return sum(room.catch_up(self._must_give_way) for room in rooms)
-
-    def _must_give_way(self) -> bool:
-        return self._ending.is_set() or self._readiness.state.busy
-
     def _notice_turn(self) -> None:
         self._upkeep.notice_turn()
         mind = self._mind
         if mind is not None:
             self._readiness.note_pending(mind.conversation.awaited)
-            self._workers.indexing.submit(lambda: self._catch_up(mind))
+            self._indexing.catch_up(mind)
 
     def _begin_loading(self, name: str | None, progress: OnProgress) -> "Future[LanguageModel]":
         model = self._workers.loading.submit(lambda: self._load(name, progress))

@@ -1,8 +1,12 @@
 """The owner's service over a real vault, with a scripted model."""
 
+from pathlib import Path
+
 import pytest
 
+from companion.bootstrap import build_mind, open_vault
 from companion.home import Home
+from companion.keys import open_key
 from companion.reach import reach
 from companion.service import Json
 from engine.conversation import MindState, NoModelError, PartState, TurnResult, TurnStatus
@@ -117,6 +121,19 @@ def test_leaving_gives_a_reflection_up_and_keeps_what_it_had(reaching: Reacher) 
     service.close()
     again = reaching().submit("history", {"limit": 5}).result(30)["exchanges"]
     assert [(one["utterance"], one["status"]) for one in again] == [("One", "done")]
+
+
+def test_what_was_said_just_before_leaving_is_found_by_its_meaning(home: Path, reaching: Reacher) -> None:
+    model = SlowModel(pause_s=0.5)
+    service = reaching(model)
+    service.submit("say", said("My sister gets married in June."))
+    assert model.begun.wait(30)
+    service.close()
+    mind = build_mind(open_vault(Home(home).vault_path, open_key(home, PASSPHRASE)))
+    try:
+        assert mind.trail.catch_up() == 0
+    finally:
+        mind.close()
 
 
 def test_what_is_typed_while_an_answer_comes_is_read_after_it(reaching: Reacher) -> None:
