@@ -11,7 +11,9 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from engine.conversation.prompting.wording import Wording
 from engine.conversation.reconstruction import Context, Speaker, Verdict, may_tell, naming, telling
+from engine.conversation.utterance import asked_of_them
 from engine.language import Decider, Kept, LanguageModel, load_question
 from engine.search import begins_with_phrase, holds_phrase, stems
 from engine.settings import RecallSettings
@@ -184,3 +186,18 @@ def judged(
     reason = f"What was found does not hold the answer ({share:.2f})."
     update = {"verdict": Verdict.NONE, "reason": reason, "items": items, "carries": share}
     return context.model_copy(update=update)
+
+
+def opening_of(context: Context, text: str, wording: Wording) -> str:
+    """What the answer to `text` is begun with, for a model that would begin it wrongly; mostly nothing.
+
+    Who knows nothing of what is asked begins by saying so: left alone, a small model makes something up, or says "where
+    I live" of where the person lives. Whether their shoe size is still known is answered by telling it: left alone, it
+    says "Yes, I still know your shoe size".
+    """
+    if context.carries is None:
+        return ""
+    if context.verdict is Verdict.NONE:
+        return f"{wording.untold_opening(text)} {asked_of_them(text)}".strip()
+    named = asked_of_them(text, by_name=True)
+    return f"{named[:1].upper()}{named[1:]}"

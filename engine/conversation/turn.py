@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING
 
 from engine.clock import timed
 from engine.conversation.asking.asker import ASKED
-from engine.conversation.checking import Judgement, judged
+from engine.conversation.checking import Judgement, judged, opening_of
 from engine.conversation.errors import EmptyUtteranceError, NoModelError, TurnOrderError
 from engine.conversation.governing import Asking, Governed, Understood
 from engine.conversation.history import as_recalled, as_search, recall_details
 from engine.conversation.prompting.exchanges import answered
-from engine.conversation.reconstruction import Context, Verdict, asks_about, usual_level
+from engine.conversation.reconstruction import Context, asks_about, usual_level
 from engine.conversation.records import Recalled, Timings, TurnResult, TurnState, TurnStatus
 from engine.conversation.reflection import Weighed
 from engine.conversation.registry import TurnFacts
@@ -195,10 +195,8 @@ class Turn:
             self._scored_later = len(self._read[-1].tokens) <= room.settings.prompt.scored_later_tokens
             self._context_hash = context_hash(self._read[:-1], model.info.sha256)
             self._keep_context(context)
-            untold = context.verdict is Verdict.NONE and context.carries is not None
-            opening = room.wording.untold_opening(self.text) if untold else ""
+            opening = opening_of(context, self.text, room.wording)
             if opening:
-                # Who knows nothing of it begins by saying so: left alone, a small model makes something up.
                 self._opened = Segment(Role.ASSISTANT, opening, Place.ANSWER, closes=False)
         self.state = TurnState.PREPARED
         return GenerationRequest(

@@ -30,16 +30,19 @@ class Asking(BaseModel):
     leads: tuple[str, ...]
     fillers: tuple[str, ...]
     asking: tuple[str, ...]
+    asking_elsewhere: tuple[str, ...]
     named: tuple[str, ...]
     what: str
     subjects: frozenset[str]
     auxiliaries: frozenset[str]
     asked: tuple[str, ...]
+    to_them: dict[str, str]
 
     def pattern(self) -> re.Pattern[str]:
         """A lead, and what is asked after it: a clause with its `word`, or something that is `named`."""
         between = rf"(?:[\s,:]+(?:{_either(self.fillers)}))*[\s,:]+"
-        clause = rf"(?P<word>{_either(self.asking)})(?!\w).*"
+        words = (*self.asking, *self.asking_elsewhere)
+        clause = rf"(?P<word>{_either(words)})(?!\w).*"
         named = rf"(?P<named>(?:the (?:\w+ ){{1,3}}of )?(?:{_either(self.named)})\s.*)"
         whole = rf"(?:.*?[,;:]\s+)?(?:{_either(self.leads)}){between}(?P<asked>{clause}|{named})"
         return re.compile(whole, re.IGNORECASE | re.DOTALL)
@@ -60,6 +63,23 @@ def plain_question(text: str) -> str:
     return text if found == parts else " ".join(found)
 
 
+def asked_of_them(text: str, *, by_name: bool = False) -> str:
+    """What a question that is wrapped up in another one asks, as it is said to the one who asks: of "Do you know my
+    shoe size?" "your shoe size", of "Do you remember where I parked?" "where you parked". In English; "" for any other
+    utterance, and, where only what is asked for `by_name` is wanted, for the second of them.
+    """
+    parts, known = search.sentences(text.replace("’", "'")), load_asking()
+    match = _match(parts[0]) if len(parts) == 1 and _is_asked(parts[0]) else None
+    word = None if match is None else match["word"]
+    if match is None or (word is not None and (by_name or word.casefold() not in known.asking)):
+        return ""
+    asked = _trimmed(match["asked"])
+    if "," in asked or search.holds_phrase(asked, known.asked):
+        return ""
+    theirs = _theirs().sub(lambda one: known.to_them[" ".join(one[0].casefold().split())], asked)
+    return "" if theirs == asked else theirs
+
+
 def asks_in_passing(text: str) -> bool:
     """Whether `text` is a question that is wrapped up in another one, and not about what the one who is asked knows.
 
@@ -74,13 +94,21 @@ def _asks_knowing(question: str) -> bool:
     return search.holds_phrase(question, load_asking().asked)
 
 
+def _match(sentence: str) -> re.Match[str] | None:
+    bare = sentence.rstrip(_ENDS)
+    return _pattern().fullmatch(bare) if len(bare) <= _LONGEST else None
+
+
+def _is_asked(sentence: str) -> bool:
+    return bool({"?", "？"}.intersection(sentence[len(sentence.rstrip(_ENDS)) :]))
+
+
 def _unwrapped(sentence: str) -> str:
-    bare, known = sentence.rstrip(_ENDS), load_asking()
-    match = _pattern().fullmatch(bare) if len(bare) <= _LONGEST else None
+    match, known = _match(sentence), load_asking()
     # "Remind me of my appointment." wants to be reminded of it, not to be told it.
-    if match is None or (match["named"] and "?" not in sentence[len(bare) :]):
+    if match is None or (match["named"] and not _is_asked(sentence)):
         return sentence
-    asked, word = _without_fillers(match["asked"].rstrip(f"{_ENDS},")), match["word"]
+    asked, word = _trimmed(match["asked"]), match["word"]
     if word is None:
         return _capital(f"{known.what} {asked}?")
     about = asked[len(word) :].split()
@@ -90,8 +118,9 @@ def _unwrapped(sentence: str) -> str:
     return _capital(f"{_as_question(asked, len(word.split()))}?")
 
 
-def _without_fillers(asked: str) -> str:
-    return re.sub(rf"[\s,]+(?:{_either(load_asking().fillers)})$", "", asked, flags=re.IGNORECASE)
+def _trimmed(asked: str) -> str:
+    fillers = _either(load_asking().fillers)
+    return re.sub(rf"[\s,]+(?:{fillers})$", "", asked.rstrip(f"{_ENDS},"), flags=re.IGNORECASE)
 
 
 def _capital(text: str) -> str:
@@ -101,6 +130,11 @@ def _capital(text: str) -> str:
 @cache
 def _pattern() -> re.Pattern[str]:
     return load_asking().pattern()
+
+
+@cache
+def _theirs() -> re.Pattern[str]:
+    return re.compile(rf"(?<![\w'])(?:{_either(load_asking().to_them)})(?![\w'])", re.IGNORECASE)
 
 
 def _as_question(clause: str, asking: int) -> str:

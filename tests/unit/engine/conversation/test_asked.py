@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.conversation.utterance import asks_in_passing, plain_question
+from engine.conversation.utterance import asked_of_them, asks_in_passing, plain_question
 from engine.conversation.utterance.asked import load_asking
 
 
@@ -33,6 +33,38 @@ from engine.conversation.utterance.asked import load_asking
 )
 def test_a_question_that_is_wrapped_up_is_taken_out(text, plain):
     assert plain_question(text) == plain
+
+
+@pytest.mark.parametrize(
+    ("text", "theirs"),
+    [
+        ("Do you still know my shoe size?", "your shoe size"),
+        ("Do you remember the name of my sister’s cat?", "the name of your sister's cat"),
+        ("Did I ever tell you our anniversary, please?!", "your anniversary"),
+        ("Do you still know where I live?", "where you live"),
+        ("Do you remember what I'm allergic to?", "what you're allergic to"),
+        ("Do you remember what  I  am allergic to?", "what  you are allergic to"),
+        ("Do you remember what my sister is called?", "what your sister is called"),
+        ("Can you tell me how old our cat is?", "how old your cat is"),
+        ("Do you remember who lent me the tent?", "who lent you the tent"),
+        ("Do you remember what colour the walls of my room are?", "what colour the walls of your room are"),
+        ("Do you know what you told me?", ""),
+        ("Do you know where she lives?", ""),
+        ("Weißt du noch, wo ich wohne?", ""),
+        ("Recuerdas cuándo me mudé?", ""),
+        ("Remind me of my appointment.", ""),
+        ("Remind me where I live.", ""),
+        ("Hi! Do you remember my birthday?", ""),
+        ("Do you know my shoe size, by the way?", ""),
+        ("Do you remember my telling you of Ana?", ""),
+        ("What is my shoe size?", ""),
+        ("", ""),
+    ],
+)
+def test_what_is_asked_can_be_said_to_the_one_who_asks(text, theirs):
+    assert asked_of_them(text) == theirs
+    named = theirs.startswith(("your", "the name"))
+    assert asked_of_them(text, by_name=True) == (theirs if named else "")
 
 
 @pytest.mark.parametrize(

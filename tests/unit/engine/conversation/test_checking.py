@@ -284,19 +284,6 @@ def test_the_nearer_a_note_the_likelier_it_answers(said, near, nearer):
     assert carried(None) == carried(RecallSettings().near_middle)
 
 
-@pytest.mark.parametrize(
-    ("text", "opening"),
-    [
-        ("What’s my cat called?", "You haven't told me"),
-        ("Wie heißt meine Katze?", "Du hast mir nicht erzählt,"),
-        ("Comment s'appelle mon chat ?", "Tu ne m'as pas dit"),
-        ("我的猫叫什么？", ""),
-    ],
-)
-def test_who_was_not_told_says_so_in_the_language_of_the_question(text, opening):
-    assert load_wording().untold_opening(text) == opening
-
-
 def test_its_examples_hold_no_question_twice_and_both_answers():
     question = load_question(QUESTION)
     shown = [text for text, _ in question.example]

@@ -1,0 +1,41 @@
+"""How an answer is begun for a small model."""
+
+import pytest
+
+from engine.conversation import Verdict
+from engine.conversation.checking import opening_of
+from engine.conversation.prompting.wording import load_wording
+from tests.unit.engine.conversation.test_checking import MINIMAL
+
+
+@pytest.mark.parametrize(
+    ("text", "opening"),
+    [
+        ("What’s my cat called?", "You haven't told me"),
+        ("Wie heißt meine Katze?", "Du hast mir nicht erzählt,"),
+        ("Comment s'appelle mon chat ?", "Tu ne m'as pas dit"),
+        ("我的猫叫什么？", ""),
+    ],
+)
+def test_who_was_not_told_says_so_in_the_language_of_the_question(text, opening):
+    assert load_wording().untold_opening(text) == opening
+
+
+@pytest.mark.parametrize(
+    ("text", "verdict", "carries", "opening"),
+    [
+        ("Where do I live?", Verdict.NONE, 0.1, "You haven't told me"),
+        ("Do you know where I live?", Verdict.NONE, 0.1, "You haven't told me where you live"),
+        ("Do you know my shoe size?", Verdict.NONE, 0.1, "You haven't told me your shoe size"),
+        ("Do you know my shoe size?", Verdict.STRONG, 0.9, "Your shoe size"),
+        ("Do you know where I live?", Verdict.STRONG, 0.9, ""),
+        ("What is my shoe size?", Verdict.STRONG, 0.9, ""),
+        # What was not judged is left to the model.
+        ("Do you know my shoe size?", Verdict.STRONG, None, ""),
+        ("Do you know my shoe size?", Verdict.NONE, None, ""),
+        ("你的名字是什么？", Verdict.NONE, 0.1, ""),
+    ],
+)
+def test_an_answer_is_begun_where_a_small_model_begins_it_wrongly(text, verdict, carries, opening):
+    context = MINIMAL.model_copy(update={"query": text, "verdict": verdict, "carries": carries})
+    assert opening_of(context, text, load_wording()) == opening
