@@ -228,7 +228,8 @@ class Turn:
         """Commit the answer as it was generated, also where it was stopped in the middle."""
         self._expect(TurnState.PREPARED)
         stopped = result.finish is Finish.CANCELLED
-        text = f"{self.opening}{result.text}".strip() if result.text else ""
+        spoken = result.text or result.finish is Finish.STOP
+        text = f"{self.opening}{result.text}".strip() if spoken else ""
         with self._timed("record"):
             if text:
                 self._record_answer(f"{text}{self._closing}", result, stopped=stopped)

@@ -1,11 +1,14 @@
 """How an answer is begun for a small model."""
 
+from dataclasses import replace
+
 import pytest
 
 from engine.conversation import Verdict
 from engine.conversation.checking import opening_of
 from engine.conversation.prompting.wording import load_wording
-from tests.unit.engine.conversation.test_checking import MINIMAL
+from engine.conversation.records import TurnState
+from tests.unit.engine.conversation.test_checking import JUDGED, MINIMAL, JudgingModel, asked, told
 
 
 @pytest.mark.parametrize(
@@ -39,3 +42,17 @@ def test_who_was_not_told_says_so_in_the_language_of_the_question(text, opening)
 def test_an_answer_is_begun_where_a_small_model_begins_it_wrongly(text, verdict, carries, opening):
     context = MINIMAL.model_copy(update={"query": text, "verdict": verdict, "carries": carries})
     assert opening_of(context, text, load_wording()) == opening
+
+
+@pytest.mark.parametrize("rest", ["", " before."])
+def test_what_was_begun_stands_where_the_model_adds_nothing(make_room, rest):
+    model = JudgingModel(0.1)
+    room = make_room(model, JUDGED)
+    told(room, "My cat is called Pixel.")
+    model._replies = iter([rest])
+    turn = asked(room, "Do you know how old my cat is?")
+    assert turn._answer.text == f"You haven't told me how old your cat is{rest}"
+    assert turn.state is TurnState.ANSWERED
+    last = room.stream.ledger.segments[-1]
+    assert last.text == turn._answer.text
+    assert tuple(last.tokens) == tuple(room.language.encode(replace(last, tokens=())).tokens)
