@@ -207,16 +207,29 @@ def learnt_field(identity: Identity, conversation: ConversationRoom) -> ReflectF
     def absorb(unit: UnitOfWork, facts: TurnFacts, value: Any) -> None:
         for one in value if isinstance(value, list) else []:
             if isinstance(one, dict) and str(one.get("text", "")).strip():
-                _learn(identity, unit, facts, one)
+                _learn(identity, unit, facts, one, votes=votes())
+
+    def votes() -> bool:
+        # The grammar lets a small model say it all the same: kept from this, it would say it as a tone.
+        model = conversation.language
+        return model is not None and model.info.parameters >= identity.settings.small_parameters
 
     return ReflectField(LEARNT, LEARNT_ORDER, schema, absorb)
 
 
-def _learn(identity: Identity, unit: UnitOfWork, facts: TurnFacts, one: Mapping[str, Any]) -> None:
-    """The model votes and never decides; a shared word must have been said, and its run is the episode."""
+def _learn(
+    identity: Identity, unit: UnitOfWork, facts: TurnFacts, one: Mapping[str, Any], *, votes: bool
+) -> None:
+    """The model votes and never decides; a shared word must have been said, and its run is the episode.
+
+    Of what a small model finds in itself nothing is one ("I learned something about shoe sizes"), and what it says of
+    the person instead ("They have a negative attitude") must not stand as how the companion changes.
+    """
     text, meaning = str(one["text"]).strip(), str(one.get("meaning", "")).strip()
     sources = sources_of(facts)
     if one.get("kind") == GREW:
+        if not votes or identity.growth.is_of_person(text):
+            return
         try:
             identity.growth.nominate(text, sources, f"episode:{facts.loop.episode_id}", unit)
         except IdentityError:

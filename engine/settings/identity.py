@@ -70,7 +70,9 @@ class IdentitySettings(Branch):
     compass_loops: int = setting(3, "Open loops in the compass", "ours", ge=0, le=10)
     loops_told: int = setting(1, "Open loops that an opening names", "ours", ge=0, le=5)
     loops_tokens: int = setting(40, "Open loops in the opening", "ours", ge=0)
-    small_parameters: int = setting(2_000_000_000, "Below so many a model writes less", "ours", ge=0)
+    small_parameters: int = setting(
+        2_000_000_000, "Below so many a model writes less, and casts no vote on itself", "ours", ge=0
+    )
     compass_parameters: int = setting(
         3_000_000_000,
         "Smallest model that words the compass; a smaller one tells of what never was, so it is quoted",

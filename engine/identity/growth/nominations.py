@@ -55,6 +55,10 @@ class Growth:
         nodes = self._keeper.memory.nodes([NodeKind.IDENTITY])
         return [node for node in nodes if node.id not in settled and not node.private]
 
+    def is_of_person(self, text: str) -> bool:
+        """Whether these words tell of somebody else than the companion, so that they can never become part of it."""
+        return self._boundary.holds_person(text)
+
     def is_vetoed(self, text: str) -> bool:
         """Whether the person refused these words, or what means the same, for ever."""
         refused = self._store.vetoes()

@@ -17,6 +17,7 @@ from engine.mind import Mind
 
 COMPASS = {"vibe": "Calm", "story": "We planned the garden.", "note": "I like it.", "topics": ["garden"]}
 BILLION = 1_000_000_000
+LARGE = 4 * BILLION
 
 
 class Speaker(ScriptedModel):
@@ -152,7 +153,7 @@ def test_everything_stands_in_its_place(mind: Mind) -> None:
 def test_the_compass_stands_in_the_next_time_together(mind: Mind, clock: ManualClock) -> None:
     say(mind, "We plan the garden.")
     say(mind, "The garden needs beds.")
-    small, model = Speaker(BILLION), Speaker(4 * BILLION)
+    small, model = Speaker(BILLION), Speaker(LARGE)
     assert mind.identity.tell_compass(small) is None
     made = mind.identity.tell_compass(model)
     assert made is not None
@@ -214,7 +215,7 @@ def test_what_it_learnt_is_kept_with_its_source(mind: Mind) -> None:
 
 def test_what_it_says_it_became_is_one_vote_a_time_together(mind: Mind) -> None:
     grew = {"kind": "grew", "text": "I stay with a question.", "meaning": "", "feeling": ""}
-    mind.attach_language(Speaker(BILLION, [grew]))
+    mind.attach_language(Speaker(LARGE, [grew]))
     for _ in range(3):
         say(mind, "You stayed with it.")
     (candidate,) = mind.identity.growth.candidates()
@@ -222,6 +223,18 @@ def test_what_it_says_it_became_is_one_vote_a_time_together(mind: Mind) -> None:
     (looked_at,) = mind.identity.growth.review()
     assert looked_at.verdict is not None
     assert looked_at.verdict.outcome is Outcome.DEFERRED
+
+
+@pytest.mark.parametrize(
+    ("parameters", "text"),
+    [(BILLION, "I learned something about shoe sizes."), (LARGE, "The person has a negative attitude.")],
+)
+def test_what_a_small_model_became_and_what_is_said_of_the_person_is_no_vote(mind: Mind, parameters, text):
+    grew = {"kind": "grew", "text": text, "meaning": "", "feeling": ""}
+    mind.attach_language(Speaker(parameters, [grew]))
+    say(mind, "My shoe size is 42.")
+    assert mind.identity.growth.candidates() == []
+    assert mind.identity.growth.growing() == []
 
 
 def test_notes_of_real_reflections_become_a_component(mind: Mind) -> None:
