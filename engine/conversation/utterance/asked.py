@@ -66,7 +66,7 @@ def plain_question(text: str) -> str:
 def asked_of_them(text: str, *, by_name: bool = False) -> str:
     """What a question that is wrapped up in another one asks, as it is said to the one who asks: of "Do you know my
     shoe size?" "your shoe size", of "Do you remember where I parked?" "where you parked". In English; "" for any other
-    utterance, and, where only what is asked for `by_name` is wanted, for the second of them.
+    utterance. With `by_name` only what is named, as in the first, and "" for what begins with a question word.
     """
     parts, known = search.sentences(text.replace("’", "'")), load_asking()
     match = _match(parts[0]) if len(parts) == 1 and _is_asked(parts[0]) else None
