@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from engine.conversation.prompting.wording import Wording
 from engine.conversation.reconstruction import Context, Speaker, Verdict, may_tell, naming, telling
-from engine.conversation.utterance import asked_of_them
+from engine.conversation.utterance import asked_of_them, begun_answer
 from engine.language import Decider, Kept, LanguageModel, load_question
 from engine.search import begins_with_phrase, holds_phrase, stems
 from engine.settings import RecallSettings
@@ -31,11 +31,15 @@ _TOLD = frozenset({"step", "fact"})
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """The model's shares: the notes say it, they do not, or no memory is asked for; they add up to 1."""
+    """The model's shares: the notes say it, they do not, or no memory is asked for; they add up to 1.
+
+    `words` are the first of those that it found.
+    """
 
     said: float
     unsaid: float
     advice: float
+    words: str = ""
 
 
 class SupportCheck:
@@ -72,7 +76,7 @@ class SupportCheck:
                 said, unsaid, advice = (found.shares[one] for one in ("said", "not said", "advice"))
                 if not tells(found.words, text):
                     said, unsaid = 0.0, said + unsaid
-                self._judged[text] = Judgement(said, unsaid, advice)
+                self._judged[text] = Judgement(said, unsaid, advice, found.words)
                 while len(self._judged) > REMEMBERED:
                     self._judged.popitem(last=False)
             return self._judged[text]
@@ -181,7 +185,8 @@ def judged(
     share = carries(judgement, context, settings)
     if share >= settings.carried_from:
         reason = f"{context.reason} The model finds the answer in it ({share:.2f})."
-        return context.model_copy(update={"verdict": Verdict.STRONG, "reason": reason, "carries": share})
+        update = {"verdict": Verdict.STRONG, "reason": reason, "carries": share, "found": judgement.words}
+        return context.model_copy(update=update)
     items = tuple(item.model_copy(update={"shown": ""}) for item in context.items)
     reason = f"What was found does not hold the answer ({share:.2f})."
     update = {"verdict": Verdict.NONE, "reason": reason, "items": items, "carries": share}
@@ -189,15 +194,26 @@ def judged(
 
 
 def opening_of(context: Context, text: str, wording: Wording) -> str:
-    """What the answer to `text` is begun with, for a model that would begin it wrongly; mostly nothing.
+    """What the answer to `text` is begun with, before the model has read its notes; "" for what was not judged.
 
     Who knows nothing of what is asked begins by saying so: left alone, a small model makes something up, or says "where
     I live" of where the person lives. Whether their shoe size is still known is answered by telling it: left alone, it
-    says "Yes, I still know your shoe size".
+    says "Yes, I still know your shoe size". What else is asked is begun as most answers to it begin.
     """
     if context.carries is None:
         return ""
     if context.verdict is Verdict.NONE:
         return f"{wording.untold_opening(text)} {asked_of_them(text)}".strip()
     named = asked_of_them(text, by_name=True)
-    return f"{named[:1].upper()}{named[1:]}"
+    return f"{named[:1].upper()}{named[1:]}" or begun_answer(context.question, found_in(context))
+
+
+def found_in(context: Context) -> str:
+    """What the model found in what is shown, as it stands there; its last word whole."""
+    words = context.found.strip(" \t\n.,;:!?\"'")
+    notes = [item for item in context.items if item.in_prompt or item.held]
+    for item in notes if words else ():
+        whole = re.search(rf"(?<!\w){re.escape(words)}\w*", item.telling, re.IGNORECASE)
+        if whole is not None:
+            return whole[0]
+    return ""

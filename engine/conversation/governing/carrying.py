@@ -3,12 +3,12 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from engine.conversation.governing.addressing import addressed
 from engine.conversation.governing.records import Asking, Governed, Pending, Target, Understood, Wanted
 from engine.conversation.governing.subjects import asks_for_all, facts_on
 from engine.conversation.governing.targets import matching_facts
 from engine.conversation.governing.wording import Lines
 from engine.conversation.registry import TurnFacts
+from engine.conversation.utterance import addressed
 from engine.person import Action, Answer, Fact, Outcome, PersonalModel, Proposal, Update
 from engine.settings import GoverningSettings
 from engine.trail import StepKind, Trail

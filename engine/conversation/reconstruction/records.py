@@ -191,7 +191,8 @@ class Context(Record):
 
     `steps` are the nine in order; `sections` the bootstrap layer (who) in prompt order, `items` the topic layer
     (what) best first. `verdict` and `reason` say how far an answer is carried, `confidence` how sure recall is of the
-    nearest thing said, `carries` how likely the model itself finds the answer in what was found, where it was asked.
+    nearest thing said, `carries` how likely the model itself finds the answer in what was found, where it was asked,
+    and `found` the first words of that answer.
     `searched` is what was looked for where that is more than the query, `searches` what the model itself looked for.
     `block` is the turn's own part of the prompt as the model reads it, `prompt_tokens` all that stands before the
     answer.
@@ -208,6 +209,7 @@ class Context(Record):
     reason: str
     confidence: float = Field(default=0, ge=0, le=1)
     carries: float | None = None
+    found: str = ""
     claim: ClaimSupport
     searches: tuple[SearchReport, ...] = ()
     items: tuple[ContextItem, ...]

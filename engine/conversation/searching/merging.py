@@ -30,6 +30,7 @@ def merged(context: Context, found: Found, stream: Stream, prompt: PromptSetting
             "verdict": context.verdict if verdict_of(chosen) is Verdict.NONE else Verdict.WEAK,
             "reason": searching_words().looked.format(queries=queries, reason=context.reason),
             "carries": None,
+            "found": "",
         }
     )
 

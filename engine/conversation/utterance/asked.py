@@ -13,8 +13,10 @@ from importlib import resources
 from pydantic import BaseModel, ConfigDict
 
 from engine import search
+from engine.conversation.utterance.addressing import addressed
 
-_ENDS = " \t\n.!?？。…"
+ENGLISH = "en"
+WORD_ENDS = " \t\n.!?？。…"
 _LONGEST = 300
 """Characters beyond which a sentence was pasted, or tells more than it asks."""
 
@@ -30,19 +32,28 @@ class Asking(BaseModel):
     leads: tuple[str, ...]
     fillers: tuple[str, ...]
     asking: tuple[str, ...]
+    before: tuple[str, ...]
     asking_elsewhere: tuple[str, ...]
     named: tuple[str, ...]
     what: str
     subjects: frozenset[str]
     auxiliaries: frozenset[str]
+    helpers: frozenset[str]
+    determiners: frozenset[str]
+    empty: frozenset[str]
+    doers: frozenset[str]
     asked: tuple[str, ...]
-    to_them: dict[str, str]
+
+    def is_english(self, word: str) -> bool:
+        """Whether the question `word`, with what stands before it, is an English one."""
+        first, *rest = word.casefold().partition("'")[0].split()
+        return first in self.asking if not rest else first in self.before and rest[0] in self.asking
 
     def pattern(self) -> re.Pattern[str]:
         """A lead, and what is asked after it: a clause with its `word`, or something that is `named`."""
         between = rf"(?:[\s,:]+(?:{_either(self.fillers)}))*[\s,:]+"
-        words = (*self.asking, *self.asking_elsewhere)
-        clause = rf"(?P<word>{_either(words)})(?!\w).*"
+        english = rf"(?:(?:{_either(self.before)})\s+)?(?:{_either(self.asking)})(?:'s)?"
+        clause = rf"(?P<word>{english}|{_either(self.asking_elsewhere)})(?!\w).*"
         named = rf"(?P<named>(?:the (?:\w+ ){{1,3}}of )?(?:{_either(self.named)})\s.*)"
         whole = rf"(?:.*?[,;:]\s+)?(?:{_either(self.leads)}){between}(?P<asked>{clause}|{named})"
         return re.compile(whole, re.IGNORECASE | re.DOTALL)
@@ -71,13 +82,13 @@ def asked_of_them(text: str, *, by_name: bool = False) -> str:
     parts, known = search.sentences(text.replace("’", "'")), load_asking()
     match = _match(parts[0]) if len(parts) == 1 and _is_asked(parts[0]) else None
     word = None if match is None else match["word"]
-    if match is None or (word is not None and (by_name or word.casefold() not in known.asking)):
+    if match is None or (word is not None and (by_name or not known.is_english(word))):
         return ""
     asked = _trimmed(match["asked"])
     if "," in asked or search.holds_phrase(asked, known.asked):
         return ""
-    theirs = _theirs().sub(lambda one: known.to_them[" ".join(one[0].casefold().split())], asked)
-    return "" if theirs == asked else theirs
+    theirs = addressed(asked, ENGLISH)
+    return "" if theirs == asked else f"{theirs[:1].casefold()}{theirs[1:]}"
 
 
 def asks_in_passing(text: str) -> bool:
@@ -95,12 +106,12 @@ def _asks_knowing(question: str) -> bool:
 
 
 def _match(sentence: str) -> re.Match[str] | None:
-    bare = sentence.rstrip(_ENDS)
+    bare = sentence.rstrip(WORD_ENDS)
     return _pattern().fullmatch(bare) if len(bare) <= _LONGEST else None
 
 
 def _is_asked(sentence: str) -> bool:
-    return bool({"?", "？"}.intersection(sentence[len(sentence.rstrip(_ENDS)) :]))
+    return bool({"?", "？"}.intersection(sentence[len(sentence.rstrip(WORD_ENDS)) :]))
 
 
 def _unwrapped(sentence: str) -> str:
@@ -120,7 +131,7 @@ def _unwrapped(sentence: str) -> str:
 
 def _trimmed(asked: str) -> str:
     fillers = _either(load_asking().fillers)
-    return re.sub(rf"[\s,]+(?:{fillers})$", "", asked.rstrip(f"{_ENDS},"), flags=re.IGNORECASE)
+    return re.sub(rf"[\s,]+(?:{fillers})$", "", asked.rstrip(f"{WORD_ENDS},"), flags=re.IGNORECASE)
 
 
 def _capital(text: str) -> str:
@@ -130,11 +141,6 @@ def _capital(text: str) -> str:
 @cache
 def _pattern() -> re.Pattern[str]:
     return load_asking().pattern()
-
-
-@cache
-def _theirs() -> re.Pattern[str]:
-    return re.compile(rf"(?<![\w'])(?:{_either(load_asking().to_them)})(?![\w'])", re.IGNORECASE)
 
 
 def _as_question(clause: str, asking: int) -> str:

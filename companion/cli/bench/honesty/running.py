@@ -35,7 +35,7 @@ class StoryClock(ManualClock):
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """One question with its answer and the judgement; `first_token_s` from the call."""
+    """One question with its answer and the judgement; `first_token_s` from the call to the first word shown."""
 
     question: str
     was_told: bool
@@ -157,7 +157,12 @@ def _ask(
         raise NoModelError("There is no language model to answer with.")
     clock.advance(timedelta(hours=7))
     turn = mind.begin(question, SURFACE, OWNER)
-    result = drive(turn, lambda: model)
+    asked_at, moments = time.monotonic(), dict[str, float]()
+
+    def note(report: Json) -> None:
+        moments.setdefault(report["stage"], time.monotonic())
+
+    result = drive(turn, lambda: model, progress=note)
     mind.say_goodbye()
     judged = (
         judge_unknown(result.answer, question, material)
@@ -173,7 +178,7 @@ def _ask(
         verdict="" if context is None else context.verdict.value,
         carries=None if context is None else context.carries,
         block="" if context is None else context.block,
-        first_token_s=result.timings.first_token_s or 0.0,
+        first_token_s=moments.get("text", time.monotonic()) - asked_at,
     )
 
 

@@ -7,80 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.conversation import Context, Verdict, drive, judge_ahead, load_wording
+from engine.conversation import Verdict, drive, judge_ahead, load_wording
 from engine.conversation.checking import QUESTION, Judgement, carries, judged, settles, tells
 from engine.conversation.reconstruction import ContextItem, Speaker, naming
 from engine.errors import CompanionError
-from engine.language import Found, LanguageError, ScriptedModel, load_question
+from engine.language import LanguageError, load_question
 from engine.settings import RecallSettings, Settings
-
-JUDGED = Settings(recall=RecallSettings(judge_parameters=0, judge_uncalibrated=True, near_weight=0))
-NOW = "2026-05-01T09:00:00Z"
-MINIMAL = Context.model_validate(
-    {
-        "query": "What is my cat called?",
-        "at": NOW,
-        "focus": {"level": 3, "name": "balanced", "memories": 10, "hours": 24, "depth": 3},
-        "steps": [],
-        "verdict": "weak",
-        "reason": "It may bear on this.",
-        "claim": {"verdict": "none", "reason": "Nothing is known."},
-        "items": [],
-        "temporal": {
-            "now": NOW,
-            "time_of_day": "morning",
-            "weekday": "Friday",
-            "weekend": False,
-            "working_hours": True,
-            "recent_from": NOW,
-        },
-        "spatial": {},
-        "summary": "Nothing was found.",
-        "total_ms": 0,
-    }
-)
-
-
-def noted(text, similarity=0.5):
-    """Something that was said, as recall brings it up."""
-    given = {"ref": "step:1", "kind": "step", "text": text, "speaker": "person", "when": NOW, "held": True}
-    found = {"score": similarity, "similarity": similarity, "strength": "weak", "found_by": ()}
-    return ContextItem.model_validate(given | found)
-
-
-class JudgingModel(ScriptedModel):
-    """A scripted model that also says how likely it answers so, and keeps what it was asked."""
-
-    def __init__(self, yes: float, other: float = 0.0, fails: bool = False, words: str = "Pixel") -> None:
-        super().__init__(lambda _request: " that.")
-        self.likely = {"not said": 1 - yes - other, "advice": other}
-        self.fails, self.asked, self.words = fails, [], words
-
-    def choose(self, prompt, options, *, hurried=False):
-        raise AssertionError("nothing is chosen where words are looked for")
-
-    def look_for(self, prompt, instead, *, hurried=False):
-        if self.fails:
-            raise LanguageError("The model is gone.")
-        self.asked.append(prompt[-1].text)
-        return Found(tuple(self.likely[option] for option in instead), self.words)
-
-    def surprise(self, prompt, last):
-        return [0.0] * last
-
-
-def told(room, *texts):
-    for text in (*texts, "The tram was late.", "Bread is dear."):
-        drive(room.begin(text, "window", "1@0"), lambda: room.language)
-        room.say_goodbye()
-    room.trail.catch_up()
-
-
-def asked(room, text):
-    room.clock.advance(timedelta(hours=7))
-    turn = room.begin(text, "window", "1@0")
-    drive(turn, lambda: room.language)
-    return turn
+from tests.unit.engine.conversation.judging import JUDGED, MINIMAL, JudgingModel, asked, noted, told
 
 
 def test_support_that_answers_stands_and_is_strong(make_room):
@@ -122,7 +55,7 @@ def test_what_was_said_just_now_counts_as_told(make_room):
     for turn in turns:
         drive(turn, lambda: room.language)
     assert model.asked == ['Notes: "I\'m in Rome."\nQ: Where am I?']
-    assert not turns[1].opening
+    assert turns[1].opening == "You"
 
 
 @pytest.mark.parametrize(

@@ -49,8 +49,10 @@ def turnings() -> tuple[Turning, ...]:
     return tuple(Turning.model_validate(one) for one in found)
 
 
-def addressed(text: str) -> str:
-    """`text` as it is said to who said it; as it was where its language has no table."""
+def addressed(text: str, language: str = "") -> str:
+    """`text` as it is said to who said it; as it was where its language, found out unless given, has no table."""
     plain = text.replace("’", "'")
-    turning = next((one for one in turnings() if one.is_of(plain)), None)
+    turning = next(
+        (one for one in turnings() if one.name == language or (not language and one.is_of(plain))), None
+    )
     return text if turning is None else turning.turned(plain)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.conversation.governing.addressing import addressed, turnings
+from engine.conversation.utterance.addressing import addressed, turnings
 
 
 @pytest.mark.parametrize(

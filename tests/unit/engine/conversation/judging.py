@@ -1,0 +1,76 @@
+"""A model that judges support as it is told to, and a room to ask it in: what the tests of judging share."""
+
+from datetime import timedelta
+
+from engine.conversation import Context, drive
+from engine.conversation.reconstruction import ContextItem
+from engine.language import Found, LanguageError, ScriptedModel
+from engine.settings import RecallSettings, Settings
+
+JUDGED = Settings(recall=RecallSettings(judge_parameters=0, judge_uncalibrated=True, near_weight=0))
+NOW = "2026-05-01T09:00:00Z"
+MINIMAL = Context.model_validate(
+    {
+        "query": "What is my cat called?",
+        "at": NOW,
+        "focus": {"level": 3, "name": "balanced", "memories": 10, "hours": 24, "depth": 3},
+        "steps": [],
+        "verdict": "weak",
+        "reason": "It may bear on this.",
+        "claim": {"verdict": "none", "reason": "Nothing is known."},
+        "items": [],
+        "temporal": {
+            "now": NOW,
+            "time_of_day": "morning",
+            "weekday": "Friday",
+            "weekend": False,
+            "working_hours": True,
+            "recent_from": NOW,
+        },
+        "spatial": {},
+        "summary": "Nothing was found.",
+        "total_ms": 0,
+    }
+)
+
+
+def noted(text, similarity=0.5):
+    """Something that was said, as recall brings it up."""
+    given = {"ref": "step:1", "kind": "step", "text": text, "speaker": "person", "when": NOW, "held": True}
+    found = {"score": similarity, "similarity": similarity, "strength": "weak", "found_by": ()}
+    return ContextItem.model_validate(given | found)
+
+
+class JudgingModel(ScriptedModel):
+    """A scripted model that also says how likely it answers so, and keeps what it was asked."""
+
+    def __init__(self, yes: float, other: float = 0.0, fails: bool = False, words: str = "Pixel") -> None:
+        super().__init__(lambda _request: " that.")
+        self.likely = {"not said": 1 - yes - other, "advice": other}
+        self.fails, self.asked, self.words = fails, [], words
+
+    def choose(self, prompt, options, *, hurried=False):
+        raise AssertionError("nothing is chosen where words are looked for")
+
+    def look_for(self, prompt, instead, *, hurried=False):
+        if self.fails:
+            raise LanguageError("The model is gone.")
+        self.asked.append(prompt[-1].text)
+        return Found(tuple(self.likely[option] for option in instead), self.words)
+
+    def surprise(self, prompt, last):
+        return [0.0] * last
+
+
+def told(room, *texts):
+    for text in (*texts, "The tram was late.", "Bread is dear."):
+        drive(room.begin(text, "window", "1@0"), lambda: room.language)
+        room.say_goodbye()
+    room.trail.catch_up()
+
+
+def asked(room, text):
+    room.clock.advance(timedelta(hours=7))
+    turn = room.begin(text, "window", "1@0")
+    drive(turn, lambda: room.language)
+    return turn
