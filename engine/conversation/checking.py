@@ -12,10 +12,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.conversation.prompting.wording import Wording
-from engine.conversation.reconstruction import Context, Speaker, Verdict, may_tell, naming, telling
+from engine.conversation.reconstruction import (
+    Context,
+    Speaker,
+    Verdict,
+    may_tell,
+    naming,
+    of_oneself,
+    telling,
+)
 from engine.conversation.utterance import asked_of_them, begun_answer
 from engine.language import Decider, Kept, LanguageModel, load_question
-from engine.search import begins_with_phrase, holds_phrase, stems
+from engine.search import begins_with_phrase, stems
 from engine.settings import RecallSettings
 from engine.stopping import Stop, never
 
@@ -25,7 +33,6 @@ REMEMBERED = 16
 LEAST = 1e-9
 _POLAR = frozenset({"yes", "no"})
 _WORD = re.compile(r"\w+")
-_OWN = ("i", "i'm", "i've", "i'll", "i'd", "we", "we're", "we've", "ich", "wir", "je", "nous")
 _TOLD = frozenset({"step", "fact"})
 
 
@@ -154,8 +161,8 @@ def settles(context: Context, whether: Sequence[str]) -> bool:
     if not asked or not begins_with_phrase(context.question, whether):
         return False
     told = [one.text for one in telling(context.items) if one.kind in _TOLD and one.speaker is Speaker.PERSON]
-    of_themselves = holds_phrase(context.question, _OWN)
-    own = [text for text in told if not of_themselves or holds_phrase(text, _OWN)]
+    of_themselves = of_oneself(context.question)
+    own = [text for text in told if not of_themselves or of_oneself(text)]
     return any(asked <= set(stems(text)) for text in own)
 
 
@@ -204,8 +211,11 @@ def opening_of(context: Context, text: str, wording: Wording) -> str:
         return ""
     if context.verdict is Verdict.NONE:
         return f"{wording.untold_opening(text)} {asked_of_them(text)}".strip()
-    named = asked_of_them(text, by_name=True)
-    return f"{named[:1].upper()}{named[1:]}" or begun_answer(context.question, found_in(context))
+    if context.question != text:
+        # "Do you remember how I drink my tea?": begun with "You", it goes on with "don't remember".
+        named = asked_of_them(text, by_name=True)
+        return f"{named[:1].upper()}{named[1:]}"
+    return begun_answer(text, found_in(context))
 
 
 def found_in(context: Context) -> str:

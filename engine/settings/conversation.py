@@ -169,6 +169,16 @@ class GoverningSettings(Branch):
     sure_from: float = setting(
         0.5, "Share from which a request is taken for what it seems", "ours", ge=0, le=1
     )
+    target_weight: float = setting(
+        3.0,
+        "How much the nearest note's support weighs for a change of it, in log-odds a unit",
+        "ours",
+        ge=0,
+        le=50,
+    )
+    target_middle: float = setting(
+        0.4, "Support that speaks neither for nor against a change", "ours", ge=0, le=1
+    )
     kept_from: float = setting(
         0.03, "Share of being worth keeping from which something is remembered on request", "ours", ge=0, le=1
     )

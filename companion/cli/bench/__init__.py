@@ -148,7 +148,7 @@ def updates(
     model: Annotated[str, typer.Option(help="A model that is installed.")] = "",
     phrasings: Annotated[
         str,
-        typer.Option("--list", help="main, held, third, fourth or fifth: each of another person."),
+        typer.Option("--list", help="main, held, third to sixth: each of another person."),
     ] = "main",
     as_json: Json = False,
 ) -> None:

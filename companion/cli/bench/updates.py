@@ -39,6 +39,7 @@ LISTS = {
     "third": "updates_third.toml",
     "fourth": "updates_fourth.toml",
     "fifth": "updates_fifth.toml",
+    "sixth": "updates_sixth.toml",
 }
 """Each of another person. All but the first were first run unseen; what was missed then led to more prototypes."""
 

@@ -4,6 +4,7 @@ Each step is one reading with a choice by logits; only a corrected note is writt
 Runs on the language thread and touches no store.
 """
 
+import math
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -26,6 +27,7 @@ from engine.search import holds_phrase, stems
 from engine.settings import GoverningSettings
 
 GREEDY = Sampling(temperature=0, repeat_penalty=1.0)
+_CHANGES = frozenset({Wanted.CORRECT, Wanted.FORGET, Wanted.DOUBT})
 _WORD = re.compile(r"\S+")
 _LEAST = 1e-4
 _TOLD = re.compile(
@@ -75,9 +77,17 @@ class Understanding:
         return self._about_known(asking, wanted, share)
 
     def _wanted(self, asking: Asking) -> tuple[Wanted, float]:
-        """The gate's shares and the model's, multiplied: they err on different sentences."""
+        """The gate's shares and the model's, multiplied: they err on different sentences.
+
+        What is to be changed must be known: the nearer a note, the likelier a change of it is meant.
+        """
         said = self.wanted.decide(asking.plain, hurried=True).shares
-        joined = {one: asking.shares[one] * max(said[one.value], _LEAST) for one in Wanted}
+        near = max((one.support for one in asking.targets if one.fact_id is not None), default=0.0)
+        known = math.exp(self.settings.target_weight * (near - self.settings.target_middle))
+        joined = {
+            one: asking.shares[one] * max(said[one.value], _LEAST) * (known if one in _CHANGES else 1.0)
+            for one in Wanted
+        }
         best = max(joined, key=joined.__getitem__)
         return best, joined[best] / sum(joined.values())
 

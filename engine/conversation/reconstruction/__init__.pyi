@@ -1,7 +1,16 @@
 from .choosing import as_read, covers, naming, telling
 from .focus import focus_of, usual_level
 from .kept import KeptContexts
-from .questions import asks, asks_about, by_relation, introduced, is_bare_question, leans, may_tell
+from .questions import (
+    asks,
+    asks_about,
+    by_relation,
+    introduced,
+    is_bare_question,
+    leans,
+    may_tell,
+    of_oneself,
+)
 from .reconstructing import reconstruct
 from .records import (
     Context,
@@ -41,6 +50,7 @@ __all__ = [
     "leans",
     "may_tell",
     "naming",
+    "of_oneself",
     "reconstruct",
     "telling",
     "used_by",

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from engine.conversation.reconstruction.excerpts import WORD, excerpt
-from engine.conversation.reconstruction.questions import asks, is_bare_question, whom
+from engine.conversation.reconstruction.questions import asks, is_bare_question, of_oneself, whom
 from engine.conversation.reconstruction.records import Context, ContextItem, Speaker, Verdict
 from engine.conversation.records import RecalledKind
 from engine.memory import conflicts
@@ -17,6 +17,9 @@ LINE_TOKENS: MappingProxyType[RecalledKind, int] = MappingProxyType(
     {"step": 14, "fact": 14, "node": 14, "document": 38}
 )
 """Tokens around the text: date and speaker, or the marks of a quotation and its source."""
+
+_TELLS_APART = 3
+"""Decimals of a weight: what differs less is of equal weight."""
 
 LEAST_TOKENS = 10
 """Under that there is no room for a line."""
@@ -76,7 +79,7 @@ class Choosing:
         chosen: list[ContextItem] = []
         shown: dict[str, str] = {}
         told = telling(items)
-        for item in naming(told, self.query) if asks(self.query) else told:
+        for item in self._of_whom(naming(told, self.query)) if asks(self.query) else told:
             if len(chosen) == self.prompt.support_items:
                 break
             said = item.held and item.kind != "fact"
@@ -90,6 +93,12 @@ class Choosing:
                 chosen.append(item)
                 shown[item.ref] = text
         return [item.model_copy(update={"shown": shown.get(item.ref, "")}) for item in items]
+
+    def _of_whom(self, items: list[ContextItem]) -> list[ContextItem]:
+        """Of equal weights first what the person told of themselves, where they ask about themselves."""
+        if not of_oneself(self.query):
+            return items
+        return sorted(items, key=lambda item: (-round(item.score, _TELLS_APART), not of_oneself(item.text)))
 
     def _fitting(self, item: ContextItem, room: int, *, alone: bool) -> str:
         """What of an item goes into so many tokens: with what it leans on, where that fits and is not shown yet."""

@@ -10,6 +10,9 @@ from pydantic import BaseModel, ConfigDict
 from engine.search import begins_with_phrase
 
 _WORD = re.compile(r"[\w'’]+")
+_SHORTENED = re.compile(r"(?<=\w)(?<!there)['’](?:s|re|ll|d|ve)$", re.IGNORECASE)
+"""What a verb leaves behind a word: "she's", "they'll". "There's a party" goes on from nothing."""
+
 _NEAR = 4
 """Words from the beginning within which somebody who is not named was named before."""
 
@@ -41,7 +44,7 @@ def leans_back(text: str) -> bool:
     known = load_leaning()
     if text.strip().startswith(known.signs):
         return True
-    words = _WORD.findall(text)[:_NEAR]
+    words = [_SHORTENED.sub("", word) for word in _WORD.findall(text)[:_NEAR]]
     if words and words[0].casefold() in known.words:
         return True
     return _means_somebody(words, known)
@@ -50,7 +53,7 @@ def leans_back(text: str) -> bool:
 def points_back(question: str) -> bool:
     """Whether a question means something by a word that stands for it, or goes on from what was asked before."""
     known = load_leaning()
-    words = {word.casefold() for word in _WORD.findall(question)}
+    words = {_SHORTENED.sub("", word).casefold() for word in _WORD.findall(question)}
     again = begins_with_phrase(question, known.again) or question.strip().startswith(known.signs)
     return again or bool(words & (known.words | known.persons))
 

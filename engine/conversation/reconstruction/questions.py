@@ -17,6 +17,7 @@ _INTRODUCED = re.compile(
 )
 """Somebody told by what they are to the person and by their name: "my sister Lotte", "my boss is called Mr Aerts"."""
 
+_OWN = ("i", "i'm", "i've", "i'll", "i'd", "we", "we're", "we've", "ich", "wir", "je", "nous")
 LEANS_ON = 2
 """Content words up to which a question cannot be understood without what was said before it."""
 
@@ -66,6 +67,11 @@ def by_relation(text: str, known: Iterable[tuple[str, str]]) -> str:
     for name, relation in known:
         text = re.sub(rf"(?<!\w)(?:{_MINE}\s+{relation}\s+)?{re.escape(name)}(?!\w)", f"my {relation}", text)
     return text
+
+
+def of_oneself(text: str) -> bool:
+    """Whether somebody says or asks in `text` what they themselves do or are."""
+    return holds_phrase(text, _OWN)
 
 
 def is_bare_question(text: str) -> bool:

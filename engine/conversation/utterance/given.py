@@ -15,7 +15,9 @@ OWN_WORDS = 1200
 _FENCE = re.compile(r"(```|~~~).*?(\1|\Z)", re.DOTALL)
 _RULE = re.compile(r"^\s*([-=*_#]\s*){3,}\s*$")
 _QUOTED = re.compile(
-    r"“[^”]*(”|\Z)|„[^“”]*([“”]|\Z)|«[^»]*(»|\Z)|「[^」]*(」|\Z)|『[^』]*(』|\Z)|(?<!\w)\"[^\"]*(\"|\Z)|(?<!\w)''[^']*(''|\Z)",
+    r"“[^”]*(”|\Z)|„[^“”]*([“”]|\Z)|«[^»]*(»|\Z)|「[^」]*(」|\Z)|『[^』]*(』|\Z)|(?<!\w)\"[^\"]*(\"|\Z)|(?<!\w)''[^']*(''|\Z)"
+    # Between single quotes more than a word: "'cause" and "the dogs' beds" are none.
+    r"|(?<![\w'])'(?!(?:cause|til|tis|twas|em|bout)\b)(?=\S)(?:[^'\n]|(?<=\w)'(?=\w))*\s(?:[^'\n]|(?<=\w)'(?=\w))*(?<=\S)'(?![\w'])"
 )
 _LINE = re.compile(
     r"""\s*(

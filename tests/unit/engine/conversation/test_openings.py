@@ -31,7 +31,8 @@ def test_who_was_not_told_says_so_in_the_language_of_the_question(text, opening)
         ("Do you know where I live?", Verdict.NONE, 0.1, "You haven't told me where you live"),
         ("Do you know my shoe size?", Verdict.NONE, 0.1, "You haven't told me your shoe size"),
         ("Do you know my shoe size?", Verdict.STRONG, 0.9, "Your shoe size"),
-        ("Do you know where I live?", Verdict.STRONG, 0.9, "You"),
+        ("Do you know where I live?", Verdict.STRONG, 0.9, ""),
+        ("Where do I live?", Verdict.STRONG, 0.9, "You"),
         ("What is my shoe size?", Verdict.STRONG, 0.9, "Your shoe"),
         ("Do I smoke?", Verdict.STRONG, 0.9, ""),
         # What was not judged is left to the model.

@@ -19,6 +19,8 @@ def test_own_words_are_pieces_of_what_was_said(text):
         "No, it's Ben, not Tom!",
         "My friend said it's 9:30.\nI don't believe her.",
         "请记住，我的女儿叫小雨。",
+        "'cause it's the boys' turn, I said 'no' to him.",
+        "It's my parents' house, not my brothers' one, rock 'n' roll!",
     ],
 )
 def test_what_is_typed_plainly_is_all_their_own(text):
@@ -44,7 +46,15 @@ def test_what_is_handed_over_is_not_theirs(given_text):
 
 
 @pytest.mark.parametrize(
-    "quotation", ["“I am a spy”", '"I am a spy"', "«Je suis un espion, a spy»", "「a spy」"]
+    "quotation",
+    [
+        "“I am a spy”",
+        '"I am a spy"',
+        "'I am a spy'",
+        "'I'm not a spy, I'm Tom'",
+        "«Je suis un espion, a spy»",
+        "「a spy」",
+    ],
 )
 def test_a_quotation_within_a_sentence_is_taken_out(quotation):
     own = own_words(f"My brother said {quotation} and laughed.")

@@ -133,6 +133,23 @@ def test_what_adds_nothing_is_left_out_and_what_differs_stays():
     assert shown([full, less, other, opposed]) == ["step:s_1", "step:s_3", "step:s_4"]
 
 
+@pytest.mark.parametrize(
+    ("query", "near", "first"),
+    [
+        ("Where do I live?", 0.5, "I moved to Antwerp."),
+        ("Where do I live?", 0.6, "Ines lives in Porto."),
+        ("Who lives in a big house?", 0.5, "Ines lives in Porto."),
+        ("Tell me where I live.", 0.5, "Ines lives in Porto."),
+    ],
+)
+def test_who_asks_of_themselves_is_told_of_themselves_first(query, near, first):
+    items = [
+        item("Ines lives in Porto.", ref="step:s_1", score=near),
+        item("I moved to Antwerp.", ref="step:s_2"),
+    ]
+    assert [one.text for one in chosen(items, most=1, query=query) if one.in_prompt] == [first]
+
+
 def test_what_the_model_has_before_its_eyes_supports_and_is_not_said_again():
     held = item("My cat is called Pixel.", held=True)
     assert shown([held]) == []

@@ -1,0 +1,42 @@
+"""What is wanted: the gate's word, the model's, and whether what is to be changed is known."""
+
+import pytest
+
+from engine.conversation.governing import governing_words
+from engine.conversation.governing.records import NOTHING, Asking, Target, Wanted
+from engine.conversation.governing.understanding import Understanding
+from engine.language import Decision, ScriptedModel
+from engine.settings import GoverningSettings
+
+
+class Deciding:
+    """Answers every question with the same shares."""
+
+    def __init__(self, **shares):
+        self.shares = {one.value: shares.get(one.value, 0.0) for one in Wanted}
+
+    def decide(self, _text, *, hurried=False):
+        return Decision(max(self.shares, key=self.shares.__getitem__), self.shares, scored=True)
+
+
+def understood(clause, near, **shares):
+    gate = {one: shares.get(one.value, 0.0) for one in Wanted}
+    targets = () if near is None else (Target("fact:f_1", "I rent an allotment.", near),)
+    asking = Asking(clause, clause, clause, gate, targets=targets)
+    model, wanted = ScriptedModel(lambda _: ""), Deciding(forget=0.35, none=0.65)
+    return Understanding(model, wanted, wanted, governing_words(), GoverningSettings()).of(asking)
+
+
+@pytest.mark.parametrize("near", [None, 0.31])
+def test_what_hardly_bears_on_a_note_is_ordinary_talk(near):
+    assert understood("delete the allotment", near, forget=0.5, none=0.5) == NOTHING
+
+
+def test_the_same_words_about_a_note_that_is_known_ask_for_its_change():
+    found = understood("delete the allotment", 0.8, forget=0.5, none=0.5)
+    assert found.wanted is Wanted.FORGET
+    assert found.target.ref == "fact:f_1"
+
+
+def test_a_note_that_is_near_makes_no_request_of_ordinary_talk():
+    assert understood("the allotment is lovely today", 0.9, forget=0.1, none=0.9) == NOTHING
