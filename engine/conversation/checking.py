@@ -21,7 +21,7 @@ from engine.conversation.reconstruction import (
     of_oneself,
     telling,
 )
-from engine.conversation.utterance import asked_of_them, begun_answer
+from engine.conversation.utterance import asked_of_them, begun_answer, capital
 from engine.language import Decider, Kept, LanguageModel, load_question
 from engine.search import begins_with_phrase, stems
 from engine.settings import RecallSettings
@@ -213,8 +213,7 @@ def opening_of(context: Context, text: str, wording: Wording) -> str:
         return f"{wording.untold_opening(text)} {asked_of_them(text)}".strip()
     if context.question != text:
         # "Do you remember how I drink my tea?": begun with "You", it goes on with "don't remember".
-        named = asked_of_them(text, by_name=True)
-        return f"{named[:1].upper()}{named[1:]}"
+        return capital(asked_of_them(text, by_name=True))
     return begun_answer(text, found_in(context))
 
 

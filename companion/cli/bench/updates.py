@@ -41,7 +41,8 @@ LISTS = {
     "fifth": "updates_fifth.toml",
     "sixth": "updates_sixth.toml",
 }
-"""Each of another person. All but the first were first run unseen; what was missed then led to more prototypes."""
+"""Each of another person. All but the first were first run unseen; but for the sixth, what was missed then led to more
+prototypes."""
 
 _WRITTEN = frozenset({Outcome.COMMITTED, Outcome.CONFIRMED, Outcome.DISPUTED})
 

@@ -18,6 +18,7 @@ _INTRODUCED = re.compile(
 """Somebody told by what they are to the person and by their name: "my sister Lotte", "my boss is called Mr Aerts"."""
 
 _OWN = ("i", "i'm", "i've", "i'll", "i'd", "we", "we're", "we've", "ich", "wir", "je", "nous")
+
 LEANS_ON = 2
 """Content words up to which a question cannot be understood without what was said before it."""
 

@@ -121,12 +121,12 @@ def _unwrapped(sentence: str) -> str:
         return sentence
     asked, word = _trimmed(match["asked"]), match["word"]
     if word is None:
-        return _capital(f"{known.what} {asked}?")
+        return capital(f"{known.what} {asked}?")
     about = asked[len(word) :].split()
     if about and about[0].casefold().partition("'")[0] in known.asked:
         # "Tell me what you think" asks for no memory.
         return sentence
-    return _capital(f"{_as_question(asked, len(word.split()))}?")
+    return capital(f"{_as_question(asked, len(word.split()))}?")
 
 
 def _trimmed(asked: str) -> str:
@@ -134,7 +134,8 @@ def _trimmed(asked: str) -> str:
     return re.sub(rf"[\s,]+(?:{fillers})$", "", asked.rstrip(f"{WORD_ENDS},"), flags=re.IGNORECASE)
 
 
-def _capital(text: str) -> str:
+def capital(text: str) -> str:
+    """`text` as a sentence begins."""
     return f"{text[:1].upper()}{text[1:]}"
 
 

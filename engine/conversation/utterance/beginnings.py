@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from engine import search
 from engine.conversation.utterance.addressing import addressed
-from engine.conversation.utterance.asked import ENGLISH, WORD_ENDS, load_asking
+from engine.conversation.utterance.asked import ENGLISH, WORD_ENDS, capital, load_asking
 
 _NEAR = 8
 """Words within which a question's verb stands; beyond, it belongs to another clause."""
@@ -31,7 +31,7 @@ def begun_answer(question: str, found: str = "") -> str:
         return _subject(words[lead:])
     verb = next((at for at in range(lead, min(len(words), _NEAR)) if _is_auxiliary(words[at])), None)
     if verb != lead and words[0].casefold() in known.doers:
-        return _capital(addressed(found, ENGLISH))
+        return capital(addressed(found, ENGLISH))
     if verb is not None:
         return _subject(words[verb + 1 :])
     return _subject(words[lead:]) if words[lead].casefold() in known.subjects else ""
@@ -49,9 +49,9 @@ def _subject(words: Sequence[str]) -> str:
     plain = first.casefold()
     if plain in known.determiners:
         owner = next((at for at, word in enumerate(words[1:_FEW], 1) if _owns(word)), 1)
-        return _capital(addressed(" ".join(words[: owner + 1]), ENGLISH)) if len(words) > 1 else ""
+        return capital(addressed(" ".join(words[: owner + 1]), ENGLISH)) if len(words) > 1 else ""
     if plain.partition("'")[0] in known.subjects:
-        return "" if plain in known.empty else _capital(addressed(first, ENGLISH))
+        return "" if plain in known.empty else capital(addressed(first, ENGLISH))
     name = []
     for word in words:
         if not word[0].isupper():
@@ -69,7 +69,3 @@ def _is_auxiliary(word: str) -> bool:
 
 def _owns(word: str) -> bool:
     return word.endswith(("'s", "s'"))
-
-
-def _capital(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}"
