@@ -10,7 +10,7 @@ from engine.stopping import Stop
 from engine.trail.index import Found, StepIndex
 from engine.trail.judging.match import confidence
 from engine.trail.kept import KeptIndex
-from engine.trail.records import Step, StepHit
+from engine.trail.records import Step, StepHit, StepKind
 from engine.trail.store import Recallable, TrailStore
 from engine.trail.wording import cleaned, dated, normal
 from engine.vault import Vault
@@ -131,17 +131,24 @@ class Recall:
     def _distinct(self, hits: list[StepHit]) -> list[StepHit]:
         """Of Steps that say the same, the best one alone: the same words, or one within the other and near to it.
 
-        Nearness alone is not enough: 3 birds and 4 birds lie nearer than that (`one-mind.md`, Nodes).
+        Nearness alone is not enough: 3 birds and 4 birds lie nearer than that (`one-mind.md`, Nodes). What was told
+        takes the place of an answer that repeats it: an answer is no evidence where the person told it themselves.
         """
         near = self._index.cosines([hit.step.id for hit in hits]) > SAME
         texts = [normal(hit.step.text) for hit in hits]
         kept: list[int] = []
         for at, text in enumerate(texts):
-            if not any(
-                text == texts[other] or (near[at, other] and (text in texts[other] or texts[other] in text))
-                for other in kept
-            ):
+            same = (
+                place
+                for place, other in enumerate(kept)
+                if text == texts[other]
+                or (near[at, other] and (text in texts[other] or texts[other] in text))
+            )
+            place = next(same, None)
+            if place is None:
                 kept.append(at)
+            elif _repeats(hits[kept[place]].step, hits[at].step):
+                kept[place] = at
         return [hits[at] for at in kept]
 
     def phrase(self, phrase: str, limit: int) -> list[Step]:
@@ -168,6 +175,10 @@ class Recall:
             for each in found.ranked
             if (step := steps.get(each.id)) is not None and step.withdrawn_at is None
         ]
+
+
+def _repeats(answer: Step, told: Step) -> bool:
+    return answer.kind is StepKind.ANSWER and told.kind is StepKind.UTTERANCE
 
 
 def _confidence(each: Ranked, evidence: float) -> float:

@@ -26,14 +26,15 @@ LEAST_TOKENS = 10
 
 
 def best_first(items: Iterable[ContextItem]) -> list[ContextItem]:
-    """By weight; the same words only once, and then the person's own: what the companion repeats is no evidence."""
-    kept: dict[str, ContextItem] = {}
+    """By weight; the same words only once."""
+    kept: list[ContextItem] = []
+    seen: set[str] = set()
     for item in sorted(items, key=lambda item: -item.score):
-        words = " ".join(WORD.findall(item.text.casefold()))
-        other = kept.setdefault(words, item)
-        if other.speaker is Speaker.COMPANION and item.speaker is not Speaker.COMPANION:
-            kept[words] = item.model_copy(update={"score": other.score})
-    return list(kept.values())
+        key = " ".join(WORD.findall(item.text.casefold()))
+        if key not in seen:
+            seen.add(key)
+            kept.append(item)
+    return kept
 
 
 def telling(items: Sequence[ContextItem]) -> list[ContextItem]:

@@ -149,6 +149,17 @@ def test_words_find_a_step_and_its_neighbours(diary: Diary) -> None:
     assert not diary.trail.by_meaning
 
 
+def test_what_was_told_takes_the_place_of_an_answer_that_repeats_it(diary: Diary) -> None:
+    told = diary.say("I take tram 14 to the office.")
+    echo = diary.say("I take tram 14, to the office!", "Elara", StepKind.ANSWER)
+    diary.say("Which tram takes me to the office?")
+    ranked = diary.trail.search("the tram to the office", speaker="elara")
+    assert [hit.step.id for hit in ranked] == [echo.id]
+    found = [hit.step.id for hit in diary.trail.search("What did Elara say of the tram to the office?")]
+    assert told.id in found
+    assert echo.id not in found
+
+
 def test_audit_kinds_are_never_found(diary: Diary) -> None:
     for kind in set(StepKind) - {StepKind.UTTERANCE, StepKind.ANSWER}:
         diary.say("peanut", kind=kind)

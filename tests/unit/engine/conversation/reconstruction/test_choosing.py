@@ -150,16 +150,6 @@ def test_who_asks_of_themselves_is_told_of_themselves_first(query, near, first):
     assert [one.text for one in chosen(items, most=1, query=query) if one.in_prompt] == [first]
 
 
-def test_what_the_companion_repeated_does_not_take_the_place_of_what_was_told():
-    told = item("I take tram 14 to the office.", ref="step:s_1", score=0.5)
-    echo = item("I take tram 14, to the office!", ref="step:s_2", score=0.6, speaker=Speaker.COMPANION)
-    other = item("It rains.", ref="step:s_3", score=0.55)
-    assert [(one.ref, one.score) for one in best_first([told, echo, other])] == [
-        ("step:s_1", 0.6),
-        ("step:s_3", 0.55),
-    ]
-
-
 def test_what_the_model_has_before_its_eyes_supports_and_is_not_said_again():
     held = item("My cat is called Pixel.", held=True)
     assert shown([held]) == []
