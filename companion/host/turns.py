@@ -16,7 +16,17 @@ from companion.host.readiness import Readiness
 from companion.host.requests import Draft, Say
 from companion.runtime import Worker
 from companion.service import Json, OnProgress
-from engine.conversation import ClaimsMoved, Turn, TurnResult, drive, judge_ahead, read_ahead, reflect
+from engine.conversation import (
+    Awaited,
+    ClaimsMoved,
+    ConversationRoom,
+    Turn,
+    TurnResult,
+    drive,
+    judge_ahead,
+    read_ahead,
+    reflect,
+)
 from engine.errors import CompanionError
 from engine.language import Cancellation, LanguageModel, PrefixCache, Segment
 from engine.mind import Mind
@@ -46,6 +56,27 @@ class Saying:
     loop_id: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is computed before it is said: the prompt as far as it is known, and what of a question is to be judged."""
+
+    segments: tuple[Segment, ...] = ()
+    awaited: Awaited | None = None
+
+    def goes_on_from(self, before: "Plan") -> bool:
+        """Whether the prompt of `before` is the beginning of this one's, token for token."""
+        then, now = ([token for one in each.segments for token in one.tokens] for each in (before, self))
+        return now[: len(then)] == then
+
+    def asks_of_same(self, before: "Plan") -> bool:
+        """Whether both are to be judged by the same notes."""
+        now, then = self.awaited, before.awaited
+        return now is not None and then is not None and now.notes == then.notes
+
+
+NOTHING = Plan()
+
+
 class Turns:
     """Takes what is said through its stages. Thread-safe.
 
@@ -73,8 +104,8 @@ class Turns:
         self._guard = threading.Lock()
         self._open: list[Saying] = []
         self._reflections: list[Cancellation] = []
-        self._reading = Cancellation()
-        self._planned: tuple[Segment, ...] = ()
+        self._judging, self._reading = Cancellation(), Cancellation()
+        self._planned = NOTHING
         self._typed = ""
         self._drafted = ""
         self._drafts = 0
@@ -158,37 +189,45 @@ class Turns:
         if number != self._drafts or self._open or self._ready() is None:
             return
         try:
-            segments = self._mind().conversation.draft(text)
+            room = self._mind().conversation
+            plan = Plan(room.draft(text), room.to_judge_ahead())
         except CompanionError as error:
             log.info("nothing is read ahead: %s", type(error).__name__)
             return
         with self._guard:
-            if number != self._drafts or segments == self._planned:
+            before = self._planned
+            if number != self._drafts or plan == before:
                 return
-            if self._reading.cancelled or not _begins(segments, self._planned):
+            asked = plan.awaited is not None and plan.awaited.whole
+            if asked or self._reading.cancelled or not plan.goes_on_from(before):
+                # Notes that were begun for the question are wanted still; the prompt waits until it is judged.
+                self._judging.cancel(gently=plan.asks_of_same(before))
                 self._reading.cancel()
-                self._reading = Cancellation()
-            self._planned, self._drafted = segments, text.strip()
-            cancellation = self._reading
-        self._language.submit(lambda: self._read_ahead(segments, cancellation), DRAFT)
+                self._judging, self._reading = Cancellation(), Cancellation()
+            self._planned, self._drafted = plan, text.strip()
+            judging, reading = self._judging, self._reading
+        self._language.submit(lambda: self._read_ahead(room, plan, judging, reading), DRAFT)
 
-    def _read_ahead(self, segments: tuple[Segment, ...], cancellation: Cancellation) -> None:
+    def _read_ahead(
+        self, room: ConversationRoom, plan: Plan, judging: Cancellation, reading: Cancellation
+    ) -> None:
+        """On the language thread: what a question's answer begins with is known once it is judged."""
         model = self._ready()
-        if model is None or cancellation.cancelled or segments is not self._planned:
+        if model is None or reading.cancelled or plan is not self._planned:
             return
         try:
-            read_ahead(model, segments, cancellation)
-            if not cancellation.cancelled:
-                room = self._engine.call(lambda: self._mind().conversation)
-                judge_ahead(room, model, engine=self._engine.call)
+            judge_ahead(room, model, plan.awaited, judging)
+            if not reading.cancelled:
+                read_ahead(model, plan.segments, reading)
         except CompanionError as error:
             log.info("nothing was read ahead: %s", type(error).__name__)
 
     def _stop_reading(self, *, gently: bool = False) -> None:
         """With the guard held: what is planned or read for a draft is outdated."""
         self._drafts += 1
+        self._judging.cancel(gently=gently)
         self._reading.cancel(gently=gently)
-        self._planned, self._drafted = (), ""
+        self._planned, self._drafted = NOTHING, ""
 
     def _take(self, saying: Saying) -> None:
         said, cancellation = saying.said, saying.cancellation
@@ -284,12 +323,6 @@ class Turns:
         """Other surfaces hear of the turn too, without its words."""
         event = {"event": "turn", "stage": stage, "surface": saying.said.surface, "loop_id": saying.loop_id}
         self._readiness.tell(event)
-
-
-def _begins(segments: tuple[Segment, ...], planned: tuple[Segment, ...]) -> bool:
-    """Whether what was planned is the beginning of what is wanted now, token for token."""
-    before, now = ([token for one in each for token in one.tokens] for each in (planned, segments))
-    return now[: len(before)] == before
 
 
 def _rest() -> None:

@@ -1,3 +1,4 @@
+from .checking import Awaited
 from .driver import drive, judge_ahead, reflect, understand, weighing_of
 from .errors import ConversationError, EmptyUtteranceError, NoModelError, TurnOrderError
 from .narrative import NarrativeThread, load_narrative_wording, tell_thread
@@ -28,6 +29,7 @@ from .withdrawing import ClaimsMoved, Restored, Withdrawn
 
 __all__ = [
     "SCHEMA",
+    "Awaited",
     "ClaimsMoved",
     "Context",
     "ContextItem",

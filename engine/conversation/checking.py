@@ -16,19 +16,21 @@ from engine.conversation.reconstruction import (
     Context,
     Speaker,
     Verdict,
+    is_bare_question,
     may_tell,
     naming,
     of_oneself,
     telling,
 )
 from engine.conversation.utterance import asked_of_them, begun_answer, capital
-from engine.language import Decider, Kept, LanguageModel, load_question
+from engine.language import Cancellation, Decider, Kept, LanguageModel, load_question
 from engine.search import begins_with_phrase, stems
 from engine.settings import RecallSettings
 from engine.stopping import Stop, never
 
 QUESTION = "note_answers"
 NO_NOTES = "(none)"
+ASKED = "\nQ: "
 REMEMBERED = 16
 LEAST = 1e-9
 _POLAR = frozenset({"yes", "no"})
@@ -49,6 +51,19 @@ class Judgement:
     words: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Awaited:
+    """What is to be judged of a question that is being typed, as far as it stands; `whole` is all of it."""
+
+    text: str
+    whole: bool
+
+    @property
+    def notes(self) -> str:
+        """What of it does not change while only the question grows."""
+        return self.text.partition(ASKED)[0]
+
+
 class SupportCheck:
     """Judges the support of questions; its examples stay in the model's cache.
 
@@ -65,14 +80,16 @@ class SupportCheck:
     def text_of(self, context: Context, spoken: Sequence[str] = ()) -> str:
         """What is to be judged: what was brought up, best first, and what the person has just `spoken`.
 
-        What the companion said itself counts only where nobody else told anything, as in the note itself.
+        What the companion said itself counts only where nobody else told anything, as in the note itself. Who only
+        asked has told nothing.
         """
         known = telling([item for item in context.items if item.in_prompt or item.held])
         notes = [item.shown or item.telling for item in naming(known, context.question)]
-        lines = dict.fromkeys([*notes[: self._settings.checked], *spoken])
+        told = [line for line in spoken if not is_bare_question(line)]
+        lines = dict.fromkeys([*notes[: self._settings.checked], *told])
         # A line each, whatever was pasted: no note may pose as the question.
         quoted = " ".join(f'"{_in_a_line(line)}"' for line in lines)
-        return f"Notes: {quoted or NO_NOTES}\nQ: {_in_a_line(context.question)}"
+        return f"Notes: {quoted or NO_NOTES}{ASKED}{_in_a_line(context.question)}"
 
     def judge(self, model: LanguageModel, text: str, *, hurried: bool = True) -> Judgement:
         """Whether the notes hold what is asked. Raises LanguageError."""
@@ -87,6 +104,16 @@ class SupportCheck:
                 while len(self._judged) > REMEMBERED:
                     self._judged.popitem(last=False)
             return self._judged[text]
+
+    def prepare(
+        self, model: LanguageModel, awaited: Awaited, cancellation: Cancellation | None = None
+    ) -> None:
+        """Judge what is `awaited`, or have as much of it read as stands there. Raises LanguageError."""
+        if awaited.whole:
+            self.judge(model, awaited.text)
+            return
+        with self._guard:
+            self._decider_of(model).read_ahead(awaited.text, cancellation)
 
     def serves(self, model: LanguageModel) -> bool:
         """Whether `model` is to judge: a small one, or one that is not calibrated, refuses what it was told."""
@@ -142,7 +169,7 @@ def tells(words: str, text: str) -> bool:
 
     A yes or a no, and what has no words to compare, may. Notes that do not mention whom is asked about tell nothing.
     """
-    notes, _, question = text.partition("\nQ: ")
+    notes, _, question = text.partition(ASKED)
     if not may_tell(notes, question):
         return False
     found = set(stems(words))

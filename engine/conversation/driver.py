@@ -10,6 +10,7 @@ from functools import partial
 from typing import Any, Protocol, TypeVar
 
 from engine.clock import timed
+from engine.conversation.checking import Awaited
 from engine.conversation.governing import Asking, governing_words
 from engine.conversation.records import TurnResult
 from engine.conversation.reflection import Weighed, Weighing
@@ -129,12 +130,18 @@ def _judge(turn: Turn, language: LanguageModel, text: str | None, engine: Engine
     engine(lambda: turn.judged(judgement))
 
 
-def judge_ahead(room: ConversationRoom, language: LanguageModel, *, engine: EngineCall = at_once) -> None:
-    """Have a question that stands there whole, though it is not sent, judged already. Raises LanguageError."""
-    if isinstance(language, Scoring) and room.check.serves(language):
-        text = engine(room.to_judge_ahead)
-        if text is not None:
-            room.check.judge(language, text)
+def judge_ahead(
+    room: ConversationRoom,
+    language: LanguageModel,
+    awaited: Awaited | None,
+    cancellation: Cancellation | None = None,
+) -> None:
+    """Have a question that stands there whole, though it is not sent, judged already, and one that does not, read.
+
+    Raises LanguageError.
+    """
+    if awaited is not None and isinstance(language, Scoring) and room.check.serves(language):
+        room.check.prepare(language, awaited, cancellation)
 
 
 def search(

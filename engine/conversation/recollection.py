@@ -34,11 +34,17 @@ LOOKED_AGAIN = "It was looked for together with what was said before it."
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What was put before the model while the person was still typing."""
+    """What was put before the model while the person was still typing; `found` is what is recalled for it by now."""
 
     context: Context
     stream: Stream
     read: int
+    found: Context
+
+    @property
+    def coming(self) -> Context:
+        """The context of the turn, were it sent as it stands."""
+        return self.found if self.context is self.found else as_read(self.context, self.found)
 
 
 class Recollection:
@@ -128,7 +134,7 @@ class Recollection:
         if stream is None:
             return context
         draft, self._draft = self._drafted(context, stream), None
-        return context if draft.context is context else as_read(draft.context, context)
+        return draft.coming
 
     def keep(self, context: Context, turn: TurnFacts, read: Sequence[Segment]) -> Context:
         """Keep `context` for a while with what stood before the model in `turn`: all of `read`."""
@@ -154,10 +160,10 @@ class Recollection:
 
     def _drafted(self, context: Context, stream: Stream) -> Draft:
         """The draft that is being read where it serves for `context` too, else a new one."""
-        draft, new = self._draft, Draft(context, stream, len(stream.ledger.segments))
+        draft, new = self._draft, Draft(context, stream, len(stream.ledger.segments), context)
         if draft is None or draft.stream is not stream or draft.read != new.read:
             return new
-        return draft if covers(draft.context, context) else new
+        return replace(draft, found=context) if covers(draft.context, context) else new
 
     def _news(self, stream: Stream, recalled: Collection[str]) -> list[Fact]:
         """Facts that the next stable part will hold and this one does not; it is never read again for them.

@@ -7,7 +7,7 @@ from functools import partial
 
 from engine.clock import Clock
 from engine.conversation.asking import Asker
-from engine.conversation.checking import SupportCheck, settles
+from engine.conversation.checking import Awaited, SupportCheck, settles
 from engine.conversation.governing import Governor
 from engine.conversation.history import read_exchanges
 from engine.conversation.prompting.calendar import asked_section, asks_time, year_section
@@ -31,7 +31,7 @@ from engine.conversation.reflection import Keeper, ReflectionWriter, base_fields
 from engine.conversation.registry import PromptSection, Registry, TurnFacts
 from engine.conversation.searching import Searching
 from engine.conversation.turn import Turn
-from engine.conversation.utterance import plain_question
+from engine.conversation.utterance import ASKS, plain_question, question_so_far
 from engine.conversation.withdrawing import STEP, Restored, Spoken, Withdrawn
 from engine.degradation import spare
 from engine.events import EventBus
@@ -204,12 +204,20 @@ class ConversationRoom:
             return None
         return self.check.text_of(context, stream.said_last(settings.checked_turns))
 
-    def to_judge_ahead(self) -> str | None:
-        """The same of what is being typed, once it is a whole question."""
+    def to_judge_ahead(self) -> Awaited | None:
+        """The same of what is being typed, where it is a question or begins like one."""
         draft = self.recollection.drafted
-        if draft is None or not is_bare_question(draft.context.query):
+        if draft is None:
             return None
-        return self.to_judge(draft.context, draft.stream)
+        context = draft.coming
+        whole = is_bare_question(context.query)
+        if not whole:
+            question = question_so_far(context.query, self.wording.asks_whether)
+            if not question:
+                return None
+            context = context.model_copy(update={"query": question})
+        text = self.to_judge(context, draft.stream)
+        return None if text is None else Awaited(text if whole else text.removesuffix(ASKS), whole)
 
     def withdraw(self, refs: Iterable[str]) -> Refs:
         """Take back what `refs` name (Steps, facts, nodes, documents) and all that rests on it, in one unit.

@@ -104,7 +104,13 @@ class Scoring(Protocol):
 
 @runtime_checkable
 class QuestionCache(Protocol):
-    """Saves what was read of a question of the program's own, so that no later process reads it again."""
+    """Reads a question before it is asked, and saves what of it is the program's own for later processes."""
+
+    def read_question(self, prompt: tuple[Segment, ...], cancellation: Cancellation | None = None) -> None:
+        """Have the beginning of a prompt for `Scoring` read, so that what goes on from it reads the rest alone.
+
+        Its last message may be open. What was read by a cancellation stays; a gentle one lets it come to its end.
+        """
 
     def keep_question(self, prompt: tuple[Segment, ...]) -> bytes:
         """The state of `prompt`, fingerprinted, for the encrypted cache only; empty where it is not read."""

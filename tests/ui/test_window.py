@@ -51,7 +51,7 @@ def test_what_is_typed_is_told_at_its_first_sign_and_after_each_pause(stage, unt
     type_and_send(stage, " my key?")
     until(lambda: service.said == ["Where is my key?"])
     QTest.qWait(400)
-    assert service.drafts == ["W", "Where is"]
+    assert service.drafts == ["W", "Where is", "Where is my key?"]
 
 
 def test_who_types_without_a_pause_is_heard_at_the_end_of_a_word(stage, until):

@@ -27,6 +27,9 @@ PAUSE_MS = 300
 FLUENT_MS = 800
 """Who types without a pause is heard this often, at the end of a word."""
 
+ASKED = ("?", "？")
+"""Signs that are told at once: a question that stands whole can be looked into before it is sent."""
+
 
 class ConversationPlace(QWidget):
     """Draws a `Conversation`; its verbs are the actions of `actions_of_place()`."""
@@ -213,7 +216,7 @@ class ConversationPlace(QWidget):
     def _on_typed(self) -> None:
         text = self.composer.draft
         ends_word = not text[-1:].isalnum() and self._told.hasExpired(FLUENT_MS)
-        if not self._drafting or ends_word:
+        if not self._drafting or ends_word or text.endswith(ASKED):
             self._tell_draft()
         self._pause.start()
 

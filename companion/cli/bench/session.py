@@ -206,12 +206,12 @@ def warm(session: Session, number: int) -> Json:
 
 
 def type_out(service: LocalService, text: str) -> None:
-    """Type `text` without a pause, told at its first sign and then at ends of words as the window does."""
+    """Type `text` without a pause, told at its first sign, at ends of words and where it asks, as the window does."""
     told = 0.0
     for stroke in range(1, len(text) + 1):
         draft = text[:stroke]
         ends_word = not draft[-1].isalnum() and time.monotonic() - told > TOLD_S
-        if stroke == 1 or ends_word:
+        if stroke == 1 or ends_word or draft[-1] == "?":
             service.submit("draft", {"text": draft, "surface": SURFACE}).result()
             told = time.monotonic()
         time.sleep(1 / STROKES_PER_S)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from engine.conversation.governing.prototypes import CLASSES, Prototypes
 from engine.conversation.governing.records import Wanted
 from engine.conversation.reconstruction import by_relation
-from engine.conversation.utterance import asks_in_passing, clauses, own_words
+from engine.conversation.utterance import asks_in_passing, asks_of_themselves, clauses, own_words
 from engine.settings import GoverningSettings
 
 _ALL = "tell_all"
@@ -53,8 +53,8 @@ class Gate:
         plain = [by_relation(part, known) for part in parts]
         shares = self.prototypes.shares(plain)
         asking = 1.0 - shares[:, CLASSES.index("none")]
-        # "Do you remember where I parked?" wants the one answer, and no telling of all that is noted.
-        asking[[asks_in_passing(part) for part in parts]] = 0.0
+        # "Where did I park?" wants the one answer, and no telling of all that is noted.
+        asking[[asks_in_passing(part) or asks_of_themselves(part) for part in parts]] = 0.0
         place = int(asking.argmax())
         if asking[place] < self.settings.opens_at:
             return None

@@ -1,18 +1,29 @@
 """An utterance as text: what of it are the person's own words, what it asks, and the clauses that can be quoted."""
 
 from engine.conversation.utterance.addressing import addressed
-from engine.conversation.utterance.asked import asked_of_them, asks_in_passing, capital, plain_question
+from engine.conversation.utterance.asked import (
+    ASKS,
+    asked_of_them,
+    asks_in_passing,
+    asks_of_themselves,
+    capital,
+    plain_question,
+    question_so_far,
+)
 from engine.conversation.utterance.beginnings import begun_answer
 from engine.conversation.utterance.clauses import clauses
 from engine.conversation.utterance.given import own_words
 
 __all__ = [
+    "ASKS",
     "addressed",
     "asked_of_them",
     "asks_in_passing",
+    "asks_of_themselves",
     "begun_answer",
     "capital",
     "clauses",
     "own_words",
     "plain_question",
+    "question_so_far",
 ]

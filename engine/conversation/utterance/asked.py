@@ -6,7 +6,7 @@ that it does not remember.
 
 import re
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from importlib import resources
 
@@ -16,6 +16,7 @@ from engine import search
 from engine.conversation.utterance.addressing import addressed
 
 ENGLISH = "en"
+ASKS = "?"
 WORD_ENDS = " \t\n.!?？。…"
 _LONGEST = 300
 """Characters beyond which a sentence was pasted, or tells more than it asks."""
@@ -43,11 +44,18 @@ class Asking(BaseModel):
     empty: frozenset[str]
     doers: frozenset[str]
     asked: tuple[str, ...]
+    own: tuple[str, ...]
+    kept: tuple[str, ...]
+    suggesting: frozenset[str]
 
     def is_english(self, word: str) -> bool:
         """Whether the question `word`, with what stands before it, is an English one."""
         first, *rest = word.casefold().partition("'")[0].split()
         return first in self.asking if not rest else first in self.before and rest[0] in self.asking
+
+    def lead(self, words: Sequence[str]) -> int:
+        """How many of `words` an English question word takes, with what stands before it; 0 for none."""
+        return next((count for count in (1, 2) if words and self.is_english(" ".join(words[:count]))), 0)
 
     def pattern(self) -> re.Pattern[str]:
         """A lead, and what is asked after it: a clause with its `word`, or something that is `named`."""
@@ -91,6 +99,23 @@ def asked_of_them(text: str, *, by_name: bool = False) -> str:
     return "" if theirs == asked else f"{theirs[:1].casefold()}{theirs[1:]}"
 
 
+def question_so_far(text: str, whether: Sequence[str] = ()) -> str:
+    """The question that `text`, of which more is to come, is so far; "" where it is none yet.
+
+    It begins with a question word, or with one of `whether`, and has a word to look for. What follows on another
+    sentence is not looked at.
+    """
+    known = load_asking()
+    if len(search.sentences(text)) != 1:
+        return ""
+    if not known.lead(text.split()) and not search.begins_with_phrase(
+        text, (*known.asking_elsewhere, *whether)
+    ):
+        return ""
+    question = f"{text.rstrip(WORD_ENDS)}{ASKS}"
+    return question if search.stems(plain_question(question)) else ""
+
+
 def asks_in_passing(text: str) -> bool:
     """Whether `text` is a question that is wrapped up in another one, and not about what the one who is asked knows.
 
@@ -99,6 +124,21 @@ def asks_in_passing(text: str) -> bool:
     parts = search.sentences(text)
     passing = [one for one in parts if (plain := plain_question(one)) != one and not _asks_knowing(plain)]
     return bool(passing) and len(passing) == len(parts)
+
+
+def asks_of_themselves(text: str) -> bool:
+    """Whether `text` is one English question for something of the person's own: "What was my thesis about?".
+
+    It wants the one answer. What is asked of who is asked, or of what is kept ("What do you know of my job?"), is
+    something else, and so is what only looks like a question ("How about forgetting what I said?").
+    """
+    parts, known = search.sentences(text.replace("’", "'")), load_asking()
+    words = parts[0].rstrip(WORD_ENDS).split() if len(parts) == 1 and _is_asked(parts[0]) else []
+    lead = known.lead(words)
+    if not 0 < lead < len(words) or words[lead].casefold() in known.suggesting:
+        return False
+    own = search.holds_phrase(text, known.own) and bool(search.stems(text))
+    return own and not search.holds_phrase(text, (*known.asked, *known.kept))
 
 
 def _asks_knowing(question: str) -> bool:

@@ -24,7 +24,7 @@ def begun_answer(question: str, found: str = "") -> str:
     """
     asked = search.sentences(question.replace("’", "'"))[-1:]
     words = asked[0].rstrip(WORD_ENDS).split() if asked and asked[0].rstrip().endswith("?") else []
-    known, lead = load_asking(), _lead(words)
+    known, lead = load_asking(), load_asking().lead(words)
     if not 0 < lead < len(words):
         return ""
     if "'" in words[lead - 1]:
@@ -35,12 +35,6 @@ def begun_answer(question: str, found: str = "") -> str:
     if verb is not None:
         return _subject(words[verb + 1 :])
     return _subject(words[lead:]) if words[lead].casefold() in known.subjects else ""
-
-
-def _lead(words: Sequence[str]) -> int:
-    """How many words the question word has, with what stands before it; 0 for none."""
-    known = load_asking()
-    return next((count for count in (1, 2) if words and known.is_english(" ".join(words[:count]))), 0)
 
 
 def _subject(words: Sequence[str]) -> str:

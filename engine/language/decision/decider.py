@@ -18,7 +18,15 @@ from pydantic import BaseModel, ConfigDict, model_validator
 from engine.language.decision.calibration import Calibration, fit_calibration, uncalibrated
 from engine.language.decision.shipped import shipped_calibration
 from engine.language.port import LanguageModel, QuestionCache, Scoring
-from engine.language.records import GenerationRequest, Lane, Place, Role, Sampling, Segment
+from engine.language.records import (
+    Cancellation,
+    GenerationRequest,
+    Lane,
+    Place,
+    Role,
+    Sampling,
+    Segment,
+)
 from engine.stopping import Stop, never
 
 ANSWER_TOKENS = 12
@@ -154,6 +162,14 @@ class Decider:
             shares, words = [given.get(option, rest) for option in asked.options], found.words
         self._read = True
         return shares, words
+
+    def read_ahead(self, text: str, cancellation: Cancellation | None = None) -> None:
+        """Have what is to be decided about read as far as it stands: its beginning, `text`. Raises LanguageError."""
+        if isinstance(self._model, QuestionCache):
+            self._restore()
+            begun = self._question.ask.partition("{text}")[0] + text
+            asked = Segment(Role.USER, begun, Place.UTTERANCE, closes=False)
+            self._model.read_question((*self._prefix, self._model.encode(asked)), cancellation)
 
     def warm(self) -> None:
         """Have the question read ahead and saved, unless an earlier process did. Raises LanguageError."""

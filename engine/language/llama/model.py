@@ -182,6 +182,11 @@ class LlamaModel:
         asked = {"op": operation, "options": firsts, "question": self._prompts().standing(prompt)}
         return self._read(asked, self._prompts().ids(prompt), priority)
 
+    def read_question(self, prompt: tuple[Segment, ...], cancellation: Cancellation | None = None) -> None:
+        asked = {"op": "read_question", "question": self._prompts().standing(prompt)}
+        tokens = self._prompts().ids(prompt, answering=False)
+        self._read(asked, tokens, Priority.CONVERSATION, cancellation)
+
     def keep_question(self, prompt: tuple[Segment, ...]) -> bytes:
         tokens = pack_tokens(self._prompts().ids(prompt, answering=False))
         _, state = self._ask({"op": "keep_question"}, tokens, Priority.INTERACTIVE)
@@ -211,12 +216,18 @@ class LlamaModel:
         if child is not None:
             child.close()
 
-    def _read(self, header: Header, tokens: list[int], priority: Priority = Priority.INTERACTIVE) -> Frame:
+    def _read(
+        self,
+        header: Header,
+        tokens: list[int],
+        priority: Priority = Priority.INTERACTIVE,
+        cancellation: Cancellation | None = None,
+    ) -> Frame:
         """Ask something that reads `tokens` in the background's context."""
         room = self._background_room
         if len(tokens) >= room:
             raise ContextOverflowError(f"{len(tokens)} tokens are more than the context of {room} holds.")
-        return self._ask(header, pack_tokens(tokens), priority)
+        return self._ask(header, pack_tokens(tokens), priority, cancellation)
 
     @property
     def _background_room(self) -> int:
@@ -234,7 +245,7 @@ class LlamaModel:
         cancellation = cancellation or Cancellation()
 
         def cancel() -> None:
-            child.send(exchange, {"op": "cancel"})
+            child.send(exchange, {"op": "enough" if cancellation.gentle else "cancel"})
             self._turns.wake()
 
         cancellation.on_cancel(cancel)

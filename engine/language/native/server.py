@@ -52,6 +52,7 @@ class Server:
             "resume": self._resume,
             "choose": self._choose,
             "look_for": self._look_for,
+            "read_question": self._read_question,
             "keep_question": self._keep_question,
             "restore_question": self._restore_question,
             "surprise": self._surprise,
@@ -178,6 +179,10 @@ class Server:
         lane.read(tokens)
         lane.lasting = header["question"]
         return lane
+
+    def _read_question(self, header: Header, payload: bytes) -> Reply:
+        self._asked(header, payload)
+        return {"op": "done"}, b""
 
     def _keep_question(self, _header: Header, payload: bytes) -> Reply:
         tokens = unpack_tokens(payload)

@@ -1,10 +1,11 @@
 """A real model decides by its logits, is calibrated once, and a kept calibration serves the next start."""
 
+import threading
 import time
 
 import pytest
 
-from engine.language import Decider, LlamaOptions, load_question
+from engine.language import Cancellation, Decider, LlamaOptions, load_question
 from engine.vault import Cache
 
 pytestmark = pytest.mark.model
@@ -80,6 +81,35 @@ def test_a_question_that_was_read_ahead_reads_its_text_alone(make_model):
     cold.decide("I have two sisters.")
     assert warm < (time.monotonic() - began) / 3
     kept.close()
+
+
+def test_what_stands_of_a_question_is_read_before_it_is_whole(make_model):
+    model = make_model(options=LlamaOptions(context_tokens=2048, background_tokens=2048))
+    decider = Decider(model, load_question("note_answers"))
+    notes = "Notes: " + " ".join(
+        f'"My {kin} moved to Graz for a year."' for kin in ("sister", "uncle", "aunt")
+    )
+    decider.warm()
+    later = f"{notes.replace('Graz', 'Lund')}\nQ: Where does my sister live?"
+    began = time.monotonic()
+    decider.decide(later)
+    unread = time.monotonic() - began
+    decider.read_ahead(f"{notes}\nQ: Where does my")
+    began = time.monotonic()
+    found = decider.decide(f"{notes}\nQ: Where does my sister live?")
+    assert time.monotonic() - began < unread * 0.8
+    assert "Graz" in found.words
+
+
+def test_reading_a_question_ahead_gives_way(make_model):
+    model = make_model(options=LlamaOptions(context_tokens=2048, background_tokens=2048))
+    decider = Decider(model, load_question("note_answers"))
+    given_up = Cancellation()
+    threading.Timer(0.3, given_up.cancel).start()
+    began = time.monotonic()
+    decider.read_ahead('Notes: "My sister moved to Graz."\nQ: Where', given_up)
+    assert time.monotonic() - began < 0.9
+    assert decider.decide('Notes: "My sister moved to Graz."\nQ: Where does my sister live?').scored
 
 
 def test_words_are_looked_for_in_what_is_asked_about(make_model):

@@ -6,7 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.conversation.utterance import asked_of_them, asks_in_passing, plain_question
+from engine.conversation.utterance import (
+    asked_of_them,
+    asks_in_passing,
+    asks_of_themselves,
+    plain_question,
+    question_so_far,
+)
 from engine.conversation.utterance.asked import load_asking
 
 
@@ -105,6 +111,48 @@ def test_what_is_no_such_question_stays_as_it_is(text):
 )
 def test_who_asks_for_one_thing_asks_for_no_telling_of_all(text, passing):
     assert asks_in_passing(text) is passing
+
+
+@pytest.mark.parametrize(
+    ("text", "themselves"),
+    [
+        ("What was my thesis about?", True),
+        ("At what time are our lessons?", True),
+        ("What do you know about my thesis?", False),
+        ("Which facts about my job are stored?", False),
+        ("What is known about me?", False),
+        ("How about forgetting what I said?", False),
+        ("Why don't we forget my old address?", False),
+        ("What's my name? Please delete it.", False),
+        ("What a day I had.", False),
+        ("Who am I?", False),
+        ("Is my name still there?", False),
+        ("Wie heißt meine Katze?", False),
+        ("", False),
+    ],
+)
+def test_who_asks_of_their_own_life_wants_one_answer(text, themselves):
+    assert asks_of_themselves(text) is themselves
+
+
+@pytest.mark.parametrize(
+    ("typed", "so_far"),
+    [
+        ("What is my cat", "What is my cat?"),
+        ("what is my cat ", "what is my cat?"),
+        ("Is my cat", "Is my cat?"),
+        ("Wie heißt meine Katze", "Wie heißt meine Katze?"),
+        ("What is ", ""),
+        ("Can you tell me where my", ""),
+        ("Can you tell me where my sister", "Can you tell me where my sister?"),
+        ("My cat is", ""),
+        ("I like it. What is my cat", ""),
+        (" ", ""),
+        ("", ""),
+    ],
+)
+def test_what_begins_as_a_question_is_one_so_far(typed, so_far):
+    assert question_so_far(typed, ("is", "can you")) == so_far
 
 
 @given(st.sampled_from(load_asking().leads), st.text(st.characters(codec="utf-8"), max_size=80))

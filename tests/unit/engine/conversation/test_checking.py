@@ -108,7 +108,7 @@ def test_a_question_that_stands_whole_is_judged_before_it_is_sent(make_room, typ
     told(room, "My cat is called Pixel.")
     room.clock.advance(timedelta(hours=7))
     room.draft(typed)
-    judge_ahead(room, model)
+    judge_ahead(room, model, room.to_judge_ahead())
     assert len(model.asked) == ahead
     turn = room.begin("What is my cat called?", "window", "1@0")
     drive(turn, lambda: room.language)
@@ -121,8 +121,34 @@ def test_nothing_is_judged_ahead_by_a_model_that_does_not_serve(make_room):
     room = make_room(model, Settings())
     told(room, "My cat is called Pixel.")
     room.draft("What is my cat called?")
-    judge_ahead(room, model)
+    judge_ahead(room, model, room.to_judge_ahead())
     assert model.asked == []
+
+
+def test_a_question_is_read_with_its_notes_while_it_is_typed(make_room):
+    class Reading(JudgingModel):
+        def read_question(self, prompt, cancellation=None):
+            self.read.append(prompt[-1])
+
+        def keep_question(self, prompt):
+            return b""
+
+        def restore_question(self, state):
+            return 0
+
+    model = Reading(0.9)
+    model.read = []
+    room = make_room(model, JUDGED)
+    told(room, "My cat is called Pixel.")
+    room.clock.advance(timedelta(hours=7))
+    for typed in ("W", "What is", "What is my cat", "What is my cat called?"):
+        room.draft(typed)
+        judge_ahead(room, model, room.to_judge_ahead())
+    (read,), (judged,) = model.read, model.asked
+    assert read.text.endswith("Q: What is my cat")
+    assert "Pixel" in read.text
+    assert not read.closes
+    assert judged.startswith(read.text)
 
 
 def test_a_model_that_fails_leaves_what_recall_says(make_room):
