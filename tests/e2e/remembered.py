@@ -65,7 +65,8 @@ def play(ask: Ask, pairs: tuple[Pair, ...] = PAIRS) -> Iterator[tuple[Pair, dict
     """Tell everything with talk in between, then ask everything.
 
     `ask(text, end=…)` runs one `companion ask --json` in a process of its own. Yields for every pair the reply,
-    whether the answer used what was told, and whether `recalled` holds it.
+    whether the answer used what was told, and whether `recalled` holds it: as it was said, or as the fact that was
+    made of it, which may have other words.
     """
     for index, pair in enumerate(pairs):
         ask(pair.told, end=True)
@@ -74,4 +75,10 @@ def play(ask: Ask, pairs: tuple[Pair, ...] = PAIRS) -> Iterator[tuple[Pair, dict
     for pair in pairs:
         reply = ask(pair.asked, end=True)
         used = re.search(pair.holds, reply["answer"].casefold()) is not None
-        yield pair, reply, used, pair.told in [item["text"] for item in reply["recalled"]]
+        yield pair, reply, used, any(_is_of(item, pair) for item in reply["recalled"])
+
+
+def _is_of(item: dict[str, Any], pair: Pair) -> bool:
+    """Whether something recalled is what was told; what the companion said after it is not."""
+    is_fact = item["kind"] == "fact" and re.search(pair.holds, item["text"].casefold()) is not None
+    return is_fact or item["text"] == pair.told
