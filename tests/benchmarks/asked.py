@@ -12,20 +12,16 @@ import sys
 import tempfile
 from pathlib import Path
 
-from companion.bootstrap import build_mind, open_vault
 from companion.cli.bench.material import HELLO
 from companion.cli.bench.session import (
     EVENING,
-    LONG_BEFORE,
     MORNING,
-    SURFACE,
     Session,
     ShiftedClock,
     fill,
     speak,
     type_out,
 )
-from engine.trail import LoopStatus, StepKind
 from engine.vault import DataKey
 
 FACTS = 59
@@ -57,20 +53,6 @@ def session(home: Path, model: str, *, evening: bool) -> Session:
     return Session(home=home, key=KEY, model=model, facts=FACTS, news=not evening, clock=clock)
 
 
-def tell(home: Path, model: str) -> None:
-    """What was told a month ago, and the stable part of a first meeting since."""
-    clock = ShiftedClock(LONG_BEFORE)
-    mind = build_mind(open_vault(home / "vault.db", KEY, clock), clock=clock)
-    for text in TOLD:
-        loop = mind.trail.open_loop(SURFACE, "benchmark", "utterance")
-        mind.trail.record(loop, StepKind.UTTERANCE, text, "person")
-        mind.trail.close_loop(loop.id, LoopStatus.DONE)
-    mind.say_goodbye()
-    mind.trail.catch_up()
-    mind.close()
-    fill(session(home, model, evening=True))
-
-
 def ask(home: Path, model: str, first_typed: int) -> list[tuple[str, str, float]]:
     """Everything in one conversation, every other question typed; kind, way and seconds of each."""
     found = []
@@ -97,7 +79,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         told = Path(folder) / "told"
         told.mkdir()
-        tell(told, given.model)
+        fill(session(told, given.model, evening=True), TOLD)
         for first_typed in (0, 1):
             home = Path(folder) / f"conversation {first_typed}"
             shutil.copytree(told, home)

@@ -7,7 +7,7 @@ home's key comes the same way: a command line or an environment could be read by
 import json
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -152,15 +152,14 @@ def speak(service: LocalService, text: str) -> Spoken:
     return Spoken(asked_at, moments["text"], moments["answered"], result)
 
 
-def fill(session: Session) -> Json:
-    """Memories of last month, then a first meeting whose end saves the stable part."""
+def fill(session: Session, more: Sequence[str] = ()) -> Json:
+    """Memories of last month, `more` of them told last, then a first meeting whose end saves the stable part."""
     vault = open_vault(session.home / "vault.db", session.key, ShiftedClock(LONG_BEFORE))
     mind = build_mind(vault, clock=ShiftedClock(LONG_BEFORE))
-    for topic in TOPICS:
-        for text in topic.told:
-            loop = mind.trail.open_loop(SURFACE, "benchmark", "utterance")
-            mind.trail.record(loop, StepKind.UTTERANCE, text, "person")
-            mind.trail.close_loop(loop.id, LoopStatus.DONE)
+    for text in (*(one for topic in TOPICS for one in topic.told), *more):
+        loop = mind.trail.open_loop(SURFACE, "benchmark", "utterance")
+        mind.trail.record(loop, StepKind.UTTERANCE, text, "person")
+        mind.trail.close_loop(loop.id, LoopStatus.DONE)
     mind.say_goodbye()
     mind.trail.catch_up()
     mind.close()

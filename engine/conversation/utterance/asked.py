@@ -129,7 +129,7 @@ def asks_in_passing(text: str) -> bool:
 def asks_of_themselves(text: str) -> bool:
     """Whether `text` is one English question for something of the person's own: "What was my thesis about?".
 
-    It wants the one answer. What is asked of who is asked, or of what is kept ("What do you know of my job?"), is
+    It wants the one answer. What is asked of the companion, or of what it keeps ("What do you know of my job?"), is
     something else, and so is what only looks like a question ("How about forgetting what I said?").
     """
     parts, known = search.sentences(text.replace("’", "'")), load_asking()
