@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -115,6 +116,12 @@ class Session:
             else [len(one.tokens) for one in stream.ledger.segments if one.place is place]
         )
 
+    def support_tokens(self) -> list[int]:
+        """Tokens that stood before each utterance that had any: what was recalled, and the line of the tone with it."""
+        stream = self.minds[-1].conversation.stream
+        turns = groupby(() if stream is None else stream.ledger.segments, key=lambda one: one.place)
+        return [sum(len(one.tokens) for one in turn) for place, turn in turns if place is Place.BLOCK]
+
     def messages(self) -> list[dict[str, str]]:
         """The prompt as chat messages, for other programs."""
         stream = self.minds[-1].conversation.stream
@@ -198,7 +205,7 @@ def warm(session: Session, number: int) -> Json:
         spoken = speak(service, question)
         figures[name].append(spoken.first_token_s)
         figures["speed"].append(speed(session, spoken))
-    support = session.tokens_at(Place.BLOCK)
+    support = session.support_tokens()
     messages = session.messages()
     service.close()
     return {**figures, "support": support, "messages": messages}
