@@ -17,7 +17,7 @@ ASKED = "What is my cat called?"
 
 
 class Looking(SlowModel):
-    """Finds what it is told to in any notes; `events` are what it was asked, in order."""
+    """Finds what it is told to in any notes; `events` are what it was asked for a draft or an answer, in order."""
 
     def __init__(self, found: str = "Biscuit") -> None:
         super().__init__(lambda request: NOTE if request.schema else " is called Biscuit.")
@@ -33,7 +33,9 @@ class Looking(SlowModel):
         return [1.0 / len(options)] * len(options)
 
     def look_for(self, prompt, instead, *, hurried=False):
-        self.events.append(("judged", prompt[-1].text))
+        # Upkeep reads the examples into the cache in its own time, unhurried.
+        if hurried:
+            self.events.append(("judged", prompt[-1].text))
         return Found((0.01,) * len(instead), self._found)
 
     def surprise(self, prompt, last):
