@@ -1,11 +1,14 @@
 """Time in words, as the model and a person read it."""
 
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 
 _MONTHS = (
     "January", "February", "March", "April", "May", "June",
     "July", "August", "September", "October", "November", "December",
 )  # fmt: skip
+_WEEK = 7
+_NEAR_DAYS = {-1: "yesterday", 0: "today", 1: "tomorrow"}
+_NEAR_WEEKS = {-1: "last week", 0: "this week", 1: "next week"}
 _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 
 
@@ -17,6 +20,28 @@ def date_in_words(at: datetime) -> str:
 def moment_in_words(at: datetime) -> str:
     """`Sunday 22 November, 10:15`: without the year, which stands in every prompt."""
     return f"{_DAYS[at.weekday()]} {at.day} {_MONTHS[at.month - 1]}, {at:%H:%M}"
+
+
+def day_in_words(day: date, today: date) -> str:
+    """`Friday 18 September`, with its year where that is another; `yesterday`, `today` and `tomorrow` are called so."""
+    near = _NEAR_DAYS.get((day - today).days)
+    return near or f"{_DAYS[day.weekday()]} {_day_of_month(day, today)}"
+
+
+def week_in_words(monday: date, today: date) -> str:
+    """`the week of 28 September`, by its `monday`; the last, this and the next one are called so."""
+    weeks = (monday - today + timedelta(days=today.weekday())).days // _WEEK
+    return _NEAR_WEEKS.get(weeks) or f"the week of {_day_of_month(monday, today)}"
+
+
+def month_in_words(day: date) -> str:
+    """`June 2026`: the month of `day`."""
+    return f"{_MONTHS[day.month - 1]} {day.year}"
+
+
+def _day_of_month(day: date, today: date) -> str:
+    year = f" {day.year}" if day.year != today.year else ""
+    return f"{day.day} {_MONTHS[day.month - 1]}{year}"
 
 
 def later_in_words(gap: timedelta) -> str:

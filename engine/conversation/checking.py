@@ -22,7 +22,7 @@ from engine.conversation.reconstruction import (
     of_oneself,
     telling,
 )
-from engine.conversation.utterance import asked_of_them, begun_answer, capital
+from engine.conversation.utterance import ASKS, asked_of_them, begun_answer, begun_telling, capital
 from engine.language import Cancellation, Decider, Kept, LanguageModel, load_question
 from engine.search import begins_with_phrase, stems
 from engine.settings import RecallSettings
@@ -84,12 +84,17 @@ class SupportCheck:
         asked has told nothing.
         """
         known = telling([item for item in context.items if item.in_prompt or item.held])
-        notes = [item.shown or item.telling for item in naming(known, context.question)]
-        told = [line for line in spoken if not is_bare_question(line)]
-        lines = dict.fromkeys([*notes[: self._settings.checked], *told])
+        noted = naming(known, context.question)[: self._settings.checked]
+        notes = [item.shown or item.telling for item in noted]
+        apart = {item.text for item in context.items if item.of_time is False}
+        told = [line for line in spoken if not is_bare_question(line) and line not in apart]
+        lines = dict.fromkeys([*notes, *told])
+        # What is known to tell of the time that is asked about need not name it.
+        timeless = context.temporal.asked and all(item.of_time for item in noted)
+        question = f"{context.temporal.asked}{ASKS}" if timeless else context.question
         # A line each, whatever was pasted: no note may pose as the question.
         quoted = " ".join(f'"{_in_a_line(line)}"' for line in lines)
-        return f"Notes: {quoted or NO_NOTES}{ASKED}{_in_a_line(context.question)}"
+        return f"Notes: {quoted or NO_NOTES}{ASKED}{_in_a_line(question)}"
 
     def judge(self, model: LanguageModel, text: str, *, hurried: bool = True) -> Judgement:
         """Whether the notes hold what is asked. Raises LanguageError."""
@@ -184,10 +189,13 @@ def settles(context: Context, whether: Sequence[str]) -> bool:
     The model looks for words, and "I don't drink coffee" has none that answer "Do I drink coffee?". `whether` are
     the words that such a question begins with. What is asked of the person must be told of themselves.
     """
-    asked = set(stems(context.question))
+    # Where a time is asked about, what tells of it need not name it.
+    timeless = context.temporal.asked
+    asked = set(stems(timeless or context.question))
     if not asked or not begins_with_phrase(context.question, whether):
         return False
-    told = [one.text for one in telling(context.items) if one.kind in _TOLD and one.speaker is Speaker.PERSON]
+    known = [one for one in telling(context.items) if one.kind in _TOLD and one.speaker is Speaker.PERSON]
+    told = [one.text for one in known if one.of_time or not timeless]
     of_themselves = of_oneself(context.question)
     own = [text for text in told if not of_themselves or of_oneself(text)]
     return any(asked <= set(stems(text)) for text in own)
@@ -199,7 +207,7 @@ def carries(judgement: Judgement, context: Context, settings: RecallSettings) ->
     A model that looks for words finds some in what is about something else; that is seldom near the question.
     """
     said, unsaid = max(judgement.said, LEAST), max(judgement.unsaid, LEAST)
-    notes = [item for item in context.items if item.in_prompt or item.held]
+    notes = [item for item in context.items if (item.in_prompt or item.held) and item.of_time is not False]
     cosines = [item.similarity for item in notes if item.similarity is not None]
     # What could only be compared by its words speaks neither for nor against.
     near = max(cosines, default=settings.near_middle if notes else 0.0)
@@ -235,7 +243,8 @@ def opening_of(context: Context, text: str, wording: Wording) -> str:
     says "Yes, I still know your shoe size". What else is asked is begun as most answers to it begin.
     """
     if context.carries is None:
-        return ""
+        settled = context.verdict is Verdict.STRONG and settles(context, wording.asks_whether)
+        return begun_telling(text) if settled and context.question == text else ""
     if context.verdict is Verdict.NONE:
         return f"{wording.untold_opening(text)} {asked_of_them(text)}".strip()
     if context.question != text:

@@ -94,7 +94,9 @@ class Recollection:
         if not before:
             return found
         wider = f"{before} {inquiry.query}"
-        again = reconstruct(self._sources, self._clock, self._settings, replace(inquiry, query=wider))
+        inquiry = replace(inquiry, query=wider, asked=inquiry.query)
+        inquiry = replace(inquiry, query=wider, asked=inquiry.query)
+        again = reconstruct(self._sources, self._clock, self._settings, inquiry)
         if again.verdict is Verdict.NONE:
             return found
         told = {"searched": wider, "verdict": Verdict.WEAK, "reason": LOOKED_AGAIN}

@@ -8,7 +8,7 @@ from .lexicon.index import LexicalIndex, Packed
 from .lexicon.phrases import begins_with_phrase, ends_with_phrase, holds_phrase
 from .lexicon.sentences import clauses, sentences
 from .lexicon.words import stems, stop_words
-from .planning import Intent, Planner, QueryPlan, TimeWindow
+from .planning import Intent, Planner, QueryPlan, Times, TimeWindow
 from .port import Mask, Scores, VectorIndex
 from .records import Document, Ranked
 
@@ -32,6 +32,7 @@ __all__ = [
     "Scores",
     "SearchError",
     "TimeWindow",
+    "Times",
     "VectorIndex",
     "begins_with_phrase",
     "clauses",

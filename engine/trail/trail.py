@@ -10,7 +10,7 @@ from engine.embedding import Embedder
 from engine.errors import NotFoundError
 from engine.events import EventBus
 from engine.ids import new_id
-from engine.search import Planner, QueryPlan, TimeWindow
+from engine.search import Planner, QueryPlan, Times, TimeWindow
 from engine.stopping import Stop, never
 from engine.trail.book import EpisodeBook
 from engine.trail.episodes import Episodes
@@ -332,6 +332,14 @@ class Trail:
     def plan(self, query: str) -> QueryPlan:
         """`query` taken apart into topic, intents and time, as of now on the person's calendar."""
         return self._planner.plan(cleaned(query, "query"), self._clock.now(), self._person_zone())
+
+    def times(self, text: str, at: datetime | None = None) -> Times:
+        """Every time that `text` may speak of, said at `at` (now): what was, and what was to come."""
+        return self._planner.times(text, at or self._clock.now(), self._person_zone())
+
+    def dated(self, text: str, at: datetime) -> str:
+        """`text`, said at `at`, with the days that it names called as they are today, in square brackets."""
+        return self._planner.dated(text, at, self._clock.now(), self._person_zone())
 
     def find(
         self,

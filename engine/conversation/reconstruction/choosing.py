@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from types import MappingProxyType
 
 from engine.conversation.reconstruction.excerpts import WORD, excerpt
@@ -13,6 +14,7 @@ from engine.search import stems
 from engine.settings import PromptSettings
 
 Count = Callable[[str], int]
+Dated = Callable[[str, datetime], str]
 LINE_TOKENS: MappingProxyType[RecalledKind, int] = MappingProxyType(
     {"step": 14, "fact": 14, "node": 14, "document": 38}
 )
@@ -38,8 +40,11 @@ def best_first(items: Iterable[ContextItem]) -> list[ContextItem]:
 
 
 def telling(items: Sequence[ContextItem]) -> list[ContextItem]:
-    """Items that tell something; what the companion said only where nobody else told anything."""
-    told = [item for item in items if not _only_asks(item)]
+    """Items that tell something of the time that is asked about.
+
+    What the companion said itself counts only where nobody else told anything.
+    """
+    told = [item for item in items if not _only_asks(item) and item.of_time is not False]
     first = [item for item in told if item.kind != "step" or item.speaker is Speaker.PERSON]
     return first or told
 
@@ -61,13 +66,21 @@ def verdict_of(items: Sequence[ContextItem]) -> Verdict:
     return next((one for one in (Verdict.STRONG, Verdict.WEAK) if one in strengths), Verdict.NONE)
 
 
+def _as_said(text: str, _: datetime) -> str:
+    return text
+
+
 @dataclass(frozen=True)
 class Choosing:
-    """Fills the support lines of one turn. `count` gives the tokens of a text."""
+    """Fills the support lines of one turn.
+
+    `count` gives the tokens of a text, `dated` a text that was said at a time with its days as they are called now.
+    """
 
     query: str
     count: Count
     prompt: PromptSettings
+    dated: Dated = _as_said
 
     def choose(self, items: Sequence[ContextItem]) -> list[ContextItem]:
         """`items` with `shown` filled in for those that fit: best first, nothing twice.
@@ -102,9 +115,16 @@ class Choosing:
 
     def _fitting(self, item: ContextItem, room: int, *, alone: bool) -> str:
         """What of an item goes into so many tokens: with what it leans on, where that fits and is not shown yet."""
-        if not alone and self.count(item.telling) <= room:
-            return item.telling
-        return excerpt(item.text, self.query, room, self.count) if room > LEAST_TOKENS else ""
+        telling = self._told(item, item.telling)
+        if not alone and self.count(telling) <= room:
+            return telling
+        return (
+            excerpt(self._told(item, item.text), self.query, room, self.count) if room > LEAST_TOKENS else ""
+        )
+
+    def _told(self, item: ContextItem, text: str) -> str:
+        """What somebody said; what was written is quoted as it stands."""
+        return text if item.kind == "document" else self.dated(text, item.when)
 
     @staticmethod
     def _same(item: ContextItem, other: ContextItem) -> bool:

@@ -28,7 +28,7 @@ from engine.conversation.reconstruction.records import (
     Verdict,
 )
 from engine.conversation.reconstruction.sources import Inquiry, Sources
-from engine.conversation.reconstruction.surroundings import same_place, temporal
+from engine.conversation.reconstruction.surroundings import AskedTime, same_place, temporal
 from engine.errors import CompanionError
 from engine.memory import Profile
 from engine.search import TimeWindow
@@ -51,6 +51,7 @@ class Reconstruction:
         self._items: dict[str, ContextItem] = {}
         self._claim = NOTHING_KNOWN
         self._asked: TimeWindow | None = None
+        self._asked_time: AskedTime | None = None
         self._last_spoken: datetime | None = None
         self._near: tuple[str, ...] = ()
         self._verdict, self._reason = Verdict.NONE, ""
@@ -72,7 +73,13 @@ class Reconstruction:
             claim=self._claim,
             items=tuple(self._items.values()),
             sections=self._inquiry.sections,
-            temporal=temporal(now, self._inquiry.focus, last_spoken=self._last_spoken, asked=self._asked),
+            temporal=temporal(
+                now,
+                self._inquiry.focus,
+                last_spoken=self._last_spoken,
+                window=self._asked,
+                asked="" if self._asked_time is None else self._asked_time.core,
+            ),
             spatial=Spatial(place=self._sources.place, refs=self._near),
             summary=self._summary(),
             total_ms=1000 * (self._clock.monotonic() - began),
@@ -189,7 +196,7 @@ class Reconstruction:
         trail, focus, settings = self._sources.trail, self._inquiry.focus, self._settings.focus
         self._asked = trail.plan(self._inquiry.query).window
         now = self._clock.local()
-        recent = temporal(now, focus, last_spoken=None, asked=None).recent_from
+        recent = temporal(now, focus, last_spoken=None, window=None).recent_from
         windows = [(TimeWindow(recent, None), settings.recent)]
         if self._asked is not None:
             windows.append((self._asked, focus.memories))
@@ -244,16 +251,27 @@ class Reconstruction:
         asked = self._inquiry
         held = [
             item.model_copy(update={"held": asked.is_held(item.ref)})
-            for item in best_first(self._items.values())
+            for item in best_first(self._of_time(self._items.values()))
         ]
         self._verdict = verdict_of(held)
         self._reason = _reason(held, self._verdict)
         # Someone who tells something is not interrupted with what only may belong to it.
         if self._verdict is Verdict.STRONG or asked.hurried or asks(asked.query):
-            choosing = Choosing(asked.query, asked.count, self._settings.prompt)
+            choosing = Choosing(asked.query, asked.count, self._settings.prompt, self._sources.trail.dated)
             held = choosing.choose(self._understandable(held))
         self._items = {item.ref: item for item in held}
         return sum(item.in_prompt for item in held)
+
+    def _of_time(self, items: Iterable[ContextItem]) -> list[ContextItem]:
+        """`items`, which know whether they tell of the time that is asked about."""
+        times, inquiry = self._sources.trail.times, self._inquiry
+        texts = (inquiry.asked, inquiry.query)
+        now = self._clock.local()
+        named = (AskedTime.of(text, now, times) for text in texts if text)
+        self._asked_time = asked = next((one for one in named if one is not None), None)
+        if asked is None:
+            return list(items)
+        return [item.model_copy(update={"of_time": asked.is_told_by(item, times)}) for item in items]
 
     def _understandable(self, items: list[ContextItem]) -> list[ContextItem]:
         """The first of `items`, what cannot be understood alone with what was said before it, and the others."""

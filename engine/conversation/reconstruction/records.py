@@ -72,7 +72,7 @@ class ContextItem(Record):
     was found by words. `found_by` names the steps that brought it up, `path` the nodes that links led over.
     `before` is what was said just before it, where it cannot be understood alone. `rests_on` are the refs that it
     says again. `held` means that the model has it before its eyes already. `span` is the place in the text of a
-    document.
+    document. `of_time` says whether it tells of the time that is asked about; None where none is, or it may.
     """
 
     ref: str
@@ -90,6 +90,7 @@ class ContextItem(Record):
     path: tuple[str, ...] = ()
     rests_on: tuple[str, ...] = ()
     span: tuple[int, int] | None = None
+    of_time: bool | None = None
     held: bool = False
     shown: str = ""
 
@@ -142,7 +143,8 @@ class SectionReport(Record):
 class Temporal(Record):
     """When the turn is spoken, on the person's calendar; items since `recent_from` were added and raised.
 
-    `asked_from` and `asked_until` are the time that the words themselves name.
+    `asked_from` and `asked_until` are the time that the words themselves name, `asked` the question without it where
+    only what tells of that time answers.
     """
 
     now: datetime
@@ -154,6 +156,7 @@ class Temporal(Record):
     recent_from: datetime
     asked_from: datetime | None = None
     asked_until: datetime | None = None
+    asked: str = ""
 
 
 class Spatial(Record):

@@ -38,15 +38,16 @@ def _holds_nothing(_: str) -> bool:
 class Inquiry:
     """One turn as reconstruction sees it.
 
-    `exclude` are Steps that are not to be found, such as the utterance itself. `is_held` says of a ref whether the
-    model has it before its eyes already. `hurried`: the text is not finished yet and taken for a question, and
-    nothing is written. `about_person`: documents are no evidence for an answer. `asked_by` is the ref of the Step
-    that asks.
+    `asked` is the question itself where more than that is looked for. `exclude` are Steps that are not to be found,
+    such as the utterance itself. `is_held` says of a ref whether the model has it before its eyes already. `hurried`:
+    the text is not finished yet and taken for a question, and nothing is written. `about_person`: documents are no
+    evidence for an answer. `asked_by` is the ref of the Step that asks.
     """
 
     query: str
     focus: Focus
     count: Callable[[str], int]
+    asked: str = ""
     exclude: Collection[str] = ()
     is_held: Callable[[str], bool] = _holds_nothing
     hurried: bool = False

@@ -1,20 +1,40 @@
-"""When and where a turn is spoken ([A] §6, steps 5 and 6)."""
+"""When and where a turn is spoken, and of which time it asks ([A] §6, steps 5 and 6)."""
 
-from datetime import datetime, timedelta
+import tomllib
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta, tzinfo
+from functools import cache
+from importlib import resources
+from typing import Self
 
-from engine.conversation.reconstruction.records import Focus, Temporal
-from engine.search import TimeWindow
+from pydantic import BaseModel, ConfigDict
+
+from engine.conversation.reconstruction.questions import asks
+from engine.conversation.reconstruction.records import ContextItem, Focus, Temporal
+from engine.search import Times, TimeWindow, holds_phrase
 
 _PARTS = ((5, "night"), (12, "morning"), (18, "afternoon"), (22, "evening"), (24, "night"))
 _WORK = range(9, 17)
 _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _SATURDAY = 5
 
+SaidTimes = Callable[[str, datetime | None], Times]
+"""Every time that a text, said at a moment (None: now), may speak of."""
+
+_LEAST, _MOST = timedelta(hours=4), timedelta(days=8)
+"""How long a time is of which something must be told to be known: parts of a day, days and weeks.
+
+What was so in some month or year was often told at another time.
+"""
+_DAWN, _NOON, _EVENING = 6, 11, 17
+"""Who tells something tells it of their day, which begins at dawn; until noon also of the evening before."""
+
 
 def temporal(
-    now: datetime, focus: Focus, *, last_spoken: datetime | None, asked: TimeWindow | None
+    now: datetime, focus: Focus, *, last_spoken: datetime | None, window: TimeWindow | None, asked: str = ""
 ) -> Temporal:
-    """The time of a turn; `now` is local."""
+    """The time of a turn; `now` is local, `window` the time that is named, `asked` what is asked of it alone."""
     weekend = now.weekday() >= _SATURDAY
     return Temporal(
         now=now,
@@ -24,8 +44,9 @@ def temporal(
         working_hours=not weekend and now.hour in _WORK,
         last_spoken=last_spoken,
         recent_from=now - timedelta(hours=focus.hours),
-        asked_from=None if asked is None else asked.start,
-        asked_until=None if asked is None else asked.end,
+        asked_from=None if window is None else window.start,
+        asked_until=None if window is None else window.end,
+        asked=asked,
     )
 
 
@@ -37,3 +58,85 @@ def time_of_day(now: datetime) -> str:
 def same_place(a: str | None, b: str | None) -> bool:
     """Whether two labels name one place; no label names none."""
     return bool(a) and bool(b) and str(a).strip().casefold() == str(b).strip().casefold()
+
+
+class _Words(BaseModel):
+    """From `resources/language/asked_time.toml`."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    happened: tuple[str, ...]
+    coming: tuple[str, ...]
+    speaking: tuple[str, ...]
+
+
+@cache
+def _words() -> _Words:
+    source = resources.files("resources") / "language" / "asked_time.toml"
+    return _Words.model_validate(tomllib.loads(source.read_text("utf-8")))
+
+
+@dataclass(frozen=True, slots=True)
+class AskedTime:
+    """The times that a question may ask of, on the calendar of `zone`, and what it asks without them.
+
+    `happened` is set where it asks for what has happened then.
+    """
+
+    windows: tuple[TimeWindow, ...]
+    core: str
+    happened: bool
+    zone: tzinfo | None
+
+    @classmethod
+    def of(cls, question: str, now: datetime, times: SaidTimes) -> Self | None:
+        """That of `question`, asked at `now` (local); None where it names none or a long one, or asks about talk."""
+        words = _words()
+        if not asks(question) or holds_phrase(question, words.speaking):
+            return None
+        said = times(question, None)
+        windows = [window for window in said.windows if _is_short(window)]
+        if not windows:
+            return None
+        begun = [window for window in windows if window.start is not None and window.start < now]
+        over = all(window.end is not None and window.end <= now for window in windows)
+        happened = bool(begun) and (
+            over or holds_phrase(question, words.happened) or not holds_phrase(question, words.coming)
+        )
+        ahead = [window for window in windows if window.end is not None and window.end > now]
+        meant = tuple(begun if happened else ahead or windows)
+        return cls(meant, said.core, happened, now.tzinfo)
+
+    def is_told_by(self, item: ContextItem, times: SaidTimes) -> bool | None:
+        """Whether `item` tells of that time; None where it may.
+
+        What happened on a day is told on it or after it. "I had pancakes for breakfast", said last week, tells nothing
+        of today's, and "tomorrow I have the dentist", said three days ago, nothing of tomorrow.
+        """
+        if item.kind == "document":
+            return None
+        own = times(item.text, item.when).windows
+        if any(window.meet(asked) for window in own for asked in self.windows):
+            return True
+        if own:
+            announced = any(_is_short(one) and one.end is not None and one.end > item.when for one in own)
+            return False if self.happened or announced else None
+        if any(item.when in asked for asked in self.windows):
+            return True
+        if not self.happened:
+            return None
+        told_of = TimeWindow(_told_from(item.when.astimezone(self.zone)), item.when + timedelta(minutes=1))
+        return any(told_of.meet(asked) for asked in self.windows)
+
+
+def _is_short(window: TimeWindow) -> bool:
+    if window.start is None or window.end is None:
+        return False
+    return _LEAST <= window.end - window.start <= _MOST
+
+
+def _told_from(told: datetime) -> datetime:
+    """When the time began of which somebody speaks at `told`, which is local."""
+    if told.hour >= _NOON:
+        return told.replace(hour=_DAWN, minute=0, second=0, microsecond=0)
+    return (told - timedelta(days=1)).replace(hour=_EVENING, minute=0, second=0, microsecond=0)

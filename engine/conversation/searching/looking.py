@@ -72,7 +72,7 @@ class Searching:
         told = {"tool": report.tool, "refs": list(report.refs), "found": report.found, "fault": report.fault}
         self._record(turn, StepKind.TOOL_RESULT, told)
         context = context.model_copy(update={"searches": (*context.searches, report)})
-        return merged(context, found or Found(), stream, self.settings.prompt)
+        return merged(context, found or Found(), stream, self.settings.prompt, self.sources.trail.dated)
 
     def _record(self, turn: TurnFacts, kind: StepKind, details: dict[str, object]) -> None:
         self.sources.trail.record(turn.loop, kind, "", self.speaker, details=details)

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 
 from engine.conversation.prompting.stream import Stream
 from engine.conversation.reconstruction import Context, ContextItem, Verdict
-from engine.conversation.reconstruction.choosing import Choosing, best_first, verdict_of
+from engine.conversation.reconstruction.choosing import Choosing, Dated, best_first, verdict_of
 from engine.conversation.searching.records import Found
 from engine.conversation.searching.wording import searching_words
 from engine.settings import PromptSettings
 
 
-def merged(context: Context, found: Found, stream: Stream, prompt: PromptSettings) -> Context:
+def merged(context: Context, found: Found, stream: Stream, prompt: PromptSettings, dated: Dated) -> Context:
     """`context` with what its last search `found`; the same where that was nothing new.
 
     What comes of other words than the person's may not answer them, whatever it says: support is weak at best, until
@@ -23,7 +23,8 @@ def merged(context: Context, found: Found, stream: Stream, prompt: PromptSetting
     weak = [_joined(known.get(item.ref), item, held=stream.holds(item.ref)) for item in new]
     items = best_first((known | {item.ref: item for item in weak}).values())
     queries = "”, “".join(search.query for search in context.searches)
-    chosen = Choosing(f"{context.query} {queries}", stream.model.count, prompt).choose(_first(weak, items))
+    choosing = Choosing(f"{context.query} {queries}", stream.model.count, prompt, dated)
+    chosen = choosing.choose(_first(weak, items))
     return context.model_copy(
         update={
             "items": tuple(best_first(chosen)),

@@ -10,7 +10,7 @@ from engine.conversation.utterance.asked import (
     plain_question,
     question_so_far,
 )
-from engine.conversation.utterance.beginnings import begun_answer
+from engine.conversation.utterance.beginnings import begun_answer, begun_telling
 from engine.conversation.utterance.clauses import clauses
 from engine.conversation.utterance.given import own_words
 
@@ -21,6 +21,7 @@ __all__ = [
     "asks_in_passing",
     "asks_of_themselves",
     "begun_answer",
+    "begun_telling",
     "capital",
     "clauses",
     "own_words",

@@ -37,6 +37,15 @@ def begun_answer(question: str, found: str = "") -> str:
     return _subject(words[lead:]) if words[lead].casefold() in known.subjects else ""
 
 
+def begun_telling(question: str) -> str:
+    """The first words of the answer to an English `question` for a yes or a no that tells what is known: "You".
+
+    "Do I drink coffee?" is answered by "You don't drink coffee.": left alone, a small model says "Yes, I drink coffee".
+    """
+    words = question.rstrip(WORD_ENDS).split()
+    return _subject(words[1:]) if len(words) > 1 and _is_auxiliary(words[0]) else ""
+
+
 def _subject(words: Sequence[str]) -> str:
     """The beginning of the subject that `words` begin with, as it is said to the one who asks."""
     known, first = load_asking(), words[0] if words else ""

@@ -24,9 +24,13 @@ _LEAP_CYCLE = 9
 
 
 class Calendar:
-    """Where `now` stands in `zone`. Methods raise ValueError or OverflowError for times that are none."""
+    """Where `now` stands in `zone`. Methods raise ValueError or OverflowError for times that are none.
 
-    def __init__(self, now: datetime, zone: tzinfo) -> None:
+    A day that is named ("Friday", "3 May") is the last one; with `ahead` the next.
+    """
+
+    def __init__(self, now: datetime, zone: tzinfo, *, ahead: bool = False) -> None:
+        self.ahead = ahead
         self.now = now.astimezone(UTC)
         self.zone = zone
         self.today = now.astimezone(zone).date()
@@ -43,9 +47,8 @@ class Calendar:
     def recent_part(self, part: Part) -> TimeWindow:
         """Today's, or yesterday's where today's is still to come."""
         today = self.part(self.today, part)
-        return (
-            today if today.start is not None and today.start < self.now else self.part(self.today - DAY, part)
-        )
+        begun = today.start is not None and today.start < self.now
+        return today if begun or self.ahead else self.part(self.today - DAY, part)
 
     def last_night(self) -> TimeWindow:
         """The night that ended this morning; before dawn, the one that goes on."""
@@ -71,12 +74,25 @@ class Calendar:
     def weekend(self, *, ended: bool = False) -> TimeWindow:
         """Saturday and Sunday, the last ones that have begun, or that have `ended`."""
         back = (self.today.weekday() - 5) % 7
+        if self.ahead and not ended:
+            back = back if back < 2 else back - 7
         return self.days(self.today - (back + 7 if ended and back < 2 else back) * DAY, 2)
 
     def weekday(self, number: int, *, before_today: bool = False) -> TimeWindow:
         """The last day of that name, 1 being Monday; today's own counts unless `before_today`."""
         back = (self.today.isoweekday() - number) % 7
+        if self.ahead and not before_today:
+            back -= 7 if back else 0
         return self.days(self.today - (7 if before_today and not back else back) * DAY)
+
+    def next_weekday(self, number: int) -> TimeWindow:
+        """The next day of that name and the one a week after it: "next Friday" means either."""
+        ahead = (number - self.today.isoweekday()) % 7 or 7
+        return self.days(self.today + ahead * DAY).join(self.days(self.today + (ahead + 7) * DAY))
+
+    def next_weekend(self) -> TimeWindow:
+        """The next Saturday and Sunday that have not begun."""
+        return self.days(self.today + ((5 - self.today.weekday()) % 7 or 7) * DAY, 2)
 
     def weekday_of_last_week(self, number: int) -> TimeWindow:
         return self.days(self._monday() + (number - 8) * DAY)
@@ -84,16 +100,19 @@ class Calendar:
     def named_month(self, month: int, *, before_this: bool = False) -> TimeWindow:
         """The last month of that name; the present one counts unless `before_this`."""
         back = (self.today.month - month) % 12
+        if self.ahead and not before_this:
+            back -= 12 if back else 0
         return self.month(-(12 if before_this and not back else back))
 
     def month_day(self, month: int, day: int) -> TimeWindow:
-        """The last such day up to today; 29 February may lie some years back."""
-        for year in range(self.today.year, self.today.year - _LEAP_CYCLE, -1):
+        """The last such day up to today, or the next; 29 February may lie some years off."""
+        step = 1 if self.ahead else -1
+        for year in range(self.today.year, self.today.year + step * _LEAP_CYCLE, step):
             try:
                 found = _date(year, month, day)
             except ValueError:
                 continue
-            if found <= self.today:
+            if found == self.today or (found > self.today) is self.ahead:
                 return self.days(found)
         raise ValueError("no such day")
 

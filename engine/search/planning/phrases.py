@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.search.planning.calendar import DAY, Calendar
 from engine.search.planning.records import TimeWindow
-from engine.search.planning.tables import Language, Meaning, Part, Unit, Words
+from engine.search.planning.tables import Coming, Language, Meaning, Part, Unit, Words
 
 Slots = Mapping[str, Any]
 _DIGITS_DAY = r"(?:0?[1-9]|[12][0-9]|3[01])"
@@ -31,7 +31,7 @@ _OPEN = frozenset(
     }
 )
 
-_RESOLVE: dict[Meaning, Callable[[Calendar, Slots], TimeWindow]] = {
+_RESOLVE: dict[Meaning | Coming, Callable[[Calendar, Slots], TimeWindow]] = {
     Meaning.TODAY: lambda c, _: c.ago(0, Unit.DAY),
     Meaning.YESTERDAY: lambda c, _: c.ago(1, Unit.DAY),
     Meaning.DAY_BEFORE_YESTERDAY: lambda c, _: c.ago(2, Unit.DAY),
@@ -66,6 +66,16 @@ _RESOLVE: dict[Meaning, Callable[[Calendar, Slots], TimeWindow]] = {
     Meaning.ROLLING: lambda c, s: c.rolling(s["n"], s["unit"]),
     Meaning.ROLLING_ONE: lambda c, s: c.rolling(1, s["unit"]),
     Meaning.VAGUE_ROLLING: lambda c, s: c.rolling(5, s.get("unit", Unit.DAY)),
+    Coming.TONIGHT: lambda c, _: c.part(c.today, Part.NIGHT),
+    Coming.TOMORROW: lambda c, _: c.ago(-1, Unit.DAY),
+    Coming.DAY_AFTER_TOMORROW: lambda c, _: c.ago(-2, Unit.DAY),
+    Coming.PART_TOMORROW: lambda c, s: c.part(c.today + DAY, s["part"]),
+    Coming.NEXT_WEEK: lambda c, _: c.week(1),
+    Coming.NEXT_WEEKDAY: lambda c, s: c.next_weekday(s["weekday"]),
+    Coming.NEXT_WEEKEND: lambda c, _: c.next_weekend(),
+    Coming.NEXT_MONTH: lambda c, _: c.month(1),
+    Coming.NEXT_YEAR: lambda c, _: c.ago(-1, Unit.YEAR),
+    Coming.AHEAD: lambda c, s: c.ago(-s["n"], s["unit"]),
 }
 
 
@@ -91,24 +101,30 @@ class Phrases:
         slots |= {"year": "(?:19|20)[0-9]{2}", "few": _alternation(table.few)}
         self._patterns = [
             (meaning, self._pattern(template, slots), bare)
-            for bare, column in enumerate((table.windows, table.bare))
+            for bare, column in enumerate(({**table.windows, **table.coming}, table.bare))
             for meaning, templates in column.items()
             for template in templates
         ]
 
-    def find(self, text: str, calendar: Calendar) -> Iterator[Said]:
-        """Every time that may be read in `text`; they may overlap."""
+    def find(self, text: str, calendar: Calendar, *, coming: bool = False) -> Iterator[Said]:
+        """Every time that may be read in `text`, with the `coming` ones too; they may overlap."""
         for meaning, pattern, bare in self._patterns:
+            if isinstance(meaning, Coming) and not coming:
+                continue
             for match in pattern.finditer(text):
                 window = self._window(meaning, match.groupdict(), calendar)
                 if window is not None:
                     yield Said(match.start(), match.end(), window, bool(bare))
 
-    def _window(self, meaning: Meaning, said: Mapping[str, str], calendar: Calendar) -> TimeWindow | None:
+    def _window(
+        self, meaning: Meaning | Coming, said: Mapping[str, str], calendar: Calendar
+    ) -> TimeWindow | None:
         try:
             slots = {name: self._value(name, word) for name, word in said.items() if name != "few"}
             window = _RESOLVE[meaning](calendar, slots)
-            return window if meaning in _OPEN else TimeWindow(window.start, _earlier(window.end, calendar))
+            if meaning in _OPEN or isinstance(meaning, Coming):
+                return window
+            return TimeWindow(window.start, _earlier(window.end, calendar))
         except (ValueError, KeyError, OverflowError):
             # Text can name days that are not, such as 31 February.
             return None

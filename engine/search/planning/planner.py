@@ -7,9 +7,10 @@ from datetime import datetime, tzinfo
 from functools import cache
 
 from engine.search.planning.calendar import Calendar
+from engine.search.planning.dating import dated
 from engine.search.planning.explicit import explicit
 from engine.search.planning.phrases import Phrases, Said
-from engine.search.planning.records import Intent, QueryPlan, TimeWindow
+from engine.search.planning.records import Intent, QueryPlan, Times, TimeWindow
 from engine.search.planning.tables import LANGUAGES, Bound, Language, Words, language
 
 Span = tuple[int, int]
@@ -41,6 +42,24 @@ class Planner:
     def window(self, text: str, now: datetime, zone: tzinfo) -> TimeWindow | None:
         """The time that `text` names; None where it names none."""
         return self.plan(text, now, zone).window
+
+    def times(self, text: str, now: datetime, zone: tzinfo) -> Times:
+        """Every time that `text`, said at `now`, may speak of, coming ones too: "on Friday" is the last or the next.
+
+        Any text is taken.
+        """
+        text = unicodedata.normalize("NFKC", text)
+        probe = text.replace("_", " ")
+        grammars = [grammar for grammar in _grammars() if grammar.may_read(probe)]
+        calendars = (Calendar(now, zone, ahead=ahead) for ahead in (False, True))
+        read = [said for calendar in calendars for said in _times(probe, calendar, grammars, coming=True)]
+        core = _without(text, [(said.start, said.end) for said in read])
+        return Times(tuple(dict.fromkeys(said.window for said in read)), core)
+
+    def dated(self, text: str, said: datetime, now: datetime, zone: tzinfo) -> str:
+        """`text`, said at `said`, with "tomorrow" and "last week" called as they are at `now`, in square brackets."""
+        phrases = (grammar.phrases for grammar in _grammars() if grammar.may_read(text))
+        return dated(text, phrases, said, now, zone)
 
 
 class _Grammar:
@@ -115,10 +134,13 @@ class _Grammar:
 _LISTING = frozenset({"and", "和", "と", "와", "과"})
 
 
-def _times(text: str, calendar: Calendar, grammars: Iterable[_Grammar]) -> list[Said]:
+def _times(
+    text: str, calendar: Calendar, grammars: Iterable[_Grammar], *, coming: bool = False
+) -> list[Said]:
     """The times of `text` in order, none overlapping: of two readings the longer one."""
     grammars = list(grammars)
-    read = [*explicit(text, calendar), *(each for g in grammars for each in g.phrases.find(text, calendar))]
+    phrases = (each for g in grammars for each in g.phrases.find(text, calendar, coming=coming))
+    read = [*explicit(text, calendar), *phrases]
     times: list[Said] = []
     for said in sorted(read, key=lambda said: (said.start - said.end, said.start)):
         if not _overlaps((said.start, said.end), [(other.start, other.end) for other in times]):

@@ -53,6 +53,21 @@ class Meaning(StrEnum):
     VAGUE_ROLLING = "vague_rolling"
 
 
+class Coming(StrEnum):
+    """A time that lies ahead: nothing was said then, but what was said may speak of it."""
+
+    TONIGHT = "tonight"
+    TOMORROW = "tomorrow"
+    DAY_AFTER_TOMORROW = "day_after_tomorrow"
+    PART_TOMORROW = "part_tomorrow"
+    NEXT_WEEK = "next_week"
+    NEXT_WEEKDAY = "next_weekday"
+    NEXT_WEEKEND = "next_weekend"
+    NEXT_MONTH = "next_month"
+    NEXT_YEAR = "next_year"
+    AHEAD = "ahead"
+
+
 class Unit(StrEnum):
     """What time is counted in."""
 
@@ -118,6 +133,7 @@ class Language(_Table):
     counted: dict[int, Words]
     parts: dict[Part, Words]
     windows: dict[Meaning, Words]
+    coming: dict[Coming, Words]
     bare: dict[Meaning, Words] = {}
     bounds: dict[Bound, Sides]
     between: Between
@@ -131,6 +147,7 @@ class Language(_Table):
             (self.units, Unit),
             (self.parts, Part),
             (self.windows, Meaning),
+            (self.coming, Coming),
             (self.bounds, Bound),
             (self.intents, Intent),
         )

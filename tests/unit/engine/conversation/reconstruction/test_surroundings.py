@@ -46,7 +46,7 @@ def context(*items: ContextItem, loop_id: str = "l_1", verdict: str = "strong") 
             "reason": "",
             "claim": {"verdict": "none", "reason": ""},
             "items": items,
-            "temporal": temporal(NOW, focus, last_spoken=None, asked=None),
+            "temporal": temporal(NOW, focus, last_spoken=None, window=None),
             "spatial": {},
             "summary": "",
             "total_ms": 0,
@@ -78,7 +78,7 @@ def test_the_time_of_a_turn_is_consistent(now: datetime, level: int) -> None:
     if now < datetime(2, 1, 1, tzinfo=UTC):
         return
     focus = focus_of(level, FOCUS)
-    found = temporal(now, focus, last_spoken=None, asked=None)
+    found = temporal(now, focus, last_spoken=None, window=None)
     assert found.now - found.recent_from == timedelta(hours=focus.hours)
     assert not (found.weekend and found.working_hours)
     assert (found.time_of_day == "morning") is (5 <= now.hour < 12)

@@ -1,0 +1,86 @@
+"""Times that lie ahead, and days that are called otherwise by who reads of them later."""
+
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.search.planning import Planner, TimeWindow
+
+BERLIN = ZoneInfo("Europe/Berlin")
+THURSDAY = datetime(2026, 9, 17, 20, 15, tzinfo=BERLIN)
+PLANNER = Planner()
+
+
+def day(first: str, days: int = 1) -> TimeWindow:
+    start = datetime.fromisoformat(first).replace(tzinfo=BERLIN)
+    return TimeWindow(start.astimezone(UTC), (start + timedelta(days=days)).astimezone(UTC))
+
+
+@pytest.mark.parametrize(
+    ("text", "windows"),
+    [
+        ("Tomorrow I fly.", [day("2026-09-18")]),
+        ("I fly the day after tomorrow.", [day("2026-09-19")]),
+        ("I fly next week.", [day("2026-09-21", 7)]),
+        ("I fly on Friday.", [day("2026-09-11"), day("2026-09-18")]),
+        ("I fly on Thursday.", [day("2026-09-17")]),
+        ("I flew last Friday.", [day("2026-09-11")]),
+        ("Next Friday I fly.", [day("2026-09-18", 8)]),
+        ("It ends in three days.", [day("2026-09-20")]),
+        ("We go on 3 October.", [day("2025-10-03"), day("2026-10-03")]),
+        ("this weekend", [day("2026-09-12", 2), day("2026-09-19", 2)]),
+        ("next weekend", [day("2026-09-19", 2)]),
+        ("明天我去医院。", [day("2026-09-18")]),
+        ("下周五开会", [day("2026-09-18", 8)]),
+        ("来週は休みです。", [day("2026-09-21", 7)]),
+        ("내일 가요.", [day("2026-09-18")]),
+        ("I fly.", []),
+    ],
+)
+def test_what_was_said_speaks_of_times_that_lie_ahead_too(text, windows):
+    assert list(PLANNER.times(text, THURSDAY, BERLIN).windows) == windows
+
+
+def test_the_times_of_a_question_are_taken_out_of_what_it_asks():
+    assert PLANNER.times("What am I doing tomorrow?", THURSDAY, BERLIN).core == "What am I doing"
+    assert PLANNER.times("Where is it?", THURSDAY, BERLIN).core == "Where is it"
+
+
+def test_who_looks_for_something_looks_for_nothing_that_lies_ahead():
+    assert PLANNER.plan("the flight tomorrow", THURSDAY, BERLIN).window is None
+
+
+@pytest.mark.parametrize(
+    ("days", "text", "read"),
+    [
+        (0, "Tomorrow I fly.", "Tomorrow I fly."),
+        (1, "Tomorrow I fly.", "[today] I fly."),
+        (1, "I flew today.", "I flew [yesterday]."),
+        (9, "Tomorrow I fly to Oslo.", "[Friday 18 September] I fly to Oslo."),
+        (200, "Tomorrow I fly.", "[Friday 18 September 2026] I fly."),
+        (4, "I fly next week.", "I fly [this week]."),
+        (30, "I fly next week.", "I fly [the week of 21 September]."),
+        (9, "I met him last night.", "I met him [Wednesday 16 September, night]."),
+        (9, "I ran this morning.", "I ran [Thursday 17 September, morning]."),
+        (40, "We moved last month.", "We moved [August 2026]."),
+        # It may be read in two ways, or stands there already.
+        (9, "I fly on Friday.", "I fly on Friday."),
+        (9, "We met on 3 May 2024.", "We met on 3 May 2024."),
+        (9, "We met in June 2024.", "We met in June 2024."),
+        (9, "I fly often.", "I fly often."),
+        (9, "明天我去医院。", "[Friday 18 September]我去医院。"),
+    ],
+)  # fmt: skip
+def test_a_day_is_called_as_it_is_called_now(days, text, read):
+    assert PLANNER.dated(text, THURSDAY, THURSDAY + timedelta(days=days), BERLIN) == read
+
+
+@given(st.text(max_size=80), st.integers(0, 4000))
+def test_any_text_is_taken(text, days):
+    later = THURSDAY + timedelta(days=days)
+    assert PLANNER.dated(text, THURSDAY, THURSDAY, BERLIN) == text
+    assert isinstance(PLANNER.dated(text, THURSDAY, later, BERLIN), str)
+    assert all(isinstance(one, TimeWindow) for one in PLANNER.times(text, later, BERLIN).windows)
