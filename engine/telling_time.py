@@ -22,16 +22,19 @@ def moment_in_words(at: datetime) -> str:
     return f"{_DAYS[at.weekday()]} {at.day} {_MONTHS[at.month - 1]}, {at:%H:%M}"
 
 
-def day_in_words(day: date, today: date) -> str:
+def day_in_words(day: date, today: date | None) -> str:
     """`Friday 18 September`, with its year where that is another; `yesterday`, `today` and `tomorrow` are called so."""
-    near = _NEAR_DAYS.get((day - today).days)
+    near = None if today is None else _NEAR_DAYS.get((day - today).days)
     return near or f"{_DAYS[day.weekday()]} {_day_of_month(day, today)}"
 
 
-def week_in_words(monday: date, today: date) -> str:
+def week_in_words(monday: date, today: date | None) -> str:
     """`the week of 28 September`, by its `monday`; the last, this and the next one are called so."""
-    weeks = (monday - today + timedelta(days=today.weekday())).days // _WEEK
-    return _NEAR_WEEKS.get(weeks) or f"the week of {_day_of_month(monday, today)}"
+    if today is not None:
+        weeks = (monday - today + timedelta(days=today.weekday())).days // _WEEK
+        if weeks in _NEAR_WEEKS:
+            return _NEAR_WEEKS[weeks]
+    return f"the week of {_day_of_month(monday, today)}"
 
 
 def month_in_words(day: date) -> str:
@@ -39,8 +42,8 @@ def month_in_words(day: date) -> str:
     return f"{_MONTHS[day.month - 1]} {day.year}"
 
 
-def _day_of_month(day: date, today: date) -> str:
-    year = f" {day.year}" if day.year != today.year else ""
+def _day_of_month(day: date, today: date | None) -> str:
+    year = f" {day.year}" if today is None or day.year != today.year else ""
     return f"{day.day} {_MONTHS[day.month - 1]}{year}"
 
 

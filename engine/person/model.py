@@ -296,9 +296,12 @@ class PersonalModel:
         return [one for one in every if one.id in line]
 
     def projection(self, budget: int, count: Count, person: str = "") -> tuple[Fact, ...]:
-        """The facts that stand in the stable prompt; `render_projection(facts, person)` is within `budget` tokens."""
+        """The facts that stand in the stable prompt; `render_projection(facts, person)` is within `budget` tokens.
+
+        "Tomorrow" is called by its date in them: the prompt stands for days.
+        """
         return project(
-            self.facts(),
+            map(self._grounding.dated, self.facts()),
             budget,
             count,
             person=person,

@@ -337,9 +337,9 @@ class Trail:
         """Every time that `text` may speak of, said at `at` (now): what was, and what was to come."""
         return self._planner.times(text, at or self._clock.now(), self._person_zone())
 
-    def dated(self, text: str, at: datetime) -> str:
-        """`text`, said at `at`, with the days that it names called as they are today, in square brackets."""
-        return self._planner.dated(text, at, self._clock.now(), self._person_zone())
+    def dated(self, text: str, at: datetime, *, for_today: bool = True) -> str:
+        """`text`, said at `at`, with the days that it names called as they are today (or for good), in brackets."""
+        return self._planner.dated(text, at, self._clock.now() if for_today else None, self._person_zone())
 
     def find(
         self,

@@ -121,12 +121,22 @@ class AskedTime:
         if own:
             announced = any(_is_short(one) and one.end is not None and one.end > item.when for one in own)
             return False if self.happened or announced else None
-        if any(item.when in asked for asked in self.windows):
+        return self._is_told_at(item.when.astimezone(self.zone))
+
+    def _is_told_at(self, told: datetime) -> bool | None:
+        """Whether what names no time, told then, tells of that time."""
+        if any(told in asked for asked in self.windows):
             return True
         if not self.happened:
             return None
-        told_of = TimeWindow(_told_from(item.when.astimezone(self.zone)), item.when + timedelta(minutes=1))
-        return any(told_of.meet(asked) for asked in self.windows)
+        if self._meets(_at(told, _DAWN), told):
+            return True
+        evening = _at(told - timedelta(days=1), _EVENING)
+        return None if told.hour < _NOON and self._meets(evening, told) else False
+
+    def _meets(self, start: datetime, end: datetime) -> bool:
+        """Whether one of the times lies, in part, between `start` and `end`."""
+        return start < end and any(TimeWindow(start, end).meet(asked) for asked in self.windows)
 
 
 def _is_short(window: TimeWindow) -> bool:
@@ -135,8 +145,5 @@ def _is_short(window: TimeWindow) -> bool:
     return _LEAST <= window.end - window.start <= _MOST
 
 
-def _told_from(told: datetime) -> datetime:
-    """When the time began of which somebody speaks at `told`, which is local."""
-    if told.hour >= _NOON:
-        return told.replace(hour=_DAWN, minute=0, second=0, microsecond=0)
-    return (told - timedelta(days=1)).replace(hour=_EVENING, minute=0, second=0, microsecond=0)
+def _at(day: datetime, hour: int) -> datetime:
+    return day.replace(hour=hour, minute=0, second=0, microsecond=0)

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from engine.errors import NotFoundError
 from engine.person.change.proposal import OWNER, Proposal
 from engine.person.folding import folded
+from engine.person.records import Fact
 from engine.trail import Step, StepKind, Trail
 
 BY = "by"
@@ -36,6 +37,11 @@ class Grounding:
     def episodes(self, step_ids: Iterable[str]) -> dict[str, str]:
         """The Episode of each Step. Raises NotFoundError for a Step that is not there."""
         return {each: self._trail.step(each).episode_id for each in step_ids}
+
+    def dated(self, fact: Fact) -> Fact:
+        """The fact with the days that its words name ("tomorrow") called by their dates, for good."""
+        text = self._trail.dated(fact.text, fact.created_at, for_today=False)
+        return fact if text == fact.text else fact.model_copy(update={"text": text})
 
 
 def _is_own(step: Step) -> bool:

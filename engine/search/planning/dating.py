@@ -15,13 +15,13 @@ _YEAR = re.compile(r"[0-9]{4}")
 _WEEK, _LONGEST_MONTH = 7, 31
 
 
-def dated(text: str, phrases: Iterable[Phrases], said: datetime, now: datetime, zone: tzinfo) -> str:
+def dated(text: str, phrases: Iterable[Phrases], said: datetime, now: datetime | None, zone: tzinfo) -> str:
     """`text`, said at `said`, with its days, weeks and months as they are called at `now`, in square brackets.
 
     "Tomorrow I fly to Oslo" becomes "[Friday 18 September] I fly to Oslo". What may be read in two ways ("on Friday"),
-    stays, and so does all that was said today.
+    stays, and so does all that was said today. Without `now` each has its date and its year.
     """
-    today = now.astimezone(zone).date()
+    today = None if now is None else now.astimezone(zone).date()
     if said.astimezone(zone).date() == today:
         return text
     known = list(phrases)
@@ -43,7 +43,7 @@ def _read(text: str, phrases: Iterable[Phrases], calendar: Calendar) -> list[Sai
     return sorted(times, key=lambda said: said.start)
 
 
-def _name(window: TimeWindow, today: date, zone: tzinfo) -> str:
+def _name(window: TimeWindow, today: date | None, zone: tzinfo) -> str:
     """A day, a part of one, a week or a month in words; "" for any other time."""
     if window.start is None or window.end is None:
         return ""

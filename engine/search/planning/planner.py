@@ -56,8 +56,11 @@ class Planner:
         core = _without(text, [(said.start, said.end) for said in read])
         return Times(tuple(dict.fromkeys(said.window for said in read)), core)
 
-    def dated(self, text: str, said: datetime, now: datetime, zone: tzinfo) -> str:
-        """`text`, said at `said`, with "tomorrow" and "last week" called as they are at `now`, in square brackets."""
+    def dated(self, text: str, said: datetime, now: datetime | None, zone: tzinfo) -> str:
+        """`text`, said at `said`, with "tomorrow" and "last week" called as they are at `now`, in square brackets.
+
+        Without `now` they are called as they always will be.
+        """
         phrases = (grammar.phrases for grammar in _grammars() if grammar.may_read(text))
         return dated(text, phrases, said, now, zone)
 

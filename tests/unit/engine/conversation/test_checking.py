@@ -319,6 +319,33 @@ def test_a_note_that_speaks_of_all_that_is_asked_settles_a_yes_or_no(query, note
     assert settles(context, load_wording().asks_whether) is read
 
 
+@pytest.mark.parametrize(("of_time", "settled"), [(True, True), (None, False), (False, False)])
+def test_a_yes_or_no_of_a_day_is_settled_by_what_tells_of_it(of_time, settled):
+    temporal = MINIMAL.temporal.model_copy(update={"asked": "Did I take my tablet"})
+    note = noted("I took my tablet.").model_copy(update={"of_time": of_time})
+    update = {"query": "Did I take my tablet today?", "items": (note,), "temporal": temporal}
+    assert settles(MINIMAL.model_copy(update=update), load_wording().asks_whether) is settled
+
+
+def test_last_weeks_breakfast_is_not_todays(make_room):
+    model = JudgingModel(0.9, words="pancakes")
+    room = make_room(model, JUDGED)
+    told(room, "I had pancakes for breakfast.")
+    room.clock.advance(timedelta(days=8))
+    assert not asked(room, "What did I have for breakfast today?").recalled
+    asked(room, "What did I have for breakfast last week?")
+    assert model.asked == [
+        "Notes: (none)\nQ: What did I have for breakfast today?",
+        'Notes: "I had pancakes for breakfast."\nQ: What did I have for breakfast?',
+    ]
+
+
+def test_a_yes_or_no_that_is_settled_is_told(make_room):
+    room = make_room(JudgingModel(yes=0.1), JUDGED)
+    told(room, "I don't drink coffee.")
+    assert asked(room, "Do I drink coffee?").opening == "You"
+
+
 def test_what_the_companion_said_or_what_was_read_settles_nothing():
     query, whether = "Do I drink coffee?", load_wording().asks_whether
     note = noted("I drink coffee.")

@@ -78,6 +78,11 @@ def test_a_day_is_called_as_it_is_called_now(days, text, read):
     assert PLANNER.dated(text, THURSDAY, THURSDAY + timedelta(days=days), BERLIN) == read
 
 
+def test_what_stands_for_good_is_called_by_its_date():
+    text = PLANNER.dated("Tomorrow I fly, and next week I rest.", THURSDAY, None, BERLIN)
+    assert text == "[Friday 18 September 2026] I fly, and [the week of 21 September 2026] I rest."
+
+
 @given(st.text(max_size=80), st.integers(0, 4000))
 def test_any_text_is_taken(text, days):
     later = THURSDAY + timedelta(days=days)
