@@ -331,7 +331,7 @@ def test_last_weeks_breakfast_is_not_todays(make_room):
     model = JudgingModel(0.9, words="pancakes")
     room = make_room(model, JUDGED)
     told(room, "I had pancakes for breakfast.")
-    room.clock.advance(timedelta(days=8))
+    room.clock.advance(timedelta(days=5))
     assert not asked(room, "What did I have for breakfast today?").recalled
     asked(room, "What did I have for breakfast last week?")
     assert model.asked == [
