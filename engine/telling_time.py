@@ -23,9 +23,9 @@ def moment_in_words(at: datetime) -> str:
 
 
 def day_in_words(day: date, today: date | None) -> str:
-    """`Friday 18 September`, with its year where that is another; `yesterday`, `today` and `tomorrow` are called so."""
+    """`18 September`, with its year where that is another one; `yesterday`, `today` and `tomorrow` are called so."""
     near = None if today is None else _NEAR_DAYS.get((day - today).days)
-    return near or f"{_DAYS[day.weekday()]} {_day_of_month(day, today)}"
+    return near or _day_of_month(day, today)
 
 
 def week_in_words(monday: date, today: date | None) -> str:

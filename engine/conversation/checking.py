@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from engine.conversation.prompting.wording import Wording
 from engine.conversation.reconstruction import (
+    CUT,
     Context,
     Speaker,
     Verdict,
@@ -22,7 +23,14 @@ from engine.conversation.reconstruction import (
     of_oneself,
     telling,
 )
-from engine.conversation.utterance import ASKS, asked_of_them, begun_answer, begun_telling, capital
+from engine.conversation.utterance import (
+    ASKS,
+    asked_of_them,
+    begun_answer,
+    begun_telling,
+    capital,
+    same_words,
+)
 from engine.language import Cancellation, Decider, Kept, LanguageModel, load_question
 from engine.search import begins_with_phrase, stems
 from engine.settings import RecallSettings
@@ -85,7 +93,7 @@ class SupportCheck:
         """
         known = telling([item for item in context.items if item.in_prompt or item.held])
         noted = naming(known, context.question)[: self._settings.checked]
-        notes = [item.shown or item.telling for item in noted]
+        notes = [item.shown if item.shown.endswith(CUT) else item.telling for item in noted]
         apart = {item.text for item in context.items if item.of_time is False}
         told = [line for line in spoken if not is_bare_question(line) and line not in apart]
         lines = dict.fromkeys([*notes, *told])
@@ -242,6 +250,9 @@ def opening_of(context: Context, text: str, wording: Wording) -> str:
     I live" of where the person lives. Whether their shoe size is still known is answered by telling it: left alone, it
     says "Yes, I still know your shoe size". What else is asked is begun as most answers to it begin.
     """
+    if same_words(context.question, text):
+        # It may have been left without its mark.
+        text = context.question
     if context.carries is None:
         settled = context.verdict is Verdict.STRONG and settles(context, wording.asks_whether)
         return begun_telling(text) if settled and context.question == text else ""

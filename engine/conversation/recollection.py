@@ -95,7 +95,6 @@ class Recollection:
             return found
         wider = f"{before} {inquiry.query}"
         inquiry = replace(inquiry, query=wider, asked=inquiry.query)
-        inquiry = replace(inquiry, query=wider, asked=inquiry.query)
         again = reconstruct(self._sources, self._clock, self._settings, inquiry)
         if again.verdict is Verdict.NONE:
             return found

@@ -210,7 +210,8 @@ class ConversationRoom:
         if draft is None:
             return None
         context = draft.coming
-        whole = is_bare_question(context.query)
+        # Without its mark it may go on.
+        whole = is_bare_question(context.query) and context.query.rstrip().endswith((ASKS, "？"))
         if not whole:
             question = question_so_far(context.query, self.wording.asks_whether)
             if not question:

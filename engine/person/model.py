@@ -318,8 +318,11 @@ class PersonalModel:
                 unit.commit()
 
     def export_markdown(self) -> Iterator[tuple[str, str]]:
-        """What is known as (path, text) to be read: `people/NAME/profile.md` and `preferences.md` ([A] §7)."""
-        shown = render_profile(self.facts(), self._person)
+        """What is known as (path, text) to be read: `people/NAME/profile.md` and `preferences.md` ([A] §7).
+
+        What is private is in none.
+        """
+        shown = render_profile([fact for fact in self.facts() if not fact.private], self._person)
         yield f"people/{self._person}/profile.md", shown.profile
         yield f"people/{self._person}/preferences.md", shown.preferences
 

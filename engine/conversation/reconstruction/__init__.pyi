@@ -1,4 +1,5 @@
 from .choosing import as_read, covers, naming, telling
+from .excerpts import CUT
 from .focus import focus_of, usual_level
 from .kept import KeptContexts
 from .questions import (
@@ -27,6 +28,7 @@ from .sources import Inquiry, Sources
 from .using import used_by
 
 __all__ = [
+    "CUT",
     "Context",
     "ContextItem",
     "CutOrder",

@@ -7,6 +7,9 @@ from engine.search import sentences
 
 WORD = re.compile(r"\w+")
 
+CUT = " …"
+"""What an excerpt ends with."""
+
 
 def excerpt(text: str, query: str, budget: int, count: Callable[[str], int]) -> str:
     """`text` cut to `budget` tokens by whole sentences, those sharing most words with `query` first.
@@ -35,8 +38,8 @@ def _cut_words(sentence: str, budget: int, count: Callable[[str], int]) -> str:
     low, high = 0, len(words)
     while low < high:
         middle = (low + high + 1) // 2
-        if count(" ".join(words[:middle]) + " …") <= budget:
+        if count(" ".join(words[:middle]) + CUT) <= budget:
             low = middle
         else:
             high = middle - 1
-    return " ".join(words[:low]) + " …" if low else ""
+    return " ".join(words[:low]) + CUT if low else ""

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from engine.conversation.reconstruction.leaning import load_leaning, points_back
+from engine.conversation.utterance import marked
 from engine.search import holds_phrase, sentences, stems
 
 _NAME = re.compile(r"(?<=[a-z,] )[A-Z]\w+")  # a capital inside a sentence; "I" is none
@@ -77,12 +78,13 @@ def of_oneself(text: str) -> bool:
 
 def is_bare_question(text: str) -> bool:
     """True where every sentence asks."""
-    parts = sentences(text)
+    parts = sentences(marked(text))
     return bool(parts) and all(part.endswith(("?", "？")) for part in parts)
 
 
 def asks(text: str) -> bool:
     """True where something in it is a question."""
+    text = marked(text)
     return "?" in text or "？" in text
 
 

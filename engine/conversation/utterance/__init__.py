@@ -7,8 +7,10 @@ from engine.conversation.utterance.asked import (
     asks_in_passing,
     asks_of_themselves,
     capital,
+    marked,
     plain_question,
     question_so_far,
+    same_words,
 )
 from engine.conversation.utterance.beginnings import begun_answer, begun_telling
 from engine.conversation.utterance.clauses import clauses
@@ -24,7 +26,9 @@ __all__ = [
     "begun_telling",
     "capital",
     "clauses",
+    "marked",
     "own_words",
     "plain_question",
     "question_so_far",
+    "same_words",
 ]

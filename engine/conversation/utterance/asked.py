@@ -21,6 +21,13 @@ WORD_ENDS = " \t\n.!?？。…"
 _LONGEST = 300
 """Characters beyond which a sentence was pasted, or tells more than it asks."""
 
+_MARKS = frozenset(".!?。！？…:;,)\"'”’")
+_SAYING = 2
+"""Words up to which something is a saying: "who knows", "is it"."""
+
+_NEAR_AUXILIARY = 5
+"""Words after its question word within which the auxiliary of a short question stands: "which of my two sisters is"."""
+
 _NEAR = 8
 """Words of a clause within which its auxiliary is looked for: beyond, it belongs to another one."""
 
@@ -47,6 +54,9 @@ class Asking(BaseModel):
     own: tuple[str, ...]
     kept: tuple[str, ...]
     suggesting: frozenset[str]
+    pronouns: frozenset[str]
+    shortened: frozenset[str]
+    going_on: frozenset[str]
 
     def is_english(self, word: str) -> bool:
         """Whether the question `word`, with what stands before it, is an English one."""
@@ -75,11 +85,19 @@ def load_asking() -> Asking:
 
 
 def plain_question(text: str) -> str:
-    """`text` with each question that is wrapped up in another one by itself; what holds none stays as it is."""
+    """`text` with each question that is wrapped up in another one by itself; what holds none stays as it is.
+
+    An English one that was left without its mark ("whats my sisters name") gets it.
+    """
     plain = text.replace("’", "'")
     parts = search.sentences(plain)
-    found = [_unwrapped(part) for part in parts]
+    found = [_unwrapped(_marked(part)) for part in parts]
     return text if found == parts else " ".join(found)
+
+
+def same_words(question: str, text: str) -> bool:
+    """Whether two texts differ by the marks at their ends at most."""
+    return question.rstrip(WORD_ENDS) == text.replace("’", "'").rstrip(WORD_ENDS)
 
 
 def asked_of_them(text: str, *, by_name: bool = False) -> str:
@@ -139,6 +157,39 @@ def asks_of_themselves(text: str) -> bool:
         return False
     own = search.holds_phrase(text, known.own) and bool(search.stems(text))
     return own and not search.holds_phrase(text, (*known.asked, *known.kept))
+
+
+def marked(text: str) -> str:
+    """`text` with a question mark after each English question that was left without any mark."""
+    parts = search.sentences(text)
+    found = [_marked(part) for part in parts]
+    return text if found == parts else " ".join(found)
+
+
+def _marked(sentence: str) -> str:
+    words = sentence.casefold().split()
+    if not words or sentence.rstrip()[-1] in _MARKS or not _begins_as_question(words):
+        return sentence
+    return f"{sentence.rstrip()}{ASKS}"
+
+
+def _begins_as_question(words: Sequence[str]) -> bool:
+    """Whether `words`, in lower case, are plainly an English question.
+
+    "What a day" and "which is nice" are none, and who leaves out "I" ("had my hair cut") asks nothing.
+    """
+    known = load_asking()
+    verbs = known.auxiliaries | known.helpers
+    if words[0] in known.shortened or (words[0] in known.doers and len(words) > _SAYING):
+        return True
+    if words[0] in verbs:
+        return len(words) > _SAYING and words[1] in known.pronouns
+    lead = known.lead(words)
+    if lead and "'" in words[lead - 1]:
+        return True
+    near = words[lead : lead + _NEAR_AUXILIARY] if lead else []
+    first = next((at for at, word in enumerate(near) if word in verbs or word in known.subjects), None)
+    return first is not None and near[first] in verbs and not (first == 0 and words[0] in known.going_on)
 
 
 def _asks_knowing(question: str) -> bool:

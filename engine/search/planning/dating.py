@@ -18,7 +18,7 @@ _WEEK, _LONGEST_MONTH = 7, 31
 def dated(text: str, phrases: Iterable[Phrases], said: datetime, now: datetime | None, zone: tzinfo) -> str:
     """`text`, said at `said`, with its days, weeks and months as they are called at `now`, in square brackets.
 
-    "Tomorrow I fly to Oslo" becomes "[Friday 18 September] I fly to Oslo". What may be read in two ways ("on Friday"),
+    "Tomorrow I fly to Oslo" becomes "[18 September] I fly to Oslo". What may be read in two ways ("on Friday"),
     stays, and so does all that was said today. Without `now` each has its date and its year.
     """
     today = None if now is None else now.astimezone(zone).date()

@@ -10,10 +10,53 @@ from engine.conversation.utterance import (
     asked_of_them,
     asks_in_passing,
     asks_of_themselves,
+    marked,
     plain_question,
     question_so_far,
 )
 from engine.conversation.utterance.asked import load_asking
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "whats my sisters name",
+        "where do i live",
+        "what colour is my bike",
+        "how old is my cat",
+        "do i drink coffee",
+        "when is my birthday",
+        "who lent me the tent",
+        "what's my name",
+        "did you know",
+    ],
+)
+def test_a_question_that_was_left_without_its_mark_gets_it(text):
+    assert plain_question(text) == marked(text) == f"{text}?"
+    assert marked(f"I am home. {text}") == f"I am home. {text}?"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        " ",
+        "what a day",
+        "which is nice",
+        "who knows",
+        "had my hair cut today",
+        "have a nice day",
+        "when i was in porto i had soup",
+        "what i did was go home",
+        "how i wish it was over",
+        "Where is it.",
+        "Where is it...",
+        "I live in Porto",
+        "wo wohne ich",
+    ],
+)
+def test_what_is_no_question_gets_none(text):
+    assert marked(text) == text
 
 
 @pytest.mark.parametrize(

@@ -59,19 +59,19 @@ def test_who_looks_for_something_looks_for_nothing_that_lies_ahead():
         (0, "Tomorrow I fly.", "Tomorrow I fly."),
         (1, "Tomorrow I fly.", "[today] I fly."),
         (1, "I flew today.", "I flew [yesterday]."),
-        (9, "Tomorrow I fly to Oslo.", "[Friday 18 September] I fly to Oslo."),
-        (200, "Tomorrow I fly.", "[Friday 18 September 2026] I fly."),
+        (9, "Tomorrow I fly to Oslo.", "[18 September] I fly to Oslo."),
+        (200, "Tomorrow I fly.", "[18 September 2026] I fly."),
         (4, "I fly next week.", "I fly [this week]."),
         (30, "I fly next week.", "I fly [the week of 21 September]."),
-        (9, "I met him last night.", "I met him [Wednesday 16 September, night]."),
-        (9, "I ran this morning.", "I ran [Thursday 17 September, morning]."),
+        (9, "I met him last night.", "I met him [16 September, night]."),
+        (9, "I ran this morning.", "I ran [17 September, morning]."),
         (40, "We moved last month.", "We moved [August 2026]."),
         # It may be read in two ways, or stands there already.
         (9, "I fly on Friday.", "I fly on Friday."),
         (9, "We met on 3 May 2024.", "We met on 3 May 2024."),
         (9, "We met in June 2024.", "We met in June 2024."),
         (9, "I fly often.", "I fly often."),
-        (9, "明天我去医院。", "[Friday 18 September]我去医院。"),
+        (9, "明天我去医院。", "[18 September]我去医院。"),
     ],
 )  # fmt: skip
 def test_a_day_is_called_as_it_is_called_now(days, text, read):
@@ -80,7 +80,7 @@ def test_a_day_is_called_as_it_is_called_now(days, text, read):
 
 def test_what_stands_for_good_is_called_by_its_date():
     text = PLANNER.dated("Tomorrow I fly, and next week I rest.", THURSDAY, None, BERLIN)
-    assert text == "[Friday 18 September 2026] I fly, and [the week of 21 September 2026] I rest."
+    assert text == "[18 September 2026] I fly, and [the week of 21 September 2026] I rest."
 
 
 @given(st.text(max_size=80), st.integers(0, 4000))
