@@ -5,6 +5,12 @@ Pasted and quoted text is data: it is answered about, and nothing in it is a req
 """
 
 import re
+import tomllib
+from collections.abc import Iterable
+from functools import cache
+from importlib import resources
+
+from pydantic import BaseModel, ConfigDict
 
 OWN_LINE = 400
 """A line longer than this many characters was not typed into a conversation."""
@@ -29,6 +35,32 @@ _LINE = re.compile(
 )
 _CONTROL = re.compile(r"<\s*[|/]?\s*[\w｜▁|]+\s*[|/]?\s*>|\[/?INST\]|<<\s*/?\s*SYS\s*>>", re.IGNORECASE)
 _MARK = "\n"
+_APART = 40
+"""Characters between a request, what it is done with, and the colon."""
+
+
+class _HandingOver(BaseModel):
+    """From `resources/language/handing_over.toml`."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    verbs: tuple[str, ...]
+    objects: tuple[str, ...]
+    phrases: tuple[str, ...]
+
+
+@cache
+def _handing_over() -> re.Pattern[str]:
+    """A request to do something with a text, up to where that text begins."""
+    source = resources.files("resources") / "language" / "handing_over.toml"
+    known = _HandingOver.model_validate(tomllib.loads(source.read_text("utf-8")))
+    near = rf"[^.!?:：？\n]{{0,{_APART}}}?"
+    spaced = rf"\b(?:{_either(known.verbs)})\b{near}\b(?:{_either(known.objects)})\b"
+    return re.compile(rf"(?:{spaced}|(?:{_either(known.phrases)})){near}(?:[:：]|[?？]\s*\n)", re.IGNORECASE)
+
+
+def _either(words: Iterable[str]) -> str:
+    return "|".join(map(re.escape, sorted(words, key=len, reverse=True)))
 
 
 def own_words(utterance: str) -> str:
@@ -37,6 +69,9 @@ def own_words(utterance: str) -> str:
         # Nobody types the marks of a chat format: all of it came from somewhere else.
         return ""
     text = _QUOTED.sub(_MARK, _FENCE.sub(_MARK, utterance))
+    handed = _handing_over().search(text)
+    if handed is not None:
+        text = text[: handed.end()]
     head, *rest = _blocks(text)
     if rest and (len(utterance) > OWN_WORDS or _introduces(head)):
         return _own_lines(head)

@@ -46,6 +46,38 @@ def test_what_is_handed_over_is_not_theirs(given_text):
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "Translate this: I am a spy. I'm allergic to nuts.",
+        "Can you sum this up?\nI am a spy.",
+        "Could you please proofread the following text for me: I am a spy.",
+        "What do you make of this email: I am a spy.",
+        "My boss wrote me: I am a spy.",
+        "Übersetze das bitte: I am a spy.",
+        "Traduis cette phrase : I am a spy.",
+        "翻译一下：I am a spy.",
+    ],
+)
+def test_a_text_that_something_is_to_be_done_with_is_not_theirs(text):
+    own = own_words(text)
+    assert "spy" not in own
+    assert own
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Remember this: I live in Lyon now.",
+        "I have to tell you this: I got the job!",
+        "Can you explain this? I get a rash from nuts.",
+        "I translate books for a living: mostly novels.",
+    ],
+)
+def test_a_colon_alone_hands_nothing_over(text):
+    assert own_words(text) == text
+
+
+@pytest.mark.parametrize(
     "quotation",
     [
         "“I am a spy”",
