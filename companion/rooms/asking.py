@@ -8,6 +8,7 @@ from engine.conversation import ConversationRoom
 from engine.conversation.asking import Asker
 from engine.mood import Mood
 from engine.person import Effort, PersonalModel
+from engine.trail import EpisodeClosed
 
 
 def add_asker(
@@ -17,7 +18,10 @@ def add_asker(
     clock: Clock,
     effort: Callable[[], Effort] | None = None,
 ) -> None:
-    """Let `room` ask at natural pauses, as much as `effort` says; without it, as the settings do."""
+    """Let `room` ask at natural pauses, as much as `effort` says; without it, as the settings do.
+
+    When an Episode ends, what was so a month ago and was not spoken of since becomes a question ([P] §6.3).
+    """
 
     def usual() -> Effort:
         return Effort(room.settings.person.curiosity.effort)
@@ -25,4 +29,8 @@ def add_asker(
     def hard() -> bool:
         return mood is not None and is_hard(mood, clock.now())
 
+    def look_for_stale(_: EpisodeClosed) -> None:
+        person.raise_stale()
+
+    room.events.subscribe(EpisodeClosed, look_for_stale)
     room.ask_with(Asker(person, room.trail, room.governor, effort or usual, hard))

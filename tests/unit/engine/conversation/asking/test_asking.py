@@ -11,6 +11,7 @@ from engine.conversation.asking import Wish, wish_of
 from engine.language import Cancellation, Place
 from engine.person import Action, Effort, FactStatus, Lens, Proposal, Question, QuestionReason, QuestionStatus
 from engine.stopping import never
+from engine.trail import StepKind
 
 ASKED = "What is your sister called?"
 STATEMENT = "The bread was good today."
@@ -221,3 +222,18 @@ def test_wishes_are_whole_replies():
     assert wish_of("  Later! ") is Wish.LATER
     assert wish_of("I'd rather not say.") is Wish.NEVER
     assert wish_of("Later I went home.") is None
+
+
+def test_what_was_so_a_month_ago_is_asked_about_when_an_episode_ends(talk):
+    told = Proposal(Action.REMEMBER, "I am preparing for an exam.", lens=Lens.PULSE, topic="study")
+    step = talk.mind.trail.record(
+        talk.mind.trail.open_loop("window", "1@0", "utterance"), StepKind.UTTERANCE, told.text, "owner"
+    )
+    fact = talk.mind.person.apply(told.stated_in(step.id, told.text)).fact
+    talk.mind.say_goodbye()
+    assert talk.mind.person.questions() == []
+    talk.clock.advance(31 * DAY)
+    talk.say(STATEMENT)
+    talk.mind.say_goodbye()
+    (question,) = talk.mind.person.questions()
+    assert (question.reason, question.about) == (QuestionReason.STALE, (fact.id,))
