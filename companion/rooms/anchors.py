@@ -13,10 +13,13 @@ LONGEST_EVENT = 400
 def add_anchors(registry: Registry, memory: Memory) -> None:
     """Let strong moments become key moments; after the mood is added, so that they carry what was felt.
 
-    A small model finds everything important: a moment must mean more than what was kept of its episode.
+    A small model finds everything important, a greeting too: a moment must hold something that was worth keeping, and
+    mean more than what was kept of its episode.
     """
 
     def keep(unit: UnitOfWork, facts: TurnFacts, felt: Resonance, _: Any) -> None:
+        if not facts.tells:
+            return
         episode = f"episode:{facts.loop.episode_id}"
         kept = [one.intensity for one in memory.nodes([NodeKind.KEY_MOMENT]) if episode in one.sources]
         if felt.intensity > max(kept, default=0.0) and own_words(facts.utterance.text):

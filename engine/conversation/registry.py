@@ -21,11 +21,15 @@ from engine.withdrawal import Derived
 
 @dataclass(frozen=True, slots=True)
 class TurnFacts:
-    """What a section or an action may know of the turn it serves."""
+    """What a section or an action may know of the turn it serves.
+
+    `tells` is known with its reflection: whether the person said something that was worth keeping.
+    """
 
     loop: Loop
     utterance: Step
     answer: Step | None = None
+    tells: bool = False
 
 
 @dataclass(frozen=True, slots=True)

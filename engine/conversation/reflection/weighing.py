@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.conversation.governing import Task
-from engine.conversation.utterance import clauses, own_words
+from engine.conversation.utterance import clauses, marked, own_words
 from engine.language import (
     Decider,
     GenerationRequest,
@@ -96,7 +96,7 @@ class Weighing:
 
 def claims_of(utterance: str) -> list[str]:
     """The clauses of the person's own words that may tell something: no questions."""
-    return [clause for clause in clauses(own_words(utterance)) if not clause.endswith(_ASKING)]
+    return [clause for clause in clauses(own_words(utterance)) if not marked(clause).endswith(_ASKING)]
 
 
 def usable_topic(topic: str) -> str:

@@ -5,7 +5,7 @@ Whatever comes back is kept: a reply that cannot be parsed stays as text and is 
 
 import logging
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -55,6 +55,7 @@ class ReflectionWriter:
 
         Only a complete and parsed reflection reaches the rooms' actions; claims that were `weighed` need none.
         """
+        facts = replace(facts, tells=bool(weighed))
         failing: set[str] = set()
         while True:
             try:

@@ -10,7 +10,7 @@ from companion.bootstrap import build_mind, open_vault
 from companion.requests import ROOM_REQUESTS, Setting, read
 from engine.clock import ManualClock
 from engine.conversation import drive, reflect
-from engine.language import Place, ScriptedModel
+from engine.language import GenerationRequest, Place, ScriptedModel, load_question
 from engine.memory import NewNode, NodeKind, Profile
 from engine.mind import Mind
 from engine.models import standard_store
@@ -25,6 +25,16 @@ GLAD = (
 )
 TIRED = GLAD.replace('"they_seem": "glad"', '"they_seem": "tired"')
 Make = Callable[[Profile], Mind]
+
+
+KEEP = load_question("keep_about_person").instruction.strip()
+
+
+def replied(asked: GenerationRequest) -> str:
+    """Everything that is told is worth keeping, and each reflection is glad."""
+    if asked.prompt[0].text == KEEP:
+        return "yes"
+    return GLAD if asked.schema else "How lovely!"
 
 
 @pytest.fixture
@@ -47,7 +57,7 @@ def make(vault: Vault, clock: ManualClock, tmp_path: Path) -> Make:
         mind = build_mind(
             vault, models=standard_store({"COMPANION_MODELS": str(tmp_path)}), clock=clock, profile=profile
         )
-        mind.attach_language(ScriptedModel(lambda asked: GLAD if asked.schema else "How lovely!"))
+        mind.attach_language(ScriptedModel(replied))
         return mind
 
     return made

@@ -49,14 +49,21 @@ def test_what_was_kept_is_shown_and_can_be_undone(talk):
 def test_a_greeting_changes_nothing(talk):
     talk.script.keep = "no"
     actions = [{"action": "remember", "content": "They said hello", "importance": 10}]
-    thinking(
-        talk, reflection(actions=actions, unresolved=["Why do they say hello?"]), "Hello! They said hello."
-    )
+    felt = {"importance": 10, "alignment": 10, "reason": "They greeted me."}
+    thought = reflection(actions=actions, unresolved=["Why do they say hello?"], **felt)
+    thinking(talk, thought, "Hello! They said hello.")
     turn = talk.reflected("Hello.")
     assert talk.texts() == []
-    assert nodes(talk) == []
+    assert talk.mind.memory.nodes() == []
     assert talk.mind.memory.working.read().unresolved == ()
     assert all(step.kind is not StepKind.UPDATE for step in talk.mind.trail.steps_of(turn.loop_id))
+
+
+def test_what_is_worth_keeping_and_means_much_is_a_key_moment(talk):
+    thinking(talk, reflection(importance=10, alignment=10, reason="It moved me."))
+    talk.reflected("My sister marries in June.")
+    (moment,) = talk.mind.memory.nodes([NodeKind.KEY_MOMENT])
+    assert moment.text == "My sister marries in June."
 
 
 @pytest.mark.parametrize(
