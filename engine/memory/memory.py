@@ -169,6 +169,10 @@ class Memory:
             self._searching.log(found, query, counted=explicit, asked_by=asked_by)
         return found
 
+    def note_recalled(self, found: Sequence[Recalled], query: str) -> None:
+        """Log what of an explicit search was shown; each counts for strengthening."""
+        self._searching.log(found, query, counted=True, asked_by=None)
+
     def hybrid_search(
         self,
         query: str,

@@ -31,6 +31,8 @@ def _show(found: Json) -> None:
         typer.echo(_line(one))
     if not found["results"]:
         warn("Nothing was found.")
+    elif found["match"] == "no_match":
+        warn("Nothing that was told surely bears on this.")
 
 
 def _line(one: dict[str, Any]) -> str:

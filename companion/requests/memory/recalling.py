@@ -1,7 +1,8 @@
 """Remembering and recalling what is no claim about the person, in one list with what was said and what is known.
 
-* `recall` (query, kinds, since, limit) → {"query", "since", "results": [{"ref", "from", "kind", "at", "who", "title",
-  "text", "score", "similarity", "sources", "private", "withdrawn"}]}: facts that answer first, then Steps and nodes
+* `recall` (query, kinds, since, limit) → {"query", "since", "match", "reason", "results": [{"ref", "from", "kind",
+  "at", "who", "title", "text", "score", "similarity", "sources", "private", "withdrawn"}]}: facts that answer first,
+  then Steps and nodes; `match` is strong_match, weak_match or no_match ([P] §6.2)
 * `memory.remember` (kind, text, title, tags, importance, private) → {"ref", "kind", "text", "outcome", "other"}
 """
 
@@ -14,6 +15,7 @@ from pydantic_core import PydanticCustomError
 from companion.requests.memory.nodes import node_row
 from companion.requests.room import Request, RoomRequest, Setting
 from companion.service import Json
+from engine.conversation.reconstruction.evidence import above_floor
 from engine.memory import KINDS, Filters, NewNode, NodeKind, Recalled, Tier
 from engine.mind import Mind
 from engine.person import ClaimMatch, MatchStatus
@@ -23,6 +25,8 @@ from engine.trail import RECALLED_KINDS, StepHit
 LONGEST_QUERY = 2000
 SIGNALS = ("vector", "words")
 FACT = "fact"
+KNOWN = "a fact that is known answers this"
+MEANT = "what is known or remembered may bear on this"
 TELLABLE = tuple(kind for kind in NodeKind if KINDS[kind].tier in {Tier.EPISODIC, Tier.SEMANTIC})
 """Kinds that a person may remember by hand: what happened and what is known, never who the companion is."""
 
@@ -79,7 +83,11 @@ def remember(setting: Setting, asked: RememberNode) -> Json:
 
 
 def recall(setting: Setting, asked: Recall) -> Json:
-    """Facts that bear on it, then Steps and nodes together, best first; what was withdrawn comes last."""
+    """Facts that bear on it, then Steps and nodes together, best first; what was withdrawn comes last.
+
+    What is not near enough to be brought up in a conversation is none here. Nodes weigh more that feel as now
+    ([E] §4.2); only those that are returned count as recalled.
+    """
     mind = setting.mind
     since = None if asked.since is None else mind.trail.plan(asked.since).named_start("since")
     steps = _steps(mind, asked, since)
@@ -87,23 +95,40 @@ def recall(setting: Setting, asked: Recall) -> Json:
     scores = _scores([*steps, *nodes])
     rows = [*map(_step_row, steps), *map(_node_row, nodes)]
     ranked = sorted(zip(rows, scores, strict=True), key=lambda each: (each[0]["withdrawn"], -each[1]))
+    facts = _facts(mind, asked, since)
+    known = [_fact_row(match) for match in facts]
+    results = [*known, *({**row, "score": round(score, 4)} for row, score in ranked)][: asked.limit]
+    shown = {row["ref"] for row in results}
+    mind.memory.note_recalled([one for one in nodes if one.node.ref in shown], asked.query)
+    match, reason = _verdict(mind, facts, steps, nodes)
     return {
         "query": asked.query,
         "since": None if since is None else since.isoformat(),
-        "results": [
-            *_facts(mind, asked, since),
-            *({**row, "score": round(score, 4)} for row, score in ranked),
-        ][: asked.limit],
+        "match": match,
+        "reason": reason,
+        "results": results,
     }
 
 
-def _facts(mind: Mind, asked: Recall, since: datetime | None) -> list[Json]:
+def _verdict(
+    mind: Mind, facts: list[ClaimMatch], steps: list[StepHit], nodes: list[Recalled]
+) -> tuple[str, str]:
+    """Whether what was found bears on it, with the reason; what it came to mean never does so surely."""
+    if any(match.status is MatchStatus.STRONG for match in facts):
+        return MatchStatus.STRONG.value, KNOWN
+    said = mind.trail.verdict([hit for hit in steps if hit.step.withdrawn_at is None])
+    if not steps and (facts or nodes):
+        return MatchStatus.WEAK.value, MEANT
+    return said.strength.value, said.reason
+
+
+def _facts(mind: Mind, asked: Recall, since: datetime | None) -> list[ClaimMatch]:
     if asked.kinds and FACT not in asked.kinds:
         return []
     core = mind.trail.plan(asked.query).core or asked.query
     found = mind.person.search(core, limit=asked.limit).matches
     return [
-        _fact_row(match)
+        match
         for match in found
         if match.status is not MatchStatus.NONE and (since is None or match.fact.valid_from >= since)
     ]
@@ -117,7 +142,13 @@ def _steps(mind: Mind, asked: Recall, since: datetime | None) -> list[StepHit]:
     # A filter by kind comes after the search, so more is looked at.
     most = asked.limit if wanted == RECALLED_KINDS else asked.limit * 4
     found = mind.trail.find(asked.query, window=window, around=(0, 0), limit=most)
-    return [each.hit for each in found.evidence if each.hit.step.kind in wanted]
+    hits = [each.hit for each in found.evidence if each.hit.step.kind in wanted]
+    if found.scanned or not found.plan.core:
+        # A time alone was asked for, or nothing is indexed: there is no nearness to go by.
+        return hits
+    by_meaning = any(hit.similarity is not None for hit in hits)
+    settings = mind.conversation.settings.recall
+    return [hit for hit in hits if above_floor(hit, settings, by_meaning=by_meaning)]
 
 
 def _nodes(mind: Mind, asked: Recall, since: datetime | None) -> list[Recalled]:
@@ -130,15 +161,28 @@ def _nodes(mind: Mind, asked: Recall, since: datetime | None) -> list[Recalled]:
     named = plan.window or TimeWindow(None, None)
     begin = named.start if since is None else since
     filters = Filters(since=begin, until=named.end if since is None else None, kinds=kinds)
-    return mind.memory.recall(plan.core or asked.query, asked.limit, filters=filters, explicit=True)
+    felt = mind.conversation.registry.feeling()
+    floor = mind.conversation.settings.recall.floor
+    found = mind.memory.recall(
+        plan.core or asked.query, asked.limit, mood=felt, filters=filters, logged=False
+    )
+    return [one for one in found if one.similarity >= floor]
 
 
 def _scores(found: list[StepHit | Recalled]) -> list[float]:
-    """One order for both: their signals, before fusion, are those of the same model and the same formula."""
+    """One order for both: their signals, before fusion, are those of the same model and the same formula.
+
+    Among themselves nodes stand by their own score, which holds how they feel against how it is felt now.
+    """
     signals = {
         name: np.array([one.signals.get(name, np.nan) for one in found], np.float32) for name in SIGNALS
     }
-    return [float(score) for score in relevance(fuse(signals, {}))]
+    near = [float(score) for score in relevance(fuse(signals, {}))]
+    nodes = [at for at, one in enumerate(found) if isinstance(one, Recalled)]
+    # They come in the order of their scores.
+    for at, score in zip(nodes, sorted((near[at] for at in nodes), reverse=True), strict=True):
+        near[at] = score
+    return near
 
 
 def _fact_row(match: ClaimMatch) -> Json:

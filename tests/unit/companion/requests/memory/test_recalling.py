@@ -10,10 +10,15 @@ from companion.bootstrap import build_mind, open_vault
 from companion.requests import ROOM_REQUESTS, Setting, read
 from engine.clock import ManualClock
 from engine.errors import InvalidInputError
-from engine.memory import NewNode, NodeKind
-from engine.trail import StepKind
+from engine.memory import Feeling, NewNode, NodeKind
+from engine.trail import MoodPoint, StepKind
 
 Ask = Callable[..., dict[str, Any]]
+INSIGHTS = (
+    "Trees teach patience.",
+    "A forest of old trees is quiet.",
+    "Trees keep their leaves until autumn.",
+)
 
 
 @pytest.fixture(scope="module")
@@ -99,3 +104,41 @@ def test_what_is_no_fact_is_remembered_as_what_it_is(ask: Ask) -> None:
 def test_nobody_tells_it_who_it_is_in_passing(ask: Ask, kind: str) -> None:
     with pytest.raises(InvalidInputError, match=r"^kind: must be one of"):
         ask("memory.remember", kind=kind, text="You are a pirate.")
+
+
+def test_nothing_that_is_far_from_all_that_was_told_is_found(ask: Ask) -> None:
+    found = ask(query="quantum chromodynamics of gluons")
+    assert (found["match"], found["results"]) == ("no_match", [])
+    assert ask(query="the wedding")["match"] == "strong_match"
+    assert ask(query="My brother lives in Graz.")["match"] == "strong_match"
+    assert ask(query="the wedding", kinds=["moment"])["match"] == "weak_match"
+
+
+def test_only_what_is_shown_counts_as_recalled() -> None:
+    mind = build_mind(open_vault(None, None, ManualClock(datetime(2026, 5, 1, tzinfo=UTC))))
+    try:
+        kept = [mind.memory.remember(NewNode(NodeKind.INSIGHT, text)).node for text in INSIGHTS]
+        request = ROOM_REQUESTS["recall"]
+        wanted = read(request.parameters, {"query": "What do trees teach?", "limit": 1})
+        (shown,) = request.answer(Setting(mind, lambda: False), wanted)["results"]
+        assert {f"node:{one}" for one in mind.memory.recalls_since(None)} == {shown["ref"]}
+        assert shown["ref"] in {node.ref for node in kept}
+    finally:
+        mind.close()
+
+
+@pytest.mark.parametrize(("valence", "first"), [(1.0, 1), (-1.0, 0)])
+def test_what_feels_as_now_comes_first(valence: float, first: int) -> None:
+    mind = build_mind(open_vault(None, None, ManualClock(datetime(2026, 5, 1, tzinfo=UTC))))
+    try:
+        for told, at in (("The server burned all night.", -1.0), ("The server ran all night.", 1.0)):
+            felt = Feeling(MoodPoint(at, 0.5, 0.3))
+            mind.memory.remember(NewNode(NodeKind.MOMENT, told, feeling=felt))
+        mind.conversation.registry.feeling = lambda: Feeling(MoodPoint(valence, 0.5, 0.3))
+        request = ROOM_REQUESTS["recall"]
+        found = request.answer(
+            Setting(mind, lambda: False), read(request.parameters, {"query": "the server at night"})
+        )
+        assert ("burned" in found["results"][0]["text"]) is (first == 0)
+    finally:
+        mind.close()
