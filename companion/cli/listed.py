@@ -61,7 +61,10 @@ LISTED = (
         Panel.ABOUT_YOU,
     ),
     Listed(
-        "library", "rooms.library", "The documents it has read: add, search, list, forget.", Panel.ABOUT_YOU
+        "library",
+        "rooms.library",
+        "The documents it has read: add, search, list, open, log, forget.",
+        Panel.ABOUT_YOU,
     ),
     Listed("goals", "rooms.intent.goals", "What you want to reach: list, add, update, done.", Panel.OPEN),
     Listed(

@@ -3,7 +3,10 @@
 * `library.add` (path: absolute, of a file of the person's; or name and text; context) → {"document", "new"}
 * `library.search` (query, limit) → {"excerpts", best first}
 * `library.list` → {"documents", most important first}
-* `library.forget` (document: an id or its beginning) → {"forgotten": Document}
+* `library.open` (document: an id or its beginning; context) → {"document", "text"}: the whole text; counts as an access
+* `library.accesses` (document, none for all; limit) → {"accesses": [{"document", "kind", "at", "context"}]}, the
+  newest first
+* `library.forget` (document) → {"forgotten": Document}
 """
 
 import os
@@ -45,6 +48,20 @@ class Search(Request):
     limit: int = Field(default=5, ge=1, le=50)
 
 
+class Open(Request):
+    """Which document is to be read, and what for."""
+
+    document: str = Field(min_length=4, max_length=80)
+    context: str = Field(default="", max_length=500)
+
+
+class Accesses(Request):
+    """How often which document was used; of all without one."""
+
+    document: str | None = Field(default=None, min_length=4, max_length=80)
+    limit: int = Field(default=100, ge=1, le=1000)
+
+
 class Forget(Request):
     """Which document is to be forgotten."""
 
@@ -73,6 +90,29 @@ def search(setting: Setting, asked: Search) -> Json:
 def listing(setting: Setting, _asked: Nothing) -> Json:
     """Every document."""
     return {"documents": [as_document(one) for one in setting.mind.library.documents()]}
+
+
+def open_document(setting: Setting, asked: Open) -> Json:
+    """The whole text of a document, as Markdown ([A] §8)."""
+    library = setting.mind.library
+    text = library.open(asked.document, context=asked.context)
+    return {"document": as_document(library.document(asked.document)), "text": text}
+
+
+def accesses(setting: Setting, asked: Accesses) -> Json:
+    """The access log, newest first ([A] §8)."""
+    found = setting.mind.library.accesses(asked.document, asked.limit)
+    return {
+        "accesses": [
+            {
+                "document": one.document_id,
+                "kind": one.kind.value,
+                "at": one.at.isoformat(),
+                "context": one.context,
+            }
+            for one in found
+        ]
+    }
 
 
 def forget(setting: Setting, asked: Forget) -> Json:
@@ -138,5 +178,7 @@ REQUESTS = {
     "library.add": RoomRequest(Add, add, Place.BESIDE),
     "library.search": RoomRequest(Search, search, Place.BESIDE),
     "library.list": RoomRequest(Nothing, listing),
+    "library.open": RoomRequest(Open, open_document),
+    "library.accesses": RoomRequest(Accesses, accesses),
     "library.forget": RoomRequest(Forget, forget),
 }

@@ -34,11 +34,19 @@ def remember(
     private: Annotated[
         bool, typer.Option("--private", help="Known, but never put before the model unasked.")
     ] = False,
+    title: Annotated[str, typer.Option(help="With --as: what it is called.")] = "",
+    tag: Annotated[
+        list[str] | None, typer.Option(help="With --as: a word to find it by; repeatable.")
+    ] = None,
+    importance: Annotated[float, typer.Option(help="With --as: how much it matters.", min=0, max=1)] = 0.5,
     as_json: AsJson = False,
 ) -> None:
     """Tell it something: a fact about you, or with --as what happened, was felt, decided or understood."""
     if kind is not None:
-        kept = {"kind": kind.value, "text": text, "private": private}
+        kept = {
+            "kind": kind.value, "text": text, "private": private,
+            "title": title, "tags": tag or [], "importance": importance,
+        }  # fmt: skip
         answer_with(context, "memory.remember", kept, as_json=as_json, show=show_memory)
         return
     told = {

@@ -7,7 +7,7 @@ import typer
 
 from companion.cli.exit_codes import ExitCode, code_of
 from companion.cli.invocation import Invocation, call_of, print_json, warn
-from companion.cli.rooms.asking import AsJson, answer
+from companion.cli.rooms.asking import AsJson, answer, shown_time
 from companion.cli.talk import reached
 from companion.service import Json, Service
 from engine.errors import CompanionError
@@ -67,6 +67,38 @@ def _show_documents(found: Json) -> None:
         typer.echo(f"{one['id'][:_SHOWN_ID]}  {words}")
     if not found["documents"]:
         warn("No document was read yet: companion library add FILE.")
+
+
+@app.command("open")
+def open_document(
+    context: typer.Context,
+    document: Annotated[str, typer.Argument(help="Its id, or how it begins.")],
+    why: Annotated[str, typer.Option("--why", help="What you want it for; kept in the access log.")] = "",
+    as_json: AsJson = False,
+) -> None:
+    """The whole text of a document."""
+    wanted = {"document": document, "context": why}
+    answer(context, "library.open", wanted, as_json=as_json, show=lambda opened: typer.echo(opened["text"]))
+
+
+@app.command()
+def log(
+    context: typer.Context,
+    document: Annotated[str, typer.Argument(help="Its id, or how it begins; without it, of all.")] = "",
+    limit: Annotated[int, typer.Option("--limit", min=1, max=1000, help="At most so many lines.")] = 100,
+    as_json: AsJson = False,
+) -> None:
+    """When a document was opened or served an answer, newest first."""
+    wanted = {"document": document or None, "limit": limit}
+    answer(context, "library.accesses", wanted, as_json=as_json, show=_show_accesses)
+
+
+def _show_accesses(found: Json) -> None:
+    for one in found["accesses"]:
+        why = f"  {one['context']}" if one["context"] else ""
+        typer.echo(f"{shown_time(one['at'])}  {one['document'][:_SHOWN_ID]}  {one['kind']}{why}")
+    if not found["accesses"]:
+        warn("No document was used yet.")
 
 
 @app.command()

@@ -63,6 +63,26 @@ def test_documents_are_added_found_listed_and_forgotten(command: Commands, handb
     assert command("library", "search", "annual fee")["excerpts"] == []
 
 
+def test_a_document_is_opened_and_its_log_says_so(command: Commands, handbook: Path) -> None:
+    (added,) = command("library", "add", str(handbook))["added"]
+    document = added["document"]["id"]
+    opened = command("library", "open", document[:10], "--why", "the fee")
+    assert "forty crowns" in opened["text"]
+    assert opened["document"]["id"] == document
+    logged = command("library", "log", document[:10])["accesses"]
+    assert (logged[0]["document"], logged[0]["kind"], logged[0]["context"]) == (document, "opened", "the fee")
+    assert command("library", "log")["accesses"] == logged
+    assert command("library", "open", "no such document")["code"] == ExitCode.USAGE
+
+
+def test_what_is_remembered_keeps_what_is_said_of_it(command: Commands) -> None:
+    words = ("--as", "insight", "--title", "Bees", "--tag", "garden", "--tag", "bees", "--importance", "0.8")
+    kept = command("remember", "Bees talk by dancing.", *words)
+    (found,) = [one for one in command("recall", "how bees talk")["results"] if one["ref"] == kept["ref"]]
+    assert found["title"] == "Bees"
+    assert command("remember", "x", "--as", "insight", "--importance", "2")["code"] != ExitCode.DONE
+
+
 def test_one_bad_file_keeps_no_other_out(command: Commands, handbook: Path, tmp_path: Path) -> None:
     (tmp_path / "secret.pdf").write_bytes(pdf("Fees.", encrypted=True))
     done = command("library", "add", str(tmp_path / "secret.pdf"), str(handbook), str(tmp_path / "none"))
