@@ -38,14 +38,20 @@ def remember(
     tag: Annotated[
         list[str] | None, typer.Option(help="With --as: a word to find it by; repeatable.")
     ] = None,
-    importance: Annotated[float, typer.Option(help="With --as: how much it matters.", min=0, max=1)] = 0.5,
+    importance: Annotated[
+        float | None,
+        typer.Option(help="With --as: how much it matters, 0 to 1; 0.5 if unsaid.", min=0, max=1),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Tell it something: a fact about you, or with --as what happened, was felt, decided or understood."""
+    if kind is None and (title or tag or importance is not None):
+        raise typer.BadParameter("--title, --tag and --importance need --as KIND.")
     if kind is not None:
         kept = {
             "kind": kind.value, "text": text, "private": private,
-            "title": title, "tags": tag or [], "importance": importance,
+            "title": title, "tags": tag or [],
+            "importance": 0.5 if importance is None else importance,
         }  # fmt: skip
         answer_with(context, "memory.remember", kept, as_json=as_json, show=show_memory)
         return

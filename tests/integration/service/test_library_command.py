@@ -80,7 +80,8 @@ def test_what_is_remembered_keeps_what_is_said_of_it(command: Commands) -> None:
     kept = command("remember", "Bees talk by dancing.", *words)
     (found,) = [one for one in command("recall", "how bees talk")["results"] if one["ref"] == kept["ref"]]
     assert found["title"] == "Bees"
-    assert command("remember", "x", "--as", "insight", "--importance", "2")["code"] != ExitCode.DONE
+    assert command("remember", "x", "--as", "insight", "--importance", "2")["code"] == ExitCode.USAGE
+    assert command("remember", "x", "--importance", "0.2")["code"] == ExitCode.USAGE
 
 
 def test_one_bad_file_keeps_no_other_out(command: Commands, handbook: Path, tmp_path: Path) -> None:
