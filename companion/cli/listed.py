@@ -41,6 +41,12 @@ LISTED = (
         "recall", "rooms.recall", "Find what was said and what it came to mean.", Panel.ABOUT_YOU, group=False
     ),
     Listed(
+        "memory",
+        "rooms.memory.nodes",
+        "One memory: show, private, link, unlink, confirm.",
+        Panel.ABOUT_YOU,
+    ),
+    Listed(
         "forget",
         "rooms.forget",
         "Take something back, or erase everything about you.",

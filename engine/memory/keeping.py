@@ -53,6 +53,18 @@ class Keeping:
         """Say that a node still holds: its gravity begins anew."""
         return self._put(unit, replace(self.node(node_id), confirmed_at=self._clock.now()))
 
+    def lift_privacy(self, unit: UnitOfWork, node_id: str) -> Node:
+        """Let a node be shown again, and it alone: what was made from it meanwhile stays as it is.
+
+        Raises NodeMissingError, and InvalidInputError where it was made from something that is private still.
+        """
+        node = self.node(node_id)
+        cited = [ref.removeprefix("node:") for ref in node.sources if ref.startswith("node:")]
+        if any(one.private for one in self._store.nodes.nodes(cited).values()):
+            remedy = "Say first of what it was made from that it is no longer private."
+            raise InvalidInputError("node", "was made from something private", remedy)
+        return self._put(unit, replace(node, private=False))
+
     def set_strength(self, unit: UnitOfWork, node_id: str, strength: float) -> Node:
         """Write what strengthening or decay made of a node; 0–1."""
         if not 0.0 <= strength <= 1.0:

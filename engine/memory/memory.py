@@ -285,6 +285,11 @@ class Memory:
                 self._writer.put_document(unit, node)
         return frozenset(f"node:{each}" for each in changed)
 
+    def lift_privacy(self, node_id: str) -> Node:
+        """Let this one node be shown again; what was made from it stays private. Raises InvalidInputError."""
+        with self._changing({node_id}) as unit:
+            return self._keeping.lift_privacy(unit, node_id)
+
     def link(
         self,
         origin: str,

@@ -25,6 +25,7 @@ class MemoryDetail(Reading):
         self._row = FlowLayout(self._verbs)
         self.set_right = self._verb(self.tr("Set it right"), self.tr("Show this fact under You"))
         self.put_away = self._verb(self.tr("Put away"), self.tr("Find it no more, until it is brought back"))
+        self.private = self._verb(self.tr("Keep private"), "")
         self.forget = self._verb(self.tr("Forget…"), self.tr("Show what would go with it first"))
         self.reach = LinesCard(theme, self)
         self._sure = QWidget(self)
@@ -50,9 +51,21 @@ class MemoryDetail(Reading):
         self.put_away.setVisible(detail is not None)
         back = detail is not None and detail.archived
         self.put_away.setText(self.tr("Bring back") if back else self.tr("Put away"))
+        self._show_private(found, detail)
         self.forget.setVisible(not found.withdrawn and reach is None)
         self._show_reach(reach)
         self.rests.show_groups(self._groups(found, detail))
+
+    def _show_private(self, found: Found, detail: Detail | None) -> None:
+        self.private.setVisible(detail is not None)
+        self.private.setText(self.tr("No longer private") if found.private else self.tr("Keep private"))
+        self.private.setToolTip(
+            self.tr("It may be brought up again; what was made from it stays private")
+            if found.private
+            else self.tr(
+                "Never brought up by itself, nor told to another program, with what was made from it"
+            )
+        )
 
     def _show_reach(self, reach: Reach | None) -> None:
         self._sure.setVisible(reach is not None)
@@ -85,7 +98,7 @@ class MemoryDetail(Reading):
         return button
 
     def _arrange(self) -> None:
-        for button in (self.set_right, self.put_away, self.forget):
+        for button in (self.set_right, self.put_away, self.private, self.forget):
             self._row.addWidget(button)
         for button in (self.confirm, self.keep):
             self._sure_row.addWidget(button)
@@ -93,6 +106,7 @@ class MemoryDetail(Reading):
             self.add(widget)
         self.set_right.clicked.connect(self._set_right)
         self.put_away.clicked.connect(self._toggle_archived)
+        self.private.clicked.connect(self._toggle_private)
         self.forget.clicked.connect(self._ask)
         self.confirm.clicked.connect(self._forget)
         self.keep.clicked.connect(self._keep)
@@ -104,6 +118,9 @@ class MemoryDetail(Reading):
 
     def _toggle_archived(self) -> None:
         self._memories.toggle_archived()
+
+    def _toggle_private(self) -> None:
+        self._memories.toggle_private()
 
     def _ask(self) -> None:
         self._memories.ask_reach()

@@ -181,6 +181,20 @@ class Memories:
         else:
             operations.put_away(self._door, self.current.id, lambda: self._done("archive"), self.failed.emit)
 
+    def toggle_private(self) -> None:
+        """Keep the chosen node private, or show it again; it stays chosen."""
+        if self.current is None or self.detail is None:
+            return
+        ref, private = self.current.ref, not self.current.private
+
+        def done() -> None:
+            self.told.emit("hide" if private else "show")
+            if self.current is not None and self.current.ref == ref:
+                self.follow(ref)
+            self.load()
+
+        operations.keep_private(self._door, self.current.id, private, done, self.failed.emit)
+
     # Contradictions
 
     def choose_conflict(self, conflict_id: str) -> None:

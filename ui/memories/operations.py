@@ -48,6 +48,14 @@ def bring_back(door: Door, node_id: str, success: Callable[[], None], failure: O
     door.change("memory.restore", {"node": node_id}, success=lambda _: success(), failure=failure)
 
 
+def keep_private(
+    door: Door, node_id: str, private: bool, success: Callable[[], None], failure: OnFailure
+) -> None:
+    """Keep a node private, with what was made from it; without `private` show it alone again."""
+    asked = {"node": node_id, "private": private}
+    door.change("memory.private", asked, success=lambda _: success(), failure=failure)
+
+
 def conflicts(door: Door, success: Callable[[list[Conflict]], None], failure: OnFailure) -> None:
     """Contradictions that wait for the person."""
     door.question(

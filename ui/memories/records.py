@@ -60,8 +60,15 @@ class Version(Answered):
     stands: bool
 
 
+class Mood(Answered):
+    """How the companion felt when something was kept; valence −1–1, the label where one is near."""
+
+    valence: float
+    label: str | None = None
+
+
 class Detail(Answered):
-    """A node in full; the figures are 0–1."""
+    """A node in full; the figures are 0–1, and the counts from 0 on. `felt` is positive, negative or mixed."""
 
     row: Found
     links: tuple[Tie, ...] = ()
@@ -71,6 +78,15 @@ class Detail(Answered):
     importance: float = 0.0
     strength: float = 0.0
     confidence: float = 0.0
+    category: str = ""
+    tags: tuple[str, ...] = ()
+    place: str | None = None
+    mood: Mood | None = None
+    intensity: float = 0.0
+    felt: str | None = None
+    version: int = 1
+    accesses: int = 0
+    accessed_at: datetime | None = None
 
 
 class Conflict(Answered):

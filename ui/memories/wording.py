@@ -56,13 +56,54 @@ def pairs_of(found: Found, detail: Detail | None) -> list[tuple[str, str]]:
     pairs = [(translate("Memories", "Reference"), found.ref)]
     if found.score:
         pairs.append((translate("Memories", "Fits"), _percent(found.score)))
+    if found.private:
+        stands = translate("Memories", "Private: it is not brought up by itself")
+        pairs.append((translate("Memories", "Stands"), stands))
     if detail is not None:
         pairs += [
             (translate("Memories", "Importance"), _percent(detail.importance)),
             (translate("Memories", "Strength"), _percent(detail.strength)),
             (translate("Memories", "Confidence"), _percent(detail.confidence)),
         ]
+        told = [
+            (translate("Memories", "Category"), detail.category),
+            (translate("Memories", "Tags"), ", ".join(detail.tags)),
+            (translate("Memories", "Place"), detail.place or ""),
+            (translate("Memories", "Mood"), mood_words(detail)),
+            (translate("Memories", "Felt"), felt_words(detail)),
+            (translate("Memories", "Version"), str(detail.version)),
+            (translate("Memories", "Brought up"), access_words(detail)),
+        ]
+        pairs += [(name, value) for name, value in told if value]
     return pairs
+
+
+def mood_words(detail: Detail) -> str:
+    """The mood when it was kept, empty where none was: its name, and its valence from −1 to 1."""
+    if detail.mood is None:
+        return ""
+    figure = QLocale().toString(detail.mood.valence, "f", 2)
+    return " · ".join(part for part in (detail.mood.label, figure) if part)
+
+
+def felt_words(detail: Detail) -> str:
+    """How it was felt, and how strongly; empty where that was not assessed."""
+    if detail.felt is None:
+        return ""
+    known = {
+        "positive": translate("Memories", "good"),
+        "negative": translate("Memories", "bad"),
+        "mixed": translate("Memories", "mixed"),
+    }
+    return f"{known.get(detail.felt, detail.felt)} · {_percent(detail.intensity)}"
+
+
+def access_words(detail: Detail) -> str:
+    """How often it was brought up, and when last."""
+    if detail.accessed_at is None:
+        return translate("Memories", "never yet")
+    words = translate("Memories", "{count} times, last on {day}")
+    return words.format(count=detail.accesses, day=full_date(detail.accessed_at))
 
 
 def source_words(root: Root) -> tuple[str, str]:
@@ -156,6 +197,8 @@ def told_words(verb: str) -> str:
         "forget": translate("Memories", "Forgotten, with what rested on it."),
         "archive": translate("Memories", "Put away. It is found no more until it is brought back."),
         "restore": translate("Memories", "Brought back."),
+        "hide": translate("Memories", "Private now, with what was made from it."),
+        "show": translate("Memories", "No longer private."),
         "resolve": translate("Memories", "Settled."),
     }[verb]
 

@@ -1,5 +1,5 @@
-"""What surfaces may ask of the memory: to recall and remember, and what stands about one node."""
+"""What surfaces may ask of the memory: to recall and remember, what stands about one node, and to change it."""
 
-from companion.requests.memory import nodes, recalling
+from companion.requests.memory import nodes, recalling, tending
 
-REQUESTS = {**recalling.REQUESTS, **nodes.REQUESTS}
+REQUESTS = {**recalling.REQUESTS, **nodes.REQUESTS, **tending.REQUESTS}

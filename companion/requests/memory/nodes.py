@@ -2,22 +2,31 @@
 
 * `memory.list` (kinds, archived, limit) → {"results": rows as of `recall`, newest first}
 * `memory.node` (node: an id) → {"row", "links": [{"type", "strength", "out", "ref", "text"}], "sources": [{"ref",
-  "text", "at", "who"}], "history": [{"at", "text", "stands"}], "archived", "importance", "strength", "confidence"}
+  "text", "at", "who"}], "history": [{"at", "text", "stands"}], "archived", "importance", "strength", "confidence",
+  "category", "tags", "place", "mood": {"valence", "energy", "openness", "label"} or null, "intensity" (0–1), "felt":
+  positive, negative or mixed, null where that was not assessed; "version", "accesses", "accessed_at", "recalls" (those
+  that strengthen), "created_at", "confirmed_at"} ([A] §7)
 * `memory.archive` (node), `memory.restore` (node) → {"row"}
 * `memory.contradictions` → {"contradictions": [{"id", "opened_at", "a": row, "b": row}]}
 * `memory.resolve` (contradiction, choice: keep_a, keep_b, merged or both; text: what is so, for merged) →
   {"id", "state"}; what is given up shapes nothing any more
 """
 
-from typing import Any, Literal
+from dataclasses import asdict
+from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
 from companion.requests.room import Nothing, Request, RoomRequest, Setting
 from companion.service import Json
 from engine.errors import NotFoundError
 from engine.memory import Contradiction, ContradictionState, Link, Node, NodeKind
 from engine.mind import Mind
+
+NodeId = Annotated[
+    str, Field(min_length=1, max_length=64), AfterValidator(lambda given: given.removeprefix("node:"))
+]
+"""The id of a node; its ref is taken too, as lists show it."""
 
 
 class List(Request):
@@ -31,7 +40,7 @@ class List(Request):
 class Named(Request):
     """A node by its id."""
 
-    node: str = Field(min_length=1, max_length=64)
+    node: NodeId
 
 
 class Resolve(Request):
@@ -64,6 +73,7 @@ def show(setting: Setting, asked: Named) -> Json:
         "importance": node.importance,
         "strength": node.strength,
         "confidence": node.confidence,
+        **_metadata(node),
     }
 
 
@@ -137,6 +147,25 @@ def source_row(mind: Mind, ref: str) -> dict[str, Any]:
     except NotFoundError:
         pass
     return row
+
+
+def _metadata(node: Node) -> dict[str, Any]:
+    """What else its record says: what it is filed under, how it felt, and how often it was looked at ([A] §7)."""
+    feeling, accessed = node.feeling, node.accessed_at
+    return {
+        "category": node.category,
+        "tags": list(node.tags),
+        "place": node.place,
+        "mood": None if feeling is None else asdict(feeling.point) | {"label": feeling.label},
+        "intensity": node.intensity,
+        "felt": None if node.resonance is None else node.resonance.valence.value,
+        "version": node.version,
+        "accesses": node.accesses,
+        "accessed_at": None if accessed is None else accessed.isoformat(),
+        "recalls": node.recalls,
+        "created_at": node.created_at.isoformat(),
+        "confirmed_at": node.confirmed_at.isoformat(),
+    }
 
 
 def _given_up(done: Contradiction) -> str | None:

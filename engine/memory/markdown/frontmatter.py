@@ -82,12 +82,18 @@ def read_markdown(text: str) -> NewNode:
 
 
 def frontmatter(node: NewNode | Node) -> dict[str, Any]:
-    """The metadata of a node as JSON values."""
-    identity = {}
+    """The metadata of a node as JSON values ([A] §7).
+
+    The counts of a note in the vault are those of when it was last written: being recalled writes no note anew.
+    """
+    identity: dict[str, Any] = {}
+    counted: dict[str, Any] = {}
     if isinstance(node, Node):
         identity = {"id": node.id, "companion": node.companion, "person": node.person}
+        accessed = None if node.accessed_at is None else node.accessed_at.isoformat()
+        counted = {"version": node.version, "access_count": node.accesses, "last_accessed": accessed}
     felt, feeling, bond = node.resonance, node.feeling, node.relational
-    return identity | {
+    told = {
         "kind": str(node.kind),
         "event_at": None if node.event_at is None else node.event_at.isoformat(),
         "title": node.title,
@@ -104,6 +110,7 @@ def frontmatter(node: NewNode | Node) -> dict[str, Any]:
         "sources": list(node.sources),
         "synthesis": node.synthesis,
     }
+    return identity | told | counted
 
 
 def _node_of(front: _Front, body: str) -> NewNode:

@@ -120,6 +120,21 @@ def test_a_private_node_and_a_note_are_not_brought_up(mind: Mind) -> None:
     assert not {hidden.node.ref, note.node.ref} & {item.ref for item in context.items}
 
 
+def test_what_becomes_private_is_brought_up_no_more_until_it_is_shown_again(mind: Mind) -> None:
+    moment = mind.memory.remember(NewNode(NodeKind.MOMENT, "Pixel the cat was ill in spring.")).node
+    request = ROOM_REQUESTS["memory.private"]
+
+    def brought_up(**asked: object) -> bool:
+        if asked:
+            request.answer(Setting(mind, lambda: False), read(request.parameters, asked))
+        _, context = ask(mind, "How is Pixel the cat?")
+        return moment.ref in {item.ref for item in context.items}
+
+    assert brought_up()
+    assert not brought_up(node=moment.ref)
+    assert brought_up(node=moment.ref, private=False)
+
+
 def test_facts_stand_in_the_stable_part_and_are_noted_where_they_answer(mind: Mind) -> None:
     fact = remember_fact(mind, "I am allergic to peanuts.")
     _, context = ask(mind, "What am I allergic to?")

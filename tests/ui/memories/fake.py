@@ -106,7 +106,22 @@ class MemoryBook:
             "importance": 0.7,
             "strength": 0.64,
             "confidence": 0.8,
+            "category": "Wedding",
+            "tags": ["cake", "nuts"],
+            "place": "Mill Lane",
+            "mood": {"valence": 0.4, "energy": 0.5, "openness": 0.6, "label": "calm"},
+            "intensity": 0.56,
+            "felt": "positive",
+            "version": 2,
+            "accesses": 3,
+            "accessed_at": (NOW - timedelta(days=1)).isoformat(),
         }
+
+    def _memory_private(self, node: str, private: bool) -> Json:
+        found = next(one for one in self.results if one["ref"] == f"node:{node}")
+        changed = found | {"private": private}
+        self.results[self.results.index(found)] = changed
+        return {"row": changed, "besides": []}
 
     def _memory_archive(self, node: str) -> Json:
         found = next(one for one in self.results if one["ref"] == f"node:{node}")

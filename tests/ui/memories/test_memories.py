@@ -113,6 +113,20 @@ def test_what_is_put_away_comes_back(memories):
     assert "node:n2" in refs(memories)
 
 
+def test_what_becomes_private_stays_chosen_and_is_shown_again(memories, book):
+    told = []
+    memories.told.connect(told.append)
+    memories.toggle_private()
+    assert book.count("memory.private") == 0
+    memories.select("node:n1")
+    memories.toggle_private()
+    assert (memories.current.ref, memories.current.private) == ("node:n1", True)
+    assert [one.private for one in memories.results if one.ref == "node:n1"] == [True]
+    memories.toggle_private()
+    assert (memories.current.ref, memories.current.private) == ("node:n1", False)
+    assert told == ["hide", "show"]
+
+
 @pytest.mark.parametrize("choice", ["keep_a", "keep_b", "both", "merged"])
 def test_a_contradiction_is_settled_once(memories, book, choice):
     memories.choose_conflict("c1")
@@ -188,6 +202,30 @@ def test_a_memory_shows_its_provenance_and_leads_on(opened, until):
     until(lambda: any(one.isVisible() for one in detail.rests.findChildren(QPushButton)))
     detail.rests.findChildren(QPushButton)[0].click()
     until(lambda: detail.text == "Celebrations make her think of her father.")
+
+
+def test_a_memory_is_kept_private_by_a_button_that_says_what_it_does(opened, until):
+    place, _ = opened
+    place.search.open_memory("node:n1")
+    detail = place.search.detail
+    until(lambda: "Tags: cake, nuts" in detail.pairs.words)
+    shown = "\n".join(detail.pairs.words)
+    for words in (
+        "Category: Wedding",
+        "Place: Mill Lane",
+        "Version: 2",
+        "Felt: good · 56%",
+        "Mood: calm · 0.40",
+    ):
+        assert words in shown
+    assert "Brought up: 3 times, last on 2 May 2026" in shown
+    assert detail.private.text() == "Keep private"
+    detail.private.click()
+    until(lambda: detail.private.text() == "No longer private")
+    assert "Stands: Private: it is not brought up by itself" in detail.pairs.words
+    assert place.bar.words == "Private now, with what was made from it."
+    detail.private.click()
+    until(lambda: detail.private.text() == "Keep private")
 
 
 def test_forgetting_asks_first_and_says_what_it_did(opened, until):

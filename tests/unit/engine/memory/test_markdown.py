@@ -17,6 +17,7 @@ from engine.memory import (
     resonance,
     write_markdown,
 )
+from engine.memory.markdown.frontmatter import frontmatter
 from engine.vault import UnitError
 from tests.unit.engine.memory.made import new_nodes
 
@@ -78,6 +79,19 @@ def test_a_note_that_becomes_private_says_so(mind):
     note = mind.node("I was glad.", NodeKind.NOTE)
     mind.memory.set_private(note.id)
     assert mind.vault.documents.get(note.markdown_path).meta["private"] is True
+    mind.memory.lift_privacy(note.id)
+    assert mind.vault.documents.get(note.markdown_path).meta["private"] is False
+
+
+def test_markdown_says_the_version_and_how_often_it_was_accessed(mind):
+    node = mind.node("The harbour was calm", NodeKind.MOMENT)
+    assert frontmatter(node)["access_count"] == 0
+    assert frontmatter(node)["last_accessed"] is None
+    mind.wait(hours=1)
+    mind.found("the calm harbour")
+    front = frontmatter(mind.memory.node(node.id))
+    counts = (front["version"], front["access_count"], front["last_accessed"])
+    assert counts == (1, 1, mind.clock.now().isoformat())
 
 
 def test_a_key_moment_is_kept_above_seven_tenths_and_rendered(mind):

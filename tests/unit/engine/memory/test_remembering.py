@@ -169,6 +169,17 @@ def test_marking_private_reaches_everything_derived(mind):
         mind.memory.node(core.id)
 
 
+def test_what_is_no_longer_private_is_so_alone_and_from_its_root_on(mind):
+    one = mind.node("Stubborn hope runs in the family")
+    two = mind.node("Hope is learnt at home", NodeKind.INSIGHT, sources=(one.ref,))
+    mind.memory.set_private(one.id)
+    with pytest.raises(InvalidInputError):
+        mind.memory.lift_privacy(two.id)
+    assert not mind.memory.lift_privacy(one.id).private
+    assert mind.memory.node(two.id).private
+    assert not mind.memory.lift_privacy(two.id).private
+
+
 @pytest.mark.parametrize(
     "given",
     [{"text": "  "}, {"importance": 1.1}, {"confidence": -0.1}, {"sources": ("nothing",)}, {"strength": 2.0}],

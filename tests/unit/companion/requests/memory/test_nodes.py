@@ -10,9 +10,9 @@ from companion.bootstrap import build_mind, open_vault
 from companion.requests import ROOM_REQUESTS, Setting, read
 from engine.clock import ManualClock
 from engine.errors import CompanionError, InvalidInputError, NotFoundError
-from engine.memory import LinkType, NewNode, NodeKind
+from engine.memory import Feeling, LinkType, NewNode, NodeKind, resonance
 from engine.mind import Mind
-from engine.trail import StepKind
+from engine.trail import MoodPoint, StepKind
 
 Ask = Callable[..., dict[str, Any]]
 
@@ -101,6 +101,24 @@ def test_a_merge_needs_words(mind: Mind, ask: Ask) -> None:
         ask("memory.resolve", contradiction=one["id"], choice="merged")
     ask("memory.resolve", contradiction=one["id"], choice="merged", text="It opens at 7, on Sundays at 9.")
     assert [row["text"] for row in ask("memory.list")["results"]] == ["It opens at 7, on Sundays at 9."]
+
+
+def test_a_node_shows_all_that_its_record_holds(mind: Mind, ask: Ask) -> None:
+    feeling = Feeling(MoodPoint(0.4, 0.5, 0.6), "calm")
+    new = NewNode(
+        NodeKind.MOMENT, "We sat by the harbour.", category="Trips", tags=("sea", "rest"), place="Porto",
+        resonance=resonance(0.8, -0.5, "It was a goodbye."), feeling=feeling,
+    )  # fmt: skip
+    node = mind.memory.remember(new).node
+    shown = ask("memory.node", node=node.ref)
+    assert (shown["category"], shown["tags"], shown["place"]) == ("Trips", ["sea", "rest"], "Porto")
+    assert shown["mood"] == {"valence": 0.4, "energy": 0.5, "openness": 0.6, "label": "calm"}
+    assert (shown["felt"], shown["intensity"]) == ("negative", 0.4)
+    assert (shown["version"], shown["accesses"], shown["accessed_at"]) == (1, 0, None)
+    mind.memory.recall("the harbour", explicit=True)
+    again = ask("memory.node", node=node.id)
+    assert (again["accesses"], again["recalls"]) == (1, 1)
+    assert again["accessed_at"] == mind.clock.now().isoformat()
 
 
 def test_what_is_not_there_is_said_to_be_so(ask: Ask) -> None:

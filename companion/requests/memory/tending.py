@@ -1,0 +1,126 @@
+"""What the person changes about a memory: whether it is private, what it is linked with, that it still holds.
+
+A memory is named by its id, or by its ref (`node:…`).
+
+* `memory.private` (node, private: false shows it again) → {"row", "besides": refs of what was made from it and is
+  private with it}
+* `memory.link` (origin, target, type: elaborates_on, relates_to, contradicts or depends_on; strength: 0–1) → {"link":
+  {"origin", "target", "type", "strength"}, "contradiction": the id of the one that waits for the person, or null}
+* `memory.unlink` (origin, target, type) → {"link": {"origin", "target", "type"}}
+* `memory.confirm` (node) → {"row", "confirmed_at"}
+"""
+
+from enum import StrEnum
+
+from pydantic import Field
+
+from companion.requests.memory.nodes import Named, NodeId, node_row
+from companion.requests.room import Request, RoomRequest, Setting
+from companion.service import Json
+from engine.errors import InvalidInputError, NotFoundError
+from engine.memory import LinkType
+from engine.mind import Mind
+
+
+class DrawnType(StrEnum):
+    """The links that a person may draw ([C] LINK); the others say where a memory comes from, and are the engine's."""
+
+    ELABORATES_ON = LinkType.ELABORATES_ON.value
+    RELATES_TO = LinkType.RELATES_TO.value
+    CONTRADICTS = LinkType.CONTRADICTS.value
+    DEPENDS_ON = LinkType.DEPENDS_ON.value
+
+    @property
+    def link(self) -> LinkType:
+        """The type as the memory has it."""
+        return LinkType(self.value)
+
+
+class Private(Named):
+    """Whether a memory is to be brought up no more, and kept from every other program."""
+
+    private: bool = True
+
+
+class Unlink(Request):
+    """A link by its ends and its type."""
+
+    origin: NodeId
+    target: NodeId
+    type: DrawnType
+
+
+class Connect(Unlink):
+    """A link to be drawn; `strength` 0–1."""
+
+    strength: float = Field(default=1.0, ge=0.0, le=1.0)
+
+
+def set_private(setting: Setting, asked: Private) -> Json:
+    """Keep it private with all that was made from it, or show it alone again.
+
+    Raises NodeMissingError; InvalidInputError for what is the companion's own, for everyone, and for what was made
+    from something that stays private.
+    """
+    memory = setting.mind.memory
+    node = memory.node(asked.node)
+    besides: list[str] = []
+    if not asked.private:
+        node = memory.lift_privacy(node.id)
+    elif node.person is None:
+        raise InvalidInputError(
+            "node", "is the companion's own, and no memory with you", "Forget it instead: companion forget."
+        )
+    else:
+        reached = memory.set_private(node.id)
+        setting.mind.conversation.recollection.forget_draft()
+        besides = sorted(reached - {node.ref})
+        node = memory.node(node.id)
+    return {"row": node_row(node), "besides": besides}
+
+
+def link(setting: Setting, asked: Connect) -> Json:
+    """Draw it; a known one keeps the greater strength.
+
+    Raises NodeMissingError, and InvalidInputError for a memory with itself.
+    """
+    memory = setting.mind.memory
+    drawn = memory.link(asked.origin, asked.target, asked.type.link, strength=asked.strength)
+    told = {"origin": drawn.origin, "target": drawn.target, "type": drawn.type.value}
+    waiting = _waiting(setting.mind, asked) if drawn.type is LinkType.CONTRADICTS else None
+    return {"link": told | {"strength": round(drawn.strength, 4)}, "contradiction": waiting}
+
+
+def unlink(setting: Setting, asked: Unlink) -> Json:
+    """Take it away; a contradiction that it opened still waits for the person.
+
+    Raises NodeMissingError, and NotFoundError where there is no such link.
+    """
+    memory = setting.mind.memory
+    for end in (asked.origin, asked.target):
+        memory.node(end)
+    if not memory.unlink(asked.origin, asked.target, asked.type.link):
+        raise NotFoundError(
+            f"No link “{asked.type.value}” leads from the one to the other.",
+            "See what there is: companion memory show ID.",
+        )
+    return {"link": {"origin": asked.origin, "target": asked.target, "type": asked.type.value}}
+
+
+def confirm(setting: Setting, asked: Named) -> Json:
+    """Say that it still holds: its age counts from now. Raises NodeMissingError."""
+    node = setting.mind.memory.confirm(asked.node)
+    return {"row": node_row(node), "confirmed_at": node.confirmed_at.isoformat()}
+
+
+def _waiting(mind: Mind, asked: Connect) -> str | None:
+    ends = {asked.origin, asked.target}
+    return next((one.id for one in mind.memory.contradictions() if {one.a, one.b} == ends), None)
+
+
+REQUESTS = {
+    "memory.private": RoomRequest(Private, set_private),
+    "memory.link": RoomRequest(Connect, link),
+    "memory.unlink": RoomRequest(Unlink, unlink),
+    "memory.confirm": RoomRequest(Named, confirm),
+}

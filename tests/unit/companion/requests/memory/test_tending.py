@@ -1,0 +1,115 @@
+"""What the person changes about a memory: privacy, links, that it still holds."""
+
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from companion.bootstrap import build_mind, open_vault
+from companion.requests import ROOM_REQUESTS, Setting, read
+from engine.clock import ManualClock
+from engine.conversation.reconstruction.evidence import may_be_recalled
+from engine.errors import InvalidInputError, NotFoundError
+from engine.memory import NewNode, NodeKind
+from engine.mind import Mind
+
+Ask = Callable[..., dict[str, Any]]
+
+
+@pytest.fixture
+def mind() -> Iterator[Mind]:
+    clock = ManualClock(datetime(2026, 5, 1, 9, 0, tzinfo=UTC))
+    made = build_mind(open_vault(None, None, clock), clock=clock)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def ask(mind: Mind) -> Ask:
+    def asked(name: str, **parameters: Any) -> dict[str, Any]:
+        request = ROOM_REQUESTS[name]
+        return request.answer(Setting(mind, lambda: False), read(request.parameters, parameters))
+
+    return asked
+
+
+def kept(mind: Mind, text: str, *sources: str, kind: NodeKind = NodeKind.MOMENT) -> str:
+    return mind.memory.remember(NewNode(kind, text, sources=sources)).node.id
+
+
+def test_privacy_reaches_what_was_made_and_is_lifted_one_by_one(mind: Mind, ask: Ask) -> None:
+    root = kept(mind, "The doctor called about the operation.")
+    made = kept(mind, "Waiting wears her out.", f"node:{root}", kind=NodeKind.INSIGHT)
+    done = ask("memory.private", node=f"node:{root}")
+    assert done["row"]["private"]
+    assert done["besides"] == [f"node:{made}"]
+    assert not any(may_be_recalled(mind.memory.node(each)) for each in (root, made))
+    with pytest.raises(InvalidInputError):
+        ask("memory.private", node=made, private=False)
+    assert not ask("memory.private", node=root, private=False)["row"]["private"]
+    assert may_be_recalled(mind.memory.node(root))
+    assert not may_be_recalled(mind.memory.node(made))
+
+
+def test_what_is_the_companions_own_is_not_hidden_by_the_way(mind: Mind, ask: Ask) -> None:
+    value = kept(mind, "Kindness first.", kind=NodeKind.VALUE)
+    with pytest.raises(InvalidInputError):
+        ask("memory.private", node=value)
+    assert mind.memory.node(value).stands
+
+
+@pytest.mark.parametrize("kind", ["elaborates_on", "relates_to", "depends_on"])
+def test_a_link_is_drawn_shown_and_taken_away(mind: Mind, ask: Ask, kind: str) -> None:
+    one, other = kept(mind, "A lemon cake is planned."), kept(mind, "The train to work was late.")
+    ends = {"origin": one, "target": f"node:{other}", "type": kind}
+    drawn = ask("memory.link", **ends, strength=0.5)
+    assert drawn["link"] == {"origin": one, "target": other, "type": kind, "strength": 0.5}
+    assert drawn["contradiction"] is None
+    links = ask("memory.node", node=one)["links"]
+    assert {(link["type"], link["ref"]) for link in links} == {(kind, f"node:{other}")}
+    ask("memory.unlink", **ends)
+    assert ask("memory.node", node=one)["links"] == ask("memory.node", node=other)["links"] == []
+    with pytest.raises(NotFoundError):
+        ask("memory.unlink", **ends)
+
+
+def test_a_link_that_contradicts_waits_for_the_person(mind: Mind, ask: Ask) -> None:
+    one, other = kept(mind, "A lemon cake is planned."), kept(mind, "There will be no dessert at all.")
+    drawn = ask("memory.link", origin=one, target=other, type="contradicts")
+    (waiting,) = ask("memory.contradictions")["contradictions"]
+    assert waiting["id"] == drawn["contradiction"]
+
+
+def test_what_is_confirmed_counts_from_now(mind: Mind, ask: Ask) -> None:
+    node = kept(mind, "A lemon cake is planned.")
+    mind.clock.advance(timedelta(days=3))
+    done = ask("memory.confirm", node=node)
+    assert (
+        done["confirmed_at"] == mind.clock.now().isoformat() == ask("memory.node", node=node)["confirmed_at"]
+    )
+
+
+@pytest.mark.parametrize(
+    ("request_name", "asked"),
+    [
+        ("memory.private", {"node": "gone"}),
+        ("memory.private", {"node": "gone", "private": False}),
+        ("memory.confirm", {"node": "gone"}),
+        ("memory.link", {"origin": "gone", "target": "lost", "type": "relates_to"}),
+        ("memory.unlink", {"origin": "gone", "target": "lost", "type": "relates_to"}),
+    ],
+)
+def test_what_is_not_there_is_said_to_be_so(ask: Ask, request_name: str, asked: dict[str, Any]) -> None:
+    with pytest.raises(NotFoundError):
+        ask(request_name, **asked)
+
+
+@pytest.mark.parametrize("wrong", [{"type": "derived_from"}, {"type": "dance"}, {"strength": 1.5}])
+def test_links_that_are_none_are_refused(mind: Mind, ask: Ask, wrong: dict[str, Any]) -> None:
+    one, other = kept(mind, "A lemon cake is planned."), kept(mind, "The train to work was late.")
+    with pytest.raises(InvalidInputError):
+        ask("memory.link", **{"origin": one, "target": other, "type": "relates_to"} | wrong)
+    with pytest.raises(InvalidInputError):
+        ask("memory.link", origin=one, target=one, type="relates_to")
+    assert mind.memory.links([one]) == []
