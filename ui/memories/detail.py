@@ -25,7 +25,10 @@ class MemoryDetail(Reading):
         self._row = FlowLayout(self._verbs)
         self.set_right = self._verb(self.tr("Set it right"), self.tr("Show this fact under You"))
         self.put_away = self._verb(self.tr("Put away"), self.tr("Find it no more, until it is brought back"))
-        self.private = self._verb(self.tr("Keep private"), "")
+        self.private = self._verb(
+            self.tr("Keep private"),
+            self.tr("Never brought up by itself, nor told to another program, with what was made from it"),
+        )
         self.forget = self._verb(self.tr("Forget…"), self.tr("Show what would go with it first"))
         self.reach = LinesCard(theme, self)
         self._sure = QWidget(self)
