@@ -29,6 +29,9 @@ from typing import Any, Protocol
 log = logging.getLogger(__name__)
 
 Json = dict[str, Any]
+
+COMMAND = "command"
+"""The surface of single commands: they join the time together and leave it open."""
 OnProgress = Callable[[Json], None]
 
 

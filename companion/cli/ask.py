@@ -5,10 +5,9 @@ from typing import Any
 from companion.cli.exit_codes import ExitCode
 from companion.cli.invocation import Invocation, print_json, warn
 from companion.cli.talk import OFF_RECORD, Printer, aside_of, reached, say
-from companion.service import Service, ignore_progress
+from companion.service import COMMAND, Service, ignore_progress
 from engine.conversation import Context, TurnResult, TurnStatus
 
-SURFACE = "command"
 SHOWN_TIMINGS = {"recall_ms", "first_token_s", "total_s", "prompt_tokens", "reused_tokens"}
 
 
@@ -25,7 +24,7 @@ def ask(
 
     With `explain` what stood before the model is told too; `focus` is how hard to think about it.
     """
-    surface = aside_of(SURFACE) if off_record else SURFACE
+    surface = aside_of(COMMAND) if off_record else COMMAND
     if off_record:
         warn(OFF_RECORD)
     on_report = ignore_progress if call.as_json else Printer()

@@ -21,7 +21,7 @@ from companion.host.upkeep import Upkeep
 from companion.host.workers import Workers
 from companion.requests import ROOM_REQUESTS, Place, Setting
 from companion.runtime import Threads
-from companion.service import Json, OnProgress, ignore_progress
+from companion.service import COMMAND, Json, OnProgress, ignore_progress
 from engine.conversation import ClaimsMoved, Persona, keep, keep_decisions, read_early, resume
 from engine.conversation.records import Part, PartState
 from engine.errors import CompanionError, InvalidInputError
@@ -214,6 +214,7 @@ class LocalService:
             self._readiness.report(Part(name=SENTENCES, state=PartState.LOADING, label="Loading"))
             mind = self._composition.build_mind(vault)
             mind.trail.interrupt_dead(self._stays)
+            self._close_abandoned(mind)
         except BaseException:
             vault.close()
             raise
@@ -241,10 +242,20 @@ class LocalService:
         self._upkeep.notice_goodbye()
         return {"closed": closed}
 
+    def _close_abandoned(self, mind: Mind) -> None:
+        """A talk whose process was killed ended with its last Step; commands leave theirs open."""
+        latest = next(iter(mind.trail.loops(1)), None)
+        if latest is not None and latest.surface != COMMAND and not self._stays(latest.owner):
+            mind.trail.close_episode("killed", since_left=True)
+
     def _shut(self) -> None:
         if self._mind is not None:
-            self._mind.close()
-            self._mind = None
+            try:
+                if self._turns.held_talk:
+                    self._mind.trail.close_episode("quit")
+            finally:
+                self._mind.close()
+                self._mind = None
 
     def _notice_turn(self) -> None:
         self._upkeep.notice_turn()

@@ -15,7 +15,7 @@ from companion.errors import AnswerStoppedError
 from companion.host.readiness import Readiness
 from companion.host.requests import Draft, Say
 from companion.runtime import Worker
-from companion.service import Json, OnProgress
+from companion.service import COMMAND, Json, OnProgress
 from engine.conversation import (
     Awaited,
     ClaimsMoved,
@@ -109,12 +109,20 @@ class Turns:
         self._typed = ""
         self._drafted = ""
         self._drafts = 0
+        self._surfaces: set[str] = set()
+
+    @property
+    def held_talk(self) -> bool:
+        """Whether anything was said here in a talk that ends with this process."""
+        return bool(self._surfaces - {COMMAND})
 
     def say(self, said: Say, progress: OnProgress) -> "Future[Json]":
         saying = Saying(said, progress)
         with self._guard:
             self._open.append(saying)
             self._typed = ""
+            if not said.off_record:
+                self._surfaces.add(said.surface)
             # What was typed goes on: what is being read for it just now will be wanted.
             self._stop_reading(gently=said.text.lstrip().startswith(self._drafted))
         turn = self._language.submit(lambda: self._take(saying), CONVERSATION)

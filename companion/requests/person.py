@@ -25,7 +25,7 @@ from typing import Any
 from pydantic import Field
 
 from companion.requests.room import Request, RoomRequest, Setting
-from companion.service import Json
+from companion.service import COMMAND, Json
 from engine.errors import NotFoundError
 from engine.mind import Mind
 from engine.person import (
@@ -45,7 +45,6 @@ from engine.person import (
 from engine.trail import LoopStatus, Step, StepKind
 from engine.vault import UnitOfWork
 
-SURFACE = "command"
 SHOWN_CANDIDATES = 5
 _STANDING = (FactStatus.ACTIVE, FactStatus.DISPUTED)
 
@@ -301,7 +300,7 @@ def _stating(mind: Mind, proposal: Proposal) -> Callable[[Step, UnitOfWork], Upd
 
 def _noted(mind: Mind, text: str, change: Callable[[Step, UnitOfWork], Update]) -> Update:
     """Write the words down as the person's own note, and the change that rests on them with it."""
-    loop = mind.trail.open_loop(SURFACE, SURFACE, "remember")
+    loop = mind.trail.open_loop(COMMAND, COMMAND, "remember")
     status = LoopStatus.INTERRUPTED
     try:
         with mind.vault.unit() as unit:

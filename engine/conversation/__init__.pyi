@@ -6,7 +6,16 @@ from .prompting.compaction import particulars, supported
 from .prompting.layout import Persona, PromptLayout
 from .prompting.saved import read_early
 from .prompting.wording import Wording, load_wording
-from .reconstruction import Context, ContextItem, CutOrder, SectionReport, Sources, Verdict
+from .reconstruction import (
+    Context,
+    ContextItem,
+    CutOrder,
+    SectionReport,
+    Sources,
+    Verdict,
+    above_floor,
+    may_be_recalled,
+)
 from .records import (
     Exchange,
     MindState,
@@ -64,6 +73,7 @@ __all__ = [
     "Verdict",
     "Withdrawn",
     "Wording",
+    "above_floor",
     "drive",
     "judge_ahead",
     "keep",
@@ -72,6 +82,7 @@ __all__ = [
     "load_narrative_wording",
     "load_wording",
     "maintain",
+    "may_be_recalled",
     "own_words",
     "particulars",
     "read_ahead",

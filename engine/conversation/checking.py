@@ -98,7 +98,7 @@ class SupportCheck:
         told = [line for line in spoken if not is_bare_question(line) and line not in apart]
         lines = dict.fromkeys([*notes, *told])
         # What is known to tell of the time that is asked about need not name it.
-        timeless = context.temporal.asked and noted and all(item.of_time for item in noted)
+        timeless = bool(context.temporal.asked and noted) and all(item.of_time for item in noted)
         question = f"{context.temporal.asked}{ASKS}" if timeless else context.question
         # A line each, whatever was pasted: no note may pose as the question.
         quoted = " ".join(f'"{_in_a_line(line)}"' for line in lines)

@@ -262,6 +262,19 @@ class ConversationRoom:
             self.events.publish(Restored(restored))
         return restored
 
+    def keep_private(self, refs: Iterable[str]) -> Refs:
+        """Let what `refs` name, kept but brought up no more, leave all that is read, and what was answered with it.
+
+        Returns all that was reached.
+        """
+        named = frozenset(refs)
+        with self.vault.unit() as unit:
+            answered = self.spoken.withdraw(unit, named)
+            reached = named | spread_withdrawal(self.registry.derived, unit, answered)
+            unit.commit()
+        self._let_go(reached, self.spoken.loops_of(reached))
+        return reached
+
     def begin_anew(self) -> None:
         """Hold nothing of what was read or recalled: everything that was said may be gone."""
         self.running.stream = None

@@ -83,10 +83,17 @@ class Episodes:
         goes_on = {Waking.JOIN, Waking.REOPEN}
         return latest if waking(latest, self._clock.now()) in goes_on else None
 
-    def close(self, unit: UnitOfWork, origin: str, reason: str) -> Episode | None:
-        """End the open one now; None where none was open."""
+    def close(self, unit: UnitOfWork, origin: str, reason: str, *, since_left: bool) -> Episode | None:
+        """End the open one now, or `since_left` with its last Step, as one that was idle too long.
+
+        None where none was open.
+        """
         episode = self.current(origin)
-        return None if episode is None else self._end(unit, episode, self._clock.now(), reason)
+        if episode is None:
+            return None
+        now = self._clock.now()
+        over = since_left or elapsed(episode.last_step_at, now) >= IDLE_CLOSES
+        return self._end(unit, episode, episode.last_step_at if over else now, reason)
 
     def local(self, moment: datetime) -> datetime:
         """`moment` on the person's own clock."""

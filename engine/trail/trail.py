@@ -91,10 +91,10 @@ class Trail:
         """The Episode that `wake` would go on with now, None for a new one; nothing is written."""
         return self._episodes.expected(origin)
 
-    def close_episode(self, reason: str, origin: str = LOCAL) -> Episode | None:
-        """End the open Episode now; None where none was open."""
+    def close_episode(self, reason: str, origin: str = LOCAL, *, since_left: bool = False) -> Episode | None:
+        """End the open Episode now, or with its last Step where it was left then; None where none was open."""
         with self._vault.unit() as unit:
-            closed = self._episodes.close(unit, origin, reason)
+            closed = self._episodes.close(unit, origin, reason, since_left=since_left)
             unit.commit()
         if closed is not None:
             self._events.publish(EpisodeClosed(closed))
@@ -349,8 +349,9 @@ class Trail:
         window: TimeWindow | str | None = None,
         around: tuple[int, int] = (1, 1),
         limit: int = 10,
+        logged: bool = True,
     ) -> Findings:
-        """Where and when something was said: the person's explicit search, which is logged ([P] §6.1).
+        """Where and when something was said: the person's explicit search, `logged` unless the caller does ([P] §6.1).
 
         `window`, such as "last:3d", goes before a time that the query names. `around`: exchanges before and after
         a Step. Withdrawn Steps are found by words, last. Raises InvalidInputError where `window` names no time.
@@ -360,7 +361,7 @@ class Trail:
         found = self._finder.find(
             plan, mode=mode, window=asked, around=around, limit=limit, zone=self._person_zone()
         )
-        self.note_recalls(query, [each.hit for each in found.evidence], "search")
+        self.note_recalls(query, [each.hit for each in found.evidence if logged], "search")
         return found
 
     def note_recalls(self, query: str, hits: Sequence[StepHit], purpose: str) -> None:

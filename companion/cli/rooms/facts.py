@@ -48,11 +48,12 @@ def remember(
     if kind is None and (title or tag or importance is not None):
         raise typer.BadParameter("--title, --tag and --importance need --as KIND.")
     if kind is not None:
-        kept = {
+        kept: Json = {
             "kind": kind.value, "text": text, "private": private,
             "title": title, "tags": tag or [],
-            "importance": 0.5 if importance is None else importance,
         }  # fmt: skip
+        if importance is not None:
+            kept["importance"] = importance
         answer_with(context, "memory.remember", kept, as_json=as_json, show=show_memory)
         return
     told = {

@@ -1,8 +1,10 @@
 """Remembering and recalling what is no claim about the person, in one list with what was said and what is known.
 
-* `recall` (query, kinds, since, limit) → {"query", "since", "match", "reason", "results": [{"ref", "from", "kind",
-  "at", "who", "title", "text", "score", "similarity", "sources", "private", "withdrawn"}]}: facts that answer first,
-  then Steps and nodes; `match` is strong_match, weak_match or no_match ([P] §6.2)
+* `recall` (query, kinds, since, until, who, valence, min_importance, tags, category, limit) → {"query", "since",
+  "until", "match", "reason", "results": [{"ref", "from", "kind", "at", "who", "title", "text", "score", "similarity",
+  "sources", "private", "withdrawn"}]}: facts that answer first, then Steps and nodes; `match` is strong_match,
+  weak_match or no_match ([P] §6.2). Valence, importance, tags and category are told of memories alone, so nothing
+  else is found with one of them ([A] §10)
 * `memory.remember` (kind, text, title, tags, importance, private) → {"ref", "kind", "text", "outcome", "other"}
 """
 
@@ -15,8 +17,9 @@ from pydantic_core import PydanticCustomError
 from companion.requests.memory.nodes import node_row
 from companion.requests.room import Request, RoomRequest, Setting
 from companion.service import Json
-from engine.conversation.reconstruction.evidence import above_floor
-from engine.memory import KINDS, Filters, NewNode, NodeKind, Recalled, Tier
+from engine.conversation import above_floor
+from engine.errors import InvalidInputError
+from engine.memory import KINDS, Filters, NewNode, NodeKind, Recalled, Tier, Valence
 from engine.mind import Mind
 from engine.person import ClaimMatch, MatchStatus
 from engine.search import TimeWindow, fuse, relevance
@@ -25,6 +28,7 @@ from engine.trail import RECALLED_KINDS, StepHit
 LONGEST_QUERY = 2000
 SIGNALS = ("vector", "words")
 FACT = "fact"
+EVER = TimeWindow(None, None)
 KNOWN = "a fact that is known answers this"
 MEANT = "what is known or remembered may bear on this"
 TELLABLE = tuple(kind for kind in NodeKind if KINDS[kind].tier in {Tier.EPISODIC, Tier.SEMANTIC})
@@ -35,12 +39,26 @@ MEMORIES = frozenset(kind for kind in NodeKind if KINDS[kind].tier is not Tier.W
 
 
 class Recall(Request):
-    """`kinds` are those of Steps (utterance, answer) and of nodes, none for all; `since` a time such as `last:3d`."""
+    """`kinds` are those of Steps (utterance, answer) and of nodes, none for all; of `tags` any will do.
+
+    `since` and `until` are times such as `last:3d` or `May`, both included; `who` is whoever said it, in any case.
+    """
 
     query: str = Field(min_length=1, max_length=LONGEST_QUERY)
     kinds: tuple[str, ...] = ()
     since: str | None = Field(default=None, max_length=200)
+    until: str | None = Field(default=None, max_length=200)
+    who: str | None = Field(default=None, min_length=1, max_length=100)
+    valence: Valence | None = None
+    min_importance: float = Field(default=0.0, ge=0, le=1)
+    tags: tuple[str, ...] = Field(default=(), max_length=20)
+    category: str | None = Field(default=None, min_length=1, max_length=100)
     limit: int = Field(default=10, ge=1, le=100)
+
+    @property
+    def of_memories(self) -> bool:
+        """Whether it asks for what memories alone have."""
+        return bool(self.valence or self.min_importance or self.tags or self.category)
 
     @field_validator("kinds")
     @classmethod
@@ -86,28 +104,49 @@ def recall(setting: Setting, asked: Recall) -> Json:
     """Facts that bear on it, then Steps and nodes together, best first; what was withdrawn comes last.
 
     What is not near enough to be brought up in a conversation is none here. Nodes weigh more that feel as now
-    ([E] §4.2); only those that are returned count as recalled.
+    ([E] §4.2); only what is returned counts as recalled.
     """
     mind = setting.mind
-    since = None if asked.since is None else mind.trail.plan(asked.since).named_start("since")
-    steps = _steps(mind, asked, since)
-    nodes = _nodes(mind, asked, since)
+    window = _window(mind, asked)
+    steps = _steps(mind, asked, window)
+    nodes = _nodes(mind, asked, window)
     scores = _scores([*steps, *nodes])
     rows = [*map(_step_row, steps), *map(_node_row, nodes)]
     ranked = sorted(zip(rows, scores, strict=True), key=lambda each: (each[0]["withdrawn"], -each[1]))
-    facts = _facts(mind, asked, since)
+    facts = _facts(mind, asked, window)
     known = [_fact_row(match) for match in facts]
     results = [*known, *({**row, "score": round(score, 4)} for row, score in ranked)][: asked.limit]
     shown = {row["ref"] for row in results}
     mind.memory.note_recalled([one for one in nodes if one.node.ref in shown], asked.query)
+    mind.trail.note_recalls(asked.query, [hit for hit in steps if f"step:{hit.step.id}" in shown], "search")
     match, reason = _verdict(mind, facts, steps, nodes)
     return {
         "query": asked.query,
-        "since": None if since is None else since.isoformat(),
+        "since": _shown(window.start),
+        "until": _shown(window.end),
         "match": match,
         "reason": reason,
         "results": results,
     }
+
+
+def _window(mind: Mind, asked: Recall) -> TimeWindow:
+    """The time asked for, open where it is not. Raises InvalidInputError where a text names none, or both no time."""
+    since = None if asked.since is None else mind.trail.plan(asked.since).named_start("since")
+    until = None if asked.until is None else mind.trail.plan(asked.until).named_window("until").end
+    if since is not None and until is not None and until <= since:
+        raise InvalidInputError("until", "is not after since")
+    return TimeWindow(since, until)
+
+
+def _shown(at: datetime | None) -> str | None:
+    return None if at is None else at.isoformat()
+
+
+def _by_the_person(mind: Mind, asked: Recall) -> bool:
+    """Whether what the person told is asked for."""
+    names = {mind.trail.person.casefold(), mind.conversation.person_speaker.casefold()}
+    return asked.who is None or asked.who.casefold() in names
 
 
 def _verdict(
@@ -122,27 +161,30 @@ def _verdict(
     return said.strength.value, said.reason
 
 
-def _facts(mind: Mind, asked: Recall, since: datetime | None) -> list[ClaimMatch]:
-    if asked.kinds and FACT not in asked.kinds:
+def _facts(mind: Mind, asked: Recall, window: TimeWindow) -> list[ClaimMatch]:
+    others = bool(asked.kinds) and FACT not in asked.kinds
+    if others or asked.of_memories or not _by_the_person(mind, asked):
         return []
     core = mind.trail.plan(asked.query).core or asked.query
     found = mind.person.search(core, limit=asked.limit).matches
     return [
-        match
-        for match in found
-        if match.status is not MatchStatus.NONE and (since is None or match.fact.valid_from >= since)
+        match for match in found if match.status is not MatchStatus.NONE and match.fact.valid_from in window
     ]
 
 
-def _steps(mind: Mind, asked: Recall, since: datetime | None) -> list[StepHit]:
+def _steps(mind: Mind, asked: Recall, window: TimeWindow) -> list[StepHit]:
     wanted = {kind for kind in RECALLED_KINDS if not asked.kinds or kind in asked.kinds}
-    if not wanted:
+    if not wanted or asked.of_memories:
         return []
-    window = None if since is None else TimeWindow(since, None)
-    # A filter by kind comes after the search, so more is looked at.
-    most = asked.limit if wanted == RECALLED_KINDS else asked.limit * 4
-    found = mind.trail.find(asked.query, window=window, around=(0, 0), limit=most)
-    hits = [each.hit for each in found.evidence if each.hit.step.kind in wanted]
+    # A filter by kind or speaker comes after the search, so more is looked at.
+    most = asked.limit if wanted == RECALLED_KINDS and asked.who is None else asked.limit * 4
+    narrowed = None if window == EVER else window
+    found = mind.trail.find(asked.query, window=narrowed, around=(0, 0), limit=most, logged=False)
+    hits = [
+        each.hit
+        for each in found.evidence
+        if each.hit.step.kind in wanted and _said_by(each.hit.step.speaker, asked.who)
+    ]
     if found.scanned or not found.plan.core:
         # A time alone was asked for, or nothing is indexed: there is no nearness to go by.
         return hits
@@ -151,16 +193,27 @@ def _steps(mind: Mind, asked: Recall, since: datetime | None) -> list[StepHit]:
     return [hit for hit in hits if above_floor(hit, settings, by_meaning=by_meaning)]
 
 
-def _nodes(mind: Mind, asked: Recall, since: datetime | None) -> list[Recalled]:
+def _said_by(speaker: str, who: str | None) -> bool:
+    return who is None or speaker.casefold() == who.casefold()
+
+
+def _nodes(mind: Mind, asked: Recall, window: TimeWindow) -> list[Recalled]:
     kinds = frozenset(NodeKind(kind) for kind in asked.kinds if kind in set(NodeKind))
-    if asked.kinds and not kinds:
+    if (asked.kinds and not kinds) or not _by_the_person(mind, asked):
         return []
-    # What is kept at hand (the compass, the manner) is no memory of something: it is found where it is asked for.
-    kinds = kinds or MEMORIES
     plan = mind.trail.plan(asked.query)
-    named = plan.window or TimeWindow(None, None)
-    begin = named.start if since is None else since
-    filters = Filters(since=begin, until=named.end if since is None else None, kinds=kinds)
+    named = window if window != EVER else plan.window or EVER
+    filters = Filters(
+        since=named.start,
+        until=named.end,
+        person=None if asked.who is None else mind.trail.person,
+        valence=asked.valence,
+        min_importance=asked.min_importance,
+        # What is kept at hand (the compass, the manner) is no memory of something: it is found where it is asked for.
+        kinds=kinds or MEMORIES,
+        tags=frozenset(asked.tags),
+        category=asked.category,
+    )
     felt = mind.conversation.registry.feeling()
     floor = mind.conversation.settings.recall.floor
     found = mind.memory.recall(

@@ -66,14 +66,19 @@ def set_private(setting: Setting, asked: Private) -> Json:
     node = memory.node(asked.node)
     besides: list[str] = []
     if not asked.private:
-        node = memory.lift_privacy(node.id)
+        with setting.mind.vault.unit() as unit:
+            node = memory.lift_privacy(node.id)
+            setting.mind.conversation.restore([node.ref])
+            unit.commit()
     elif node.person is None:
         raise InvalidInputError(
             "node", "is the companion's own, and no memory with you", "Forget it instead: companion forget."
         )
     else:
-        reached = memory.set_private(node.id)
-        setting.mind.conversation.recollection.forget_draft()
+        with setting.mind.vault.unit() as unit:
+            reached = memory.set_private(node.id)
+            setting.mind.conversation.keep_private(reached)
+            unit.commit()
         besides = sorted(reached - {node.ref})
         node = memory.node(node.id)
     return {"row": node_row(node), "besides": besides}

@@ -1,4 +1,5 @@
 from .choosing import as_read, covers, naming, telling
+from .evidence import above_floor, may_be_recalled
 from .excerpts import CUT
 from .focus import focus_of, usual_level
 from .kept import KeptContexts
@@ -41,6 +42,7 @@ __all__ = [
     "Speaker",
     "StepName",
     "Verdict",
+    "above_floor",
     "as_read",
     "asks",
     "asks_about",
@@ -50,6 +52,7 @@ __all__ = [
     "introduced",
     "is_bare_question",
     "leans",
+    "may_be_recalled",
     "may_tell",
     "naming",
     "of_oneself",

@@ -66,10 +66,6 @@ def verdict_of(items: Sequence[ContextItem]) -> Verdict:
     return next((one for one in (Verdict.STRONG, Verdict.WEAK) if one in strengths), Verdict.NONE)
 
 
-def _as_said(text: str, _: datetime) -> str:
-    return text
-
-
 @dataclass(frozen=True)
 class Choosing:
     """Fills the support lines of one turn.
@@ -80,7 +76,7 @@ class Choosing:
     query: str
     count: Count
     prompt: PromptSettings
-    dated: Dated = _as_said
+    dated: Dated
 
     def choose(self, items: Sequence[ContextItem]) -> list[ContextItem]:
         """`items` with `shown` filled in for those that fit: best first, nothing twice.

@@ -1,35 +1,12 @@
 """Facts by request, as the window asks: privacy, and what was changed in a turn."""
 
-from collections.abc import Callable, Iterator
-from datetime import UTC, datetime
+from collections.abc import Callable
 from typing import Any
 
-import pytest
-
-from companion.bootstrap import build_mind, open_vault
-from companion.requests import ROOM_REQUESTS, Setting, read
-from engine.clock import ManualClock
 from engine.mind import Mind
 from engine.trail import StepKind
 
 Ask = Callable[..., dict[str, Any]]
-
-
-@pytest.fixture
-def mind() -> Iterator[Mind]:
-    clock = ManualClock(datetime(2026, 5, 1, 9, 0, tzinfo=UTC))
-    made = build_mind(open_vault(None, None, clock), clock=clock)
-    yield made
-    made.close()
-
-
-@pytest.fixture
-def ask(mind: Mind) -> Ask:
-    def asked(name: str, **parameters: Any) -> dict[str, Any]:
-        request = ROOM_REQUESTS[name]
-        return request.answer(Setting(mind, lambda: False), read(request.parameters, parameters))
-
-    return asked
 
 
 def test_a_fact_is_kept_private_and_shown_again(ask: Ask) -> None:

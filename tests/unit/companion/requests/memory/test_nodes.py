@@ -1,37 +1,17 @@
 """Memories in full, and contradictions, over a real mind."""
 
-from collections.abc import Callable, Iterator
-from datetime import UTC, datetime, timedelta
+from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
 
-from companion.bootstrap import build_mind, open_vault
-from companion.requests import ROOM_REQUESTS, Setting, read
-from engine.clock import ManualClock
 from engine.errors import CompanionError, InvalidInputError, NotFoundError
 from engine.memory import Feeling, LinkType, NewNode, NodeKind, resonance
 from engine.mind import Mind
 from engine.trail import MoodPoint, StepKind
 
 Ask = Callable[..., dict[str, Any]]
-
-
-@pytest.fixture
-def mind() -> Iterator[Mind]:
-    clock = ManualClock(datetime(2026, 5, 1, 9, 0, tzinfo=UTC))
-    made = build_mind(open_vault(None, None, clock), clock=clock)
-    yield made
-    made.close()
-
-
-@pytest.fixture
-def ask(mind: Mind) -> Ask:
-    def asked(name: str, **parameters: Any) -> dict[str, Any]:
-        request = ROOM_REQUESTS[name]
-        return request.answer(Setting(mind, lambda: False), read(request.parameters, parameters))
-
-    return asked
 
 
 def kept(mind: Mind, text: str, *sources: str, kind: NodeKind = NodeKind.KNOWLEDGE) -> str:

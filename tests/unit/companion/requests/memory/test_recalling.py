@@ -10,7 +10,7 @@ from companion.bootstrap import build_mind, open_vault
 from companion.requests import ROOM_REQUESTS, Setting, read
 from engine.clock import ManualClock
 from engine.errors import InvalidInputError
-from engine.memory import Feeling, NewNode, NodeKind
+from engine.memory import Feeling, NewNode, NodeKind, resonance
 from engine.trail import MoodPoint, StepKind
 
 Ask = Callable[..., dict[str, Any]]
@@ -68,12 +68,21 @@ def test_it_is_narrowed_by_kind_and_time(ask: Ask) -> None:
     assert {one["kind"] for one in ask(query="wedding", kinds=["utterance"])["results"]} == {"utterance"}
     assert [one["kind"] for one in ask(query="wedding", kinds=["moment"])["results"]] == ["moment"]
     (recent,) = ask(query="wedding", since="last:3d")["results"]
+    older = ask(query="wedding", until="2026-05-10")["results"]
+    assert {one["kind"] for one in older} == {"utterance", "answer", "moment"}
     assert (recent["kind"], recent["private"]) == ("insight", True)
     assert len(ask(query="wedding", limit=1)["results"]) == 1
 
 
 @pytest.mark.parametrize(
-    "given", [{"query": ""}, {"query": "x", "kinds": ["dance"]}, {"query": "x", "since": "soonish"}]
+    "given",
+    [
+        {"query": ""},
+        {"query": "x", "kinds": ["dance"]},
+        {"query": "x", "since": "soonish"},
+        {"query": "x", "since": "2026-05-03", "until": "2026-05-01"},
+        {"query": "x", "valence": "fine"},
+    ],
 )
 def test_what_makes_no_sense_is_refused(ask: Ask, given: dict[str, Any]) -> None:
     with pytest.raises(InvalidInputError):
@@ -104,6 +113,63 @@ def test_what_is_no_fact_is_remembered_as_what_it_is(ask: Ask) -> None:
 def test_nobody_tells_it_who_it_is_in_passing(ask: Ask, kind: str) -> None:
     with pytest.raises(InvalidInputError, match=r"^kind: must be one of"):
         ask("memory.remember", kind=kind, text="You are a pirate.")
+
+
+def test_memories_are_narrowed_by_how_they_felt_mattered_and_are_filed() -> None:
+    mind = build_mind(open_vault(None, None, ManualClock(datetime(2026, 5, 1, tzinfo=UTC))))
+    try:
+        for text, alignment, importance, tag in (
+            ("The garden party went well.", 0.9, 0.9, "garden"),
+            ("The garden party was rained off.", -0.9, 0.4, "rain"),
+        ):
+            mind.memory.remember(
+                NewNode(
+                    NodeKind.MOMENT,
+                    text,
+                    importance=importance,
+                    tags=(tag,),
+                    category="event",
+                    resonance=resonance(importance, alignment, "felt"),
+                )
+            )
+        loop = mind.trail.open_loop("terminal", "p", "utterance")
+        said = mind.trail.record(loop, StepKind.UTTERANCE, "The garden party is on Sunday.", "Mira")
+        mind.trail.index(said)
+        request = ROOM_REQUESTS["recall"]
+
+        def found(**wanted: Any) -> list[str]:
+            asked = read(request.parameters, {"query": "the garden party"} | wanted)
+            return sorted(
+                one["text"] for one in request.answer(Setting(mind, lambda: False), asked)["results"]
+            )
+
+        well, wet = "The garden party went well.", "The garden party was rained off."
+        assert len(found()) == 3
+        assert found(valence="positive") == found(min_importance=0.8) == found(tags=["garden"]) == [well]
+        assert found(valence="negative") == found(tags=["rain", "none"]) == [wet]
+        assert found(category="event") == sorted([well, wet])
+        assert found(category="work") == found(valence="mixed") == []
+        assert found(who="mira") == [said.text]
+        assert found(who="nobody") == []
+    finally:
+        mind.close()
+
+
+def test_only_what_is_shown_of_the_trail_is_logged_as_searched() -> None:
+    mind = build_mind(open_vault(None, None, ManualClock(datetime(2026, 5, 1, tzinfo=UTC))))
+    try:
+        loop = mind.trail.open_loop("terminal", "p", "utterance")
+        for text in ("The wedding is in June.", "The tram was late.", "I bought new shoes."):
+            mind.trail.index(mind.trail.record(loop, StepKind.UTTERANCE, text, "Mira"))
+        request = ROOM_REQUESTS["recall"]
+        wanted = read(request.parameters, {"query": "the wedding"})
+        shown = request.answer(Setting(mind, lambda: False), wanted)["results"]
+        assert "The tram was late." not in {one["text"] for one in shown}
+        assert (
+            {f"step:{one.step_id}" for one in mind.trail.recalls()} == {one["ref"] for one in shown} != set()
+        )
+    finally:
+        mind.close()
 
 
 def test_nothing_that_is_far_from_all_that_was_told_is_found(ask: Ask) -> None:

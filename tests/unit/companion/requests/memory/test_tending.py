@@ -1,37 +1,19 @@
 """What the person changes about a memory: privacy, links, that it still holds."""
 
-from collections.abc import Callable, Iterator
-from datetime import UTC, datetime, timedelta
+from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
 
-from companion.bootstrap import build_mind, open_vault
-from companion.requests import ROOM_REQUESTS, Setting, read
-from engine.clock import ManualClock
-from engine.conversation.reconstruction.evidence import may_be_recalled
+from engine.conversation import drive, may_be_recalled
 from engine.errors import InvalidInputError, NotFoundError
+from engine.language import ScriptedModel
 from engine.memory import NewNode, NodeKind
 from engine.mind import Mind
+from engine.trail import StepKind
 
 Ask = Callable[..., dict[str, Any]]
-
-
-@pytest.fixture
-def mind() -> Iterator[Mind]:
-    clock = ManualClock(datetime(2026, 5, 1, 9, 0, tzinfo=UTC))
-    made = build_mind(open_vault(None, None, clock), clock=clock)
-    yield made
-    made.close()
-
-
-@pytest.fixture
-def ask(mind: Mind) -> Ask:
-    def asked(name: str, **parameters: Any) -> dict[str, Any]:
-        request = ROOM_REQUESTS[name]
-        return request.answer(Setting(mind, lambda: False), read(request.parameters, parameters))
-
-    return asked
 
 
 def kept(mind: Mind, text: str, *sources: str, kind: NodeKind = NodeKind.MOMENT) -> str:
@@ -50,6 +32,25 @@ def test_privacy_reaches_what_was_made_and_is_lifted_one_by_one(mind: Mind, ask:
     assert not ask("memory.private", node=root, private=False)["row"]["private"]
     assert may_be_recalled(mind.memory.node(root))
     assert not may_be_recalled(mind.memory.node(made))
+
+
+def test_what_is_private_now_leaves_what_was_read_and_what_was_answered_with_it(mind: Mind, ask: Ask) -> None:
+    """`one-mind.md`: before the next answer."""
+    model = ScriptedModel(lambda request: "{}" if request.schema else "The operation is on Monday.")
+    mind.attach_language(model)
+    root = kept(mind, "The doctor called about the operation of the knee.")
+    asked = mind.begin("What did the doctor say about the operation?", "test", "p")
+    result = drive(asked, lambda: model)
+    assert root in {one.id for one in result.recalled}
+    ask("memory.private", node=root)
+    stream = mind.conversation.stream
+    assert stream is not None
+    assert not any("doctor called" in one.text for one in stream.ledger.segments)
+    answer = next(step for step in mind.trail.steps_of(result.loop_id) if step.kind is StepKind.ANSWER)
+    assert answer.withdrawn_at is not None
+    assert f"node:{root}" in mind.conversation.withdrawn
+    ask("memory.private", node=root, private=False)
+    assert f"node:{root}" not in mind.conversation.withdrawn
 
 
 def test_what_is_the_companions_own_is_not_hidden_by_the_way(mind: Mind, ask: Ask) -> None:

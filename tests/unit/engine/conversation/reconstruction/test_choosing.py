@@ -56,7 +56,7 @@ hits = st.lists(
 
 def chosen(items, *, budget=200, most=6, query="tea"):
     prompt = PromptSettings(support_tokens=budget, support_items=most)
-    return Choosing(query, count, prompt).choose(best_first(items))
+    return Choosing(query, count, prompt, lambda text, _: text).choose(best_first(items))
 
 
 @given(hits)
