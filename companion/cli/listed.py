@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from keyword import iskeyword
 
 
 class Panel(StrEnum):
@@ -28,6 +29,11 @@ class Listed:
     panel: Panel
     group: bool = True
 
+    @property
+    def function(self) -> str:
+        """What it is called in its module; a word of Python's own gets a stroke."""
+        return f"{self.name}_" if iskeyword(self.name) else self.name
+
 
 LISTED = (
     Listed(
@@ -43,7 +49,7 @@ LISTED = (
     Listed(
         "memory",
         "rooms.memory.nodes",
-        "One memory: show, private, link, unlink, confirm.",
+        "One memory: show, private, link, unlink, confirm; and what is in mind: working, settle.",
         Panel.ABOUT_YOU,
     ),
     Listed(
@@ -170,7 +176,10 @@ LISTED = (
         "restore", "program.backup", "Put a backup in the place of this home.", Panel.PROGRAM, group=False
     ),
     Listed(
-        "export", "rooms.export", "Write everything as files that you can read.", Panel.PROGRAM, group=False
+        "export", "rooms.markdown", "Write everything as files that you can read.", Panel.PROGRAM, group=False
+    ),
+    Listed(
+        "import", "rooms.markdown", "Read such files back, as you edited them.", Panel.PROGRAM, group=False
     ),
     Listed("bench", "bench", "How fast it is on this machine.", Panel.PROGRAM),
 )

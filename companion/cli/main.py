@@ -134,7 +134,7 @@ def _mount(whole: typer.Typer, one: Listed, *, asked_for: bool) -> None:
         group = module.app if module else typer.Typer()
         whole.add_typer(group, name=one.name, help=one.words, rich_help_panel=one.panel)
     else:
-        function = getattr(module, one.name) if module else _not_loaded
+        function = getattr(module, one.function) if module else _not_loaded
         whole.command(one.name, help=one.words, rich_help_panel=one.panel)(function)
 
 

@@ -1,7 +1,8 @@
 """What every room is built from."""
 
+import platform
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from engine.clock import Clock
 from engine.embedding import Embedder
@@ -20,7 +21,7 @@ class Foundation:
     """One open vault and what is around it; `companion` and `person` say whose everything in it is.
 
     Without an `embedder` rooms find by words alone. `effort` is how much the person wishes to be asked, where
-    they chose.
+    they chose. `place` is what is remembered as where something was: the machine's name.
     """
 
     vault: Vault
@@ -32,3 +33,4 @@ class Foundation:
     effort: Callable[[], Effort] | None = None
     companion: str = COMPANION_ID
     person: str = OWNER_ID
+    place: str = field(default_factory=platform.node)

@@ -1,6 +1,5 @@
 """How the rooms take part in the conversation: what it draws on, and what each of them adds to a turn."""
 
-import platform
 from dataclasses import replace
 
 from companion.composition.foundation import Foundation
@@ -42,7 +41,7 @@ def open_conversation(
         rooms.person,
         rooms.memory,
         rooms.library,
-        place=platform.node(),
+        place=base.place,
         profile=base.profile,
     )
     return ConversationRoom(

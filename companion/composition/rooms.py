@@ -88,6 +88,7 @@ def open_memory(base: Foundation) -> Memory:
         base.settings.memory,
         companion=base.companion,
         person=base.person,
+        place=base.place,
     )
     memory.load()
     return memory

@@ -143,7 +143,7 @@ def remember(setting: Setting, asked: Remember) -> Json:
         safety=asked.safety,
         private=asked.private,
     )
-    return _as_change(_noted(setting.mind, asked.text, _stating(setting.mind, proposal)))
+    return _as_change(noted(setting.mind, asked.text, stating(setting.mind, proposal)))
 
 
 def facts(setting: Setting, asked: Facts) -> Json:
@@ -164,7 +164,7 @@ def correct(setting: Setting, asked: Correct) -> Json:
 
     def change(fact: Fact) -> Update:
         proposal = Proposal(Action.CORRECT, asked.text, fact_id=fact.id)
-        return _noted(setting.mind, asked.text, _stating(setting.mind, proposal))
+        return noted(setting.mind, asked.text, stating(setting.mind, proposal))
 
     return _with_fact(setting.mind.person, asked.fact, lambda fact: _as_change(change(fact)))
 
@@ -224,7 +224,7 @@ def answer(setting: Setting, asked: Settle) -> Json:
         sourced = given.model_copy(update={"step_ids": (*given.step_ids, step.id), "quote": given.text})
         return person.answer_question(asked.question, sourced, unit)
 
-    return _as_change(_noted(setting.mind, given.text, change))
+    return _as_change(noted(setting.mind, given.text, change))
 
 
 def later(setting: Setting, asked: Later) -> Json:
@@ -291,14 +291,16 @@ def _taken_back(setting: Setting, asked: Named, action: Action) -> Json:
     )
 
 
-def _stating(mind: Mind, proposal: Proposal) -> Callable[[Step, UnitOfWork], Update]:
+def stating(mind: Mind, proposal: Proposal) -> Callable[[Step, UnitOfWork], Update]:
+    """The change of `noted` that makes the proposal, with what was noted as its source."""
+
     def change(step: Step, unit: UnitOfWork) -> Update:
         return mind.person.apply(proposal.stated_in(step.id, step.text), unit)
 
     return change
 
 
-def _noted(mind: Mind, text: str, change: Callable[[Step, UnitOfWork], Update]) -> Update:
+def noted(mind: Mind, text: str, change: Callable[[Step, UnitOfWork], Update]) -> Update:
     """Write the words down as the person's own note, and the change that rests on them with it."""
     loop = mind.trail.open_loop(COMMAND, COMMAND, "remember")
     status = LoopStatus.INTERRUPTED

@@ -2,8 +2,9 @@
 
 from engine.conversation import ConversationRoom
 from engine.conversation.reflection import Keeper, resolved_field
-from engine.memory import Memory
+from engine.memory import Memory, WorkingSlot
 from engine.person import PersonalModel
+from engine.trail import EpisodeClosed
 
 
 def add_keeper(room: ConversationRoom, person: PersonalModel, memory: Memory) -> None:
@@ -18,3 +19,9 @@ def add_keeper(room: ConversationRoom, person: PersonalModel, memory: Memory) ->
     )
     room.keep_with(keeper)
     room.registry.add_field(resolved_field(memory))
+
+    def put_aside(_: EpisodeClosed) -> None:
+        """What was looked up for a talk is of no use to the next one."""
+        memory.working.clear(WorkingSlot.REFERENCE)
+
+    room.events.subscribe(EpisodeClosed, put_aside)

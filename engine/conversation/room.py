@@ -69,7 +69,6 @@ class ConversationRoom:
         self.registry = registry
         for known in base_fields(settings.reflect):
             registry.add_field(known)
-        self.writer = ReflectionWriter(vault, registry, self._to_local)
         self.language: LanguageModel | None = None
         self.running = RunningStream(trail, vault.cache, clock, settings.prompt, self._layout)
         self.events = events or EventBus()
@@ -80,6 +79,7 @@ class ConversationRoom:
         self.uncleaned = False
         self.reflecting: list[Cancellation] = []
         self.sources = sources or Sources(trail)
+        self.writer = ReflectionWriter(vault, registry, self._to_local, place=self.sources.place)
         self.check = SupportCheck(settings.recall, vault.cache)
         self.searching = Searching(self.sources, clock, settings, self.persona.companion)
         self.recollection = Recollection(self.sources, clock, settings, wording)

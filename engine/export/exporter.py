@@ -85,12 +85,12 @@ class Exporter:
 
 
 def stored(vault: Vault, *, leave_out: Sequence[str] = ()) -> Provider:
-    """What the vault holds as Markdown, as it stands, but for paths that begin with one of `leave_out`."""
+    """What the vault holds as Markdown, as it stands, but for what is private and for paths that begin so."""
 
     def provide() -> Iterator[tuple[str, str]]:
         for path in vault.documents.list():
             document = None if path.startswith(tuple(leave_out)) else vault.documents.get(path)
-            if document is not None:
+            if document is not None and document.meta.get("private") is not True:
                 yield path, write_markdown(document.meta, document.text)
 
     return provide

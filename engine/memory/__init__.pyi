@@ -20,6 +20,7 @@ from .finding import Profile, emotional_resonance, hybrid_score, recall_score
 from .graph import Change, Edge, Graph, Vertex
 from .kinds import (
     KINDS,
+    TELLABLE,
     Ageing,
     KindRow,
     NodeKind,
@@ -30,7 +31,7 @@ from .kinds import (
     kind_from_elara,
     kinds_in,
 )
-from .markdown import note_path, read_markdown, write_markdown
+from .markdown import ReadNode, note_path, read_nodes, write_markdown
 from .memory import Memory
 from .records import (
     Contradiction,
@@ -68,6 +69,7 @@ from .writing import (
 __all__ = [
     "KINDS",
     "SCHEMA",
+    "TELLABLE",
     "Ageing",
     "Change",
     "Contradiction",
@@ -99,6 +101,7 @@ __all__ = [
     "Profile",
     "PromotionError",
     "Reached",
+    "ReadNode",
     "RecallEntry",
     "Recalled",
     "Relational",
@@ -131,7 +134,7 @@ __all__ = [
     "normalised",
     "note_path",
     "order_by_gravity",
-    "read_markdown",
+    "read_nodes",
     "recall_score",
     "resonance",
     "strengthened",

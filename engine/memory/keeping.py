@@ -33,10 +33,10 @@ class Keeping:
         self._clock = clock
         self._contradictions = Contradictions(store, clock)
 
-    def node(self, node_id: str) -> Node:
-        """A node that is not withdrawn. Raises NodeMissingError."""
+    def node(self, node_id: str, *, withdrawn: bool = False) -> Node:
+        """A node, of those taken back only if `withdrawn`. Raises NodeMissingError."""
         found = self._store.nodes.own([node_id]).get(node_id)
-        if found is None or found.withdrawn_at is not None:
+        if found is None or (found.withdrawn_at is not None and not withdrawn):
             raise NodeMissingError("There is no such memory.")
         return found
 

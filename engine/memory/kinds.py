@@ -142,6 +142,9 @@ KINDS = MappingProxyType(
     }
 )
 
+TELLABLE = tuple(kind for kind in NodeKind if KINDS[kind].tier in {Tier.EPISODIC, Tier.SEMANTIC})
+"""Kinds that a person may tell by hand or in a file: what happened and what is known, never who the companion is."""
+
 _OF_ELARA = {
     "conversation": NodeKind.CONVERSATION,
     "fact": NodeKind.KNOWLEDGE,

@@ -12,12 +12,7 @@ from engine.memory.errors import NoPersonError
 from engine.memory.events import NodeRemembered, NodesChanged
 from engine.memory.finding import Finder, Profile
 from engine.memory.finding.searching import Searching
-from engine.memory.graph import (
-    Change,
-    Contradictions,
-    Graph,
-    explore,
-)
+from engine.memory.graph import Change, Contradictions, Graph, explore
 from engine.memory.keeping import Keeping
 from engine.memory.kinds import NodeKind
 from engine.memory.records import (
@@ -52,7 +47,7 @@ class Memory:
 
     Without an embedder nodes are found by their words alone. Every change joins an open unit of work of its
     thread; a caller who has one hands it in as `unit`, and tells the house by `announce` when it is durable.
-    Call `load` once after opening.
+    What is remembered was here, at `place`, where it says nothing else. Call `load` once after opening.
     """
 
     def __init__(
@@ -65,6 +60,7 @@ class Memory:
         *,
         companion: str,
         person: str,
+        place: str = "",
     ) -> None:
         if not companion.strip() or not person.strip():
             raise NoPersonError("Memory was asked for without saying whose.")
@@ -76,14 +72,14 @@ class Memory:
         self._store = MemoryStore(vault, companion, person)
         self._finder = Finder(vault, self._store.nodes, embedder)
         self._writer = Writer(
-            vault, self._store, self._finder, clock, settings, companion=companion, person=person
+            vault, self._store, self._finder, clock, settings, companion=companion, person=person, place=place
         )
         self._searching = Searching(vault, self._store, self._finder, clock, settings)
         self._keeping = Keeping(self._store, self._finder, self._writer, clock)
         self._withdrawal = MemoryWithdrawal(vault, self._store, self._finder, clock)
         self._contradictions = Contradictions(self._store, clock)
         self._views = Views(self._store, self._writer.local)
-        self.working = WorkingMemory(vault, self._store.working, clock)
+        self.working = WorkingMemory(vault, self._store.working, clock, settings)
         self.by_meaning = self._finder.by_meaning
 
     def load(self) -> int:
@@ -229,9 +225,9 @@ class Memory:
                 counts[entry.node_id] = counts.get(entry.node_id, 0) + 1
         return counts
 
-    def node(self, node_id: str) -> Node:
-        """A node that is not withdrawn, archived ones included. Raises NodeMissingError."""
-        return self._keeping.node(node_id)
+    def node(self, node_id: str, *, withdrawn: bool = False) -> Node:
+        """A node, archived ones included, and with `withdrawn` those taken back too. Raises NodeMissingError."""
+        return self._keeping.node(node_id, withdrawn=withdrawn)
 
     def nodes(
         self, kinds: Collection[NodeKind] = (), *, archived: bool = False, limit: int | None = None
@@ -386,7 +382,7 @@ class Memory:
         return self._withdrawal.citing(refs)
 
     def export_markdown(self) -> Iterator[tuple[str, str]]:
-        """Every rendered page as (path, text) ([A] §7); what is stored as Markdown stands in the vault itself."""
+        """Every rendered page as (path, text) ([A] §7), without what is private; the vault itself has the notes."""
         return self._views.pages(self.working.read())
 
     @contextmanager

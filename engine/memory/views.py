@@ -30,8 +30,9 @@ class Views:
         return concept_history(node, self._merged_from([node.id]))
 
     def pages(self, working: Working) -> Iterator[tuple[str, str]]:
-        """Every rendered page as (path, text)."""
+        """Every rendered page as (path, text); what is private is in none."""
         nodes, links = self._nodes_and_links()
+        nodes = [node for node in nodes if not node.private]
         concepts = [node for node in nodes if node.kind is NodeKind.CONCEPT]
         sources = self._merged_from([node.id for node in concepts])
         histories = {node.id: concept_history(node, sources) for node in concepts}

@@ -10,6 +10,7 @@ from engine.memory.errors import NodeMissingError
 from engine.memory.records import Working, WorkingItem, WorkingSlot
 from engine.memory.store import WorkingStore
 from engine.memory.writing.border import checked_refs, cleaned
+from engine.settings import MemorySettings
 from engine.vault import UnitOfWork, Vault
 
 RESOLVED_SHOWN = 20
@@ -18,10 +19,11 @@ RESOLVED_SHOWN = 20
 class WorkingMemory:
     """What is on the companion's mind. Every change joins the caller's unit of work on the same thread."""
 
-    def __init__(self, vault: Vault, store: WorkingStore, clock: Clock) -> None:
+    def __init__(self, vault: Vault, store: WorkingStore, clock: Clock, settings: MemorySettings) -> None:
         self._vault = vault
         self._store = store
         self._clock = clock
+        self._most = settings.working_items
 
     def read(self) -> Working:
         """All of it as it stands."""
@@ -48,14 +50,22 @@ class WorkingMemory:
         return item
 
     def add(self, slot: WorkingSlot, text: str, sources: Iterable[str] = ()) -> WorkingItem:
-        """Add a task, a reference or an unresolved question; one that is open already is returned as it is."""
+        """Add a task, a reference or an unresolved question; one that is open already is returned as it is.
+
+        Where there are too many, what has waited longest is let go of ([A] §9).
+        """
         if slot is WorkingSlot.CONTEXT:
             return self.set_context(text, sources)
         with self._writing() as unit:
             wanted = cleaned(text).strip()
-            same = (item for item in self._store.open_items() if item.slot is slot and item.text == wanted)
-            known = next(same, None)
-            return known if known is not None else self._add(unit, slot, text, sources)
+            waiting = [item for item in self._store.open_items() if item.slot is slot]
+            known = next((item for item in waiting if item.text == wanted), None)
+            if known is not None:
+                return known
+            added = self._add(unit, slot, text, sources)
+            over = max(0, len(waiting) + 1 - self._most)
+            self._store.drop(unit, [item.id for item in waiting[:over]])
+            return added
 
     def resolve(self, item_id: str, how: str) -> WorkingItem:
         """Settle a task or a question and keep how. Raises NodeMissingError, InvalidInputError."""

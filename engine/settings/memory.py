@@ -16,6 +16,9 @@ class MemorySettings(Branch):
     drift_source: float = setting(
         0.70, "Cosine of a merged text to each of its sources, in sleep", "[C] §8.3", ge=0, le=1
     )
+    working_items: int = setting(
+        12, "Open tasks, references or questions of its own that it has in mind", "ours", ge=1, le=200
+    )
     candidates: int = setting(100, "Memories compared before filters and scoring", "[A] §10", ge=1, le=5000)
     mood_weight: float = setting(0.3, "Weight of mood in recall", "[E] §4.2", ge=0, le=1)
     valence_weight: float = setting(0.45, "Weight of valence in resonance", "[E] §4.2", ge=0, le=1)

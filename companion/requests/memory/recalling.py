@@ -19,7 +19,7 @@ from companion.requests.room import Request, RoomRequest, Setting
 from companion.service import Json
 from engine.conversation import above_floor
 from engine.errors import InvalidInputError
-from engine.memory import KINDS, Filters, NewNode, NodeKind, Recalled, Tier, Valence
+from engine.memory import KINDS, TELLABLE, Filters, NewNode, NodeKind, Recalled, Tier, Valence
 from engine.mind import Mind
 from engine.person import ClaimMatch, MatchStatus
 from engine.search import TimeWindow, fuse, relevance
@@ -31,9 +31,6 @@ FACT = "fact"
 EVER = TimeWindow(None, None)
 KNOWN = "a fact that is known answers this"
 MEANT = "what is known or remembered may bear on this"
-TELLABLE = tuple(kind for kind in NodeKind if KINDS[kind].tier in {Tier.EPISODIC, Tier.SEMANTIC})
-"""Kinds that a person may remember by hand: what happened and what is known, never who the companion is."""
-
 MEMORIES = frozenset(kind for kind in NodeKind if KINDS[kind].tier is not Tier.WORKING)
 """What is recalled where no kind is named."""
 

@@ -3,11 +3,12 @@
 The model assesses (importance, alignment, reason, felt shift); formulas compute.
 """
 
+from datetime import datetime
 from typing import Any
 
 from engine.conversation.registry import ReflectField, TurnFacts
 from engine.conversation.utterance import clauses, own_words
-from engine.memory import Memory
+from engine.memory import Memory, WorkingItem
 from engine.settings import ReflectSettings
 from engine.vault import UnitOfWork
 
@@ -52,10 +53,11 @@ def base_fields(settings: ReflectSettings) -> list[ReflectField]:
 
 
 def resolved_field(memory: Memory) -> ReflectField:
-    """Which of the companion's own open questions the exchange answered, and how; asked only where one is open."""
+    """Which of the companion's own questions and tasks the exchange settled, and how; asked only where one is open."""
 
     def schema(_: TurnFacts) -> dict[str, Any]:
-        waiting = [item.text for item in memory.working.read().unresolved]
+        working = memory.working.read()
+        waiting = [item.text for item in sorted((*working.tasks, *working.unresolved), key=_since)]
         if not waiting:
             return {}
         settled = {
@@ -70,6 +72,10 @@ def resolved_field(memory: Memory) -> ReflectField:
         return {"type": "array", "items": settled, "maxItems": 1}
 
     return ReflectField("resolved", RESOLVED_ORDER, schema, _kept)
+
+
+def _since(item: WorkingItem) -> datetime:
+    return item.at
 
 
 def _whole(low: int, high: int) -> dict[str, Any]:

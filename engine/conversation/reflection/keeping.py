@@ -118,7 +118,8 @@ class Keeper:
 
     def _resolve(self, body: Mapping[str, Any]) -> None:
         """Settle what the exchange answered, with how ([A] §2)."""
-        open_items = {item.text: item for item in self.memory.working.read().unresolved}
+        working = self.memory.working.read()
+        open_items = {item.text: item for item in (*working.tasks, *working.unresolved)}
         for one in body.get("resolved", ()):
             item, how = open_items.pop(str(one.get("question")), None), str(one.get("how", "")).strip()
             if item is not None and how:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from engine.conversation.reflection.keeping import Keeper
+from engine.conversation.reflection.keeping import Keeper, sources_of
 from engine.conversation.reflection.weighing import Weighed
 from engine.conversation.registry import ReflectField, Registry, TurnFacts
 from engine.conversation.store import put_reflection
@@ -40,13 +40,14 @@ def _give(known: ReflectField, unit: UnitOfWork, facts: TurnFacts, value: Any) -
 class ReflectionWriter:
     """Absorbs a reflection: record, note as Markdown, and whatever rooms registered, in one transaction.
 
-    A room that fails costs its own part: all is written once more without it.
+    A room that fails costs its own part: all is written once more without it. `place` is where this is.
     """
 
     vault: Vault
     registry: Registry
     local: Callable[[datetime], datetime]
     keeper: Keeper | None = None
+    place: str = ""
 
     def absorb(
         self, facts: TurnFacts, raw: str, at: datetime, *, complete: bool, weighed: Sequence[Weighed] = ()
@@ -112,8 +113,7 @@ class ReflectionWriter:
         self.vault.documents.put(unit, path, note + "\n", self._frontmatter(facts, body, local))
         return path
 
-    @staticmethod
-    def _frontmatter(facts: TurnFacts, body: dict[str, Any], local: datetime) -> dict[str, Any]:
+    def _frontmatter(self, facts: TurnFacts, body: dict[str, Any], local: datetime) -> dict[str, Any]:
         felt = resonance(
             body.get("importance", 0) / 10, body.get("alignment", 0) / 10, str(body.get("reason", ""))
         )
@@ -127,4 +127,6 @@ class ReflectionWriter:
             "intensity": round(felt.intensity, 3),
             "valence": felt.valence,
             "reason": felt.reason,
+            "place": self.place,
+            "sources": list(sources_of(facts)),
         }

@@ -1,5 +1,6 @@
 """A node as Markdown with frontmatter, and back ([A] §7)."""
 
+from collections.abc import Mapping
 from dataclasses import asdict
 from datetime import datetime
 from typing import Any
@@ -74,10 +75,26 @@ def write_markdown(node: NewNode | Node) -> str:
 
 def read_markdown(text: str) -> NewNode:
     """What a note says, to be remembered. Raises MarkdownError where it has no frontmatter, or a damaged one."""
+    return new_node(*_read(text))
+
+
+def identity_of(text: str) -> str:
+    """The id of the node that a note was written of, empty for none. Raises MarkdownError."""
+    return str(_read(text)[0].get("id") or "")
+
+
+def new_node(front: Mapping[str, Any], text: str) -> NewNode:
+    """What metadata, as `frontmatter` gave it, and a text say. Raises MarkdownError."""
     try:
-        front, body = read_file(text)
-        return _node_of(_Front.model_validate(front), body)
-    except (NotMarkdownError, ValidationError) as error:
+        return _node_of(_Front.model_validate(front), text)
+    except ValidationError as error:
+        raise MarkdownError("The metadata of this memory is damaged.") from error
+
+
+def _read(text: str) -> tuple[dict[str, Any], str]:
+    try:
+        return read_file(text)
+    except NotMarkdownError as error:
         raise MarkdownError("The frontmatter of this document is missing or damaged.") from error
 
 

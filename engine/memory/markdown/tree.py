@@ -5,9 +5,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from datetime import datetime
 
-from engine.export import snake_case
+from engine.export import ITEM, flat, noted, snake_case
 from engine.memory.graph.views import Change, Graph, concept_graph, temporal_graph
-from engine.memory.kinds import NodeKind
+from engine.memory.kinds import TELLABLE, NodeKind
+from engine.memory.markdown.reading import in_list
 from engine.memory.records import Link, Node, Working, WorkingItem
 
 Pages = Iterator[tuple[str, str]]
@@ -50,7 +51,7 @@ def rendered_tree(
 ) -> Pages:
     """Every rendered page as (path, text), empty ones left out. `nodes` are those that stand, by time."""
     for kind, (path, title) in _TOGETHER.items():
-        yield from _page(path, title, [_line(node, local) for node in nodes if node.kind is kind])
+        yield from _node_page(path, title, [node for node in nodes if node.kind is kind], local)
     yield from _named_pages("core", NodeKind.COMPONENT, nodes, local)
     yield from _knowledge(nodes, local)
     yield from _significance(nodes, local)
@@ -75,31 +76,32 @@ def working_pages(working: Working, local: Local) -> Pages:
         yield from _page(f"working/{name}.md", title, [_working_line(item, local) for item in items])
 
 
-def key_moment_line(node: Node, local: Local) -> str:
-    """`2025-09-30 14:23: what happened (intensity=0.72). why it matters`."""
-    reason = f" {_flat(node.resonance.reason)}" if node.resonance and node.resonance.reason else ""
-    return f"{_stamp(node.event_at, local)}: {_flat(node.text)} (intensity={node.intensity:.2f}).{reason}"
-
-
 def _line(node: Node, local: Local) -> str:
+    begins, ends = _around(node, local)
+    return f"{begins}{flat(node.text)}{ends}"
+
+
+def _around(node: Node, local: Local) -> tuple[str, str]:
+    """What stands on a node's line before its text, and after it."""
+    stamp = _stamp(node.event_at, local)
     if node.kind is NodeKind.KEY_MOMENT:
-        return key_moment_line(node, local)
-    title = f"**{_flat(node.title)}**: " if node.title else ""
-    tags = f" [{_flat(', '.join(node.tags))}]" if node.tags else ""
-    return f"{_stamp(node.event_at, local)}: {title}{_flat(node.text)}{tags}"
+        reason = f" {flat(node.resonance.reason)}" if node.resonance and node.resonance.reason else ""
+        return f"{stamp}: ", f" (intensity={node.intensity:.2f}).{reason}"
+    title = f"**{flat(node.title)}**: " if node.title else ""
+    return f"{stamp}: {title}", f" [{flat(', '.join(node.tags))}]" if node.tags else ""
 
 
 def _working_line(item: WorkingItem, local: Local) -> str:
-    how = f" → {_flat(item.how)}" if item.how else ""
-    return f"{_stamp(item.at, local)}: {_flat(item.text)}{how}"
+    how = f" → {flat(item.how)}" if item.how else ""
+    return f"{_stamp(item.at, local)}: {flat(item.text)}{how}"
 
 
 def _knowledge(nodes: Sequence[Node], local: Local) -> Pages:
     """`semantic/knowledge_{domain}.md`, the domain being the category."""
     known = [node for node in nodes if node.kind is NodeKind.KNOWLEDGE]
     for domain in sorted({_domain(node) for node in known}):
-        lines = [_line(node, local) for node in known if _domain(node) == domain]
-        yield from _page(f"semantic/knowledge_{domain}.md", f"Knowledge: {domain}", lines)
+        chosen = [node for node in known if _domain(node) == domain]
+        yield from _node_page(f"semantic/knowledge_{domain}.md", f"Knowledge: {domain}", chosen, local)
 
 
 def _named_pages(folder: str, kind: NodeKind, nodes: Sequence[Node], local: Local) -> Pages:
@@ -114,13 +116,13 @@ def _significance(nodes: Sequence[Node], local: Local) -> Pages:
     told = [node for node in nodes if node.kind is NodeKind.COMPONENT and node.title == SIGNIFICANCE]
     moments = [node for node in nodes if node.kind is NodeKind.KEY_MOMENT]
     ordered = sorted(moments, key=lambda node: -node.intensity)
-    lines = [_line(node, local) for node in told] + [key_moment_line(node, local) for node in ordered]
+    lines = [_line(node, local) for node in (*told, *ordered)]
     yield from _page("core/emotional_significance.md", "Chronological anchors", lines)
 
 
 def _histories(histories: Mapping[str, Sequence[Change]], local: Local) -> list[str]:
     return [
-        f"{_stamp(change.at, local)}: {_flat(change.text)}"
+        f"{_stamp(change.at, local)}: {flat(change.text)}"
         for history in histories.values()
         if len(history) > 1
         for change in history
@@ -128,7 +130,7 @@ def _histories(histories: Mapping[str, Sequence[Change]], local: Local) -> list[
 
 
 def _link_lines(nodes: Sequence[Node], links: Sequence[Link]) -> list[str]:
-    names = {node.id: _flat(node.title or node.text[:60]) for node in nodes}
+    names = {node.id: flat(node.title or node.text[:60]) for node in nodes}
     return [
         f"{names[link.origin]} — {link.type} ({link.strength:.2f}) → {names[link.target]}"
         for link in links
@@ -141,18 +143,27 @@ def _graph(path: str, graph: Graph) -> Pages:
         yield path, json.dumps(asdict(graph), ensure_ascii=False, indent=1, default=str) + "\n"
 
 
+def _node_page(path: str, title: str, nodes: Sequence[Node], local: Local) -> Pages:
+    """A page of nodes; what a person may tell in a file can be read back from it."""
+    if nodes:
+        yield path, f"# {title}\n\n" + "".join(_item(node, local) for node in nodes)
+
+
+def _item(node: Node, local: Local) -> str:
+    begins, ends = _around(node, local)
+    line = f"{begins}{flat(node.text)}{ends}"
+    if node.kind not in TELLABLE:
+        return f"{ITEM}{line}\n"
+    return noted(line, in_list(node, begins, ends))
+
+
 def _page(path: str, title: str, lines: Sequence[str]) -> Pages:
     if lines:
-        yield path, f"# {title}\n\n" + "".join(f"- {line}\n" for line in lines)
+        yield path, f"# {title}\n\n" + "".join(f"{ITEM}{line}\n" for line in lines)
 
 
 def _stamp(at: datetime, local: Local) -> str:
     return f"{local(at):%Y-%m-%d %H:%M}"
-
-
-def _flat(text: str) -> str:
-    """`text` on one line, so that a list stays a list."""
-    return " ".join(text.split())
 
 
 def _domain(node: Node) -> str:

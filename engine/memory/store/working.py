@@ -55,6 +55,10 @@ class WorkingStore(Reading):
             (*self._whose, slot),
         )
 
+    def drop(self, unit: UnitOfWork, ids: Collection[str]) -> None:
+        """Delete items."""
+        unit.executemany("DELETE FROM memory_working WHERE id = ?", [(each,) for each in ids])
+
     def withdraw(self, unit: UnitOfWork, refs: Collection[str], at: datetime) -> None:
         """Hide what cites one of `refs`, whoever's it is."""
         for chunk in chunks(sorted(refs)):

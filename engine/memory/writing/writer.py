@@ -37,6 +37,7 @@ class Writer:
         *,
         companion: str,
         person: str,
+        place: str = "",
     ) -> None:
         self._vault = vault
         self._store = store
@@ -46,6 +47,7 @@ class Writer:
         self._planner = Planner(finder, settings)
         self._contradictions = Contradictions(store, clock)
         self._companion, self._person = companion, person
+        self._place = place or None
 
     def remember(self, new: NewNode, judge: MergeJudge | None, outer: UnitOfWork | None) -> Remembered:
         """Decide first, since a judge takes its time, then write; what changed in between is decided again."""
@@ -98,7 +100,7 @@ class Writer:
             resonance=new.resonance,
             feeling=new.feeling,
             relational=new.relational,
-            place=new.place,
+            place=self._place if new.place is None else new.place,
             private=private,
             sources=new.sources,
             synthesis=new.synthesis,

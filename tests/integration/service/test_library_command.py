@@ -153,6 +153,10 @@ def test_the_tree_holds_what_was_said_and_read_and_is_read_back(
     (note,) = tree.glob("notes/*/*/*/*.md")
     meta, text = read_markdown(note.read_text())
     assert (meta["person"], text) == ("owner", "We spoke.\n")
+    assert meta["place"]
+    assert len(meta["sources"]) == 2
+    read = command("import", "--markdown", str(tree))
+    assert (read["new"], read["changed"], read["skipped"], read["code"]) == ([], [], [], ExitCode.DONE)
     assert command("export", "--markdown", str(tree))["code"] == ExitCode.DONE
     (tree / "mine.txt").write_text("mine")
     assert command("export", "--markdown", str(tree))["code"] == ExitCode.USAGE

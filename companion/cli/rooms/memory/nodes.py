@@ -70,6 +70,23 @@ def confirm(context: typer.Context, memory: Id, as_json: AsJson = False) -> None
     answer(context, "memory.confirm", {"node": memory}, as_json=as_json, show=_say_confirmed)
 
 
+@app.command()
+def working(context: typer.Context, as_json: AsJson = False) -> None:
+    """What is on its mind: what is going on, its tasks, what it looked up, its own questions, and what it settled."""
+    answer(context, "memory.working", {}, as_json=as_json, show=_show_working)
+
+
+@app.command()
+def settle(
+    context: typer.Context,
+    item: Annotated[str, typer.Argument(help="The id of a task or question, as `memory working` prints it.")],
+    how: Annotated[str, typer.Argument(help="How it was done or answered.")],
+    as_json: AsJson = False,
+) -> None:
+    """Settle a task or a question of its own, and say how."""
+    answer(context, "memory.settle", {"item": item, "how": how}, as_json=as_json, show=_say_settled)
+
+
 def _show_node(found: Json) -> None:
     row = found["row"]
     marks = [word for word, so in (("private", row["private"]), ("put away", found["archived"])) if so]
@@ -114,6 +131,28 @@ def _say_private(done: Json) -> None:
 
 def _say_linked(done: Json) -> None:
     warn("Linked. Which of the two is so waits for you." if done["contradiction"] else "Linked.")
+
+
+def _show_working(now: Json) -> None:
+    parts = [
+        ("Going on", [now["context"]] if now["context"] else []),
+        ("Tasks", now["tasks"]),
+        ("Looked up", now["references"]),
+        ("Open questions of its own", now["unresolved"]),
+        ("Settled", now["resolved"]),
+    ]
+    for title, items in parts:
+        if items:
+            typer.echo(title)
+        for one in items:
+            how = f" → {one['how']}" if one["how"] else ""
+            typer.echo(f"  {shown_time(one['at'])}  {one['text']}{how}\n    {one['id']}")
+    if not any(items for _, items in parts):
+        warn("Nothing is on its mind.")
+
+
+def _say_settled(done: Json) -> None:
+    warn(f"Settled: {done['item']['text']} → {done['item']['how']}")
 
 
 def _say_confirmed(done: Json) -> None:

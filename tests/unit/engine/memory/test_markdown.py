@@ -13,11 +13,10 @@ from engine.memory import (
     NodeKind,
     WorkingSlot,
     note_path,
-    read_markdown,
     resonance,
     write_markdown,
 )
-from engine.memory.markdown.frontmatter import frontmatter
+from engine.memory.markdown.frontmatter import frontmatter, read_markdown
 from engine.vault import UnitError
 from tests.unit.engine.memory.made import new_nodes
 

@@ -30,6 +30,16 @@ def test_a_question_is_resolved_with_how(mind):
     assert "working/resolved.md" in dict(mind.memory.export_markdown())
 
 
+def test_what_waited_longest_is_let_go_of_where_there_is_too_much(mind):
+    working, most = mind.memory.working, MemorySettings().working_items
+    for number in range(most + 3):
+        working.add(WorkingSlot.TASK, f"Task {number}")
+        working.add(WorkingSlot.UNRESOLVED, f"Question {number % 5}")
+    now = working.read()
+    assert [item.text for item in now.tasks] == [f"Task {number}" for number in range(3, most + 3)]
+    assert len(now.unresolved) == 5
+
+
 def test_each_person_has_their_own(mind):
     mind.memory.working.set_context("We plan the trip")
     assert mind.reopened(person="tom").working.read().context is None

@@ -188,6 +188,17 @@ def test_open_questions_are_settled_with_how(talk):
     assert settled.how == "She marries Pedro."
 
 
+def test_a_task_is_settled_with_how(talk):
+    actions = [{"action": "reflect", "content": "whom the sister marries in June", "importance": 5}]
+    thinking(talk, reflection(actions=actions), "Whom does your sister marry?")
+    talk.reflected("My sister marries in June.")
+    (task,) = talk.mind.memory.working.read().tasks
+    thinking(talk, reflection(resolved=[{"question": task.text, "how": "She marries Pedro."}]))
+    talk.reflected("She marries Pedro.")
+    now = talk.mind.memory.working.read()
+    assert (now.tasks, [item.how for item in now.resolved]) == ((), ["She marries Pedro."])
+
+
 @pytest.mark.parametrize("poison", [one for one in poisons() if one.kind == "pasted"], ids=str)
 def test_no_pasted_poison_writes_anything(talk, poison: Poison):
     """Even a model that finds everything worth keeping, and asks for it all, plants nothing."""

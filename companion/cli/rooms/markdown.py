@@ -1,0 +1,67 @@
+"""`companion export` and `companion import`: everything as files that a person can read and edit."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from companion.cli.invocation import warn
+from companion.cli.rooms.asking import AsJson, answer
+from companion.service import Json
+
+SHOWN = 20
+
+
+def export(
+    context: typer.Context,
+    markdown: Annotated[Path, typer.Option("--markdown", help="The folder to write the Markdown tree to.")],
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say what would be written.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Write everything that is remembered as Markdown. The files are in the clear: keep them safe yourself."""
+    parameters = {"folder": str(markdown.absolute()), "dry_run": dry_run}
+    answer(context, "export.markdown", parameters, as_json=as_json, show=_would_show if dry_run else _show)
+
+
+def import_(
+    context: typer.Context,
+    markdown: Annotated[Path, typer.Option("--markdown", help="The folder that an export wrote.")],
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say what would be changed.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Read an export back: what you changed in its files is corrected, what is missing here is remembered."""
+    parameters = {"folder": str(markdown.absolute()), "dry_run": dry_run}
+    answer(context, "import.markdown", parameters, as_json=as_json, show=_show_read)
+
+
+def _show(done: Json) -> None:
+    warn(f"{done['files']} files are written to {done['folder']}: {_parts(done)}.")
+    warn("They are not encrypted: whoever can open the folder can read them.")
+
+
+def _would_show(done: Json) -> None:
+    warn(f"{done['files']} files would be written to {done['folder']}: {_parts(done)}.")
+    warn("They would not be encrypted: whoever can open the folder can read them.")
+
+
+def _parts(done: Json) -> str:
+    return ", ".join(f"{name} {count}" for name, count in sorted(done["by_part"].items())) or "none"
+
+
+def _show_read(done: Json) -> None:
+    for one in done["new"][:SHOWN]:
+        typer.echo(f"+ {one['text']}")
+    for one in done["changed"][:SHOWN]:
+        typer.echo(f"~ {one['was']}\n  → {one['text']}")
+    for one in done["skipped"][:SHOWN]:
+        warn(_skipped(one))
+    will = "" if done["written"] else "would be "
+    warn(
+        f"{len(done['new'])} {will}new, {len(done['changed'])} {will}changed, {done['same']} as they were, "
+        f"{len(done['skipped'])} left out."
+    )
+
+
+def _skipped(one: dict[str, Any]) -> str:
+    what = f"“{one['text']}”" if one["text"] else one["path"]
+    return f"Left out: {what} {one['why']}".rstrip(".") + "."

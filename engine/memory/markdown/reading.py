@@ -1,0 +1,47 @@
+"""Memories read back from files: a note with its frontmatter, or a page with a record below each line."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from engine.export import FENCE, NotMarkdownError, flat, read_noted
+from engine.memory.errors import MarkdownError
+from engine.memory.markdown.frontmatter import frontmatter, identity_of, new_node, read_markdown
+from engine.memory.records import NewNode, Node
+
+_TEXT, _BEGINS, _ENDS = "text", "begins", "ends"
+
+
+@dataclass(frozen=True, slots=True)
+class ReadNode:
+    """A memory as a file has it now; `id` is the one that it had where it was exported, empty for none."""
+
+    id: str
+    node: NewNode
+
+
+def read_nodes(text: str) -> Iterator[ReadNode]:
+    """The memories of a file; none of one that holds no records. Raises MarkdownError."""
+    try:
+        if text.startswith(FENCE):
+            yield ReadNode(identity_of(text), read_markdown(text))
+            return
+        for said, record in read_noted(text):
+            yield _listed(said, record)
+    except NotMarkdownError as error:
+        raise MarkdownError(error.message) from error
+
+
+def in_list(node: Node, begins: str, ends: str) -> dict[str, Any]:
+    """The record below a node's line, with what stands there around its text."""
+    told = {name: value for name, value in frontmatter(node).items() if value not in (None, "", [])}
+    return told | {_TEXT: node.text, _BEGINS: begins, _ENDS: ends}
+
+
+def _listed(said: str, record: Mapping[str, Any]) -> ReadNode:
+    text, begins, ends = (str(record.get(each, "")) for each in (_TEXT, _BEGINS, _ENDS))
+    if said != f"{begins}{flat(text)}{ends}":
+        if not (said.startswith(begins) and said.endswith(ends) and len(said) > len(begins + ends)):
+            raise MarkdownError("More of a line was changed than what it tells.")
+        text = said[len(begins) : len(said) - len(ends)]
+    return ReadNode(str(record.get("id", "")), new_node(record, text))
