@@ -213,8 +213,8 @@ def weighing_of(room: ConversationRoom, model: LanguageModel) -> Weighing | None
     """How `model` weighs what was said; None where nothing is kept."""
     if room.governor is None or room.writer.keeper is None:
         return None
-    decider = room.governor.worth_keeping(model)
-    return Weighing(model, decider, governing_words().place, room.settings.reflect)
+    keep, judges = room.governor.worth_keeping(model), room.governor.judges_other(model)
+    return Weighing(model, keep, judges, governing_words().place, room.settings.reflect)
 
 
 def weigh(

@@ -214,6 +214,9 @@ class ReflectSettings(Branch):
     kept_from: float = setting(
         0.7, "Share of being worth keeping from which a clause becomes a fact", "ours", ge=0, le=1
     )
+    judged_from: float = setting(
+        0.5, "Share of judging somebody else from which a clause is asked about first", "ours", ge=0, le=1
+    )
     place_tokens: int = setting(40, "Longest lens and topic of a claim", "ours", ge=16, le=200)
     grounded_from: float = setting(
         0.6, "Share of an action's words that were said in the exchange", "ours", ge=0, le=1

@@ -22,7 +22,7 @@ from engine.trail import Step
 from engine.vault import Cache
 
 log = logging.getLogger(__name__)
-WANTED, KEEP = "update_wanted", "keep_about_person"
+WANTED, KEEP, JUDGES = "update_wanted", "keep_about_person", "judges_other"
 SPOKEN_BEFORE = 2
 
 
@@ -79,14 +79,18 @@ class Governor:
         with self._guard:
             if model is not self._model:
                 self._deciders = {
-                    name: Decider(model, load_question(name), self._cache) for name in (WANTED, KEEP)
+                    name: Decider(model, load_question(name), self._cache) for name in (WANTED, KEEP, JUDGES)
                 }
                 self._model = model
             return self._deciders
 
     def worth_keeping(self, model: LanguageModel) -> Decider:
         """The decision whether a clause tells something lasting of the person."""
-        return self.understanding(model).keep
+        return self._deciders_of(model)[KEEP]
+
+    def judges_other(self, model: LanguageModel) -> Decider:
+        """The decision whether a clause passes judgement on somebody else."""
+        return self._deciders_of(model)[JUDGES]
 
     def carry(self, turn: TurnFacts, asking: Asking, found: Understood) -> Governed | None:
         """Commit what was understood, or put it to the person."""
@@ -117,9 +121,9 @@ class Governor:
             decider.calibrate(should_stop)
 
     def warm(self, model: LanguageModel) -> None:
-        """Have the decisions' examples read before the first request. Raises LanguageError."""
-        for decider in self._deciders_of(model).values():
-            decider.warm()
+        """Have the examples read that a request waits for, before the first one. Raises LanguageError."""
+        for name in (WANTED, KEEP):
+            self._deciders_of(model)[name].warm()
 
     def keep(self) -> None:
         """Save what was read of the decisions' examples."""

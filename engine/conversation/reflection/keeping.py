@@ -60,7 +60,9 @@ class Keeper:
     def _claim(self, unit: UnitOfWork, turn: TurnFacts, claim: Weighed) -> None:
         """The clause itself is the fact and its quote: no word of it is the model's."""
         text = claim.clause[:1].upper() + claim.clause[1:]
-        proposal = Proposal(Action.REMEMBER, text, lens=claim.lens, topic=claim.topic, by=BY)
+        proposal = Proposal(
+            Action.REMEMBER, text, lens=claim.lens, topic=claim.topic, judges_other=claim.judges_other, by=BY
+        )
         update = self.person.apply(proposal.stated_in(turn.utterance.id, claim.clause), unit)
         if update.outcome is Outcome.DROPPED:
             return

@@ -4,7 +4,7 @@ Runs on the thinking thread after the answer, with the background's patience. Wh
 logits; only its lens and topic are written, under a grammar, and where the topic tables know them not even those.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.conversation.governing import Task
@@ -40,12 +40,16 @@ MOST_TOPIC_WORDS = 3
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """A clause worth keeping, as it stands in the utterance: its share of being so, and where it belongs."""
+    """A clause worth keeping, as it stands in the utterance: its share of being so, and where it belongs.
+
+    `judges_other` says that it passes judgement on somebody else: that is asked about before it is kept.
+    """
 
     clause: str
     share: float
     lens: Lens | None = None
     topic: str = ""
+    judges_other: bool = False
 
 
 @dataclass(frozen=True)
@@ -54,6 +58,7 @@ class Weighing:
 
     model: LanguageModel
     keep: Decider
+    judges: Decider
     place: Task
     settings: ReflectSettings
 
@@ -65,8 +70,15 @@ class Weighing:
                 break
             share = self.keep.decide(clause).shares["yes"]
             if share >= self.settings.kept_from:
-                found.append(self._placed(clause, share))
+                found.append(self._judged(self._placed(clause, share)))
         return tuple(found)
+
+    def _judged(self, claim: Weighed) -> Weighed:
+        """With whether it judges another; what the topic tables know (a name, a home, a diet) never does."""
+        if topic_of_statement(claim.clause) is not None:
+            return claim
+        share = self.judges.decide(claim.clause).shares["yes"]
+        return replace(claim, judges_other=share >= self.settings.judged_from)
 
     def _placed(self, clause: str, share: float) -> Weighed:
         if topic_of_statement(clause) is not None:

@@ -17,6 +17,7 @@ class Asking(_Words):
     """What is asked, a reason or an action each."""
 
     gap: str
+    judged: str
     conflict: str
     stale: str
     correct: str

@@ -42,6 +42,7 @@ class Script:
 
     wanted: str = "none"
     keep: str = "yes"
+    judges: str = "no"
     place: str = '{"lens": "world", "topic": "family"}'
     statement: str = ""
     target: str = "1"
@@ -55,6 +56,7 @@ class Script:
         small = {
             load_question("update_wanted").instruction.strip(): self.wanted,
             load_question("keep_about_person").instruction.strip(): self.keep,
+            load_question("judges_other").instruction.strip(): self.judges,
             words.statement.instruction: self.statement,
             words.target.instruction: self.target,
             words.correction.instruction: self.correction,

@@ -46,6 +46,18 @@ def test_what_was_kept_is_shown_and_can_be_undone(talk):
     assert talk.texts() == []
 
 
+def test_a_judgement_of_somebody_else_is_asked_about_first(talk):
+    talk.script.keep, talk.script.judges = "yes", "yes"
+    turn = talk.reflected("My manager is a narcissist.")
+    assert talk.texts() == []
+    (question,) = talk.mind.person.questions()
+    (change,) = talk.changes(turn.loop_id)
+    assert change["outcome"] != "committed"
+    pending = talk.mind.person.facts(status=FactStatus.PENDING)
+    assert [fact.text for fact in pending] == ["My manager is a narcissist."]
+    assert question.text == "You said: “My manager is a narcissist.” Shall I remember that?"
+
+
 def test_a_greeting_changes_nothing(talk):
     talk.script.keep = "no"
     actions = [{"action": "remember", "content": "They said hello", "importance": 10}]
