@@ -19,7 +19,7 @@ from ui.doors import Door
 from ui.facts import Changes
 from ui.memories import Library, Memories, MemoriesPlace
 from ui.questions import Questions, QuestionsPlace
-from ui.settings import SettingsPlace
+from ui.settings import SettingsPlace, YourData
 from ui.shell import MainWindow, Mind, Place, Preferences, Tray
 from ui.theme import Theme
 from ui.you import KnownFacts, YouPlace
@@ -60,7 +60,9 @@ def build_views(
     questions = QuestionsPlace(Questions(door, changes, effort), theme)
     memories = MemoriesPlace(Memories(door), Library(door), theme)
     continuity = ContinuityPlace(Continuity(door), theme)
-    settings = SettingsPlace(mind, theme, preferences, __version__)
+    data = YourData(door)
+    data.gone.connect(conversation.begin_anew)
+    settings = SettingsPlace(mind, data, theme, preferences, version=__version__)
     places = [
         _talk_place(talk),
         _you_place(you),

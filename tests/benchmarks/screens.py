@@ -28,6 +28,7 @@ from tests.ui.fakes import REPLY, ScriptedService, exchange, recalled
 from tests.ui.memories.fake import MemoryBook
 from ui.conversation.listing import Press
 from ui.doors import Fault
+from ui.settings.data import DataCard
 from ui.shell.key_dialogs import PassphraseDialog
 from ui.theme import Scheme
 
@@ -158,6 +159,14 @@ def commands(views: Views) -> None:
 def settings(views: Views) -> None:
     views.window.go("settings")
     spin(0.2)
+
+
+def erasing(views: Views) -> None:
+    settings(views)
+    card = views.window.findChild(DataCard)
+    assert card is not None
+    card.erase.click()
+    spin(0.3)
 
 
 def you(views: Views) -> None:
@@ -326,6 +335,7 @@ SCENES: dict[str, Scene] = {
     "search": (lambda: ScriptedService(history=talk()), searching),
     "commands": (lambda: ScriptedService(history=talk()), commands),
     "settings": (without_model, settings),
+    "settings-erase": (ScriptedService, erasing),
     "you": (lambda: ScriptedService(history=talk()), you),
     "you-empty": (lambda: ScriptedService(person=PersonBook([], [])), you),
     "you-why": (ScriptedService, why),

@@ -151,7 +151,7 @@ class ScriptedService:
             return self._history(parameters["limit"], parameters["before"])
         if request.startswith("person."):
             return self.person.answer(request, parameters)
-        if request.startswith(("recall", "memory.", "forget.", "library.")):
+        if request.startswith(("recall", "memory.", "forget.", "library.", "export.", "import.")):
             return self.memory.answer(request, parameters)
         if request == "context":
             return self._context(parameters["loop_id"])

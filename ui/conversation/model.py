@@ -110,6 +110,14 @@ class Conversation:
         self.loading, self.fault = Loading.FAILED, fault
         self.progressed.emit()
 
+    def begin_anew(self) -> None:
+        """Everything that was said is gone: show nothing of it, and read anew what there is."""
+        self.stop()
+        self._turns, self._queue, self._more = [], [], True
+        self.loading = Loading.IDLE
+        self.removed.emit()
+        self.load()
+
     # Speaking
 
     def set_ready(self, ready: bool) -> None:

@@ -16,6 +16,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ui.settings.data import DataCard
+from ui.settings.model import YourData
 from ui.settings.state import StateCard
 from ui.shell.mind import Mind
 from ui.shell.preferences import Preferences
@@ -28,7 +30,14 @@ class SettingsPlace(QWidget):
     """Sections in one scrolling column."""
 
     def __init__(
-        self, mind: Mind, theme: Theme, preferences: Preferences, version: str, parent: QWidget | None = None
+        self,
+        mind: Mind,
+        data: YourData,
+        theme: Theme,
+        preferences: Preferences,
+        *,
+        version: str,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self.setObjectName("settings")
@@ -41,6 +50,7 @@ class SettingsPlace(QWidget):
         self._calm = QCheckBox(self.tr("Reduce motion"), self)
         self._add_section(self.tr("State"), StateCard(mind, theme, self))
         self._add_section(self.tr("Appearance"), self._make_appearance())
+        self._add_section(self.tr("Your data"), DataCard(data, theme, self))
         self._add_section(self.tr("About"), self._make_about(version))
         self._column.addStretch(1)
         self._arrange()

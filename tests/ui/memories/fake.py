@@ -55,7 +55,7 @@ def rows() -> list[Json]:
 
 
 class MemoryBook:
-    """Answers `recall`, `memory.*`, `forget.*` and `library.*`; `asked` keeps every request."""
+    """Answers `recall`, `memory.*`, `forget.*`, `library.*` and of files; `asked` keeps every request."""
 
     def __init__(self, results: list[Json] | None = None, *, empty: bool = False) -> None:
         self.results = [] if empty else results or rows()
@@ -152,6 +152,34 @@ class MemoryBook:
             one for one in self.results if one["ref"] not in refs and not set(refs) & set(one["sources"])
         ]
         return {"forgotten": {}}
+
+    def _forget_holdings(self, library: bool) -> Json:
+        return {
+            "person": "Mira",
+            "held": {"step": 40, "fact": 12, "node": len(self.results)} if self.results else {},
+        }
+
+    def _forget_person(self, confirm: str, library: bool) -> Json:
+        erased = {"step": 40, "fact": 12, "node": len(self.results)}
+        self.results, self.documents, self.conflicts = [], [], []
+        return {"erased": erased}
+
+    def _export_markdown(self, folder: str) -> Json:
+        return {"folder": folder, "files": 42, "by_part": {}, "characters": 4200, "written": True}
+
+    def _import_markdown(self, folder: str, dry_run: bool = False) -> Json:
+        if folder.endswith("strange"):
+            raise InvalidInputError("folder", "holds no export", "Name the folder that was written.")
+        edited = {"path": "moments.md", "ref": "node:n1", "text": "We rowed.", "was": "We sailed.", "why": ""}
+        changed = [] if folder.endswith("same") else [edited]
+        return {
+            "folder": folder,
+            "new": [],
+            "changed": changed,
+            "same": 3,
+            "skipped": [],
+            "written": not dry_run,
+        }
 
     def _library_list(self) -> Json:
         return {"documents": self.documents}

@@ -1,0 +1,93 @@
+"""Your data: written as files, read back, erased; the card in a real window over a service in memory."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from PySide6.QtTest import QTest
+
+from tests.ui.fakes import ScriptedService, exchange
+from ui.settings.data import DataCard
+from ui.settings.model import Doing
+
+dialogs = pytest.mark.qt_log_ignore("propagateSizeHints")  # the offscreen platform says so of every dialog
+
+
+@pytest.fixture
+def service(stage) -> ScriptedService:
+    history = [exchange(number, datetime(2026, 5, number, tzinfo=UTC)) for number in range(1, 4)]
+    return stage.open(ScriptedService(history=history))
+
+
+@pytest.fixture
+def card(stage, service) -> DataCard:
+    stage.views.window.go("settings")
+    return stage.views.window.findChild(DataCard)
+
+
+def settled(card: DataCard, qtbot) -> str:
+    """What the card tells when nothing is going on any more."""
+    qtbot.waitUntil(lambda: card._data.doing is Doing.NOTHING and bool(card.told.text()))
+    return card.told.text()
+
+
+@dialogs
+def test_files_are_written_to_a_folder_of_their_own(card, qtbot, tmp_path: Path):
+    card.choose_target()
+    card.dialog.fileSelected.emit(str(tmp_path))
+    card.dialog.close()
+    told = settled(card, qtbot)
+    assert str(tmp_path / "Companion ") in told
+    assert "not encrypted" in told
+    assert not card.agree.isVisible()
+
+
+@dialogs
+def test_files_are_read_back_once_the_person_has_seen_what_changes(card, qtbot, tmp_path: Path):
+    card.choose_source()
+    card.dialog.fileSelected.emit(str(tmp_path))
+    card.dialog.close()
+    assert settled(card, qtbot) == "“We sailed.” becomes “We rowed.”"
+    assert card.agree.isVisible()
+    card.agree.click()
+    qtbot.waitUntil(lambda: card.told.text() == "0 new, 1 changed.")
+    assert not card.agree.isVisible()
+
+
+def test_what_says_nothing_new_asks_for_nothing(card, qtbot, tmp_path: Path):
+    card._data.look(tmp_path / "same")
+    assert settled(card, qtbot) == "The files say nothing else than what I know."
+    assert not card.agree.isVisible()
+
+
+def test_a_folder_that_is_no_export_is_said_to_be_none(card, qtbot, tmp_path: Path):
+    card._data.look(tmp_path / "strange")
+    assert "Name the folder" in settled(card, qtbot)
+
+
+def test_erasing_needs_the_word_and_leaves_nothing_on_show(stage, service, card, qtbot):
+    conversation = stage.views.conversation
+    qtbot.waitUntil(lambda: len(conversation) == 3)
+    card.erase.click()
+    assert "12 facts" in settled(card, qtbot)
+    assert card.field.isVisible()
+    assert not card.agree.isEnabled()
+    QTest.keyClicks(card.field, "forge")
+    assert not card.agree.isEnabled()
+    service.history = []
+    QTest.keyClicks(card.field, "t")
+    assert card.agree.isEnabled()
+    card.agree.click()
+    qtbot.waitUntil(lambda: "All of it is gone" in card.told.text())
+    assert service.memory.asked[-1] == ("forget.person", {"confirm": "FORGET", "library": True})
+    qtbot.waitUntil(lambda: len(conversation) == 0)
+    assert not card.field.isVisible()
+
+
+def test_who_thinks_better_of_it_changes_nothing(service, card, qtbot):
+    card.erase.click()
+    settled(card, qtbot)
+    card.give_up.click()
+    assert not card.told.isVisible()
+    assert not card.field.isVisible()
+    assert "forget.person" not in {name for name, _ in service.memory.asked}

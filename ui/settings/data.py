@@ -1,0 +1,211 @@
+"""The card of Settings that gives a person all of their data: as files, read back from files, and erased."""
+
+from collections.abc import Callable, Mapping
+from datetime import date
+from pathlib import Path
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QFrame,
+    QHBoxLayout,
+    QLineEdit,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ui.settings.model import Doing, YourData
+from ui.settings.operations import CONFIRMATION, ReadBack
+from ui.theme import Theme
+from ui.widgets.words import Words
+
+SHOWN = 8
+
+
+class DataCard(QFrame):
+    """Draws `YourData`."""
+
+    def __init__(self, data: YourData, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("card")
+        self._data, self._theme = data, theme
+        self.write = QPushButton(self.tr("Write as files…"), self)
+        self.read = QPushButton(self.tr("Read files back…"), self)
+        self.erase = QPushButton(self.tr("Erase everything…"), self)
+        self.told = Words(self, selectable=True)
+        self.field = QLineEdit(self)
+        self.agree = QPushButton(self)
+        self.give_up = QPushButton(self.tr("Cancel"), self)
+        self.dialog: QFileDialog | None = None
+        self._arrange()
+        self._connect()
+        self._on_theme()
+        self._show()
+
+    def choose_target(self) -> None:
+        """Ask where the files are to be written. Opened, never executed: no nested event loop."""
+        self._choose(self.tr("In which folder should I write the files?"), self._write)
+
+    def choose_source(self) -> None:
+        """Ask which export is to be read back."""
+        self._choose(self.tr("Which folder did I write?"), self._look)
+
+    def _choose(self, title: str, chosen: Callable[[str], None]) -> None:
+        self.dialog = QFileDialog(self, title)
+        self.dialog.setFileMode(QFileDialog.FileMode.Directory)
+        self.dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+        self.dialog.fileSelected.connect(chosen)
+        self.dialog.finished.connect(self.dialog.deleteLater)
+        self.dialog.open()
+
+    def _write(self, folder: str) -> None:
+        self._data.write(Path(folder), date.today())  # noqa: DTZ011 - the person's own day names the folder
+
+    def _look(self, folder: str) -> None:
+        self._data.look(Path(folder))
+
+    def _agree(self) -> None:
+        if self._data.offered is not None:
+            self._data.take_over()
+        else:
+            self._data.erase(self.field.text())
+
+    def _show(self) -> None:
+        data = self._data
+        idle = data.doing is Doing.NOTHING
+        for button in (self.write, self.read, self.erase):
+            button.setEnabled(idle)
+        self.told.setText(self._words())
+        self.told.setVisible(bool(self.told.text()))
+        asked = data.offered is not None or bool(data.held)
+        if not data.held:
+            self.field.clear()
+        self.field.setVisible(bool(data.held))
+        for button in (self.agree, self.give_up):
+            button.setVisible(asked)
+        self.agree.setText(self.tr("Take over") if data.offered is not None else self.tr("Erase for good"))
+        self.agree.setToolTip(
+            self.tr("Change what I know to what stands in the files")
+            if data.offered is not None
+            else self.tr("Nothing of it can be brought back")
+        )
+        self._show_agree()
+        if asked:
+            # Once it has its place.
+            QTimer.singleShot(0, self, self._bring_into_view)
+
+    def _bring_into_view(self) -> None:
+        """What is asked must not lie below the edge."""
+        above = self.parentWidget()
+        while above is not None and not isinstance(above, QScrollArea):
+            above = above.parentWidget()
+        if isinstance(above, QScrollArea):
+            above.ensureWidgetVisible(self.give_up)
+        (self.agree if self._data.held is None else self.field).setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _show_agree(self) -> None:
+        data = self._data
+        self.agree.setEnabled(data.offered is not None or data.confirms(self.field.text()))
+
+    def _words(self) -> str:
+        data = self._data
+        if data.fault is not None:
+            return f"{data.fault.message} {data.fault.remedy}".strip()
+        if data.doing is not Doing.NOTHING:
+            return self.tr("One moment…")
+        return self._asked() or self._done()
+
+    def _asked(self) -> str:
+        """What waits for the person's word."""
+        if self._data.offered is not None:
+            return self._offer(self._data.offered)
+        return "" if self._data.held is None else self._holds(self._data.held)
+
+    def _done(self) -> str:
+        written, taken = self._data.written, self._data.taken
+        if written is not None:
+            said = self.tr("{files} files are in {folder}. They are not encrypted: keep them safe yourself.")
+            return said.format(files=written.files, folder=written.folder)
+        if taken is not None:
+            return self._taken(taken)
+        return "" if self._data.erased is None else self.tr("All of it is gone. I know nothing of you now.")
+
+    def _offer(self, found: ReadBack) -> str:
+        lines = [self.tr("New: {text}").format(text=text) for text in found.new]
+        lines += [
+            self.tr("“{was}” becomes “{text}”").format(was=one.was, text=one.text) for one in found.changed
+        ]
+        more = len(lines) - SHOWN
+        if more > 0:
+            lines = [*lines[:SHOWN], self.tr("… and {count} more.").format(count=more)]
+        if found.skipped:
+            said = self.tr("{count} entries are left out: forgotten here, or not yours to tell.")
+            lines.append(said.format(count=found.skipped))
+        return "\n".join(lines)
+
+    def _taken(self, found: ReadBack) -> str:
+        if found.is_empty:
+            return self.tr("The files say nothing else than what I know.")
+        said = self.tr("{new} new, {changed} changed.")
+        return said.format(new=len(found.new), changed=len(found.changed))
+
+    def _holds(self, held: Mapping[str, int]) -> str:
+        if not held:
+            return self.tr("I know nothing of you. There is nothing to erase.")
+        names = {
+            "step": self.tr("things said and done"),
+            "fact": self.tr("facts"),
+            "node": self.tr("memories"),
+            "reflection": self.tr("reflections"),
+            "question": self.tr("questions"),
+            "document": self.tr("documents"),
+            "episode": self.tr("times together"),
+        }
+        parts = [f"{count} {names[kind]}" for kind, count in held.items() if kind in names]
+        said = self.tr("This erases {parts}, and all that was made of them, for good. To go on, type {word}.")
+        return said.format(parts=", ".join(parts), word=CONFIRMATION)
+
+    def _arrange(self) -> None:
+        self.write.setToolTip(self.tr("Write everything as Markdown files that you can read and edit"))
+        self.read.setToolTip(self.tr("Correct what I know by the files that you edited"))
+        self.erase.setToolTip(self.tr("Erase you, and all that was made of what you said and gave to read"))
+        self.give_up.setToolTip(self.tr("Change nothing"))
+        words = self.tr("Word to confirm with")
+        self.field.setAccessibleName(words)
+        self.field.setToolTip(words)
+        self.field.setPlaceholderText(CONFIRMATION)
+        about = self.tr(
+            "All that you told me is on this computer alone, encrypted. You can have it as files, let me read "
+            "them back as you edited them, and have all of it erased."
+        )
+        self._verbs, self._answers = QHBoxLayout(), QHBoxLayout()
+        for button in (self.write, self.read, self.erase):
+            self._verbs.addWidget(button)
+        self._verbs.addStretch(1)
+        for widget in (self.field, self.agree, self.give_up):
+            self._answers.addWidget(widget)
+        self._answers.addStretch(1)
+        column = QVBoxLayout(self)
+        column.addWidget(Words(self, about))
+        column.addLayout(self._verbs)
+        column.addWidget(self.told)
+        column.addLayout(self._answers)
+
+    def _connect(self) -> None:
+        self.write.clicked.connect(self.choose_target)
+        self.read.clicked.connect(self.choose_source)
+        self.erase.clicked.connect(self._data.count)
+        self.agree.clicked.connect(self._agree)
+        self.give_up.clicked.connect(self._data.give_up)
+        self.field.textChanged.connect(self._show_agree)
+        self.field.returnPressed.connect(self._agree)
+        self._data.changed.connect(self._show)
+        self._theme.changed.connect(self._on_theme)
+
+    def _on_theme(self) -> None:
+        space = self._theme.metrics.space(8)
+        for row in (self._verbs, self._answers):
+            row.setSpacing(space)
+        self.field.setMaximumWidth(self._theme.metrics.space(160))

@@ -1,0 +1,120 @@
+"""The view-model of what a person may do with all of their data: have it, correct it as files, erase it. No Qt."""
+
+from collections.abc import Mapping
+from datetime import date
+from enum import StrEnum
+from pathlib import Path
+
+from ui.doors import Door, Fault
+from ui.observable import Signal
+from ui.settings import operations
+from ui.settings.operations import ReadBack, Written
+
+
+class Doing(StrEnum):
+    """What is going on."""
+
+    NOTHING = "nothing"
+    WRITING = "writing"
+    LOOKING = "looking"
+    READING = "reading"
+    COUNTING = "counting"
+    ERASING = "erasing"
+
+
+class YourData:
+    """One thing at a time. `offered` and `held` wait for the person's word; the others tell what was done."""
+
+    def __init__(self, door: Door) -> None:
+        self._door = door
+        self._folder: Path | None = None
+        self.doing = Doing.NOTHING
+        self.fault: Fault | None = None
+        self.written: Written | None = None
+        self.offered: ReadBack | None = None
+        self.taken: ReadBack | None = None
+        self.held: Mapping[str, int] | None = None
+        self.erased: Mapping[str, int] | None = None
+        self.changed: Signal[[]] = Signal()
+        self.gone: Signal[[]] = Signal()  # everything was erased: what is shown elsewhere is no more
+
+    def write(self, folder: Path, day: date) -> None:
+        """Write everything into a folder of its own below `folder`, called after the day."""
+        if self._begin(Doing.WRITING):
+            operations.write(self._door, folder / f"Companion {day.isoformat()}", self._wrote, self._failed)
+
+    def look(self, folder: Path) -> None:
+        """Look what reading an export back would change."""
+        if self._begin(Doing.LOOKING):
+            self._folder = folder
+            operations.preview(self._door, folder, self._looked, self._failed)
+
+    def take_over(self) -> None:
+        """Read back what was looked at."""
+        folder = self._folder
+        if self.offered is not None and folder is not None and self._begin(Doing.READING):
+            operations.read_back(self._door, folder, self._took, self._failed)
+
+    def count(self) -> None:
+        """Count what erasing everything would erase."""
+        if self._begin(Doing.COUNTING):
+            operations.holdings(self._door, self._counted, self._failed)
+
+    def erase(self, confirmation: str) -> None:
+        """Erase everything, where the person typed that they want it."""
+        if self.held is not None and self.confirms(confirmation) and self._begin(Doing.ERASING):
+            operations.erase(self._door, self._gone, self._failed)
+
+    def give_up(self) -> None:
+        """Change nothing."""
+        if self.doing is Doing.NOTHING:
+            self._clear()
+            self.changed.emit()
+
+    @staticmethod
+    def confirms(typed: str) -> bool:
+        """Whether the person typed the word."""
+        return typed.strip().casefold() == operations.CONFIRMATION.casefold()
+
+    def _begin(self, doing: Doing) -> bool:
+        if self.doing is not Doing.NOTHING:
+            return False
+        self._clear()
+        self.doing = doing
+        self.changed.emit()
+        return True
+
+    def _clear(self) -> None:
+        self.fault = self.written = self.offered = self.taken = self.held = self.erased = None
+
+    def _end(self) -> None:
+        self.doing = Doing.NOTHING
+        self.changed.emit()
+
+    def _failed(self, fault: Fault) -> None:
+        self.fault = fault
+        self._end()
+
+    def _wrote(self, written: Written) -> None:
+        self.written = written
+        self._end()
+
+    def _looked(self, found: ReadBack) -> None:
+        if found.is_empty:
+            self.taken = found
+        else:
+            self.offered = found
+        self._end()
+
+    def _took(self, found: ReadBack) -> None:
+        self.taken = found
+        self._end()
+
+    def _counted(self, held: Mapping[str, int]) -> None:
+        self.held = held
+        self._end()
+
+    def _gone(self, erased: Mapping[str, int]) -> None:
+        self.erased = erased
+        self._end()
+        self.gone.emit()
