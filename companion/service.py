@@ -3,10 +3,10 @@
 The process that owns the home answers them itself; any other process sends them over the local socket and gets
 the same replies. So a window, a terminal and a second command are alike to the mind.
 
-* `say` (text, surface, wait: reflect too before it is done, focus: 0–5 or null, off_record) → TurnResult. Progress, as
-  `{"stage": …}`: heard {loop_id, episode_id}; searching {tool, query}, for each search of the model's own; recalled
-  {recalled}; text {text}; answered; reflecting. With `off_record: true` nothing is recalled for it and nothing of it is
-  kept; the TurnResult says `off_record: true` too
+* `say` (text, surface, wait: reflect too before it is done, focus: 0–5 or null, harder: with more effort than usual,
+  off_record) → TurnResult. Progress, as `{"stage": …}`: heard {loop_id, episode_id}; searching {tool, query}, for each
+  search of the model's own; recalled {recalled}; text {text}; answered; reflecting. With `off_record: true` nothing is
+  recalled for it and nothing of it is kept; the TurnResult says `off_record: true` too
 * `draft` (text as typed so far, surface, off_record) → {} at once; what it will need is read ahead, nothing is
   written; off the record nothing is read ahead
 * `stop` → {"stopped": bool}

@@ -262,7 +262,8 @@ class Turns:
     def _begin(self, said: Say) -> Turn:
         mind = self._mind()
         begin = mind.begin_aside if said.off_record else mind.begin
-        return begin(said.text, said.surface, self._owner, said.focus)
+        harder = mind.conversation.settings.focus.harder if said.harder else None
+        return begin(said.text, said.surface, self._owner, harder if said.focus is None else said.focus)
 
     def _let_others_go_on(self) -> None:
         model = self._ready()

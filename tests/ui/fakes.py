@@ -92,6 +92,7 @@ class ScriptedService:
         self.memory = memory or MemoryBook()
         self.said: list[str] = []
         self.asides: list[bool] = []
+        self.harder: list[bool] = []
         self.goodbyes: list[Json] = []
         self.drafts: list[str] = []
         self.closed = False
@@ -144,6 +145,7 @@ class ScriptedService:
     def _answer(self, request: str, parameters: Json, progress: OnProgress) -> Json:
         if request == "say":
             self.asides.append(parameters.get("off_record", False))
+            self.harder.append(parameters.get("harder", False))
             return self._say(parameters["text"], progress)
         if request == "goodbye":
             self.goodbyes.append(parameters)

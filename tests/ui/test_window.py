@@ -226,6 +226,16 @@ def test_a_mind_that_cannot_be_opened_says_why(stage, until):
     until(lambda: stage.views.conversation[0].phase is Phase.FAILED)
 
 
+def test_a_message_is_thought_about_harder_where_that_is_asked_for(stage, until):
+    service = opened(stage, until)
+    for words, way in (("hello", "send"), ("and now?", "send.harder"), ("thanks", "send")):
+        stage.views.place.composer.set_draft(words)
+        stage.views.window.actions_table.run(way)
+        until(lambda: stage.views.conversation[stage.views.conversation.last_row()].phase is Phase.DONE)
+    assert service.said == ["hello", "and now?", "thanks"]
+    assert service.harder == [False, True, False]
+
+
 def test_text_and_scheme_are_kept_and_come_back(stage):
     stage.views.window.actions_table.run("text.larger")
     stage.views.theme.set_scheme(Scheme.DARK)

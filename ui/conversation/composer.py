@@ -48,7 +48,7 @@ class Writing(QPlainTextEdit):
 class Composer(QFrame):
     """The card at the foot of the conversation: the draft, and one button that sends or stops."""
 
-    sent = Signal(str)
+    sent = Signal(str, bool)  # the words, and whether to think harder about them
     stopped = Signal()
     edited_last = Signal()
     typed = Signal(bool)  # whether there is a draft
@@ -113,10 +113,17 @@ class Composer(QFrame):
 
     def send(self) -> None:
         """Send the draft; a blank one stays."""
+        self._send(harder=False)
+
+    def send_harder(self) -> None:
+        """Send the draft, to be thought about with more effort than usual."""
+        self._send(harder=True)
+
+    def _send(self, *, harder: bool) -> None:
         text = self.draft.strip()
         if text:
             self._writing.clear()
-            self.sent.emit(text)
+            self.sent.emit(text, harder)
 
     def _arrange(self) -> None:
         self._writing.setAccessibleName(self.tr("Message"))

@@ -143,12 +143,12 @@ class Conversation:
             operations.leave_aside(self._door)
             self.removed.emit()
 
-    def send(self, text: str) -> None:
+    def send(self, text: str, *, harder: bool = False) -> None:
         """Say `text` now, or when its turn comes. Blank text is nothing to say."""
         text = text.strip()
         if not text:
             return
-        turn = Turn(text, off_record=self.off_record)
+        turn = Turn(text, off_record=self.off_record, harder=harder)
         self._turns.append(turn)
         self._queue.append(turn)
         self.inserted.emit(len(self._turns) - 1, 1)
@@ -175,7 +175,7 @@ class Conversation:
         if not turn.can_retry:
             return
         if turn.loop_id is not None:
-            self.send(turn.utterance)
+            self.send(turn.utterance, harder=turn.harder)
             return
         turn.phase, turn.fault, turn.answer, turn.searches = Phase.QUEUED, None, "", ()
         self._queue.append(turn)
@@ -205,6 +205,7 @@ class Conversation:
                 success=lambda result: self._answered(turn, result),
                 failure=lambda fault: self._failed(turn, fault),
                 off_record=turn.off_record,
+                harder=turn.harder,
             )
         self.progressed.emit()
 

@@ -50,11 +50,16 @@ def say(
     failure: OnFailure,
     *,
     off_record: bool = False,
+    harder: bool = False,
 ) -> None:
-    """Say `text`; the answer comes piece by piece, then as a whole. Off the record nothing of it is kept."""
+    """Say `text`; the answer comes piece by piece, then as a whole. Off the record nothing of it is kept.
+
+    With `harder` more is remembered for it, which takes longer.
+    """
+    asked = {"text": text, "surface": _surface(off_record), "wait": False, "off_record": off_record}
     door.change(
         "say",
-        {"text": text, "surface": _surface(off_record), "wait": False, "off_record": off_record},
+        asked | ({"harder": True} if harder else {}),
         success=lambda result: success(TurnResult.model_validate(result)),
         failure=failure,
         progress=listener.report,

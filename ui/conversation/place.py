@@ -86,6 +86,14 @@ class ConversationPlace(QWidget):
                 ("Ctrl+Return",),
             ),
             Action(
+                "send.harder",
+                self.tr("Send, and think harder"),
+                self.tr("Remember more for the answer; it takes longer to come"),
+                menu,
+                self.composer.send_harder,
+                ("Alt+Return",),
+            ),
+            Action(
                 "stop",
                 self.tr("Stop answering"),
                 self.tr("Stop at the next word"),
@@ -226,10 +234,10 @@ class ConversationPlace(QWidget):
         self._drafting = bool(text.strip())
         self._conversation.draft(text)
 
-    def _on_sent(self, text: str) -> None:
+    def _on_sent(self, text: str, harder: bool) -> None:
         self._pause.stop()
         self._drafting = False
-        self._conversation.send(text)
+        self._conversation.send(text, harder=harder)
         self.turns.follow()
 
     # Building

@@ -40,7 +40,7 @@ class Turn:
     """One utterance and its answer. `revision` grows with every change, so that layouts can be kept by it.
 
     `loop_id` is known once the utterance was heard, that is, kept in the vault; `off_record` ones never are.
-    `searches` are what the model looked for of itself before its answer.
+    `harder` asks for more thought than usual. `searches` are what the model looked for of itself before its answer.
     `changes` are what it changed of what is known, by their ids; `remark` is what could not be done about it.
     """
 
@@ -54,6 +54,7 @@ class Turn:
     fault: Fault | None = None
     expanded: bool = False
     off_record: bool = False
+    harder: bool = False
     changes: dict[str, Change] = field(default_factory=dict)
     remark: str = ""
     revision: int = 0

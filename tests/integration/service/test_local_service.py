@@ -177,6 +177,18 @@ def test_without_a_model_what_was_said_is_kept(home, monkeypatch: pytest.MonkeyP
         service.close()
 
 
+@pytest.mark.parametrize(
+    ("more", "level"), [({}, 3), ({"harder": True}, 5), ({"harder": True, "focus": 2}, 2), ({"focus": 0}, 0)]
+)
+def test_a_turn_is_thought_about_as_hard_as_is_asked(
+    reaching: Reacher, more: dict[str, object], level: int
+) -> None:
+    service = reaching()
+    loop = service.submit("say", said("Where did I put the key?", **more)).result(30)["loop_id"]
+    context = service.submit("context", {"loop_id": loop}).result(30)["context"]
+    assert context["focus"]["level"] == level
+
+
 def test_goodbye_closes_the_episode(reaching: Reacher) -> None:
     service = reaching()
     episode = service.submit("say", said("Hello")).result(30)["episode_id"]
