@@ -80,13 +80,17 @@ def model() -> Listening:
 
 @pytest.fixture
 def run(
-    tmp_path: Path, model: Listening, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path,
+    model: Listening,
+    clock: ManualClock,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> Iterator[Run]:
     """Runs a command against the owner of a home of its own and returns what it printed as JSON."""
     home = tmp_path / "home"
     create_keys(home, PASSPHRASE, PassphraseCost(memory_kib=1024, passes=1, lanes=1))
     monkeypatch.setenv("COMPANION_PASSPHRASE", PASSPHRASE)
-    owner = reached(Home(home).path, model)
+    owner = reached(Home(home).path, model, clock=clock)
     assert owner.is_owner
 
     def command(*arguments: str, code: ExitCode = ExitCode.DONE) -> Any:
@@ -212,10 +216,10 @@ def test_search_no_match(run: Run, model: Listening) -> None:
 def test_verify_mode(run: Run) -> None:
     run("remember", "I drink a lot of coffee in the morning")
     near = "My favourite drink is coffee"
-    loose, strict = (run.request("person.search", query=near, mode=mode) for mode in ("auto", "verify"))
+    loose, strict = (run("facts", "search", near, "--mode", mode) for mode in ("auto", "verify"))
     order = ["no_match", "weak_match", "strong_match"]
     assert order.index(strict["status"]) < order.index(loose["status"])
-    stated = run.request("person.search", query="I drink a lot of coffee in the morning", mode="verify")
+    stated = run("facts", "search", "I drink a lot of coffee in the morning", "--mode", "verify")
     assert stated["status"] == "strong_match"
 
 
@@ -242,12 +246,12 @@ def test_multilingual_search(run: Run) -> None:
     run("remember", "I moved to Porto, die Wohnung ist klein")
     run("remember", "I am allergic to peanuts")
     german = "Bin ich gegen Erdnüsse allergisch?"
-    alone = run.request("person.search", query=german)
-    joined = run.request("person.search", query=german, variants=["Am I allergic to peanuts?"])
+    alone = run("facts", "search", german)
+    joined = run("facts", "search", german, "--variant", "Am I allergic to peanuts?")
     assert joined["status"] == "strong_match"
     assert joined["matches"][0]["fact"]["text"] == "I am allergic to peanuts"
     assert joined["matches"][0]["support"] >= max((one["support"] for one in alone["matches"]), default=0)
-    mixed = run.request("person.search", query="How large is die Wohnung in Porto?")
+    mixed = run("facts", "search", "How large is die Wohnung in Porto?")
     assert "Wohnung" in mixed["matches"][0]["fact"]["text"]
     ask(run, CORPUS[4])
     ask(run, CORPUS[5])
@@ -260,7 +264,26 @@ def clock() -> ManualClock:
     return ManualClock(datetime(2026, 5, 4, 9, 0, tzinfo=UTC))
 
 
-def test_time_aware_search(clock: ManualClock, tmp_path: Path) -> None:
+def test_time_aware_search(run: Run, clock: ManualClock) -> None:
+    told = ("My cat Pixel has a bad tooth.", "My cat Pixel eats again.", "It rained the whole day.")
+    for text in told:
+        ask(run, text)
+        clock.advance(timedelta(days=10))
+
+    def found(command: str, *words: str) -> list[str]:
+        rows = run(*command.split(), *words)
+        return [one["text"] for one in rows.get("evidence", rows.get("results", [])) if one["text"] in told]
+
+    for command in ("trail search", "recall"):
+        option = "--when" if command == "trail search" else "--since"
+        assert told[1] in found(command, "my cat Pixel", option, "last:25d")
+        assert told[0] not in found(command, "my cat Pixel", option, "last:25d")
+        assert found(command, "the bad tooth of my cat, recently")[0] == told[0]
+    assert found("trail search", "my cat Pixel", "--when", "2026-05-01/2026-05-10") == [told[0]]
+    assert found("recall", "my cat Pixel", "--since", "2026-05-01", "--until", "2026-05-10") == [told[0]]
+
+
+def test_time_aware_search_of_the_mind(clock: ManualClock, tmp_path: Path) -> None:
     vault = open_vault(tmp_path / "vault.db", DataKey.generate(), clock)
     mind = build_mind(vault, clock=clock, registry=Registry())
     steps = []

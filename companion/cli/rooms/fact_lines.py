@@ -15,6 +15,7 @@ SOURCES = {
     "inferred": "inferred, not told",
     "assumed": "a guess, not told",
 }
+LASTING = {"permanent": "hardly ever changes", "situational": "may change", "ephemeral": "of the moment"}
 DONE = {
     "remember": "Noted: {text}",
     "correct": "Corrected: {text}",
@@ -46,11 +47,18 @@ def show_change(verb: str, done: Json) -> None:
         warn(f"Answer it: companion facts answer {done['question']['id']} --yes, --no or --text WORDS")
 
 
+def held(fact: dict[str, Any]) -> str:
+    """Since when it holds, until when, how sure it is, and how readily it changes."""
+    until = f" until {shown_day(fact['valid_until'])}" if fact["valid_until"] else ""
+    return f"since {shown_day(fact['valid_from'])}{until}, {fact['confidence']:.0%} sure, {LASTING[fact['volatility']]}"
+
+
 def show_facts(facts: list[dict[str, Any]]) -> None:
-    """A line a fact: its id, its text, how it stands, and where it comes from."""
+    """A line a fact: its id, its text, how it stands, where it comes from, and since when it holds."""
     for fact in facts:
         marks = [STANDING[fact["status"]], "private" if fact["private"] else ""]
-        about = [fact["lens"], fact["topic"].replace("_", " "), SOURCES[fact["source"]]]
+        since = f"since {shown_day(fact['valid_from'])}"
+        about = [fact["lens"], fact["topic"].replace("_", " "), SOURCES[fact["source"]], since]
         shown = ", ".join(mark for mark in (*marks, *about) if mark)
         typer.echo(f"  {fact['id']}  {fact['text']}  [{shown}]")
 

@@ -10,10 +10,10 @@ from companion.cli.exit_codes import ExitCode
 from companion.cli.invocation import call_of, warn
 from companion.cli.rooms.asking import AsJson, Show, asked, shown_day, tell
 from companion.cli.rooms.asking import answer as answer_with
-from companion.cli.rooms.fact_lines import KNOWN, show_change, show_facts, show_memory, show_question
+from companion.cli.rooms.fact_lines import KNOWN, held, show_change, show_facts, show_memory, show_question
 from companion.service import Json
 from engine.memory import NodeKind
-from engine.person import FactStatus, Lens
+from engine.person import FactStatus, Lens, SearchMode
 
 app = typer.Typer(help="What is understood about you.", no_args_is_help=True)
 Which = Annotated[str, typer.Argument(help="Its id, or words that say which one you mean.")]
@@ -109,10 +109,23 @@ def why(context: typer.Context, which: Which, as_json: AsJson = False) -> None:
 def search(
     context: typer.Context,
     query: Annotated[str, typer.Argument(help="A question or a claim about you.")],
+    *,
+    mode: Annotated[
+        SearchMode, typer.Option(help="How strictly: verify asks whether it is so; exact by its words alone.")
+    ] = SearchMode.AUTO,
+    variant: Annotated[
+        list[str] | None,
+        typer.Option(help="The same in other words, or in another language; repeatable, 8 at most."),
+    ] = None,
+    topic: Annotated[str, typer.Option(help="Of one topic alone.")] = "",
+    limit: Annotated[int, typer.Option(help="How many at most.", min=1, max=100)] = 8,
     as_json: AsJson = False,
 ) -> None:
     """What is known about a claim: strong, weak or no match, with the reason."""
-    answer_with(context, "person.search", {"query": query}, as_json=as_json, show=_show_matches)
+    wanted = {
+        "query": query, "mode": mode.value, "variants": variant or [], "topic": topic or None, "limit": limit,
+    }  # fmt: skip
+    answer_with(context, "person.search", wanted, as_json=as_json, show=_show_matches)
 
 
 @app.command()
@@ -200,6 +213,7 @@ def _show_list(found: Json) -> None:
 
 def _show_why(found: Json) -> None:
     show_facts([found["fact"]])
+    typer.echo(f"    {held(found['fact'])}")
     for step in found["steps"]:
         taken_back = "  [taken back]" if step["withdrawn"] else ""
         typer.echo(f"    {shown_day(step['at'])}  {step['speaker']}: {step['text']}{taken_back}")

@@ -104,7 +104,7 @@ def test_it_is_printed_for_people(
 
     told = printed("remember", "I'm allergic to peanuts")
     assert told.startswith("Noted: I'm allergic to peanuts\n")
-    assert "allergy, you said so]" in told
+    assert "allergy, you said so, since " in told
     assert "allergic" in printed("facts", "list")
     assert "person: I'm allergic to peanuts" in printed("facts", "why", "my allergy")
     assert printed("facts", "search", "allergies").startswith("Known: ")
