@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.rooms.reflecting import HELPED, Felt, on_resonance, sources_of
 from engine.conversation import ConversationRoom, PromptSection, ReflectField, Rendered, TurnFacts
-from engine.language import Place
+from engine.language import Decider, Kept, LanguageModel, Place, Scoring, load_question
 from engine.memory import Memory, Node, NodeKind, Resonance
 from engine.mood import Mood, Seeming, helped_line
 from engine.settings import MoodSettings
@@ -21,7 +21,15 @@ TONE_ORDER = 60
 TONE_TOKENS = 28
 CARE_ORDER = 30
 CARE_TOKENS = 32
-SEEMS = "they_seem"
+SEEMS, QUESTION = "they_seem", "seems"
+SEEMING = {
+    "fine": Seeming.USUAL,
+    "glad": Seeming.GLAD,
+    "tired": Seeming.TIRED,
+    "worried": Seeming.TENSE,
+    "ill": Seeming.UNWELL,
+    "sad": Seeming.LOW,
+}
 # After what the companion felt itself, before what takes many tokens.
 SEEMS_ORDER = 35
 
@@ -38,7 +46,9 @@ def add_mood(conversation: ConversationRoom, mood: Mood, memory: Memory, setting
     )
     relief = PromptSection("relief", Place.BLOCK, RELIEF_ORDER, RELIEF_TOKENS, Relief(mood, memory).told)
     registry.add_section(relief)
-    registry.add_field(ReflectField(SEEMS, SEEMS_ORDER, seeming(conversation, settings), notice(mood)))
+    seems = Seems(settings, conversation.vault.cache)
+    asked = seeming(conversation, settings)
+    registry.add_field(ReflectField(SEEMS, SEEMS_ORDER, asked, notice(mood), seems.of))
     on_resonance(registry, absorb_shift(mood))
     registry.telling.append(mood.announce)
 
@@ -46,7 +56,7 @@ def add_mood(conversation: ConversationRoom, mood: Mood, memory: Memory, setting
 def seeming(
     conversation: ConversationRoom, settings: MoodSettings
 ) -> Callable[[TurnFacts], Mapping[str, Any]]:
-    """How the person seems, in a word; a small model, which would guess, is not asked."""
+    """How the person seems, in a word; a small model, which would guess, is not asked to write it."""
 
     def schema(_: TurnFacts) -> Mapping[str, Any]:
         model = conversation.language
@@ -55,6 +65,29 @@ def seeming(
         return {"enum": list(Seeming)}
 
     return schema
+
+
+class Seems:
+    """How the person seems by what they said, decided by the logits of a model too small to write it.
+
+    `of` is for the thinking thread. What the model read of the question stays in its cache.
+    """
+
+    def __init__(self, settings: MoodSettings, kept: Kept) -> None:
+        self._settings, self._kept = settings, kept
+        self._model: LanguageModel | None = None
+        self._decider: Decider | None = None
+
+    def of(self, model: LanguageModel, said: str) -> str | None:
+        """One of `Seeming`; None for a model that writes it, and for one that cannot tell. Raises LanguageError."""
+        settings, size = self._settings, model.info.parameters
+        if not isinstance(model, Scoring) or not settings.seems_decided <= size < settings.seems_parameters:
+            return None
+        if self._decider is None or self._model is not model:
+            self._model, self._decider = model, Decider(model, load_question(QUESTION), self._kept)
+        found = self._decider.decide(said)
+        sure = found.shares[found.option] >= settings.seems_from
+        return (SEEMING[found.option] if sure else Seeming.USUAL).value
 
 
 def tone(mood: Mood, facts: TurnFacts | None) -> str:

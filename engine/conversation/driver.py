@@ -13,9 +13,10 @@ from engine.clock import timed
 from engine.conversation.checking import Awaited
 from engine.conversation.governing import Asking, governing_words
 from engine.conversation.records import TurnResult
-from engine.conversation.reflection import Weighed, Weighing
+from engine.conversation.reflection import NO_THOUGHT, Thought, Weighed, Weighing
 from engine.conversation.room import ConversationRoom
 from engine.conversation.turn import Turn
+from engine.conversation.utterance import own_words
 from engine.errors import CompanionError
 from engine.language import (
     Cancellation,
@@ -197,16 +198,16 @@ def reflect(
     result: GenerationResult | None = None
     cancellation = cancellation or Cancellation()
     turn.room.reflecting.append(cancellation)
-    weighed: tuple[Weighed, ...] = ()
+    thought = NO_THOUGHT
     try:
-        weighed = weigh(turn, model, cancellation, engine=engine)
+        thought = think(turn, model, cancellation, engine=engine)
         result = model.generate(request, cancellation=cancellation)
     except CompanionError:
-        engine(lambda: turn.absorb(None, weighed))
+        engine(lambda: turn.absorb(None, thought))
         raise
     finally:
         turn.room.reflecting.remove(cancellation)
-    return engine(lambda: turn.absorb(result, weighed))
+    return engine(lambda: turn.absorb(result, thought))
 
 
 def weighing_of(room: ConversationRoom, model: LanguageModel) -> Weighing | None:
@@ -217,19 +218,26 @@ def weighing_of(room: ConversationRoom, model: LanguageModel) -> Weighing | None
     return Weighing(model, keep, judges, governing_words().place, room.settings.reflect)
 
 
-def weigh(
+def think(
     turn: Turn, model: LanguageModel, cancellation: Cancellation, *, engine: EngineCall = at_once
-) -> tuple[Weighed, ...]:
-    """The clauses of the utterance that tell something lasting: weighed first, as they matter most.
+) -> Thought:
+    """What of the utterance tells something lasting, which matters most and so comes first, and what rooms ask of it.
 
     A model that cannot tell leaves the rest of the reflection as it is.
     """
     said = engine(lambda: turn.to_weigh)
     weighing = weighing_of(turn.room, model)
-    if not said or weighing is None:
-        return ()
+    if not said:
+        return NO_THOUGHT
+    weighed: tuple[Weighed, ...] = ()
+    values: dict[str, Any] = {}
+    words = own_words(said).strip()
     try:
-        return weighing.of(said, lambda: cancellation.cancelled)
+        if weighing is not None:
+            weighed = weighing.of(said, lambda: cancellation.cancelled)
+        for known in turn.room.registry.fields:
+            if known.decide is not None and words and not cancellation.cancelled:
+                values[known.name] = known.decide(model, words)
     except ContextOverflowError as error:
-        log.info("nothing was weighed: %s", type(error).__name__)
-        return ()
+        log.info("not all was weighed: %s", type(error).__name__)
+    return Thought(weighed, {name: value for name, value in values.items() if value is not None})

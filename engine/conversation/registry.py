@@ -12,7 +12,7 @@ from typing import Any
 
 from engine.conversation.reconstruction.records import CutOrder
 from engine.degradation import spare
-from engine.language import Place
+from engine.language import LanguageModel, Place
 from engine.memory import Feeling
 from engine.trail import Loop, MoodPoint, Step
 from engine.vault import UnitOfWork
@@ -72,12 +72,15 @@ class ReflectField:
     `schema` may be a function of the turn, where allowed values depend on what was said; an empty one leaves the
     field out of this reflection. `order` is the place in
     the generated object: what matters most comes first, since a small model may run out of tokens.
+    Where the reflection is not asked for it, `decide` may give the value by a small decision of the model about the
+    person's own words; None says nothing.
     """
 
     name: str
     order: int
     schema: Mapping[str, Any] | Callable[[TurnFacts], Mapping[str, Any]]
     absorb: Callable[[UnitOfWork, TurnFacts, Any], None]
+    decide: Callable[[LanguageModel, str], Any] | None = None
 
     def schema_for(self, facts: TurnFacts) -> Mapping[str, Any]:
         return self.schema(facts) if callable(self.schema) else self.schema

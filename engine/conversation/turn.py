@@ -7,7 +7,6 @@ Whoever drives it runs `hear`, `govern`, `governed`, `recall`, `judged`, `search
 `fail` on the engine's thread and the generation wherever the model lives.
 """
 
-from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from functools import partial
@@ -22,7 +21,7 @@ from engine.conversation.history import as_recalled, as_search, recall_details
 from engine.conversation.prompting.exchanges import answered
 from engine.conversation.reconstruction import Context, asks_about, usual_level
 from engine.conversation.records import Recalled, Timings, TurnResult, TurnState, TurnStatus
-from engine.conversation.reflection import Weighed
+from engine.conversation.reflection import NO_THOUGHT, Thought
 from engine.conversation.registry import TurnFacts
 from engine.conversation.searching import Call
 from engine.degradation import spare
@@ -308,8 +307,8 @@ class Turn:
         """The utterance, where it may hold claims: what was governed is dealt with, and what was taken back is gone."""
         return "" if self._done is not None or self._withdrawn() else self.text
 
-    def absorb(self, result: GenerationResult | None, weighed: Sequence[Weighed] = ()) -> str:
-        """Store the reflection in one transaction, with the clauses that were worth keeping.
+    def absorb(self, result: GenerationResult | None, thought: Thought = NO_THOUGHT) -> str:
+        """Store the reflection in one transaction, with what was decided before it.
 
         None says that it never finished. Returns the outcome.
         """
@@ -324,7 +323,7 @@ class Turn:
                 raw,
                 self.room.clock.now(),
                 complete=complete,
-                weighed=() if self._withdrawn() else weighed,
+                thought=NO_THOUGHT if self._withdrawn() else thought,
             )
         self.state = TurnState.ABSORBED
         self.room.registry.tell()

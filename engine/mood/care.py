@@ -10,6 +10,7 @@ from itertools import takewhile
 from engine.mood.formulas.decline import declines
 from engine.mood.records import Seeming, Seen
 from engine.mood.store import MoodStore
+from engine.mood.tone import check_in_line, decline_line
 from engine.settings import MoodSettings
 from engine.vault import UnitOfWork
 
@@ -43,6 +44,26 @@ class Care:
         """What is to be asked about: how they seemed at the end of an earlier time together, some days ago at most."""
         found = self._hard(now, timedelta(days=self._settings.care_days))
         return None if found is None or found.episode_id == episode_id else found
+
+    def opening(self, now: datetime, episode_id: str | None) -> tuple[str, str] | None:
+        """The line for an opening that asks how they are, with the ref it rests on; None where nothing asks for it."""
+        asked = self.to_ask(now, episode_id)
+        if asked is not None:
+            return check_in_line(asked.seeming), asked.source
+        worse = self.fell(now, episode_id)
+        return None if worse is None else (decline_line(), worse.source)
+
+    def fell(self, now: datetime, episode_id: str | None) -> Seen | None:
+        """The last that was hard, where a decline over weeks showed with the latest time together, and not before.
+
+        So it is told once, and again only after it went better in between.
+        """
+        seen = [one for one in self.seen(now) if one.episode_id != episode_id]
+        latest = seen[0].episode_id if seen else None
+        before = [one for one in seen if one.episode_id != latest]
+        if not declines(seen, self._settings) or declines(before, self._settings):
+            return None
+        return next((one for one in seen if one.seeming.hard), None)
 
     def _hard(self, now: datetime, within: timedelta) -> Seen | None:
         """How they seemed last, where that was hard for some turns in a row."""

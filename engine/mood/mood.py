@@ -31,7 +31,7 @@ from engine.mood.records import (
     Suggestion,
 )
 from engine.mood.store import MoodStore, Standing
-from engine.mood.tone import Telling, check_in_line, tone_words
+from engine.mood.tone import Telling, tone_words
 from engine.settings import MoodSettings
 from engine.trail import Episode, EpisodeClosed, EpisodeOpened, MoodPoint
 from engine.vault import UnitOfWork, Vault
@@ -260,8 +260,7 @@ class Mood:
     def check_in(self) -> tuple[str, str] | None:
         """The line for an opening, with the ref it rests on, where the person is to be asked how they are."""
         state = self.state()
-        found = self.care.to_ask(state.at, None if state.resting else state.episode_id)
-        return None if found is None else (check_in_line(found.seeming), found.source)
+        return self.care.opening(state.at, None if state.resting else state.episode_id)
 
     def _open(self, event: EpisodeOpened) -> None:
         episode = event.episode

@@ -15,6 +15,11 @@ from engine.mood.records import Mode, Seeming
 from engine.trail import MoodPoint
 
 
+def decline_line() -> str:
+    """What an opening says where the person seems to have done worse and worse over weeks."""
+    return str(_table()["decline"])
+
+
 def tone_words(point: MoodPoint, mode: Mode | None, *, care: bool = False) -> str:
     """The words for a mood; empty where it is as usual. A mode speaks for itself; `care` makes either gentle."""
     table = _table()

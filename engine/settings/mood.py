@@ -66,9 +66,15 @@ class MoodSettings(Branch):
     )
     seems_parameters: int = setting(
         3_000_000_000,
-        "Smallest model that is asked how the person seems; a smaller one takes nearly everybody for unwell",
+        "Smallest model that writes how the person seems; a smaller one takes nearly everybody for unwell",
         "ours",
         ge=0,
+    )
+    seems_decided: int = setting(
+        1_000_000_000, "Smallest model that decides by its logits how the person seems", "ours", ge=0
+    )
+    seems_from: float = setting(
+        0.6, "Share from which a person seems anything else than usual", "ours", ge=0, le=1
     )
     care_from: int = setting(2, "Turns in a row in which the person must seem to have it hard", "ours", ge=1)
     care_hours: float = setting(18.0, "Hours for which that softens the tone", "ours", ge=0)

@@ -7,7 +7,16 @@ Small models capture badly by generation, so logits decide WHETHER: each clause 
 
 from engine.conversation.reflection.fields import base_fields, resolved_field
 from engine.conversation.reflection.keeping import Keeper
-from engine.conversation.reflection.weighing import Weighed, Weighing
+from engine.conversation.reflection.weighing import NO_THOUGHT, Thought, Weighed, Weighing
 from engine.conversation.reflection.writing import ReflectionWriter
 
-__all__ = ["Keeper", "ReflectionWriter", "Weighed", "Weighing", "base_fields", "resolved_field"]
+__all__ = [
+    "NO_THOUGHT",
+    "Keeper",
+    "ReflectionWriter",
+    "Thought",
+    "Weighed",
+    "Weighing",
+    "base_fields",
+    "resolved_field",
+]

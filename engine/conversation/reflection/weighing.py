@@ -4,7 +4,8 @@ Runs on the thinking thread after the answer, with the background's patience. Wh
 logits; only its lens and topic are written, under a grammar, and where the topic tables know them not even those.
 """
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engine.conversation.governing import Task
@@ -50,6 +51,17 @@ class Weighed:
     lens: Lens | None = None
     topic: str = ""
     judges_other: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What was decided of an utterance before it is thought back on: clauses worth keeping, and values of fields."""
+
+    weighed: tuple[Weighed, ...] = ()
+    values: Mapping[str, Any] = field(default_factory=dict)
+
+
+NO_THOUGHT = Thought()
 
 
 @dataclass(frozen=True)

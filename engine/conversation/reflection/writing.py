@@ -4,13 +4,13 @@ Whatever comes back is kept: a reply that cannot be parsed stays as text and is 
 """
 
 import logging
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
 from engine.conversation.reflection.keeping import Keeper, sources_of
-from engine.conversation.reflection.weighing import Weighed
+from engine.conversation.reflection.weighing import NO_THOUGHT, Thought
 from engine.conversation.registry import ReflectField, Registry, TurnFacts
 from engine.conversation.store import put_reflection
 from engine.language import parse_structured
@@ -50,17 +50,17 @@ class ReflectionWriter:
     place: str = ""
 
     def absorb(
-        self, facts: TurnFacts, raw: str, at: datetime, *, complete: bool, weighed: Sequence[Weighed] = ()
+        self, facts: TurnFacts, raw: str, at: datetime, *, complete: bool, thought: Thought = NO_THOUGHT
     ) -> str:
         """Store what came back; returns the outcome: `absorbed`, `text_only` or `cut_short`.
 
-        Only a complete and parsed reflection reaches the rooms' actions; claims that were `weighed` need none.
+        Only a complete and parsed reflection reaches the rooms' actions; what was decided before it needs none.
         """
-        facts = replace(facts, tells=bool(weighed))
+        facts = replace(facts, tells=bool(thought.weighed))
         failing: set[str] = set()
         while True:
             try:
-                outcome = self._absorb(facts, raw, at, complete=complete, without=failing, weighed=weighed)
+                outcome = self._absorb(facts, raw, at, complete=complete, without=failing, thought=thought)
             except _RoomFailedError as error:
                 failing.add(error.name)
             else:
@@ -76,19 +76,20 @@ class ReflectionWriter:
         *,
         complete: bool,
         without: Collection[str],
-        weighed: Sequence[Weighed],
+        thought: Thought,
     ) -> str:
         parsed = parse_structured(raw) if raw.strip() else None
         body = parsed.value if parsed is not None and isinstance(parsed.value, dict) else {}
         outcome = "cut_short" if not complete else "absorbed" if body else "text_only"
         with self.vault.unit() as unit:
             note_path = self._write_note(unit, facts, body, at)
-            if outcome == "absorbed":
-                for known in self.registry.fields:
-                    if known.name in body and known.name not in without:
-                        _give(known, unit, facts, body[known.name])
+            said = body if outcome == "absorbed" else {}
+            values = {**thought.values, **said}
+            for known in self.registry.fields:
+                if known.name in values and known.name not in without:
+                    _give(known, unit, facts, values[known.name])
             if self.keeper is not None:
-                self.keeper.keep(unit, facts, body if outcome == "absorbed" else {}, weighed)
+                self.keeper.keep(unit, facts, said, thought.weighed)
             put_reflection(
                 unit,
                 loop_id=facts.loop.id,

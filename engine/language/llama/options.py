@@ -36,7 +36,7 @@ class LlamaOptions:
     """
 
     context_tokens: int = 8192
-    background_tokens: int = 4096
+    background_tokens: int = 5120
     gpu_layers: int = -1
     threads: int = field(default_factory=physical_cores)
     cache_type: CacheType = CacheType.F16

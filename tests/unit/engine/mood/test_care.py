@@ -44,6 +44,34 @@ def test_they_are_asked_the_next_day_and_not_for_ever(with_her: Companionship) -
     assert with_her.mood.check_in() is None
 
 
+def test_a_decline_over_weeks_is_told_once(with_her: Companionship) -> None:
+    told = []
+    days = [
+        "glad",
+        "glad",
+        "as usual",
+        "glad",
+        "as usual",
+        "tired",
+        "as usual",
+        "low",
+        "as usual",
+        "low",
+        "as usual",
+    ]
+    for word in days:
+        see(with_her, word)
+        with_her.trail.close_episode("goodbye")
+        with_her.wait(days=2)
+        told.append(with_her.mood.check_in())
+    (first, *others) = [at for at, one in enumerate(told) if one is not None]
+    assert others == []
+    line, source = told[first] or ("", "")
+    assert "harder over these weeks" in line
+    assert source.startswith("step:")
+    assert with_her.mood.declining()
+
+
 @pytest.mark.parametrize("word", [None, 3, "ecstatic", "", ["low"], {"low": 1}, True])
 def test_another_word_says_nothing(with_her: Companionship, word: object) -> None:
     see(with_her, word)

@@ -1,0 +1,100 @@
+"""How the person seems, decided by the logits of a model that is too small to write it."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from engine.conversation import drive, reflect
+from engine.language import ModelInfo, ScriptedModel, load_question
+from engine.mind import Mind
+from engine.mood import Seeming
+
+pytestmark = pytest.mark.mood
+QUESTION = load_question("seems")
+HARD = "I cried all morning."
+
+
+class Deciding(ScriptedModel):
+    """Says of everything how somebody seems as it was set to, and that nothing else is so."""
+
+    def __init__(self) -> None:
+        super().__init__(lambda request: "{}" if request.schema else "I hear you.")
+        self.seems, self.share, self.parameters = "sad", 0.9, 1_500_000_000
+        self.asked: list[str] = []
+
+    @property
+    def info(self) -> ModelInfo:
+        return replace(super().info, parameters=self.parameters)
+
+    def choose(self, prompt, options: Sequence[str], *, hurried: bool = False) -> list[float]:
+        if tuple(options) != QUESTION.options:
+            return [1.0 if option in {"no", "none"} else 0.0 for option in options]
+        self.asked.append(prompt[-1].text.strip())
+        rest = (1 - self.share) / (len(options) - 1)
+        return [self.share if option == self.seems else rest for option in options]
+
+    def look_for(self, prompt, instead, *, hurried=False):
+        raise AssertionError("nobody asked a question")
+
+    def surprise(self, prompt, last: int) -> list[float]:
+        return [0.0] * last
+
+
+@pytest.fixture
+def model() -> Deciding:
+    return Deciding()
+
+
+def say(mind: Mind, model: Deciding, text: str) -> None:
+    turn = mind.begin(text, "window", "p")
+    drive(turn, lambda: model)
+    reflect(turn, model)
+    mind.clock.advance(timedelta(minutes=1))
+
+
+def seen(mind: Mind) -> list[Seeming]:
+    assert mind.mood is not None
+    return [one.seeming for one in mind.mood.seen()]
+
+
+@pytest.mark.parametrize(
+    ("seems", "seeming"),
+    [
+        ("fine", Seeming.USUAL), ("glad", Seeming.GLAD), ("tired", Seeming.TIRED), ("worried", Seeming.TENSE),
+        ("ill", Seeming.UNWELL), ("sad", Seeming.LOW),
+    ],
+)  # fmt: skip
+def test_every_answer_is_kept_as_what_it_means(mind, model, seems, seeming):
+    model.seems = seems
+    say(mind, model, HARD)
+    assert seen(mind) == [seeming]
+    assert model.asked == [HARD]
+
+
+def test_what_is_not_sure_is_as_usual(mind, model):
+    model.share = 0.5
+    say(mind, model, HARD)
+    assert seen(mind) == [Seeming.USUAL]
+
+
+def test_who_had_it_hard_is_asked_the_next_day(mind, model):
+    for _ in range(2):
+        say(mind, model, HARD)
+    mind.say_goodbye()
+    assert mind.mood.check_in() is not None
+    mind.clock.advance(timedelta(days=9))
+    assert mind.mood.check_in() is None
+
+
+def test_what_was_pasted_says_nothing_of_the_person(mind, model):
+    say(mind, model, "Summarise this:\n\n> I cried all morning.\n> I cannot go on.")
+    assert not any("cried" in text for text in model.asked)
+
+
+@pytest.mark.parametrize("parameters", [500_000_000, 4_000_000_000])
+def test_a_model_that_would_guess_or_that_writes_it_does_not_decide(mind, model, parameters):
+    model.parameters = parameters
+    say(mind, model, HARD)
+    assert model.asked == []
