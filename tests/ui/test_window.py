@@ -226,6 +226,21 @@ def test_a_mind_that_cannot_be_opened_says_why(stage, until):
     until(lambda: stage.views.conversation[0].phase is Phase.FAILED)
 
 
+@pytest.mark.parametrize("scale", [1.0, 1.3, 2.0])
+@pytest.mark.parametrize("lines", [1, 2, 9])
+def test_no_line_that_is_written_is_cut(stage, qtbot, scale, lines):
+    stage.views.theme.set_scale(scale)
+    stage.views.place.composer.set_draft("\n".join(["gjpqy"] * lines))
+    qtbot.wait(100)
+    writing = stage.views.place.composer.findChild(QPlainTextEdit)
+    high = sum(
+        writing.blockBoundingRect(writing.document().findBlockByNumber(number)).height()
+        for number in range(lines)
+    )
+    assert writing.viewport().height() >= high
+    stage.views.theme.set_scale(1.0)
+
+
 def test_a_message_is_thought_about_harder_where_that_is_asked_for(stage, until):
     service = opened(stage, until)
     for words, way in (("hello", "send"), ("and now?", "send.harder"), ("thanks", "send")):

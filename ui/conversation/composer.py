@@ -3,8 +3,10 @@
 It takes text from the first moment; what is sent early waits in the conversation.
 """
 
+from math import ceil
+
 from PySide6.QtCore import QMimeData, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QFontMetrics, QKeyEvent, QResizeEvent
+from PySide6.QtGui import QFocusEvent, QFontMetricsF, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QToolButton, QWidget
 
 from ui.theme import Theme
@@ -159,7 +161,7 @@ class Composer(QFrame):
         self.typed.emit(bool(self.draft.strip()))
 
     def _fit_height(self) -> None:
-        line = QFontMetrics(self._writing.font()).lineSpacing()
+        line = ceil(QFontMetricsF(self._writing.font()).lineSpacing())
         lines = round(self._writing.document().size().height())
         height = line * max(1, min(MOST_LINES, lines)) + 4
         self._writing.setFixedHeight(height)

@@ -44,7 +44,7 @@ QToolTip {{ background: {surface}; color: {text}; border: 1px solid {line}; padd
 #composer[aside="true"] {{ border: 2px dashed {accent}; }}
 #aside:checked {{ background: {accent}; border-radius: {radius_small}px; }}
 #asideSign {{ color: {accent}; font-size: {small}px; }}
-#composer QPlainTextEdit {{ background: transparent; border: none; placeholder-text-color: {muted};
+#composer QPlainTextEdit {{ background: transparent; border: none; padding: 0; placeholder-text-color: {muted};
     selection-background-color: {selection};
     selection-color: {text}; }}
 
