@@ -85,7 +85,10 @@ class Exporter:
 
 
 def stored(vault: Vault, *, leave_out: Sequence[str] = ()) -> Provider:
-    """What the vault holds as Markdown, as it stands, but for what is private and for paths that begin so."""
+    """What the vault holds as Markdown, as it stands, without what is private.
+
+    Paths that begin with one of `leave_out` are left out.
+    """
 
     def provide() -> Iterator[tuple[str, str]]:
         for path in vault.documents.list():

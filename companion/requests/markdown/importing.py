@@ -20,7 +20,7 @@ from companion.requests.room import Place, Request, RoomRequest, Setting
 from companion.service import Json
 from engine.errors import CompanionError, InvalidInputError, NotFoundError
 from engine.export import ReadFile, read_tree
-from engine.memory import TELLABLE, ReadNode, read_nodes
+from engine.memory import TELLABLE, NodeKind, ReadNode, read_nodes
 from engine.mind import Mind
 from engine.person import Action, Fact, FactStatus, Proposal, Source, read_profile
 
@@ -61,14 +61,29 @@ class Entry:
     carry_out: Callable[[], object] | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What is known here before anything is changed: the words of facts, and memories by kind and text."""
+
+    facts: frozenset[str]
+    memories: frozenset[tuple[NodeKind, str]]
+
+    @classmethod
+    def of(cls, mind: Mind) -> "Standing":
+        """Read once: a tree may hold thousands of entries."""
+        facts = frozenset(fact.text for fact in mind.person.facts())
+        return cls(facts, frozenset((node.kind, node.text) for node in mind.memory.nodes(TELLABLE)))
+
+
 def import_markdown(setting: Setting, asked: ImportMarkdown) -> Json:
     """Read the tree and change what it changes, or say what it would change. Raises NoExportError."""
     folder = Path(asked.folder)
     if not folder.is_absolute():
         raise InvalidInputError("folder", "must begin at the root", "Name the folder by its whole path.")
+    known = Standing.of(setting.mind)
     entries: dict[str, Entry] = {}
     for file in read_tree(folder):
-        for entry in _entries(setting.mind, file):
+        for entry in _entries(setting.mind, known, file):
             # A key moment stands on more than one page.
             entries.setdefault(entry.ref or f"{entry.path}: {entry.text}", entry)
     done = [entry if asked.dry_run else _carried_out(entry) for entry in entries.values()]
@@ -81,15 +96,15 @@ def import_markdown(setting: Setting, asked: ImportMarkdown) -> Json:
     }
 
 
-def _entries(mind: Mind, file: ReadFile) -> Iterator[Entry]:
+def _entries(mind: Mind, known: Standing, file: ReadFile) -> Iterator[Entry]:
     if file.text is None:
         yield Entry(How.SKIPPED, file.path, "", "", why=UNREADABLE)
         return
     try:
         if file.path.startswith(PEOPLE):
-            yield from (_of_fact(mind, file.path, fact) for fact in read_profile(file.text))
+            yield from (_of_fact(mind, known, file.path, fact) for fact in read_profile(file.text))
         elif _may_hold_memories(file.text):
-            yield from (_of_node(mind, file.path, read) for read in read_nodes(file.text))
+            yield from (_of_node(mind, known, file.path, read) for read in read_nodes(file.text))
     except CompanionError as error:
         yield Entry(How.SKIPPED, file.path, "", "", why=error.message)
 
@@ -99,8 +114,8 @@ def _may_hold_memories(text: str) -> bool:
     return '\nkind: "' in text or '"kind": "' in text
 
 
-def _of_fact(mind: Mind, path: str, fact: Fact) -> Entry:
-    if any(one.text == fact.text for one in mind.person.facts()):
+def _of_fact(mind: Mind, standing: Standing, path: str, fact: Fact) -> Entry:
+    if fact.text in standing.facts:
         return Entry(How.SAME, path, fact.ref, fact.text)
     try:
         known = mind.person.fact(fact.id)
@@ -138,11 +153,11 @@ def _of_new_fact(mind: Mind, path: str, fact: Fact) -> Entry:
     return Entry(How.NEW, path, fact.ref, fact.text, carry_out=lambda: noted(mind, fact.text, change))
 
 
-def _of_node(mind: Mind, path: str, read: ReadNode) -> Entry:
+def _of_node(mind: Mind, standing: Standing, path: str, read: ReadNode) -> Entry:
     new, ref = read.node, f"node:{read.id}" if read.id else ""
     if new.kind not in TELLABLE:
         return Entry(How.SKIPPED, path, ref, new.text, why=OWN)
-    if any(one.text == new.text for one in mind.memory.nodes([new.kind])):
+    if (new.kind, new.text) in standing.memories:
         return Entry(How.SAME, path, ref, new.text)
     new = replace(new, sources=tuple(each for each in new.sources if _stands(mind, each)), parent=None)
     try:

@@ -75,12 +75,7 @@ def write_markdown(node: NewNode | Node) -> str:
 
 def read_markdown(text: str) -> NewNode:
     """What a note says, to be remembered. Raises MarkdownError where it has no frontmatter, or a damaged one."""
-    return new_node(*_read(text))
-
-
-def identity_of(text: str) -> str:
-    """The id of the node that a note was written of, empty for none. Raises MarkdownError."""
-    return str(_read(text)[0].get("id") or "")
+    return new_node(*parsed(text))
 
 
 def new_node(front: Mapping[str, Any], text: str) -> NewNode:
@@ -91,7 +86,8 @@ def new_node(front: Mapping[str, Any], text: str) -> NewNode:
         raise MarkdownError("The metadata of this memory is damaged.") from error
 
 
-def _read(text: str) -> tuple[dict[str, Any], str]:
+def parsed(text: str) -> tuple[dict[str, Any], str]:
+    """The metadata and the text of a note. Raises MarkdownError."""
     try:
         return read_file(text)
     except NotMarkdownError as error:

@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.export import FENCE, NotMarkdownError, flat, read_noted
 from engine.memory.errors import MarkdownError
-from engine.memory.markdown.frontmatter import frontmatter, identity_of, new_node, read_markdown
+from engine.memory.markdown.frontmatter import frontmatter, new_node, parsed
 from engine.memory.records import NewNode, Node
 
 _TEXT, _BEGINS, _ENDS = "text", "begins", "ends"
@@ -24,7 +24,8 @@ def read_nodes(text: str) -> Iterator[ReadNode]:
     """The memories of a file; none of one that holds no records. Raises MarkdownError."""
     try:
         if text.startswith(FENCE):
-            yield ReadNode(identity_of(text), read_markdown(text))
+            front, body = parsed(text)
+            yield ReadNode(str(front.get("id") or ""), new_node(front, body))
             return
         for said, record in read_noted(text):
             yield _listed(said, record)

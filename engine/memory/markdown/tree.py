@@ -150,11 +150,8 @@ def _node_page(path: str, title: str, nodes: Sequence[Node], local: Local) -> Pa
 
 
 def _item(node: Node, local: Local) -> str:
-    begins, ends = _around(node, local)
-    line = f"{begins}{flat(node.text)}{ends}"
-    if node.kind not in TELLABLE:
-        return f"{ITEM}{line}\n"
-    return noted(line, in_list(node, begins, ends))
+    line = _line(node, local)
+    return noted(line, in_list(node, *_around(node, local))) if node.kind in TELLABLE else f"{ITEM}{line}\n"
 
 
 def _page(path: str, title: str, lines: Sequence[str]) -> Pages:

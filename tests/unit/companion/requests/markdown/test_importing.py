@@ -14,7 +14,7 @@ from engine.conversation import drive
 from engine.errors import InvalidInputError
 from engine.export import NoExportError
 from engine.language import ScriptedModel
-from engine.memory import NewNode, NodeKind, resonance
+from engine.memory import LinkType, NewNode, NodeKind, resonance
 from engine.mind import Mind
 
 Ask = Callable[..., dict[str, Any]]
@@ -81,8 +81,13 @@ def test_what_was_not_edited_changes_nothing(mind: Mind, folder: Path) -> None:
     assert ([fact.id for fact in mind.person.facts()], [node.id for node in mind.memory.nodes()]) == before
 
 
-def test_what_is_private_is_in_no_file(folder: Path) -> None:
-    assert not any("station" in each.read_text() for each in folder.rglob("*.md"))
+def test_what_is_private_is_in_no_file(mind: Mind, ask: Ask, folder: Path) -> None:
+    hidden = next(node for node in mind.memory.nodes() if node.private)
+    shown = next(node for node in mind.memory.nodes() if node.text == MOMENT)
+    mind.memory.link(hidden.id, shown.id, LinkType.CONTINUES)
+    ask("export.markdown", folder=str(folder))
+    told = [each.read_text() for each in folder.rglob("*") if each.is_file()]
+    assert not any("station" in text or hidden.id in text for text in told)
 
 
 def test_one_who_knows_nothing_learns_it_with_its_time_and_weight(folder: Path, another: Mind) -> None:
