@@ -20,7 +20,7 @@ from companion.requests.room import Place, Request, RoomRequest, Setting
 from companion.service import Json
 from engine.errors import CompanionError, InvalidInputError, NotFoundError
 from engine.export import ReadFile, read_tree
-from engine.memory import TELLABLE, NodeKind, ReadNode, read_nodes
+from engine.memory import TELLABLE, MarkdownError, NodeKind, ReadNode, read_nodes
 from engine.mind import Mind
 from engine.person import Action, Fact, FactStatus, Proposal, Source, read_profile
 
@@ -153,7 +153,9 @@ def _of_new_fact(mind: Mind, path: str, fact: Fact) -> Entry:
     return Entry(How.NEW, path, fact.ref, fact.text, carry_out=lambda: noted(mind, fact.text, change))
 
 
-def _of_node(mind: Mind, standing: Standing, path: str, read: ReadNode) -> Entry:
+def _of_node(mind: Mind, standing: Standing, path: str, read: ReadNode | MarkdownError) -> Entry:
+    if isinstance(read, MarkdownError):
+        return Entry(How.SKIPPED, path, "", "", why=read.message)
     new, ref = read.node, f"node:{read.id}" if read.id else ""
     if new.kind not in TELLABLE:
         return Entry(How.SKIPPED, path, ref, new.text, why=OWN)

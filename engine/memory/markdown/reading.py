@@ -20,15 +20,22 @@ class ReadNode:
     node: NewNode
 
 
-def read_nodes(text: str) -> Iterator[ReadNode]:
-    """The memories of a file; none of one that holds no records. Raises MarkdownError."""
+def read_nodes(text: str) -> Iterator[ReadNode | MarkdownError]:
+    """The memories of a file; none of one that holds no records.
+
+    An item of a list that was changed beyond reading is given as its error, and the others are read. Raises
+    MarkdownError for a file that cannot be read on.
+    """
     try:
         if text.startswith(FENCE):
             front, body = parsed(text)
             yield ReadNode(str(front.get("id") or ""), new_node(front, body))
             return
         for said, record in read_noted(text):
-            yield _listed(said, record)
+            try:
+                yield _listed(said, record)
+            except MarkdownError as error:
+                yield error
     except NotMarkdownError as error:
         raise MarkdownError(error.message) from error
 

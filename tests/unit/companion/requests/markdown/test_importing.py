@@ -178,6 +178,21 @@ def test_a_damaged_file_is_left_out_and_the_others_are_read(
     assert {one["path"] for one in done["skipped"]} <= {"episodic/moments.md"}
 
 
+def test_a_line_that_cannot_be_read_costs_only_itself(
+    mind: Mind, ask: Ask, tmp_path: Path, another: Mind
+) -> None:
+    for text in ("We sailed on the lake.", "The oven broke again.", "Her brother came by."):
+        ask("memory.remember", kind="moment", text=text)
+    ask("export.markdown", folder=str(tmp_path / "tree"))
+    page = tmp_path / "tree" / "episodic" / "moments.md"
+    page.write_text(page.read_text().replace("- 2026-05-01 09:00: We", "- then: We"))
+    done = taken(another, tmp_path / "tree")
+    assert {one["text"] for one in done["new"]} == {"The oven broke again.", "Her brother came by."}
+    (left,) = done["skipped"]
+    assert left["path"] == "episodic/moments.md"
+    assert left["why"]
+
+
 def test_a_folder_that_is_no_export_is_refused(another: Mind, tmp_path: Path) -> None:
     (tmp_path / "page.md").write_text("# Hello\n")
     with pytest.raises(NoExportError):
