@@ -76,6 +76,15 @@ def test_closing_twice_closes_once(diary: Diary) -> None:
     assert [event for event in diary.told if isinstance(event, EpisodeClosed)] == [EpisodeClosed(closed)]
 
 
+def test_quitting_after_four_idle_hours_closes_with_the_last_step(diary: Diary) -> None:
+    said = diary.say("Hello.")
+    diary.wait(hours=4)
+    closed = diary.trail.close_episode("quit")
+    assert closed is not None
+    assert closed.closed_at == said.at
+    assert diary.say("Back again.").episode_id != said.episode_id
+
+
 def test_a_client_has_an_episode_of_its_own(diary: Diary) -> None:
     own, clients = diary.trail.wake(), diary.trail.wake("mcp:desk")
     assert own.id != clients.id
@@ -129,16 +138,17 @@ class EpisodeLife(RuleBasedStateMachine):
         closed = self.diary.trail.close_episode("goodbye")
         assert (closed.id if closed else None) == self.open
         if closed:
-            self.open, self.since = None, self.diary.clock.now()
+            self.open = None
+            if self.away() < IDLE_CLOSES:  # else it had been over since the last Step
+                self.since = self.diary.clock.now()
 
     @rule()
     def restart(self) -> None:
         self.diary.trail = self.diary.reopened()
 
     def expect(self, woken: str) -> None:
-        away = max(self.diary.clock.now() - self.since, timedelta(0))
         limit = IDLE_CLOSES if self.open else RETURN_REOPENS
-        if self.latest is not None and away < limit:
+        if self.latest is not None and self.away() < limit:
             assert woken == self.latest
             if self.open is None:
                 self.since = self.since_last_step
@@ -147,6 +157,10 @@ class EpisodeLife(RuleBasedStateMachine):
             self.since = self.diary.clock.now()
         self.open = self.latest = woken
         self.seen.add(woken)
+
+    def away(self) -> timedelta:
+        """How long ago the last interaction or the closing was; a clock set back makes no absence."""
+        return max(self.diary.clock.now() - self.since, timedelta(0))
 
     @property
     def since_last_step(self) -> datetime:
