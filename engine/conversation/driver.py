@@ -214,8 +214,15 @@ def weighing_of(room: ConversationRoom, model: LanguageModel) -> Weighing | None
     """How `model` weighs what was said; None where nothing is kept."""
     if room.governor is None or room.writer.keeper is None:
         return None
-    keep, judges = room.governor.worth_keeping(model), room.governor.judges_other(model)
-    return Weighing(model, keep, judges, governing_words().place, room.settings.reflect)
+    governor = room.governor
+    return Weighing(
+        model,
+        governor.worth_keeping(model),
+        governor.judges_other(model),
+        governor.how_told(model),
+        governing_words().place,
+        room.settings.reflect,
+    )
 
 
 def think(

@@ -217,6 +217,19 @@ class ReflectSettings(Branch):
     judged_from: float = setting(
         0.5, "Share of judging somebody else from which a clause is asked about first", "ours", ge=0, le=1
     )
+    changed_from: float = setting(
+        0.85,
+        "Share of changing who the person is from which a clause is asked about first",
+        "ours",
+        ge=0,
+        le=1,
+    )
+    unsure_from: float = setting(
+        0.5, "Share of being a guess from which a clause is kept as something that passes", "ours", ge=0, le=1
+    )
+    unsure_confidence: float = setting(
+        0.6, "How sure a fact is that the person themselves only guessed", "ours", ge=0, le=1
+    )
     place_tokens: int = setting(40, "Longest lens and topic of a claim", "ours", ge=16, le=200)
     grounded_from: float = setting(
         0.6, "Share of an action's words that were said in the exchange", "ours", ge=0, le=1

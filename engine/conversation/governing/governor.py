@@ -22,7 +22,7 @@ from engine.trail import Step
 from engine.vault import Cache
 
 log = logging.getLogger(__name__)
-WANTED, KEEP, JUDGES = "update_wanted", "keep_about_person", "judges_other"
+WANTED, KEEP, JUDGES, TOLD = "update_wanted", "keep_about_person", "judges_other", "how_told"
 SPOKEN_BEFORE = 2
 
 
@@ -79,7 +79,8 @@ class Governor:
         with self._guard:
             if model is not self._model:
                 self._deciders = {
-                    name: Decider(model, load_question(name), self._cache) for name in (WANTED, KEEP, JUDGES)
+                    name: Decider(model, load_question(name), self._cache)
+                    for name in (WANTED, KEEP, JUDGES, TOLD)
                 }
                 self._model = model
             return self._deciders
@@ -91,6 +92,10 @@ class Governor:
     def judges_other(self, model: LanguageModel) -> Decider:
         """The decision whether a clause passes judgement on somebody else."""
         return self._deciders_of(model)[JUDGES]
+
+    def how_told(self, model: LanguageModel) -> Decider:
+        """The decision whether a clause is told plainly, unsurely, or would change who the person is."""
+        return self._deciders_of(model)[TOLD]
 
     def carry(self, turn: TurnFacts, asking: Asking, found: Understood) -> Governed | None:
         """Commit what was understood, or put it to the person."""

@@ -12,7 +12,7 @@ from engine.conversation.reflection.weighing import Weighed
 from engine.conversation.registry import TurnFacts, no_feeling
 from engine.conversation.utterance import own_words
 from engine.memory import Feeling, LinkType, Memory, NewNode, NodeKind, Remembered, WorkingSlot
-from engine.person import Action, Outcome, PersonalModel, Proposal, Update
+from engine.person import Action, Outcome, PersonalModel, Proposal, Update, Volatility
 from engine.search import stems
 from engine.settings import ReflectSettings
 from engine.trail import Step, StepKind, Trail
@@ -61,7 +61,15 @@ class Keeper:
         """The clause itself is the fact and its quote: no word of it is the model's."""
         text = claim.clause[:1].upper() + claim.clause[1:]
         proposal = Proposal(
-            Action.REMEMBER, text, lens=claim.lens, topic=claim.topic, judges_other=claim.judges_other, by=BY
+            Action.REMEMBER,
+            text,
+            lens=claim.lens,
+            topic=claim.topic,
+            volatility=Volatility.EPHEMERAL if claim.unsure else None,
+            confidence=self.settings.unsure_confidence if claim.unsure else None,
+            identity_changing=claim.changes_identity,
+            judges_other=claim.judges_other,
+            by=BY,
         )
         update = self.person.apply(proposal.stated_in(turn.utterance.id, claim.clause), unit)
         if update.outcome is Outcome.DROPPED:

@@ -43,7 +43,9 @@ MOST_TOPIC_WORDS = 3
 class Weighed:
     """A clause worth keeping, as it stands in the utterance: its share of being so, and where it belongs.
 
-    `judges_other` says that it passes judgement on somebody else: that is asked about before it is kept.
+    `judges_other` says that it passes judgement on somebody else, `changes_identity` that it condemns the person
+    themselves or turns from what they were: both are asked about before they are kept. `unsure` says that they only
+    guessed or had not decided: that is kept as something that passes.
     """
 
     clause: str
@@ -51,6 +53,8 @@ class Weighed:
     lens: Lens | None = None
     topic: str = ""
     judges_other: bool = False
+    changes_identity: bool = False
+    unsure: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +75,7 @@ class Weighing:
     model: LanguageModel
     keep: Decider
     judges: Decider
+    told: Decider
     place: Task
     settings: ReflectSettings
 
@@ -86,11 +91,16 @@ class Weighing:
         return tuple(found)
 
     def _judged(self, claim: Weighed) -> Weighed:
-        """With whether it judges another; what the topic tables know (a name, a home, a diet) never does."""
+        """With what policy looks at; what the topic tables know (a name, a home, a diet) is plain."""
         if topic_of_statement(claim.clause) is not None:
             return claim
-        share = self.judges.decide(claim.clause).shares["yes"]
-        return replace(claim, judges_other=share >= self.settings.judged_from)
+        settings, told = self.settings, self.told.decide(claim.clause).shares
+        return replace(
+            claim,
+            judges_other=self.judges.decide(claim.clause).shares["yes"] >= settings.judged_from,
+            changes_identity=told["changes"] >= settings.changed_from,
+            unsure=told["unsure"] >= settings.unsure_from,
+        )
 
     def _placed(self, clause: str, share: float) -> Weighed:
         if topic_of_statement(clause) is not None:

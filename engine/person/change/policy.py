@@ -49,8 +49,6 @@ def _decided_claim(proposal: Proposal, standing: Standing, source: Source) -> tu
         return Decision.CONFIRM, "It replaces something that hardly ever changes."
     if source is Source.OBSERVED and standing.refused:
         return Decision.DROP, "Something like it was forgotten or is in doubt."
-    if not proposal.plain:
-        return Decision.CONFIRM, "It was not said plainly."
     return Decision.COMMIT, "You said so." if source is Source.STATED else "It was observed for you."
 
 

@@ -77,4 +77,6 @@ def _words(proposal: Proposal, target: Fact | None) -> str:
         case Action.DISPUTE | Action.KEEP_PRIVATE:
             return words.dispute.format(text=first)
         case Action.REMEMBER:
+            if proposal.identity_changing:
+                return words.changes.format(text=text)
             return (words.judged if proposal.judges_other else words.gap).format(text=text)

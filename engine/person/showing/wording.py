@@ -18,6 +18,7 @@ class Asking(_Words):
 
     gap: str
     judged: str
+    changes: str
     conflict: str
     stale: str
     correct: str

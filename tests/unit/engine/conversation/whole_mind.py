@@ -43,6 +43,7 @@ class Script:
     wanted: str = "none"
     keep: str = "yes"
     judges: str = "no"
+    told: str = "plain"
     place: str = '{"lens": "world", "topic": "family"}'
     statement: str = ""
     target: str = "1"
@@ -57,6 +58,7 @@ class Script:
             load_question("update_wanted").instruction.strip(): self.wanted,
             load_question("keep_about_person").instruction.strip(): self.keep,
             load_question("judges_other").instruction.strip(): self.judges,
+            load_question("how_told").instruction.strip(): self.told,
             words.statement.instruction: self.statement,
             words.target.instruction: self.target,
             words.correction.instruction: self.correction,

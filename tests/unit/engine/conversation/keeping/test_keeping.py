@@ -7,7 +7,7 @@ import pytest
 from engine.conversation import reflect
 from engine.language import Cancellation, Lane
 from engine.memory import NodeKind
-from engine.person import FactStatus, Lens, Source
+from engine.person import FactStatus, Lens, Source, Volatility
 from engine.trail import StepKind
 from tests.poison import Poison, poisons
 from tests.unit.engine.conversation.conftest import REFLECTION
@@ -56,6 +56,24 @@ def test_a_judgement_of_somebody_else_is_asked_about_first(talk):
     pending = talk.mind.person.facts(status=FactStatus.PENDING)
     assert [fact.text for fact in pending] == ["My manager is a narcissist."]
     assert question.text == "You said: “My manager is a narcissist.” Shall I remember that?"
+
+
+def test_what_condemns_the_person_is_no_fact_about_them(talk):
+    talk.script.keep, talk.script.told = "yes", "changes"
+    talk.reflected("I ruin everything for my family.")
+    assert talk.texts() == []
+    (question,) = talk.mind.person.questions()
+    assert question.text == (
+        "You said: “I ruin everything for my family.” I do not take that for who you are. Shall I remember it?"
+    )
+
+
+def test_what_was_only_a_guess_is_kept_as_something_that_passes(talk):
+    talk.script.keep, talk.script.told = "yes", "unsure"
+    talk.reflected("I might sell the boat.")
+    (fact,) = talk.mind.person.facts()
+    settings = talk.mind.conversation.settings.reflect
+    assert (fact.volatility, fact.confidence) == (Volatility.EPHEMERAL, settings.unsure_confidence)
 
 
 def test_a_greeting_changes_nothing(talk):
