@@ -208,6 +208,11 @@ class PersonalModel:
             self._events.publish(QuestionOpened(opened))
         return opened
 
+    def note_missing(self, text: str, step_id: str) -> Question | None:
+        """Ask `text` another day, which the person took for known in a Step; None where enough of that waits."""
+        asked = self._book.missing(text, self._person, step_id, self._clock.now())
+        return None if asked is None else self.open_question(asked)
+
     def raise_stale(self) -> Question | None:
         """Ask about one Pulse fact that was not used for long, unless such a question waits already."""
         waiting = [one for one in self._book.waiting() if one.reason is QuestionReason.STALE]
@@ -216,8 +221,7 @@ class PersonalModel:
         stale = [fact for fact in self.facts(Lens.PULSE) if now - last_alive(fact) >= limit]
         for fact in sorted(stale, key=last_alive) if not waiting else ():
             text = wording().ask.stale.format(text=fact.text)
-            opened = self.open_question(about([fact], QuestionReason.STALE, text, now))
-            if opened is not None:
+            if opened := self.open_question(about([fact], QuestionReason.STALE, text, now)):
                 return opened
         return None
 

@@ -154,6 +154,11 @@ class Question(Record):
     reply_id: str | None = None
 
     @property
+    def is_of_missing(self) -> bool:
+        """Whether it asks for something of which nothing is known, in open words."""
+        return self.reason is QuestionReason.GAP and self.action is None and not self.about
+
+    @property
     def is_waiting(self) -> bool:
         """Whether an answer would still do something."""
         return self.status in (QuestionStatus.OPEN, QuestionStatus.ASKED, QuestionStatus.LATER)

@@ -54,6 +54,10 @@ class CuriositySettings(Branch):
         ge=0,
         le=1,
     )
+    gap_hours: float = setting(
+        20, "Hours after which what could not be told when it was asked is asked back", "ours", ge=0
+    )
+    gaps: int = setting(3, "Such questions that wait at most", "ours", ge=0, le=20)
     later_days: float = setting(7, "Days that `ask later` means without a date", "ours", ge=0)
 
 

@@ -10,10 +10,20 @@ from dataclasses import dataclass
 
 from engine.conversation.asking.putting_off import Wish, wish_of
 from engine.conversation.governing import Governor, Pending, Wanted
-from engine.conversation.reconstruction import asks
+from engine.conversation.reconstruction import Context, Verdict, asks
 from engine.conversation.registry import TurnFacts
+from engine.conversation.utterance import asked_back
 from engine.events import EventBus
-from engine.person import Action, Effort, FactRemembered, PersonalModel, Question
+from engine.person import (
+    Action,
+    Effort,
+    Fact,
+    FactRemembered,
+    MatchStatus,
+    PersonalModel,
+    Question,
+    SearchMode,
+)
 from engine.trail import Step, StepKind, Trail
 
 ASKED = "asked"
@@ -49,8 +59,12 @@ class Asker:
             case None:
                 self.person.note_reply(asked.id, turn.utterance.id)
 
-    def next(self, turn: TurnFacts, answer: str) -> Question | None:
-        """What may be asked after `answer`: nothing unless this is a natural pause, and within the quota."""
+    def next(self, turn: TurnFacts, answer: str, context: Context | None = None) -> Question | None:
+        """What may be asked after `answer`: nothing unless this is a natural pause, and within the quota.
+
+        What `context` could not tell of the person's own life is put down first, to be asked another day.
+        """
+        self._put_down(turn, context)
         if not self._pauses(turn, answer) or self.is_hard():
             return None
         return self.person.next_question(self.effort(), episode=turn.loop.episode_id)
@@ -61,6 +75,13 @@ class Asker:
         if self.governor is not None and (question.action is not None or question.about):
             wanted = _WANTED.get(question.action or Action.REMEMBER, Wanted.REMEMBER)
             self.governor.wait_for(Pending(wanted, question.text, question_id=question.id))
+
+    def _put_down(self, turn: TurnFacts, context: Context | None) -> None:
+        if context is None or context.verdict is not Verdict.NONE:
+            return
+        missing = asked_back(context.question)
+        if missing:
+            self.person.note_missing(missing, turn.utterance.id)
 
     def _pauses(self, turn: TurnFacts, answer: str) -> bool:
         """Nobody waits for an answer: the person asked nothing, and we neither now nor the last time."""
@@ -79,6 +100,13 @@ class Asker:
 
     def _on_fact(self, event: FactRemembered) -> None:
         for question in self.person.questions():
+            if not question.is_waiting or question.action is not None or question.about:
+                continue
             replied = question.reply_id in event.fact.source_step_ids
-            if replied and question.is_waiting and question.action is None and not question.about:
+            if replied or (question.is_of_missing and self._answers(event.fact, question)):
                 self.person.settle_by(question.id, event.fact.id)
+
+    def _answers(self, fact: Fact, question: Question) -> bool:
+        """Whether a fact that was kept meanwhile surely tells what is missing."""
+        found = self.person.search(question.text, SearchMode.VERIFY, limit=1)
+        return found.status is MatchStatus.STRONG and found.matches[0].fact.id == fact.id

@@ -3,6 +3,7 @@
 from engine.conversation.utterance.addressing import addressed
 from engine.conversation.utterance.asked import (
     ASKS,
+    asked_back,
     asked_of_them,
     asks_in_passing,
     asks_of_themselves,
@@ -19,6 +20,7 @@ from engine.conversation.utterance.given import own_words
 __all__ = [
     "ASKS",
     "addressed",
+    "asked_back",
     "asked_of_them",
     "asks_in_passing",
     "asks_of_themselves",

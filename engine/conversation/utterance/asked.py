@@ -57,6 +57,8 @@ class Asking(BaseModel):
     pronouns: frozenset[str]
     shortened: frozenset[str]
     going_on: frozenset[str]
+    lasting: frozenset[str]
+    sought: frozenset[str]
 
     def is_english(self, word: str) -> bool:
         """Whether the question `word`, with what stands before it, is an English one."""
@@ -157,6 +159,20 @@ def asks_of_themselves(text: str) -> bool:
         return False
     own = search.holds_phrase(text, known.own) and bool(search.stems(text))
     return own and not search.holds_phrase(text, (*known.asked, *known.kept))
+
+
+def asked_back(text: str) -> str:
+    """An English question for something lasting of the person's own as it can be put to them: "Where do I work?" is
+    "Where do you work?". "" for what they may not know either ("Where did I park?"), and for any other utterance.
+    """
+    if not asks_of_themselves(text):
+        return ""
+    known, plain = load_asking(), text.replace("’", "'").strip()
+    words = [word.casefold().rstrip(WORD_ENDS) for word in plain.split()]
+    verbs = known.auxiliaries | known.helpers
+    verb = next((one for one in words[: known.lead(words) + _NEAR_AUXILIARY] if one in verbs), "")
+    lasts = verb in known.lasting or words[0].endswith("'s")
+    return addressed(plain, ENGLISH) if lasts and not known.sought.intersection(words) else ""
 
 
 def marked(text: str) -> str:

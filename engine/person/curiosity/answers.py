@@ -6,6 +6,7 @@ from engine.clock import Clock
 from engine.person.change.changes import CORRECTED, Changes
 from engine.person.change.draft import Draft
 from engine.person.change.proposal import OWNER, Proposal
+from engine.person.claims.search import GENERAL
 from engine.person.curiosity.book import QuestionBook
 from engine.person.curiosity.lifecycle import Move, Moved
 from engine.person.errors import AnswerMissingError, QuestionMoveError
@@ -80,11 +81,12 @@ class Answers:
         if not answer.text:
             raise AnswerMissingError("The answer is empty.")
         standing = [fact for each in question.about if (fact := self._standing(each)) is not None]
+        placed = question.topic != GENERAL
         proposal = Proposal(
             Action.CORRECT if standing else Action.REMEMBER,
             answer.text,
-            lens=question.lens,
-            topic=question.topic,
+            lens=question.lens if placed else None,
+            topic=question.topic if placed else "",
             fact_id=standing[-1].id if standing else None,
             quote=answer.quote or answer.text,
             step_ids=answer.step_ids,

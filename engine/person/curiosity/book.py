@@ -6,6 +6,7 @@ from engine.errors import NotFoundError
 from engine.person.claims.reading import Reading, overlap
 from engine.person.curiosity.lifecycle import Move, Moved, moved
 from engine.person.curiosity.quota import may_ask
+from engine.person.curiosity.wanted import missing
 from engine.person.records import Effort, Question, QuestionReason, QuestionStatus
 from engine.person.store import PersonStore
 from engine.person.topics import topic_key
@@ -52,6 +53,13 @@ class QuestionBook:
             return standing
         self._store.put_question(unit, question)
         return question
+
+    def missing(self, text: str, person: str, step_id: str, at: datetime) -> Question | None:
+        """A question for what was not known when it was asked, due another day; None where enough such wait."""
+        curiosity = self._settings.curiosity
+        if sum(one.is_of_missing for one in self.waiting()) >= curiosity.gaps:
+            return None
+        return missing(text, person, step_id, at, at + timedelta(hours=curiosity.gap_hours))
 
     def move(self, unit: UnitOfWork, question: Question, move: Move, how: Moved) -> Question:
         """Move a question on. Raises QuestionMoveError."""

@@ -6,7 +6,8 @@ from datetime import datetime
 from engine.ids import new_id
 from engine.person.change.completion import Placed
 from engine.person.change.proposal import Proposal
-from engine.person.records import Action, Fact, Question, QuestionReason, QuestionStatus
+from engine.person.claims.search import GENERAL
+from engine.person.records import Action, Fact, Lens, Question, QuestionReason, QuestionStatus
 from engine.person.showing.wording import wording
 
 
@@ -48,6 +49,23 @@ def conflict_between(facts: Sequence[Fact], at: datetime) -> Question:
     else:
         text = words.conflict.format(first=facts[0].text, second=facts[-1].text)
     return about(facts, QuestionReason.CONFLICT, text, at)
+
+
+def missing(text: str, person: str, step_id: str, at: datetime, until: datetime) -> Question:
+    """What the person took for known when they asked it in a Step, and was not: to be asked from `until` on."""
+    return Question(
+        id=new_id("q"),
+        person=person,
+        reason=QuestionReason.GAP,
+        lens=Lens.WORLD,
+        topic=GENERAL,
+        text=text,
+        status=QuestionStatus.LATER,
+        step_ids=(step_id,),
+        created_at=at,
+        updated_at=at,
+        later_until=until,
+    )
 
 
 def about(facts: Sequence[Fact], reason: QuestionReason, text: str, at: datetime) -> Question:

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.conversation.utterance import (
+    asked_back,
     asked_of_them,
     asks_in_passing,
     asks_of_themselves,
@@ -211,3 +212,22 @@ def test_its_words_are_written_as_they_are_compared():
     known = load_asking()
     for words in (known.leads, known.asking, known.named, known.subjects, known.auxiliaries):
         assert all(word == word.casefold().strip() or "ß" in word for word in words)
+
+
+@pytest.mark.parametrize(
+    ("text", "back"),
+    [
+        ("Where do I work?", "Where do you work?"),
+        ("What's my sister's name?", "What's your sister's name?"),
+        ("How old are my twins?", "How old are your twins?"),
+        ("What am I allergic to?", "What are you allergic to?"),
+        ("Where did I park?", ""),
+        ("Which film was my favourite?", ""),
+        ("Where is my passport now?", ""),
+        ("What should I call my boat?", ""),
+        ("What do you know about my work?", ""),
+        ("I work at the bakery.", ""),
+    ],
+)
+def test_what_is_asked_of_the_person_in_turn(text, back):
+    assert asked_back(text) == back

@@ -9,7 +9,17 @@ from companion.rooms.asking import add_asker
 from engine.conversation import drive
 from engine.conversation.asking import Wish, wish_of
 from engine.language import Cancellation, Place
-from engine.person import Action, Effort, FactStatus, Lens, Proposal, Question, QuestionReason, QuestionStatus
+from engine.person import (
+    Action,
+    Answer,
+    Effort,
+    FactStatus,
+    Lens,
+    Proposal,
+    Question,
+    QuestionReason,
+    QuestionStatus,
+)
 from engine.stopping import never
 from engine.trail import StepKind
 
@@ -237,3 +247,61 @@ def test_what_was_so_a_month_ago_is_asked_about_when_an_episode_ends(talk):
     talk.mind.say_goodbye()
     (question,) = talk.mind.person.questions()
     assert (question.reason, question.about) == (QuestionReason.STALE, (fact.id,))
+
+
+def missing(talk):
+    return [one for one in talk.mind.person.questions() if one.is_of_missing]
+
+
+def test_what_was_not_known_is_asked_back_another_day(talk):
+    turn, _ = talk.say("Do you know what my sister is called?")
+    (question,) = missing(talk)
+    assert question.text == "What is your sister called?"
+    assert question.step_ids == (talk.mind.trail.steps_of(turn.loop_id)[0].id,)
+    talk.say(STATEMENT)
+    assert missing(talk)[0].status is QuestionStatus.LATER
+    talk.mind.say_goodbye()
+    talk.clock.advance(DAY)
+    assert answers(talk) == [f"As you wish.\n\n{question.text}"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Where did I park?",
+        "What is the capital of Peru?",
+        "When is my next train?",
+        "What do you think of me?",
+    ],
+)
+def test_what_they_may_not_know_either_is_not_asked_back(talk, text):
+    talk.say(text)
+    assert missing(talk) == []
+
+
+def test_only_a_few_missing_things_wait(talk):
+    most = talk.mind.conversation.settings.person.curiosity.gaps
+    for thing in ("sister", "dentist", "street", "boat", "garden"):
+        talk.say(f"What is my {thing} called?")
+    assert len(missing(talk)) == most
+
+
+def test_what_is_told_meanwhile_is_not_asked_any_more(talk):
+    talk.say("What is my sister called?")
+    (fact,) = talk.know("My sister is called Ines.")
+    (question,) = missing(talk)
+    assert (question.status, question.answer_ids) == (QuestionStatus.ANSWERED, (fact.id,))
+
+
+def test_something_else_that_is_told_leaves_it_open(talk):
+    talk.say("What is my sister called?")
+    talk.know("My brother is called Otto.", "I bought a boat.")
+    assert missing(talk)[0].is_waiting
+
+
+def test_an_answer_in_words_is_placed_by_what_it_says(talk):
+    talk.say("Where do I live?")
+    (question,) = missing(talk)
+    talk.mind.person.answer_question(question.id, Answer(text="I live in Ghent."))
+    (fact,) = talk.mind.person.facts()
+    assert fact.topic == "lives_in"
