@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from companion.runtime import Threads, Worker
-from engine.conversation import keep, keep_decisions, keep_next, maintain, tell_thread
+from engine.conversation import keep, keep_decisions, keep_next, maintain, tell_thread, unite_memories
 from engine.errors import CompanionError
 from engine.language import Cancellation, LanguageModel
 from engine.mind import Mind
@@ -92,6 +92,7 @@ class Upkeep:
             keep_next(room, model, engine=engine, cancellation=self._given_up)
         maintain(room, model, engine=engine, between_turns=self._between_turns, cancellation=self._given_up)
         tell_thread(mind.narrative, model, engine=engine, cancellation=self._given_up)
+        self._unite(mind, model)
 
     def _save(self, mind: Mind, model: LanguageModel) -> None:
         if not mind.vault.is_throwaway:
@@ -103,10 +104,15 @@ class Upkeep:
                 write()
             keep_decisions(mind.conversation)
         self._tell_compass(mind, model)
+        self._unite(mind, model)
         self._calibrate(mind, model)
 
     def _tell_compass(self, mind: Mind, model: LanguageModel) -> None:
         mind.identity.tell_compass(model, engine=self._engine.call, cancellation=self._given_up)
+
+    def _unite(self, mind: Mind, model: LanguageModel) -> None:
+        room, engine = mind.conversation, self._engine.call
+        unite_memories(mind.memory, model, room.settings.memory, engine=engine, cancellation=self._given_up)
 
     def _calibrate(self, mind: Mind, model: LanguageModel) -> None:
         room = mind.conversation

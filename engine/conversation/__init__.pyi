@@ -28,6 +28,7 @@ from .records import (
     TurnState,
     TurnStatus,
 )
+from .reflection.uniting import unite_memories
 from .registry import PromptSection, ReflectField, Registry, Rendered, TurnFacts
 from .room import ConversationRoom
 from .store import SCHEMA
@@ -92,5 +93,6 @@ __all__ = [
     "supported",
     "tell_thread",
     "understand",
+    "unite_memories",
     "weighing_of",
 ]

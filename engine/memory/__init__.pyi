@@ -56,9 +56,10 @@ from .resonance import Resonance, Valence, resonance, weight
 from .store import SCHEMA
 from .working import WorkingMemory
 from .writing import (
+    Alike,
     Difference,
     DriftCheck,
-    MergeJudge,
+    Uniting,
     check_consolidation,
     check_merge,
     conflicts,
@@ -71,6 +72,7 @@ __all__ = [
     "SCHEMA",
     "TELLABLE",
     "Ageing",
+    "Alike",
     "Change",
     "Contradiction",
     "ContradictionState",
@@ -89,7 +91,6 @@ __all__ = [
     "MarkdownError",
     "Memory",
     "MemoryRoomError",
-    "MergeJudge",
     "NewNode",
     "NoPersonError",
     "Node",
@@ -111,6 +112,7 @@ __all__ = [
     "SettledError",
     "Sureness",
     "Tier",
+    "Uniting",
     "Valence",
     "Vertex",
     "Working",

@@ -34,7 +34,7 @@ from engine.memory.store import MemoryStore
 from engine.memory.views import Views
 from engine.memory.withdrawal import MemoryWithdrawal
 from engine.memory.working import WorkingMemory
-from engine.memory.writing import MergeJudge, Writer
+from engine.memory.writing import Uniting, Writer
 from engine.settings import MemorySettings
 from engine.stopping import Stop, never
 from engine.vault import UnitOfWork, Vault
@@ -80,6 +80,9 @@ class Memory:
         self._contradictions = Contradictions(self._store, clock)
         self._views = Views(self._store, self._writer.local)
         self.working = WorkingMemory(vault, self._store.working, clock, settings)
+        self.uniting = Uniting(
+            vault, self._store, self._finder, self._writer, events=events, settings=settings
+        )
         self.by_meaning = self._finder.by_meaning
 
     def load(self) -> int:
@@ -90,17 +93,15 @@ class Memory:
         """Give vectors to nodes that were kept without; returns how many got one. Raises EmbeddingError."""
         return self._finder.catch_up(should_stop)
 
-    def remember(
-        self, new: NewNode, unit: UnitOfWork | None = None, *, judge: MergeJudge | None = None
-    ) -> Remembered:
+    def remember(self, new: NewNode, unit: UnitOfWork | None = None) -> Remembered:
         """Keep something, or recognise it ([C] §8, `one-mind.md` rules "Nodes").
 
         What stands at a cosine of 0.75 and more is compared: the same words confirm it; one text that contains
-        the other, or a judge's text that did not drift, makes one node of them; else they are linked. Where
-        numbers, dates or polarity differ they never become one, and a contradiction is opened. Working kinds
-        replace the version of the same title. Raises InvalidInputError, PromotionError, NodeMissingError.
+        the other makes one node of them; else they are linked, and `uniting` looks at them later. Where numbers,
+        dates or polarity differ they never become one, and a contradiction is opened. Working kinds replace
+        the version of the same title. Raises InvalidInputError, PromotionError, NodeMissingError.
         """
-        remembered = self._writer.remember(new, judge, unit)
+        remembered = self._writer.remember(new, unit)
         if unit is None:
             self.announce(remembered)
         return remembered

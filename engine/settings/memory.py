@@ -10,6 +10,10 @@ class MemorySettings(Branch):
         0.75, "Cosine from which something remembered is compared with what stands", "[C] §8", ge=0, le=1
     )
     cluster: int = setting(5, "Most memories that become one", "[C] §8", ge=2, le=20)
+    unites_parameters: int = setting(
+        1_000_000_000, "Smallest model that is asked whether two memories are one", "ours", ge=0
+    )
+    united_at_once: int = setting(3, "Memories looked at again before others have their turn", "ours", ge=0)
     drift_centroid: float = setting(
         0.80, "Cosine of a merged text to the middle of its sources, in sleep", "[C] §8.3", ge=0, le=1
     )

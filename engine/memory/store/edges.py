@@ -46,6 +46,25 @@ class EdgeStore(Reading):
                 found[link.origin, link.target, link.type] = link
         return list(found.values())
 
+    def mark_link(self, unit: UnitOfWork, origin: str, target: str, kind: LinkType, source: str) -> None:
+        """Say who made an edge, from now on."""
+        sql = "UPDATE memory_links SET source = ? WHERE origin = ? AND target = ? AND type = ?"
+        unit.execute(sql, (source, origin, target, kind))
+
+    def latest_links(self, kind: LinkType, source: str, limit: int) -> list[Link]:
+        """Edges of one type that `source` made between two of ours that stand, newest first."""
+        ends = " AND ".join(
+            f"EXISTS (SELECT 1 FROM memory_nodes WHERE id = l.{end} AND {OURS} AND {STANDS})"  # noqa: S608 - constants
+            for end in ("origin", "target")
+        )
+        sql = (
+            f"SELECT * FROM memory_links l WHERE type = ? AND source = ? AND {ends} "  # noqa: S608 - constants
+            "ORDER BY created_at DESC, origin, target LIMIT ?"
+        )
+        return [
+            _link(row) for row in self._vault.rows(sql, (kind, source, *self._whose, *self._whose, limit))
+        ]
+
     def put_contradiction(self, unit: UnitOfWork, one: Contradiction) -> Contradiction:
         """Open a contradiction, or add to the one of the same pair who noticed; returns what stands."""
         unit.execute(

@@ -2,13 +2,15 @@
 
 from engine.memory.writing.differences import Difference, conflicts, differences, normalised
 from engine.memory.writing.drift import DriftCheck, check_consolidation, check_merge
-from engine.memory.writing.merging import MergeJudge, contained_text, merged
+from engine.memory.writing.merging import contained_text, merged
+from engine.memory.writing.uniting import Alike, Uniting
 from engine.memory.writing.writer import Writer
 
 __all__ = [
+    "Alike",
     "Difference",
     "DriftCheck",
-    "MergeJudge",
+    "Uniting",
     "Writer",
     "check_consolidation",
     "check_merge",

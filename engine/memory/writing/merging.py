@@ -3,17 +3,9 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import Protocol
 
 from engine.memory.records import Node, Relational
 from engine.memory.writing.differences import contains, normalised
-
-
-class MergeJudge(Protocol):
-    """Whoever can say two memories in one; called on the writer's thread."""
-
-    def __call__(self, fresh: str, known: Sequence[str]) -> str | None:
-        """One text that says `fresh` and all of `known`, nothing more; None where they are not the same."""
 
 
 def alike(fresh: Node, known: Node) -> bool:

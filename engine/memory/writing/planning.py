@@ -1,4 +1,7 @@
-"""What is to become of something new, decided before anything is written ([C] §8)."""
+"""What is to become of something new, decided before anything is written ([C] §8).
+
+Only a text that contains the other becomes one with it here; what a model may say in one is linked and looked at later.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,9 +11,8 @@ from engine.memory.ageing import is_protected
 from engine.memory.finding import Finder
 from engine.memory.finding.finder import meant
 from engine.memory.records import Node
-from engine.memory.writing.differences import conflicts, contains, differences, keeps_facts, normalised
-from engine.memory.writing.drift import check_merge
-from engine.memory.writing.merging import MergeJudge, alike, contained_text
+from engine.memory.writing.differences import conflicts, contains, differences, normalised
+from engine.memory.writing.merging import alike, contained_text
 from engine.settings import MemorySettings
 
 
@@ -45,8 +47,8 @@ class Planner:
         self._finder = finder
         self._settings = settings
 
-    def plan(self, fresh: Node, judge: MergeJudge | None) -> Plan:
-        """The plan for `fresh`; without a judge, only a text that contains the other becomes one with it."""
+    def plan(self, fresh: Node) -> Plan:
+        """The plan for `fresh`."""
         text = meant(fresh.title, fresh.text)
         vector = self._finder.embed(text)
         near = self._near(fresh, text, vector)
@@ -56,7 +58,7 @@ class Planner:
         if same is not None:
             return Plan(fresh, vector, confirmed=same)
         opposed = tuple(one for one in rivals if conflicts(fresh.text, one.node.text))
-        text, absorbed = self._one_text(fresh, vector, self._mergeable(fresh, rivals), judge)
+        text, absorbed = self._one_text(fresh, self._mergeable(fresh, rivals))
         taken = {node.id for node in absorbed}
         linked = tuple(one for one in near if one.node.id not in taken)[: self._settings.cluster - 1]
         return Plan(fresh, vector, text=text, absorbed=absorbed, linked=linked, opposed=opposed)
@@ -79,9 +81,7 @@ class Planner:
         agreeing = [node for node in free if not differences(fresh.text, node.text)]
         return agreeing[: self._settings.cluster - 1]
 
-    def _one_text(
-        self, fresh: Node, vector: Vectors | None, cluster: list[Node], judge: MergeJudge | None
-    ) -> tuple[str, tuple[Node, ...]]:
+    def _one_text(self, fresh: Node, cluster: list[Node]) -> tuple[str, tuple[Node, ...]]:
         """The text that may stand for `fresh` and those of the cluster it takes in; none of them, none."""
         whole = normalised(fresh.text)
         inside = [node for node in cluster if _either_contains(whole, normalised(node.text))]
@@ -89,28 +89,8 @@ class Planner:
             text = contained_text([fresh.text, *(node.text for node in group)]) if group else None
             if text is not None:
                 return text, tuple(group)
-        if judge is not None and vector is not None:
-            for group in _groups(cluster):
-                text = judge(fresh.text, [node.text for node in group])
-                if text and self._holds(text, fresh, vector, group):
-                    return text.strip(), tuple(group)
         return "", ()
-
-    def _holds(self, text: str, fresh: Node, vector: Vectors, group: Sequence[Node]) -> bool:
-        """Whether a judge's text keeps numbers, dates and polarity, and did not drift ([C] §8.3)."""
-        if not keeps_facts(text, [fresh.text, *(node.text for node in group)]):
-            return False
-        whole = self._finder.embed(meant(fresh.title, text))
-        standing = [self._finder.embed(meant(node.title, node.text)) for node in group]
-        return whole is not None and all(
-            one is not None and check_merge(vector, one, whole).valid for one in standing
-        )
 
 
 def _either_contains(a: str, b: str) -> bool:
     return contains(a, b) or contains(b, a)
-
-
-def _groups(cluster: list[Node]) -> list[list[Node]]:
-    """All together first, then the nearest alone."""
-    return [cluster, cluster[:1]] if len(cluster) > 1 else [cluster] if cluster else []

@@ -16,7 +16,7 @@ from engine.memory.markdown.frontmatter import frontmatter, note_path
 from engine.memory.records import Link, LinkType, NewNode, Node, Outcome, Remembered
 from engine.memory.store import MemoryStore
 from engine.memory.writing.border import checked
-from engine.memory.writing.merging import MergeJudge, merged
+from engine.memory.writing.merging import merged
 from engine.memory.writing.planning import Near, Plan, Planner
 from engine.settings import MemorySettings
 from engine.vault import UnitOfWork, Vault
@@ -49,21 +49,33 @@ class Writer:
         self._companion, self._person = companion, person
         self._place = place or None
 
-    def remember(self, new: NewNode, judge: MergeJudge | None, outer: UnitOfWork | None) -> Remembered:
-        """Decide first, since a judge takes its time, then write; what changed in between is decided again."""
+    def remember(self, new: NewNode, outer: UnitOfWork | None) -> Remembered:
+        """Decide first, then write; what changed in between is decided again."""
         fresh = self._fresh(checked(new))
         row = fresh.kind.row
         replaces = row.ageing is Ageing.REPLACED or (row.versioned and bool(fresh.title))
-        plan = self._lone(fresh) if replaces else self._planner.plan(fresh, judge)
+        plan = self._lone(fresh) if replaces else self._planner.plan(fresh)
         with self._vault.unit() as unit:
             if not self._is_current(plan):
-                plan = self._planner.plan(fresh, None)
+                plan = self._planner.plan(fresh)
             remembered, touched = self._replace(unit, plan) if replaces else self._write(unit, plan)
             if new.parent is not None:
                 self._link(unit, remembered.node.id, new.parent, LinkType.PART_OF)
             unit.commit()
         self._finder.follow(outer or unit, touched)
         return remembered
+
+    def unite(self, fresh: Node, known: Node, text: str) -> Remembered | None:
+        """Make one memory of two that stand, saying `text`; None where one of them changed meanwhile."""
+        plan = Plan(fresh, None, text=text, absorbed=(known,))
+        with self._vault.unit() as unit:
+            now = self._store.nodes.nodes([fresh.id, known.id])
+            if any(now.get(node.id) != node for node in (fresh, known)):
+                return None
+            united, touched = self._merge(unit, plan)
+            unit.commit()
+        self._finder.follow(unit, touched)
+        return united
 
     def put_document(self, unit: UnitOfWork, node: Node) -> None:
         """Write the Markdown of a node that stands as such."""

@@ -92,34 +92,12 @@ def test_what_is_alike_but_not_the_same_is_linked(mind):
 )
 def test_what_differs_never_becomes_one_and_is_looked_at(mind, known, fresh):
     one = mind.node(known, NodeKind.KNOWLEDGE)
-    kept = mind.memory.remember(NewNode(NodeKind.KNOWLEDGE, fresh), judge=lambda fresh, _: fresh)
+    kept = mind.memory.remember(NewNode(NodeKind.KNOWLEDGE, fresh))
     assert kept.outcome is Outcome.LINKED
     assert kept.contradiction is not None
     assert {kept.contradiction.a, kept.contradiction.b} == {one.id, kept.node.id}
     assert len(mind.memory.nodes()) == 2
     assert mind.memory.contradictions() == [kept.contradiction]
-
-
-def test_a_judges_text_is_taken_where_it_did_not_drift(mind):
-    mind.node("Jason enjoys old science fiction movies", NodeKind.ANCHOR, importance=0.5)
-    text = "Jason really enjoys old science fiction movies"
-    said = "Jason enjoys old science fiction films a lot"
-    kept = mind.memory.remember(NewNode(NodeKind.ANCHOR, said), judge=lambda fresh, _: fresh)
-    assert kept.outcome is Outcome.MERGED
-    assert kept.node.text == said
-    expanded = (
-        "Jason loves movies like Back to the Future, quotes them, adores synthesizer soundtracks and has a "
-        "nostalgic connection to the pop culture of the Reagan era"
-    )
-    linked = mind.memory.remember(NewNode(NodeKind.ANCHOR, text), judge=lambda *_: expanded)
-    assert linked.outcome is Outcome.LINKED
-
-
-def test_a_judge_cannot_lose_a_number(mind):
-    mind.node("The garden club meets at 7 on the square", NodeKind.KNOWLEDGE)
-    fresh = NewNode(NodeKind.KNOWLEDGE, "On the square the garden club meets at 7")
-    kept = mind.memory.remember(fresh, judge=lambda *_: "The garden club meets on the square")
-    assert kept.outcome is Outcome.LINKED
 
 
 def test_protected_kinds_stand_by_themselves(mind):
@@ -271,20 +249,6 @@ def test_the_person_merges_or_keeps_both(mind):
     mind.memory.resolve_contradiction(opened.id, ContradictionState.BOTH)
     links = mind.memory.links([first.id])
     assert (second.id, first.id, LinkType.CONTINUES) in {(x.origin, x.target, x.type) for x in links}
-
-
-def test_what_changed_while_a_judge_thought_is_decided_again(mind):
-    old = mind.node("Jason enjoys old science fiction movies", NodeKind.ANCHOR)
-
-    def judge(fresh, known):
-        assert known == [old.text]
-        mind.memory.archive(old.id)
-        return fresh
-
-    said = NewNode(NodeKind.ANCHOR, "Jason enjoys old science fiction films a lot")
-    kept = mind.memory.remember(said, judge=judge)
-    assert kept.outcome is Outcome.NEW
-    assert mind.memory.node(old.id).merged_into is None
 
 
 def test_threads_remember_and_recall_together(mind):
