@@ -32,6 +32,10 @@ class FocusSettings(Branch):
     voice: int = setting(1, "Level of a spoken turn", "one-mind, Reconstruction", ge=0, le=5)
     harder: int = setting(5, "Level of a turn that is to be thought about harder", "one-mind", ge=0, le=5)
     recent: int = setting(3, "Most recent memories that are added beside the others", "ours", ge=0, le=50)
+    week_days: float = setting(
+        7, "Days whose Steps are searched apart from the rest", "[S] §2.4", ge=0, le=60
+    )
+    week: int = setting(10, "Most of them that are added beside the others", "[S] §2.4", ge=0, le=50)
     recent_boost: float = setting(0.05, "Share by which a recent memory weighs more", "ours", ge=0, le=1)
     place_boost: float = setting(
         0.05, "Share by which a memory of the same place weighs more", "ours", ge=0, le=1

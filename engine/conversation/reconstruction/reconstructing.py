@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Callable, Iterable
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from engine.clock import Clock
 from engine.conversation.reconstruction.choosing import Choosing, best_first, verdict_of
@@ -192,25 +192,30 @@ class Reconstruction:
         return len(felt)
 
     def _remember_recent(self) -> int:
-        """Step 5: what is recent, or of the time that is asked about, is added and raised; nothing is left out."""
-        trail, focus, settings = self._sources.trail, self._inquiry.focus, self._settings.focus
-        self._asked = trail.plan(self._inquiry.query).window
+        """Step 5: what is recent, or of the time that is asked about, is added and raised; nothing is left out.
+
+        What this week holds is added too, but for the narrowest focus, and weighs no more for it ([S] §2.4).
+        """
+        focus, settings = self._inquiry.focus, self._settings.focus
+        self._asked = self._sources.trail.plan(self._inquiry.query).window
         now = self._clock.local()
-        recent = temporal(now, focus, last_spoken=None, window=None).recent_from
-        windows = [(TimeWindow(recent, None), settings.recent)]
+        spans = [TimeWindow(temporal(now, focus, last_spoken=None, window=None).recent_from, None)]
+        self._add_of(spans[0], settings.recent)
         if self._asked is not None:
-            windows.append((self._asked, focus.memories))
-        for window, limit in windows:
-            hits = (
-                trail.search(self._inquiry.query, limit=limit, exclude=self._inquiry.exclude, window=window)
-                if limit
-                else []
-            )
-            self._add(step_items(hits, self._settings.recall, StepName.TEMPORAL))
-        spans = [window for window, _ in windows]
+            spans.append(self._asked)
+            self._add_of(self._asked, focus.memories)
+        week = TimeWindow(now - timedelta(days=settings.week_days), None)
+        self._add_of(week, min(settings.week, focus.memories) if focus.level else 0)
         raised = [item for item in self._items.values() if any(item.when in span for span in spans)]
         self._raise(raised, settings.recent_boost)
         return len(raised)
+
+    def _add_of(self, window: TimeWindow, limit: int) -> None:
+        """Add what was said in a time."""
+        asked = self._inquiry
+        if limit:
+            hits = self._sources.trail.search(asked.query, limit=limit, exclude=asked.exclude, window=window)
+            self._add(step_items(hits, self._settings.recall, StepName.TEMPORAL))
 
     def _look_around(self) -> int:
         """Step 6: what belongs to this place weighs more."""

@@ -226,6 +226,20 @@ def test_recent_things_are_added_and_old_ones_stay(mind: Mind, clock: ManualCloc
     assert any(item.when < context.temporal.recent_from for item in context.items)
 
 
+def test_this_week_is_found_beside_years_that_are_nearer(mind: Mind, clock: ManualClock) -> None:
+    for number in range(30):
+        tell(mind, f"My cat Pixel slept on shelf {number}.")
+    clock.advance(timedelta(days=200))
+    tell(mind, "The cat basket fell from its shelf.")
+    clock.advance(timedelta(days=5))
+    _, context = ask(mind, "Where does my cat Pixel sleep, on which shelf?")
+    (fell,) = [item for item in context.items if item.text.startswith("The cat basket")]
+    assert fell.found_by == (StepName.TEMPORAL,)
+    clock.advance(timedelta(days=5))
+    _, later = ask(mind, "On which shelf does my cat Pixel sleep?")
+    assert not any(item.text.startswith("The cat basket") for item in later.items)
+
+
 def test_a_room_that_fails_costs_its_part_and_not_the_turn(
     mind: Mind, monkeypatch: pytest.MonkeyPatch
 ) -> None:
