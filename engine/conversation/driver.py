@@ -220,6 +220,7 @@ def weighing_of(room: ConversationRoom, model: LanguageModel) -> Weighing | None
         governor.worth_keeping(model),
         governor.judges_other(model),
         governor.how_told(model),
+        governor.asks_manner(model),
         governing_words().place,
         room.settings.reflect,
     )

@@ -22,7 +22,8 @@ from engine.trail import Step
 from engine.vault import Cache
 
 log = logging.getLogger(__name__)
-WANTED, KEEP, JUDGES, TOLD = "update_wanted", "keep_about_person", "judges_other", "how_told"
+WANTED, KEEP, JUDGES = "update_wanted", "keep_about_person", "judges_other"
+TOLD, MANNER = "how_told", "asks_manner"
 SPOKEN_BEFORE = 2
 
 
@@ -80,7 +81,7 @@ class Governor:
             if model is not self._model:
                 self._deciders = {
                     name: Decider(model, load_question(name), self._cache)
-                    for name in (WANTED, KEEP, JUDGES, TOLD)
+                    for name in (WANTED, KEEP, JUDGES, TOLD, MANNER)
                 }
                 self._model = model
             return self._deciders
@@ -96,6 +97,11 @@ class Governor:
     def how_told(self, model: LanguageModel) -> Decider:
         """The decision whether a clause is told plainly, unsurely, or would change who the person is."""
         return self._deciders_of(model)[TOLD]
+
+    def asks_manner(self, model: LanguageModel) -> Decider | None:
+        """The decision whether a clause says how they want to be talked with; None for a model that cannot tell."""
+        able = model.info.parameters >= self._settings.manner_parameters
+        return self._deciders_of(model)[MANNER] if able else None
 
     def carry(self, turn: TurnFacts, asking: Asking, found: Understood) -> Governed | None:
         """Commit what was understood, or put it to the person."""

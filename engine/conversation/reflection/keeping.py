@@ -12,7 +12,7 @@ from engine.conversation.reflection.weighing import Weighed
 from engine.conversation.registry import TurnFacts, no_feeling
 from engine.conversation.utterance import own_words
 from engine.memory import Feeling, LinkType, Memory, NewNode, NodeKind, Remembered, WorkingSlot
-from engine.person import Action, Outcome, PersonalModel, Proposal, Update, Volatility
+from engine.person import Action, Lens, Outcome, PersonalModel, Proposal, Update, Volatility
 from engine.search import stems
 from engine.settings import ReflectSettings
 from engine.trail import Step, StepKind, Trail
@@ -43,7 +43,7 @@ class Keeper:
         for claim in weighed:
             self._claim(unit, turn, claim)
         self._resolve(body)
-        if weighed:
+        if not all(claim.asks_manner for claim in weighed):
             self._act(unit, turn, body)
 
     def announce(self) -> None:
@@ -63,12 +63,13 @@ class Keeper:
         proposal = Proposal(
             Action.REMEMBER,
             text,
-            lens=claim.lens,
+            lens=Lens.IDENTITY if claim.asks_manner else claim.lens,
             topic=claim.topic,
             volatility=Volatility.EPHEMERAL if claim.unsure else None,
             confidence=self.settings.unsure_confidence if claim.unsure else None,
             identity_changing=claim.changes_identity,
             judges_other=claim.judges_other,
+            changes_manner=claim.asks_manner,
             by=BY,
         )
         update = self.person.apply(proposal.stated_in(turn.utterance.id, claim.clause), unit)

@@ -45,7 +45,8 @@ class Weighed:
 
     `judges_other` says that it passes judgement on somebody else, `changes_identity` that it condemns the person
     themselves or turns from what they were: both are asked about before they are kept. `unsure` says that they only
-    guessed or had not decided: that is kept as something that passes.
+    guessed or had not decided: that is kept as something that passes. `asks_manner` says that it tells how they want to
+    be talked with, which they are asked about too.
     """
 
     clause: str
@@ -55,6 +56,7 @@ class Weighed:
     judges_other: bool = False
     changes_identity: bool = False
     unsure: bool = False
+    asks_manner: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +78,7 @@ class Weighing:
     keep: Decider
     judges: Decider
     told: Decider
+    manner: Decider | None
     place: Task
     settings: ReflectSettings
 
@@ -88,7 +91,14 @@ class Weighing:
             share = self.keep.decide(clause).shares["yes"]
             if share >= self.settings.kept_from:
                 found.append(self._judged(self._placed(clause, share)))
+            elif self._asks_manner(clause):
+                found.append(Weighed(clause, share, asks_manner=True))
         return tuple(found)
+
+    def _asks_manner(self, clause: str) -> bool:
+        if self.manner is None or len(clause.split()) > self.settings.manner_words:
+            return False
+        return self.manner.decide(clause).shares["yes"] >= self.settings.manner_from
 
     def _judged(self, claim: Weighed) -> Weighed:
         """With what policy looks at; what the topic tables know (a name, a home, a diet) is plain."""

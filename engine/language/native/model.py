@@ -13,7 +13,7 @@ from engine.language.native.probabilities import normalised, view
 from engine.language.native.saved_state import copy
 from engine.language.native.vocabulary import Vocabulary
 
-SCORING_LANES = 6
+SCORING_LANES = 7
 """Sequences for few-shot prefixes, so that a handful of them stay read."""
 
 _CONVERSATION_LANES = 3

@@ -43,6 +43,8 @@ def _decided(proposal: Proposal, standing: Standing, source: Source) -> tuple[De
 def _decided_claim(proposal: Proposal, standing: Standing, source: Source) -> tuple[Decision, str]:
     if standing.known:
         return Decision.COMMIT, "It is known already and confirmed by this."
+    if proposal.changes_manner:
+        return Decision.CONFIRM, "It would change how you are talked with."
     if proposal.identity_changing:
         return Decision.QUESTION, "It would change who you are understood to be."
     if standing.replaces_fixed:

@@ -16,8 +16,9 @@ class Proposal:
     `correct`, `forget`, `dispute` and `keep_private` name the fact; `remember` and `correct` bring `text`. A `stated`
     claim needs the Steps it was said in and a `quote` that stands in them. What the words mean is judged by the
     caller's model: `identity_changing` (it condemns the person or turns from what they were), `judges_other` (it
-    judges another person). `from_outside` says that the text came from a document, a feed or somebody else. `by` is
-    `owner`, `companion` or `mcp:<client>`. Lens, topic and volatility may be left to the topic tables.
+    judges another person), `changes_manner` (how they want to be talked with). `from_outside` says that the text came
+    from a document, a feed or somebody else. `by` is `owner`, `companion` or `mcp:<client>`. Lens, topic and volatility
+    may be left to the topic tables.
     """
 
     action: Action
@@ -36,6 +37,7 @@ class Proposal:
     private: bool = False
     identity_changing: bool = False
     judges_other: bool = False
+    changes_manner: bool = False
     from_outside: bool = False
     reason: str = ""
     question: str = ""

@@ -22,6 +22,7 @@ def question_for(
 ) -> Question:
     """What asks whether a proposal is to be carried out; a yes does it. Outside the quota."""
     usual = QuestionReason.GAP if proposal.action is Action.REMEMBER else QuestionReason.CONFLICT
+    usual = QuestionReason.ADAPTATION if proposal.changes_manner else usual
     return Question(
         id=new_id("q"),
         person=person,
@@ -95,6 +96,14 @@ def _words(proposal: Proposal, target: Fact | None) -> str:
         case Action.DISPUTE | Action.KEEP_PRIVATE:
             return words.dispute.format(text=first)
         case Action.REMEMBER:
-            if proposal.identity_changing:
-                return words.changes.format(text=text)
-            return (words.judged if proposal.judges_other else words.gap).format(text=text)
+            return _asking(proposal).format(text=text)
+
+
+def _asking(proposal: Proposal) -> str:
+    """The words that ask whether something is to be remembered."""
+    words = wording().ask
+    if proposal.changes_manner:
+        return words.manner
+    if proposal.identity_changing:
+        return words.changes
+    return words.judged if proposal.judges_other else words.gap

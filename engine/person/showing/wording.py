@@ -19,6 +19,7 @@ class Asking(_Words):
     gap: str
     judged: str
     changes: str
+    manner: str
     conflict: str
     stale: str
     correct: str

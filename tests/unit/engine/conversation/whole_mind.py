@@ -44,6 +44,7 @@ class Script:
     keep: str = "yes"
     judges: str = "no"
     told: str = "plain"
+    manner: str = "no"
     place: str = '{"lens": "world", "topic": "family"}'
     statement: str = ""
     target: str = "1"
@@ -59,6 +60,7 @@ class Script:
             load_question("keep_about_person").instruction.strip(): self.keep,
             load_question("judges_other").instruction.strip(): self.judges,
             load_question("how_told").instruction.strip(): self.told,
+            load_question("asks_manner").instruction.strip(): self.manner,
             words.statement.instruction: self.statement,
             words.target.instruction: self.target,
             words.correction.instruction: self.correction,

@@ -1,13 +1,14 @@
 """What an exchange leaves behind: what the person plainly said of themselves, where it is worth keeping."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
 from engine.conversation import reflect
 from engine.language import Cancellation, Lane
 from engine.memory import NodeKind
-from engine.person import FactStatus, Lens, Source, Volatility
+from engine.person import FactStatus, Lens, QuestionReason, Source, Volatility
 from engine.trail import StepKind
 from tests.poison import Poison, poisons
 from tests.unit.engine.conversation.conftest import REFLECTION
@@ -74,6 +75,43 @@ def test_what_was_only_a_guess_is_kept_as_something_that_passes(talk):
     (fact,) = talk.mind.person.facts()
     settings = talk.mind.conversation.settings.reflect
     assert (fact.volatility, fact.confidence) == (Volatility.EPHEMERAL, settings.unsure_confidence)
+
+
+@pytest.fixture
+def large(talk):
+    """The talk with a model that is large enough to tell how somebody wants to be talked with."""
+    info = replace(talk.model.info, parameters=10**10)
+    talk.model.__class__ = type("Large", (type(talk.model),), {"info": property(lambda _: info)})
+    talk.script.keep = "no"
+    return talk
+
+
+def test_how_they_want_to_be_talked_with_is_kept_once_they_agree(large):
+    large.script.manner = "yes"
+    large.reflected("Please keep your answers short.")
+    (question,) = large.mind.person.questions()
+    assert question.text == "“Please keep your answers short.” Shall I keep to that from now on?"
+    assert (question.reason, large.texts()) == (QuestionReason.ADAPTATION, [])
+    large.script.manner = "no"
+    _, asked = large.say("The bread was good today.")
+    assert asked.answer.endswith(question.text)
+    large.say("Yes.")
+    (fact,) = large.mind.person.facts()
+    assert (fact.text, fact.lens) == ("Please keep your answers short.", Lens.IDENTITY)
+
+
+def test_a_small_model_takes_nothing_for_such_a_wish(talk):
+    talk.script.keep, talk.script.manner = "no", "yes"
+    talk.reflected("Please keep your answers short.")
+    assert talk.mind.person.questions() == []
+
+
+def test_a_wish_about_the_manner_makes_no_memory_of_the_rest(large):
+    large.script.manner = "yes"
+    actions = [{"action": "remember", "content": "They want short answers", "importance": 10}]
+    thinking(large, reflection(actions=actions), "I keep answers short.")
+    large.reflected("Please keep your answers short.")
+    assert nodes(large) == []
 
 
 def test_a_greeting_changes_nothing(talk):

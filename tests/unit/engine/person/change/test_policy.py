@@ -16,6 +16,7 @@ proposals = st.builds(
     source=st.sampled_from(Source),
     identity_changing=st.booleans(),
     judges_other=st.booleans(),
+    changes_manner=st.booleans(),
     from_outside=st.booleans(),
     by=st.sampled_from(("owner", "companion", "mcp:editor")),
 )
@@ -35,6 +36,7 @@ standings = st.builds(
         (Proposal(Action.REMEMBER, "x"), Standing(), Decision.QUESTION),
         (Proposal(Action.REMEMBER, "x", safety=True), GROUNDED, Decision.COMMIT),
         (Proposal(Action.REMEMBER, "x", identity_changing=True), GROUNDED, Decision.QUESTION),
+        (Proposal(Action.REMEMBER, "x", changes_manner=True), GROUNDED, Decision.CONFIRM),
         (Proposal(Action.REMEMBER, "x", judges_other=True), GROUNDED, Decision.QUESTION),
         (Proposal(Action.REMEMBER, "x"), Standing(grounded=True, replaces_fixed=True), Decision.CONFIRM),
         (Proposal(Action.REMEMBER, "x", from_outside=True), GROUNDED, Decision.CONFIRM),
