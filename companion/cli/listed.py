@@ -65,6 +65,7 @@ LISTED = (
         "What you want it to keep to: list, add, change, move, withdraw.",
         Panel.ABOUT_YOU,
     ),
+    Listed("place", "rooms.memory.place", "What memories call where you are.", Panel.ABOUT_YOU, group=False),
     Listed("trail", "rooms.trail", "What was said: search it.", Panel.ABOUT_YOU),
     Listed(
         "episodes",

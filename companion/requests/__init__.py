@@ -13,6 +13,7 @@ from companion.requests import (
     memory,
     mood,
     person,
+    place,
     trail,
 )
 from companion.requests.room import Nothing, Place, Request, RoomRequest, Setting, read
@@ -28,6 +29,7 @@ ROOM_REQUESTS: Mapping[str, RoomRequest] = {
     **memory.REQUESTS,
     **mood.REQUESTS,
     **person.REQUESTS,
+    **place.REQUESTS,
     **trail.REQUESTS,
 }
 """Every request by its name, such as `library.add`; the service answers these beside its own."""

@@ -19,7 +19,7 @@ from ui.doors import Door
 from ui.facts import Changes
 from ui.memories import Library, Memories, MemoriesPlace
 from ui.questions import Questions, QuestionsPlace
-from ui.settings import SettingsPlace, YourData
+from ui.settings import PlaceNaming, SettingsPlace, YourData
 from ui.shell import MainWindow, Mind, Place, Preferences, Tray
 from ui.theme import Theme
 from ui.you import KnownFacts, YouPlace
@@ -62,7 +62,7 @@ def build_views(
     continuity = ContinuityPlace(Continuity(door), theme)
     data = YourData(door)
     data.gone.connect(conversation.begin_anew)
-    settings = SettingsPlace(mind, data, theme, preferences, version=__version__)
+    settings = SettingsPlace(mind, data, PlaceNaming(door), theme, preferences, version=__version__)
     places = [
         _talk_place(talk),
         _you_place(you),

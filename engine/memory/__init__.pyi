@@ -33,6 +33,7 @@ from .kinds import (
 )
 from .markdown import ReadNode, note_path, read_nodes, write_markdown
 from .memory import Memory
+from .place import Here, Whereabouts, nowhere
 from .records import (
     Contradiction,
     ContradictionState,
@@ -83,6 +84,7 @@ __all__ = [
     "Filters",
     "FoundNote",
     "Graph",
+    "Here",
     "KindRow",
     "Link",
     "LinkType",
@@ -113,6 +115,7 @@ __all__ = [
     "Tier",
     "Valence",
     "Vertex",
+    "Whereabouts",
     "Working",
     "WorkingItem",
     "WorkingMemory",
@@ -133,6 +136,7 @@ __all__ = [
     "kinds_in",
     "normalised",
     "note_path",
+    "nowhere",
     "order_by_gravity",
     "read_nodes",
     "recall_score",

@@ -3,7 +3,7 @@
 import queue
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from datetime import UTC, datetime, timedelta
 
@@ -22,6 +22,7 @@ from engine.conversation.records import (
 from engine.errors import CompanionError
 from tests.ui.facts.fake import PersonBook
 from tests.ui.memories.fake import MemoryBook
+from tests.ui.settings.fake import PlaceBook
 
 REPLY = (
     "The cake should be **free of peanuts**: you told me you are allergic.\n\n"
@@ -90,6 +91,7 @@ class ScriptedService:
         self.parts, self.fault, self.memories = parts, fault, memories
         self.person, self.contexts = person or PersonBook(), list(contexts)
         self.memory = memory or MemoryBook()
+        self.place = PlaceBook()
         self.said: list[str] = []
         self.asides: list[bool] = []
         self.harder: list[bool] = []
@@ -151,13 +153,18 @@ class ScriptedService:
             self.goodbyes.append(parameters)
         if request == "history":
             return self._history(parameters["limit"], parameters["before"])
-        if request.startswith("person."):
-            return self.person.answer(request, parameters)
-        if request.startswith(("recall", "memory.", "forget.", "library.", "export.", "import.")):
-            return self.memory.answer(request, parameters)
+        for book, beginnings in self._books():
+            if request.startswith(beginnings):
+                return book.answer(request, parameters)
         if request == "context":
             return self._context(parameters["loop_id"])
         return self._state()
+
+    def _books(self) -> Iterator[tuple[PersonBook | MemoryBook | PlaceBook, tuple[str, ...]]]:
+        """Who answers what begins so."""
+        yield self.person, ("person.",)
+        yield self.memory, ("recall", "memory.", "forget.", "library.", "export.", "import.")
+        yield self.place, ("place",)
 
     def _state(self) -> Json:
         state = MindState(companion="Ada", person="Mira", episode_id=None, busy=False, parts=self.parts)
