@@ -39,7 +39,7 @@ LISTED = (
     Listed(
         "facts",
         "rooms.facts",
-        "What is understood about you: list, correct, forget, dispute, why, questions.",
+        "What is understood about you: list, correct, forget, dispute, why, inferred, questions.",
         Panel.ABOUT_YOU,
     ),
     Listed("remember", "rooms.facts", "Tell it something about you.", Panel.ABOUT_YOU, group=False),
