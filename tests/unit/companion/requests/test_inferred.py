@@ -10,7 +10,6 @@ from engine.cognition import Domain, Origin
 from engine.errors import InvalidInputError, NotFoundError
 from engine.memory import NewNode, NodeKind, Relational
 from engine.mind import Mind
-from engine.person import Action, Proposal
 from engine.trail import LoopStatus, StepKind
 
 Ask = Callable[..., dict[str, Any]]
@@ -45,11 +44,16 @@ def test_a_memory_made_of_what_was_said_is_offered_and_goes_with_it(mind: Mind) 
     assert [one.ref for one in all_inferred(mind)] == [ref]
 
 
-def test_a_memory_that_rests_on_a_fact_goes_with_the_fact(mind: Mind, ask: Ask) -> None:
+@pytest.mark.parametrize("verb", ["correct", "dispute", "forget"])
+@pytest.mark.parametrize("by_fact", [True, False])
+def test_what_rests_on_a_fact_or_on_its_words_goes_with_the_fact(
+    mind: Mind, ask: Ask, verb: str, by_fact: bool
+) -> None:
     (fact,) = ask("person.remember", text="I work as a nurse.")["facts"]
-    insight(mind, f"fact:{fact['id']}")
+    insight(mind, f"fact:{fact['id']}" if by_fact else f"step:{fact['source_step_ids'][0]}")
     assert len(all_inferred(mind)) == 1
-    mind.person.apply(Proposal(Action.DISPUTE, fact_id=fact["id"]))
+    said_instead = {"text": "I work as a gardener."} if verb == "correct" else {}
+    ask(f"person.{verb}", fact=fact["id"], **said_instead)
     assert all_inferred(mind) == []
 
 
