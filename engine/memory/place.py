@@ -10,7 +10,7 @@ LONGEST = 80
 
 
 class Whereabouts:
-    """The label of this place. It is personal: it stands in the vault, in no export, and goes with the person.
+    """The label of this place. It is personal: it stands in the vault, in no file of its own, and goes with the person.
 
     What asks for `name` asks each time, so that a new label holds at once. Callable from any thread.
     """

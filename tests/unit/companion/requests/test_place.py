@@ -47,7 +47,7 @@ def test_what_is_recalled_is_near_by_the_label_that_holds_now(mind: Mind, ask: A
     assert looked_at(mind, asked).spatial.refs == ()
 
 
-def test_it_stands_in_no_export_and_goes_with_the_person(mind: Mind, ask: Ask, tmp_path: Path) -> None:
+def test_it_is_no_file_of_an_export_and_goes_with_the_person(mind: Mind, ask: Ask, tmp_path: Path) -> None:
     ask("place.set", label=LABEL)
     ask("export.markdown", folder=str(tmp_path / "out"))
     assert not any(LABEL in file.read_text("utf-8") for file in (tmp_path / "out").rglob("*.md"))
