@@ -19,11 +19,14 @@ LIVED = frozenset(
     if row.scope is Scope.PERSON and row.tier in {Tier.EPISODIC, Tier.SEMANTIC}
 )
 ASSERTING = (LIVED - NOBODYS) | OURS
+MOST = 1000
+"""The latest of what was lived; what is older is found under Memories."""
 
 
 def offered(mind: Mind) -> Iterator[Inferred]:
-    """Nodes of these kinds, and what any other holds of the person's values and struggles."""
-    for node in mind.memory.nodes():
+    """Nodes of these kinds, and what others hold of the person's values and struggles."""
+    memory = mind.memory
+    for node in (*memory.nodes(OURS), *memory.nodes(LIVED, limit=MOST)):
         text = asserted(node)
         if text:
             yield Inferred(

@@ -14,7 +14,7 @@ from pydantic import Field
 
 from companion.inferred import Inferred, InferredRoom, all_inferred, one_inferred, take_back
 from companion.requests.memory.nodes import source_row
-from companion.requests.room import Request, RoomRequest, Setting
+from companion.requests.room import Place, Request, RoomRequest, Setting
 from companion.service import Json
 
 
@@ -53,7 +53,7 @@ def _told(one: Inferred) -> Json:
 
 
 REQUESTS = {
-    "inferred": RoomRequest(AskInferred, inferred),
-    "inferred.why": RoomRequest(NamedInferred, why),
+    "inferred": RoomRequest(AskInferred, inferred, Place.BESIDE),
+    "inferred.why": RoomRequest(NamedInferred, why, Place.BESIDE),
     "inferred.take_back": RoomRequest(NamedInferred, withdraw),
 }
