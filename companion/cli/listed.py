@@ -39,7 +39,7 @@ LISTED = (
     Listed(
         "facts",
         "rooms.facts",
-        "What is understood about you: list, correct, forget, dispute, why, questions.",
+        "What is understood about you: list, correct, forget, dispute, why, inferred, questions.",
         Panel.ABOUT_YOU,
     ),
     Listed("remember", "rooms.facts", "Tell it something about you.", Panel.ABOUT_YOU, group=False),
@@ -65,6 +65,7 @@ LISTED = (
         "What you want it to keep to: list, add, change, move, withdraw.",
         Panel.ABOUT_YOU,
     ),
+    Listed("place", "rooms.memory.place", "What memories call where you are.", Panel.ABOUT_YOU, group=False),
     Listed("trail", "rooms.trail", "What was said: search it.", Panel.ABOUT_YOU),
     Listed(
         "episodes",

@@ -21,7 +21,8 @@ class Foundation:
     """One open vault and what is around it; `companion` and `person` say whose everything in it is.
 
     Without an `embedder` rooms find by words alone. `effort` is how much the person wishes to be asked, where
-    they chose. `place` is what is remembered as where something was: the machine's name.
+    they chose. `machine` is its name: what is remembered as where something was, until the person
+    names the place.
     """
 
     vault: Vault
@@ -33,4 +34,4 @@ class Foundation:
     effort: Callable[[], Effort] | None = None
     companion: str = COMPANION_ID
     person: str = OWNER_ID
-    place: str = field(default_factory=platform.node)
+    machine: str = field(default_factory=platform.node)

@@ -41,7 +41,7 @@ def open_conversation(
         rooms.person,
         rooms.memory,
         rooms.library,
-        place=base.place,
+        place=rooms.memory.place.name,
         profile=base.profile,
     )
     return ConversationRoom(

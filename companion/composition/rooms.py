@@ -88,7 +88,7 @@ def open_memory(base: Foundation) -> Memory:
         base.settings.memory,
         companion=base.companion,
         person=base.person,
-        place=base.place,
+        machine=base.machine,
     )
     memory.load()
     return memory

@@ -7,12 +7,14 @@ from companion.requests import (
     conversation,
     forgetting,
     identity,
+    inferred,
     intent,
     library,
     markdown,
     memory,
     mood,
     person,
+    place,
     trail,
 )
 from companion.requests.room import Nothing, Place, Request, RoomRequest, Setting, read
@@ -22,12 +24,14 @@ ROOM_REQUESTS: Mapping[str, RoomRequest] = {
     **conversation.REQUESTS,
     **forgetting.REQUESTS,
     **identity.REQUESTS,
+    **inferred.REQUESTS,
     **intent.REQUESTS,
     **library.REQUESTS,
     **markdown.REQUESTS,
     **memory.REQUESTS,
     **mood.REQUESTS,
     **person.REQUESTS,
+    **place.REQUESTS,
     **trail.REQUESTS,
 }
 """Every request by its name, such as `library.add`; the service answers these beside its own."""

@@ -10,7 +10,7 @@ from companion.rooms.reflecting import HELPED, Felt, on_resonance, sources_of
 from engine.conversation import ConversationRoom, PromptSection, ReflectField, Rendered, TurnFacts
 from engine.language import Decider, Kept, LanguageModel, Place, Scoring, load_question
 from engine.memory import Memory, Node, NodeKind, Resonance
-from engine.mood import Mood, Seeming, helped_line
+from engine.mood import Mood, Seeming, helped_line, seen_ref
 from engine.settings import MoodSettings
 from engine.vault import UnitOfWork
 
@@ -99,8 +99,11 @@ def tone(mood: Mood, facts: TurnFacts | None) -> str:
 
 def check_in(mood: Mood) -> Rendered:
     """The line of an opening that asks someone who had it hard how they are."""
-    line, *cites = mood.check_in() or ("",)
-    return Rendered(line, tuple(cites))
+    asked = mood.check_in()
+    if asked is None:
+        return Rendered("")
+    line, source = asked
+    return Rendered(line, (source, seen_ref(source)))
 
 
 def notice(mood: Mood) -> Absorb:

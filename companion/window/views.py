@@ -19,10 +19,10 @@ from ui.doors import Door
 from ui.facts import Changes
 from ui.memories import Library, Memories, MemoriesPlace
 from ui.questions import Questions, QuestionsPlace
-from ui.settings import SettingsPlace, YourData
+from ui.settings import PlaceNaming, SettingsPlace, YourData
 from ui.shell import MainWindow, Mind, Place, Preferences, Tray
 from ui.theme import Theme
-from ui.you import KnownFacts, YouPlace
+from ui.you import Inferences, KnownFacts, YouPlace
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,13 +56,13 @@ def build_views(
     known, effort = KnownFacts(door, changes), EffortPreference(PreferenceFile(settings_file.parent))
     noting = Noting(conversation, changes, door)
     talk = ConversationPlace(conversation, noting, mind, theme)
-    you = YouPlace(known, theme)
+    you = YouPlace(known, Inferences(door, changes), theme)
     questions = QuestionsPlace(Questions(door, changes, effort), theme)
     memories = MemoriesPlace(Memories(door), Library(door), theme)
     continuity = ContinuityPlace(Continuity(door), theme)
     data = YourData(door)
     data.gone.connect(conversation.begin_anew)
-    settings = SettingsPlace(mind, data, theme, preferences, version=__version__)
+    settings = SettingsPlace(mind, data, PlaceNaming(door), theme, preferences, version=__version__)
     places = [
         _talk_place(talk),
         _you_place(you),
@@ -101,6 +101,15 @@ def join_places(views: Views) -> None:
         window.go("you")
         you.seek(words)
 
+    def show(ref: str, words: str) -> None:
+        kind, _, thing = ref.partition(":")
+        if kind == "fact":
+            set_right(thing)
+        else:
+            memories.reveal(ref, words)
+
+    you.detail.wanted.connect(show)
+    you.inferred.detail.wanted.connect(show)
     memories.search.detail.fact_wanted.connect(set_right)
     views.place.verbs.fact_wanted.connect(explain)
     views.place.verbs.context_wanted.connect(show_context)

@@ -33,6 +33,7 @@ from .kinds import (
 )
 from .markdown import ReadNode, note_path, read_nodes, write_markdown
 from .memory import Memory
+from .place import Here, Whereabouts, nowhere
 from .records import (
     Contradiction,
     ContradictionState,
@@ -85,6 +86,7 @@ __all__ = [
     "Filters",
     "FoundNote",
     "Graph",
+    "Here",
     "KindRow",
     "Link",
     "LinkType",
@@ -115,6 +117,7 @@ __all__ = [
     "Uniting",
     "Valence",
     "Vertex",
+    "Whereabouts",
     "Working",
     "WorkingItem",
     "WorkingMemory",
@@ -135,6 +138,7 @@ __all__ = [
     "kinds_in",
     "normalised",
     "note_path",
+    "nowhere",
     "order_by_gravity",
     "read_nodes",
     "recall_score",

@@ -15,6 +15,7 @@ from engine.memory.finding.searching import Searching
 from engine.memory.graph import Change, Contradictions, Graph, explore
 from engine.memory.keeping import Keeping
 from engine.memory.kinds import NodeKind
+from engine.memory.place import Whereabouts
 from engine.memory.records import (
     Contradiction,
     ContradictionState,
@@ -47,7 +48,8 @@ class Memory:
 
     Without an embedder nodes are found by their words alone. Every change joins an open unit of work of its
     thread; a caller who has one hands it in as `unit`, and tells the house by `announce` when it is durable.
-    What is remembered was here, at `place`, where it says nothing else. Call `load` once after opening.
+    What is remembered was here, where it says nothing else: at the `place` that the person named, or on `machine`.
+    Call `load` once after opening.
     """
 
     def __init__(
@@ -60,7 +62,7 @@ class Memory:
         *,
         companion: str,
         person: str,
-        place: str = "",
+        machine: str = "",
     ) -> None:
         if not companion.strip() or not person.strip():
             raise NoPersonError("Memory was asked for without saying whose.")
@@ -71,8 +73,10 @@ class Memory:
         self._settings = settings
         self._store = MemoryStore(vault, companion, person)
         self._finder = Finder(vault, self._store.nodes, embedder)
+        self.place = Whereabouts(vault, person, machine)
+        whose = {"companion": companion, "person": person}
         self._writer = Writer(
-            vault, self._store, self._finder, clock, settings, companion=companion, person=person, place=place
+            vault, self._store, self._finder, clock, settings, place=self.place.name, **whose
         )
         self._searching = Searching(vault, self._store, self._finder, clock, settings)
         self._keeping = Keeping(self._store, self._finder, self._writer, clock)
@@ -80,9 +84,8 @@ class Memory:
         self._contradictions = Contradictions(self._store, clock)
         self._views = Views(self._store, self._writer.local)
         self.working = WorkingMemory(vault, self._store.working, clock, settings)
-        self.uniting = Uniting(
-            vault, self._store, self._finder, self._writer, events=events, settings=settings
-        )
+        united_by = (vault, self._store, self._finder, self._writer)
+        self.uniting = Uniting(*united_by, events=events, settings=settings)
         self.by_meaning = self._finder.by_meaning
 
     def load(self) -> int:

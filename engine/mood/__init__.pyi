@@ -15,6 +15,7 @@ from .records import (
     Seeming,
     Seen,
     Suggestion,
+    seen_ref,
 )
 from .store import SCHEMA
 from .tone import helped_line
@@ -46,4 +47,5 @@ __all__ = [
     "helped_line",
     "named",
     "point_of_word",
+    "seen_ref",
 ]

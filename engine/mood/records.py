@@ -134,6 +134,14 @@ class Seeming(StrEnum):
         return self not in {Seeming.GLAD, Seeming.USUAL}
 
 
+SEEN = "seen:"
+
+
+def seen_ref(source: str) -> str:
+    """The ref of how the person seemed in what `source` names: one thing was seen in one utterance."""
+    return f"{SEEN}{source}"
+
+
 @dataclass(frozen=True, slots=True)
 class Seen:
     """That the person seemed so; `source` is the ref of what they said."""
@@ -142,6 +150,11 @@ class Seen:
     seeming: Seeming
     episode_id: str
     source: str
+
+    @property
+    def ref(self) -> str:
+        """By which it is taken back."""
+        return seen_ref(self.source)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,17 +4,20 @@ The point itself stays where it is: three numbers assert nothing, and they cool.
 """
 
 from engine.clock import Clock
+from engine.mood.records import SEEN, seen_ref
 from engine.mood.store import MoodErasing
 from engine.reasons import Reasons
 from engine.vault import UnitOfWork, Vault
 from engine.withdrawal import Refs
 
 IMPRINT, MOOD = "imprint:", "mood:"
-ENTRY, SEEN = "entry:", "seen:"
+ENTRY = "entry:"
 
 
 class MoodWithdrawal:
-    """Imprints and journal entries leave with the Steps that they rest on. Implements `Derived` and `Personal`.
+    """What was felt and guessed leaves with the Steps that it rests on. Implements `Derived` and `Personal`.
+
+    A guess of how the person seemed can be taken back by its own ref too (`Seen.ref`).
 
     It stands in every profile: what was felt before is taken back also while nothing is felt.
     """
@@ -48,7 +51,7 @@ class MoodWithdrawal:
         """What rests on one ref, hidden or not, by names of its own."""
         imprints = self._erasing.imprints_citing({ref}, hidden=True)
         entries = [f"{ENTRY}{each}" for each in self._erasing.entries_citing({ref}, hidden=True)]
-        return [*_refs(imprints), *entries, *(f"{SEEN}{each}" for each in self._erasing.seen_in(ref))]
+        return [*_refs(imprints), *entries, *map(seen_ref, self._erasing.seen_in(ref))]
 
     def erase(self, unit: UnitOfWork, refs: Refs) -> Refs:
         """Delete all that cites one of `refs`, hidden before or not; returns the imprints that went."""

@@ -177,6 +177,14 @@ def you(views: Views) -> None:
     spin(0.1)
 
 
+def inferred(views: Views) -> None:
+    you(views)
+    views.you.panels.press("inferred")
+    spin(0.2)
+    views.you.inferred.open_inferred("node:n2")
+    spin(0.2)
+
+
 def why(views: Views) -> None:
     you(views)
     views.known.toggle_why()
@@ -339,6 +347,7 @@ SCENES: dict[str, Scene] = {
     "you": (lambda: ScriptedService(history=talk()), you),
     "you-empty": (lambda: ScriptedService(person=PersonBook([], [])), you),
     "you-why": (ScriptedService, why),
+    "you-inferred": (ScriptedService, inferred),
     "you-doubt": (ScriptedService, doubt),
     "you-noted": (ScriptedService, noted),
     "you-narrow": (ScriptedService, narrow),

@@ -3,9 +3,10 @@
 import queue
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from datetime import UTC, datetime, timedelta
+from typing import Protocol
 
 from companion.service import Json, OnProgress, ignore_progress
 from engine.conversation.reconstruction.records import Context
@@ -21,7 +22,9 @@ from engine.conversation.records import (
 )
 from engine.errors import CompanionError
 from tests.ui.facts.fake import PersonBook
+from tests.ui.facts.inferred import InferredBook
 from tests.ui.memories.fake import MemoryBook
+from tests.ui.settings.fake import PlaceBook
 
 REPLY = (
     "The cake should be **free of peanuts**: you told me you are allergic.\n\n"
@@ -70,6 +73,12 @@ def exchange(number: int, at: datetime, status: TurnStatus = TurnStatus.DONE, **
     return Exchange.model_validate(words | changes)
 
 
+class Book(Protocol):
+    """Answers the requests of a room."""
+
+    def answer(self, request: str, parameters: Json) -> Json: ...
+
+
 class ScriptedService:
     """Answers `say` with `reply` in pieces of a few letters, `pause_s` apart, on one worker thread."""
 
@@ -85,11 +94,14 @@ class ScriptedService:
         person: PersonBook | None = None,
         contexts: Sequence[Context] = (),
         memory: MemoryBook | None = None,
+        inferred: InferredBook | None = None,
     ) -> None:
         self.reply, self.pause_s, self.history = reply, pause_s, list(history)
         self.parts, self.fault, self.memories = parts, fault, memories
         self.person, self.contexts = person or PersonBook(), list(contexts)
         self.memory = memory or MemoryBook()
+        self.place = PlaceBook()
+        self.inferred = inferred or InferredBook()
         self.said: list[str] = []
         self.asides: list[bool] = []
         self.harder: list[bool] = []
@@ -151,13 +163,19 @@ class ScriptedService:
             self.goodbyes.append(parameters)
         if request == "history":
             return self._history(parameters["limit"], parameters["before"])
-        if request.startswith("person."):
-            return self.person.answer(request, parameters)
-        if request.startswith(("recall", "memory.", "forget.", "library.", "export.", "import.")):
-            return self.memory.answer(request, parameters)
+        for book, beginnings in self._books():
+            if request.startswith(beginnings):
+                return book.answer(request, parameters)
         if request == "context":
             return self._context(parameters["loop_id"])
         return self._state()
+
+    def _books(self) -> Iterator[tuple[Book, tuple[str, ...]]]:
+        """Who answers what begins so."""
+        yield self.person, ("person.",)
+        yield self.memory, ("recall", "memory.", "forget.", "library.", "export.", "import.")
+        yield self.place, ("place",)
+        yield self.inferred, ("inferred",)
 
     def _state(self) -> Json:
         state = MindState(companion="Ada", person="Mira", episode_id=None, busy=False, parts=self.parts)

@@ -61,6 +61,7 @@ class Memories:
     def __init__(self, door: Door) -> None:
         self._door = door
         self._asked = 0
+        self._revealing = ""
         self.query = ""
         self.sort = Sort.ALL
         self.since = Since.EVER
@@ -107,6 +108,12 @@ class Memories:
     def seek(self, query: str) -> None:
         self.query = query.strip()
         self.load()
+
+    def reveal(self, ref: str, words: str) -> None:
+        """Look for a thing by its words, and choose it once that was done."""
+        self.sort, self.since, self.archived = Sort.ALL, Since.EVER, False
+        self._revealing = ref
+        self.seek(words)
 
     def choose_sort(self, sort: Sort) -> None:
         self.sort = sort
@@ -232,7 +239,17 @@ class Memories:
         if self.current is not None and self.current.ref not in {one.ref for one in results}:
             self.current = self.detail = self.reach = None
             self.detailed.emit()
+        if self._revealing:
+            self._choose_revealed()
         self.listed.emit()
+
+    def _choose_revealed(self) -> None:
+        """What was looked for by its words; a node is read also where these did not find it."""
+        ref, self._revealing = self._revealing, ""
+        if any(one.ref == ref for one in self.results):
+            self.select(ref)
+        elif ref.startswith("node:"):
+            self.follow(ref)
 
     def _conflicting(self, conflicts: list[Conflict]) -> None:
         self.conflicts = conflicts

@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
@@ -91,6 +91,15 @@ class MemoriesPlace(Page):
         self.wanted()
         self.show_panel(Panel.DOCUMENTS)
         self.documents.choose_file()
+
+    def reveal(self, ref: str, words: str) -> None:
+        """Show one thing that was said or remembered in full, looked for by its words."""
+        self.wanted()
+        self.show_panel(Panel.SEARCH)
+        with QSignalBlocker(self.field):
+            self.field.setText(" ".join(words.split()))
+        self.memories.reveal(ref, words)
+        self.search.open_detail()
 
     def show_panel(self, panel: Panel) -> None:
         """Go to one of the sides."""

@@ -54,6 +54,10 @@ class SearchPanel(QWidget):
         self.rows.choose(ref)
         self._split.open_detail()
 
+    def open_detail(self) -> None:
+        """Show the chosen one in full, also where there is no room for the list beside it."""
+        self._split.open_detail()
+
     def _show_notice(self) -> None:
         memories = self._memories
         if memories.fault is not None:

@@ -19,6 +19,14 @@ class Written:
 
 
 @dataclass(frozen=True, slots=True)
+class PlaceName:
+    """What memories call where this is: the person's `label`, and the machine's name where there is none."""
+
+    label: str
+    machine: str
+
+
+@dataclass(frozen=True, slots=True)
 class Changed:
     """A line of a file that says something else than what is known."""
 
@@ -78,6 +86,22 @@ def erase(door: Door, success: Callable[[Mapping[str, int]], None], failure: OnF
     """Erase the person, and all that was made of what they said and read."""
     asked = {"confirm": CONFIRMATION, "library": True}
     door.change("forget.person", asked, success=lambda done: success(done["erased"]), failure=failure)
+
+
+def place_name(door: Door, success: Callable[[PlaceName], None], failure: OnFailure) -> None:
+    """What memories call where this is."""
+    door.question("place", {}, success=lambda told: success(_place_name(told)), failure=failure)
+
+
+def name_place(door: Door, label: str, success: Callable[[PlaceName], None], failure: OnFailure) -> None:
+    """Call it so from now on."""
+    door.change(
+        "place.set", {"label": label}, success=lambda told: success(_place_name(told)), failure=failure
+    )
+
+
+def _place_name(told: Json) -> PlaceName:
+    return PlaceName(told["label"], told["machine"])
 
 
 def _read_back(done: Json) -> ReadBack:

@@ -18,6 +18,8 @@ from PySide6.QtWidgets import (
 
 from ui.settings.data import DataCard
 from ui.settings.model import YourData
+from ui.settings.place_card import PlaceCard
+from ui.settings.place_name import PlaceNaming
 from ui.settings.state import StateCard
 from ui.shell.mind import Mind
 from ui.shell.preferences import Preferences
@@ -33,6 +35,7 @@ class SettingsPlace(QWidget):
         self,
         mind: Mind,
         data: YourData,
+        naming: PlaceNaming,
         theme: Theme,
         preferences: Preferences,
         *,
@@ -50,6 +53,7 @@ class SettingsPlace(QWidget):
         self._calm = QCheckBox(self.tr("Reduce motion"), self)
         self._add_section(self.tr("State"), StateCard(mind, theme, self))
         self._add_section(self.tr("Appearance"), self._make_appearance())
+        self._add_section(self.tr("Where you are"), PlaceCard(naming, theme, self))
         self._add_section(self.tr("Your data"), DataCard(data, theme, self))
         self._add_section(self.tr("About"), self._make_about(version))
         self._column.addStretch(1)

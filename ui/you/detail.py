@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from engine.person.records import Answer, Fact, FactStatus
@@ -19,7 +19,12 @@ from ui.you.why import WhyCard
 
 
 class FactDetail(Detail):
-    """Draws the chosen fact of `known`; empty without one."""
+    """Draws the chosen fact of `known`; empty without one.
+
+    `wanted` asks to see the thing of a ref, with its words, where it is shown.
+    """
+
+    wanted = Signal(str, str)
 
     def __init__(self, known: KnownFacts, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent, gap=12)
@@ -40,6 +45,7 @@ class FactDetail(Detail):
         self._editor.given_up.connect(self._give_up)
         self._doubt.answered.connect(self._answer)
         self._doubt.worded.connect(self._answer_in_words)
+        self._why.followed.connect(self._follow)
         known.detailed.connect(self.show_fact)
         theme.changed.connect(self._on_detail_theme)
         self._on_detail_theme()
@@ -147,6 +153,12 @@ class FactDetail(Detail):
             else self.tr("Never told to another program, never written in an export")
         )
         self._buttons["why"].setText(self.tr("Why") if self._known.reasons is None else self.tr("Hide why"))
+
+    def _follow(self, step_id: str) -> None:
+        reasons = self._known.reasons
+        for step in () if reasons is None else reasons.steps:
+            if step.id == step_id:
+                self.wanted.emit(f"step:{step.id}", step.text)
 
     # Writing
 

@@ -1,11 +1,13 @@
-"""The You place: lenses, the list of facts, the chosen one, and the way back from the last change."""
+"""The You place: facts by lens, what is inferred beside them, and the way back from the last change."""
+
+from enum import StrEnum
 
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton, QStackedLayout, QWidget
 
 from engine.person.records import Fact, Lens
-from ui.doors import Loading
+from ui.doors import Fault, Loading
 from ui.facts import wording
 from ui.facts.aftermath import Aftermath
 from ui.frame import Notice, Page, Split
@@ -15,10 +17,21 @@ from ui.widgets.choices import Choices, Option, counted
 from ui.widgets.editor import Editor
 from ui.widgets.rows import Row, RowList, RowModel
 from ui.widgets.search_field import SearchField
+from ui.you import wording as inferred_wording
 from ui.you.detail import FactDetail
+from ui.you.inferences import Inferences
+from ui.you.inferred import InferredPanel
 from ui.you.model import ASKER, KnownFacts
+from ui.you.records import Inferred
 
 EVERY, EARLIER = "every", "earlier"
+
+
+class Panel(StrEnum):
+    """The two sides of the place."""
+
+    KNOWN = "known"
+    INFERRED = "inferred"
 
 
 def row_of(fact: Fact) -> Row:
@@ -34,15 +47,19 @@ def key_of(fact: Fact) -> str:
 
 
 class YouPlace(Page):
-    """Draws `KnownFacts`; its verbs are the actions of `actions_of_place()`."""
+    """Draws `KnownFacts` and `Inferences`; its verbs are the actions of `actions_of_place()`."""
 
-    def __init__(self, known: KnownFacts, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, known: KnownFacts, inferences: Inferences, theme: Theme, parent: QWidget | None = None
+    ) -> None:
         super().__init__("", "", theme, parent)
         self._title.setText(self.tr("You"))
         self.set_words(
-            self.tr("What I understand about you, from what you said. All of it can be set right.")
+            self.tr("What I understand about you, and what I make of it. All of it can be set right.")
         )
-        self._known = known
+        self._known, self._inferences = known, inferences
+        self.panels = Choices(self.tr("Which side"), theme, self)
+        self.inferred = InferredPanel(inferences, theme, self)
         self.field = SearchField(
             self.tr("Look for a claim"),
             self.tr("What is known about…"),
@@ -61,6 +78,8 @@ class YouPlace(Page):
         self._arrange(theme)
         self._connect()
         self._show_list()
+        self._show_panels()
+        self.show_panel(Panel.KNOWN)
 
     def actions_of_place(self) -> tuple[Action, ...]:
         """What can be done here, for menus, shortcuts and the palette."""
@@ -119,6 +138,7 @@ class YouPlace(Page):
     def begin_adding(self) -> None:
         """Ask for a new fact."""
         self.wanted()
+        self.show_panel(Panel.KNOWN)
         words = self.tr("What should I know about you?")
         self._editor.ask(words, self.tr("Remember"), hint=self.tr("Such as: I am allergic to peanuts."))
         self._editor.show()
@@ -126,6 +146,7 @@ class YouPlace(Page):
 
     def seek(self, claim: str) -> None:
         """Look for what is known about `claim`, and choose the best of it."""
+        self.show_panel(Panel.KNOWN)
         self.field.seek(claim)
         self.field.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -133,8 +154,33 @@ class YouPlace(Page):
         """What changed meanwhile, as in a turn, is read when the place is looked at."""
         super().showEvent(event)
         self._known.load()
+        self._inferences.load()
 
     # What is shown
+
+    def show_panel(self, panel: Panel) -> None:
+        """Go to one of the sides."""
+        self.panels.choose(panel.value)
+        self._sides.setCurrentIndex(list(Panel).index(panel))
+        for widget in (self.field, self._earlier, self._add_button, self._lenses):
+            widget.setVisible(panel is Panel.KNOWN)
+
+    def _show_panels(self) -> None:
+        known, inferred = len(self._known), len(self._inferences.found)
+        self.panels.offer(
+            [
+                Option(
+                    Panel.KNOWN,
+                    counted(self.tr("What I know"), known),
+                    self.tr("Facts, from what you told me"),
+                ),
+                Option(
+                    Panel.INFERRED,
+                    counted(self.tr("What I infer"), inferred),
+                    self.tr("What I make of our talks; none of it is a fact"),
+                ),
+            ]
+        )
 
     def _show_list(self) -> None:
         known = self._known
@@ -180,6 +226,9 @@ class YouPlace(Page):
 
     # What is done
 
+    def _choose_panel(self, key: str) -> None:
+        self.show_panel(Panel(key))
+
     def _choose_lens(self, key: str) -> None:
         self._known.choose_lens(None if key == EVERY else Lens(key))
 
@@ -194,6 +243,7 @@ class YouPlace(Page):
 
     def open_fact(self, fact_id: str) -> None:
         """Show one fact in full."""
+        self.show_panel(Panel.KNOWN)
         self._known.reveal(fact_id)
         with QSignalBlocker(self.field):
             self.field.setText(self._known.needle)
@@ -212,7 +262,7 @@ class YouPlace(Page):
         self.rows.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _has_fact(self) -> bool:
-        return self.isVisible() and self._known.current is not None
+        return self.rows.isVisibleTo(self) and self.isVisible() and self._known.current is not None
 
     def _can_undo(self) -> bool:
         last = self._known.changes.last
@@ -222,6 +272,12 @@ class YouPlace(Page):
         last = self._known.changes.last
         if last is not None:
             self._known.changes.undo(last.change.update, ASKER)
+
+    def _on_taken_back(self, one: Inferred) -> None:
+        self.bar.tell(inferred_wording.gone_words(one))
+
+    def _on_failed(self, fault: Fault) -> None:
+        self.bar.tell(f"{fault.message} {fault.remedy}".strip())
 
     # Building
 
@@ -233,11 +289,16 @@ class YouPlace(Page):
         self.add_tool(self.field)
         self.add_tool(self._earlier)
         self.add_tool(self._add_button)
+        self.add_bar(self.panels)
         self.add_bar(self._lenses)
         self.add_bar(self._editor)
         self._editor.hide()
         self._split = Split(self.rows, self.detail, theme, self)
-        self._pages = self.add_pages(self.notice, self._split)
+        facts = QWidget(self)
+        self._pages = QStackedLayout(facts)
+        for page in (self.notice, self._split):
+            self._pages.addWidget(page)
+        self._sides = self.add_pages(facts, self.inferred)
         self.add_body(self.bar)
         self.setFocusProxy(self.rows)
 
@@ -252,3 +313,8 @@ class YouPlace(Page):
         self.rows.chosen.connect(self._select)
         self.rows.opened.connect(self.open_fact)
         self._known.listed.connect(self._show_list)
+        self._known.listed.connect(self._show_panels)
+        self.panels.chosen.connect(self._choose_panel)
+        self._inferences.listed.connect(self._show_panels)
+        self._inferences.told.connect(self._on_taken_back)
+        self._inferences.failed.connect(self._on_failed)

@@ -36,4 +36,4 @@ class WhyCard(LinesCard):
         words = [step.speaker, full_date(step.at)]
         if step.withdrawn:
             words.append(self.tr("taken back since"))
-        return Line(step.text, " · ".join(words))
+        return Line(step.text, " · ".join(words), "" if step.withdrawn else step.id)

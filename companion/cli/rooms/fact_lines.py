@@ -63,6 +63,14 @@ def show_facts(facts: list[dict[str, Any]]) -> None:
         typer.echo(f"  {fact['id']}  {fact['text']}  [{shown}]")
 
 
+def show_inferred(one: Json) -> None:
+    """Something that is inferred in a line: its ref, its words, and where it comes from."""
+    words = f"You seemed {one['text']}." if one["kind"] == "seeming" else " ".join(one["text"].split())
+    sure = None if one["confidence"] is None else f"{one['confidence']:.0%} sure"
+    marks = ["private" if one["private"] else "", one["kind"].replace("_", " "), sure, shown_day(one["at"])]
+    typer.echo(f"  {one['ref']}  {words}  [{', '.join(mark for mark in marks if mark)}]")
+
+
 def show_question(question: Json) -> None:
     """A question in a line; how it was settled where it was."""
     settled = QUESTIONS.get(question["status"], "")

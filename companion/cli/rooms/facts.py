@@ -10,7 +10,16 @@ from companion.cli.exit_codes import ExitCode
 from companion.cli.invocation import call_of, warn
 from companion.cli.rooms.asking import AsJson, Show, asked, shown_day, tell
 from companion.cli.rooms.asking import answer as answer_with
-from companion.cli.rooms.fact_lines import KNOWN, held, show_change, show_facts, show_memory, show_question
+from companion.cli.rooms.fact_lines import (
+    KNOWN,
+    held,
+    show_change,
+    show_facts,
+    show_inferred,
+    show_memory,
+    show_question,
+)
+from companion.inferred import InferredRoom
 from companion.service import Json
 from engine.memory import NodeKind
 from engine.person import FactStatus, Lens, SearchMode
@@ -129,6 +138,28 @@ def search(
 
 
 @app.command()
+def inferred(
+    context: typer.Context,
+    ref: Annotated[str, typer.Argument(help="One of them, to see what it rests on.")] = "",
+    *,
+    take_back: Annotated[bool, typer.Option("--take-back", help="Infer this one no more.")] = False,
+    room: Annotated[InferredRoom | None, typer.Option(help="Of one room alone.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """What it infers about you, and nobody told it: its guesses, its beliefs, what it made of your talks."""
+    if take_back and not ref:
+        raise typer.BadParameter("--take-back needs the one that is meant.")
+    if take_back:
+        answer_with(context, "inferred.take_back", {"ref": ref}, as_json=as_json, show=_show_taken_back)
+        return
+    if ref:
+        answer_with(context, "inferred.why", {"ref": ref}, as_json=as_json, show=_show_inferred_why)
+        return
+    wanted = {"room": room.value if room else None}
+    answer_with(context, "inferred", wanted, as_json=as_json, show=_show_inferred)
+
+
+@app.command()
 def questions(
     context: typer.Context,
     *,
@@ -219,6 +250,24 @@ def _show_why(found: Json) -> None:
         typer.echo(f"    {shown_day(step['at'])}  {step['speaker']}: {step['text']}{taken_back}")
     for fact in found["earlier"]:
         typer.echo(f"    until {shown_day(fact['valid_until'] or fact['updated_at'])}: {fact['text']}")
+
+
+def _show_inferred(found: Json) -> None:
+    for one in found["inferred"]:
+        show_inferred(one)
+    if not found["inferred"]:
+        warn("Nothing is inferred about you.")
+
+
+def _show_taken_back(_: Json) -> None:
+    warn("Taken back: it shapes nothing any more.")
+
+
+def _show_inferred_why(found: Json) -> None:
+    show_inferred(found["inferred"])
+    for source in found["sources"]:
+        who = f"{source['who']}: {source['text']}" if source["text"] else source["ref"]
+        typer.echo(f"    {shown_day(source['at'])}  {who}" if source["at"] else f"    {who}")
 
 
 def _show_matches(found: Json) -> None:

@@ -48,6 +48,7 @@ class Reconstruction:
 
     def __init__(self, sources: Sources, clock: Clock, settings: Settings, inquiry: Inquiry) -> None:
         self._sources, self._clock, self._settings, self._inquiry = sources, clock, settings, inquiry
+        self._here = sources.place()
         self._items: dict[str, ContextItem] = {}
         self._claim = NOTHING_KNOWN
         self._asked: TimeWindow | None = None
@@ -80,7 +81,7 @@ class Reconstruction:
                 window=self._asked,
                 asked="" if self._asked_time is None else self._asked_time.core,
             ),
-            spatial=Spatial(place=self._sources.place, refs=self._near),
+            spatial=Spatial(place=self._here, refs=self._near),
             summary=self._summary(),
             total_ms=1000 * (self._clock.monotonic() - began),
         )
@@ -219,7 +220,7 @@ class Reconstruction:
 
     def _look_around(self) -> int:
         """Step 6: what belongs to this place weighs more."""
-        memory, place = self._sources.memory, self._sources.place
+        memory, place = self._sources.memory, self._here
         if memory is None or not place:
             return 0
         nodes = [item for item in self._items.values() if item.kind == "node"]

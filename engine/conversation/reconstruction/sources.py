@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from engine.conversation.reconstruction.records import Focus, SectionReport
 from engine.library import Library
-from engine.memory import Feeling, Memory, Profile
+from engine.memory import Feeling, Here, Memory, Profile, nowhere
 from engine.person import PersonalModel
 from engine.trail import Trail
 
@@ -16,16 +16,15 @@ def _feels_nothing() -> Feeling | None:
 
 @dataclass(frozen=True)
 class Sources:
-    """The rooms that are drawn on; one that is absent adds nothing. `place` is the label of where this is.
-
-    `feeling` is how the companion feels now; in the Cognitive `profile` feeling weighs nothing ([E] §4.2).
+    """The rooms that are drawn on; one that is absent adds nothing. `place` says where this is, as it is
+    called now; `feeling` is how the companion feels now; in the Cognitive `profile` feeling weighs nothing ([E] §4.2).
     """
 
     trail: Trail
     person: PersonalModel | None = None
     memory: Memory | None = None
     library: Library | None = None
-    place: str = ""
+    place: Here = nowhere
     feeling: Callable[[], Feeling | None] = _feels_nothing
     profile: Profile = Profile.FULL
 

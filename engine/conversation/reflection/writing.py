@@ -14,7 +14,7 @@ from engine.conversation.reflection.weighing import NO_THOUGHT, Thought
 from engine.conversation.registry import ReflectField, Registry, TurnFacts
 from engine.conversation.store import put_reflection
 from engine.language import parse_structured
-from engine.memory import note_path, resonance
+from engine.memory import Here, note_path, nowhere, resonance
 from engine.vault import UnitOfWork, Vault
 
 log = logging.getLogger(__name__)
@@ -40,14 +40,14 @@ def _give(known: ReflectField, unit: UnitOfWork, facts: TurnFacts, value: Any) -
 class ReflectionWriter:
     """Absorbs a reflection: record, note as Markdown, and whatever rooms registered, in one transaction.
 
-    A room that fails costs its own part: all is written once more without it. `place` is where this is.
+    A room that fails costs its own part: all is written once more without it. `place` says where this is.
     """
 
     vault: Vault
     registry: Registry
     local: Callable[[datetime], datetime]
     keeper: Keeper | None = None
-    place: str = ""
+    place: Here = nowhere
 
     def absorb(
         self, facts: TurnFacts, raw: str, at: datetime, *, complete: bool, thought: Thought = NO_THOUGHT
@@ -128,6 +128,6 @@ class ReflectionWriter:
             "intensity": round(felt.intensity, 3),
             "valence": felt.valence,
             "reason": felt.reason,
-            "place": self.place,
+            "place": self.place(),
             "sources": list(sources_of(facts)),
         }

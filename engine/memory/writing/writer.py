@@ -13,6 +13,7 @@ from engine.memory.finding.finder import meant
 from engine.memory.graph.contradictions import Contradictions
 from engine.memory.kinds import Ageing, Scope
 from engine.memory.markdown.frontmatter import frontmatter, note_path
+from engine.memory.place import Here, nowhere
 from engine.memory.records import Link, LinkType, NewNode, Node, Outcome, Remembered
 from engine.memory.store import MemoryStore
 from engine.memory.writing.border import checked
@@ -37,7 +38,7 @@ class Writer:
         *,
         companion: str,
         person: str,
-        place: str = "",
+        place: Here = nowhere,
     ) -> None:
         self._vault = vault
         self._store = store
@@ -47,7 +48,7 @@ class Writer:
         self._planner = Planner(finder, settings)
         self._contradictions = Contradictions(store, clock)
         self._companion, self._person = companion, person
-        self._place = place or None
+        self._place = place
 
     def remember(self, new: NewNode, outer: UnitOfWork | None) -> Remembered:
         """Decide first, then write; what changed in between is decided again."""
@@ -112,7 +113,7 @@ class Writer:
             resonance=new.resonance,
             feeling=new.feeling,
             relational=new.relational,
-            place=self._place if new.place is None else new.place,
+            place=(self._place() or None) if new.place is None else new.place,
             private=private,
             sources=new.sources,
             synthesis=new.synthesis,

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 
+from engine.mood.records import SEEN
 from engine.vault import Row, UnitOfWork, Vault, chunks, marks, microseconds
 
 _EPISODE = "episode:"
@@ -60,12 +61,12 @@ class MoodErasing:
         )
 
     def seen_in(self, ref: str) -> list[str]:
-        """The sources from which it was seen how the person seemed, in what `ref` names."""
+        """The sources from which it was seen how the person seemed, in what `ref` names or as the guess it is."""
         sql = (
             "SELECT DISTINCT source FROM mood_seen WHERE companion = ? AND person = ? "
             "AND (source = ? OR episode_id = ?)"
         )
-        asked = (*self._whose, ref, ref.removeprefix(_EPISODE))
+        asked = (*self._whose, *_named(ref))
         return [row["source"] for row in self._vault.rows(sql, asked)]
 
     def show_seen(self, unit: UnitOfWork, sources: Iterable[str]) -> None:
@@ -90,18 +91,18 @@ class MoodErasing:
         )
 
     def withdraw_seen(self, unit: UnitOfWork, refs: Collection[str], at: datetime) -> None:
-        """Hide how the person seemed in what `refs` name."""
+        """Hide how the person seemed in what `refs` name, and guesses that are named themselves."""
         unit.executemany(
             "UPDATE mood_seen SET withdrawn_at = coalesce(withdrawn_at, ?) WHERE companion = ? AND person = ?"
             " AND (source = ? OR episode_id = ?)",
-            [(microseconds(at), *self._whose, ref, ref.removeprefix(_EPISODE)) for ref in refs],
+            [(microseconds(at), *self._whose, *_named(ref)) for ref in refs],
         )
 
     def erase_seen(self, unit: UnitOfWork, refs: Collection[str]) -> None:
         """Delete how the person seemed in what `refs` name."""
         unit.executemany(
             "DELETE FROM mood_seen WHERE companion = ? AND person = ? AND (source = ? OR episode_id = ?)",
-            [(*self._whose, ref, ref.removeprefix(_EPISODE)) for ref in refs],
+            [(*self._whose, *_named(ref)) for ref in refs],
         )
 
     def imprints_of(self, person: str) -> list[str]:
@@ -132,6 +133,11 @@ class MoodErasing:
             for chunk in chunks(list(values))
             for row in self._vault.rows(sql.format(marks(chunk)), (*self._whose, *chunk))
         ]
+
+
+def _named(ref: str) -> tuple[str, str]:
+    """The source of a guess and the Episode that a ref may name."""
+    return ref.removeprefix(SEEN), ref.removeprefix(_EPISODE)
 
 
 def _standing_only(hidden: bool) -> str:

@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 
+from companion.inferred import take_back
 from engine.conversation import drive, reflect
 from engine.language import ModelInfo, ScriptedModel, load_question
 from engine.mind import Mind
@@ -98,3 +99,18 @@ def test_a_model_that_would_guess_or_that_writes_it_does_not_decide(mind, model,
     model.parameters = parameters
     say(mind, model, HARD)
     assert model.asked == []
+
+
+def test_a_guess_that_is_taken_back_leaves_the_opening_that_asked_about_it(mind, model):
+    for _ in range(2):
+        say(mind, model, HARD)
+    mind.say_goodbye()
+    mind.clock.advance(timedelta(days=1))
+    say(mind, model, "Good morning.")
+    asked = "they seemed low"
+    assert any(asked in segment.text for segment in mind.conversation.stream.ledger.segments)
+    for one in mind.mood.seen():
+        if one.seeming.hard:
+            take_back(mind, one.ref)
+    assert not any(asked in segment.text for segment in mind.conversation.stream.ledger.segments)
+    assert mind.mood.check_in() is None

@@ -118,3 +118,18 @@ SEEN = st.lists(st.builds(Seen, MOMENTS, st.sampled_from(Seeming), st.just("e"),
 def test_a_fall_is_bounded_whatever_was_seen(seen: list[Seen]) -> None:
     assert 0 <= fall(seen, SETTINGS) <= 2
     assert fall(seen, SETTINGS) == pytest.approx(fall(seen[::-1], SETTINGS), abs=1e-9)
+
+
+def test_a_guess_is_taken_back_by_itself_and_stays_away(with_her: Companionship) -> None:
+    see(with_her, "tired", "low")
+    low, tired = with_her.mood.seen()
+    with with_her.vault.unit() as unit:
+        with_her.taken.withdraw(unit, frozenset({low.ref}))
+        unit.commit()
+    assert with_her.mood.seen() == [tired]
+    with with_her.vault.unit() as unit:
+        # What was said was taken back and stands again: the guess is no better for it.
+        for change in (with_her.taken.withdraw, with_her.taken.restore):
+            change(unit, frozenset({low.source, tired.source}))
+        unit.commit()
+    assert with_her.mood.seen() == [tired]
