@@ -2,8 +2,9 @@ from .checking import Awaited
 from .driver import drive, judge_ahead, reflect, understand, weighing_of
 from .errors import ConversationError, EmptyUtteranceError, NoModelError, TurnOrderError
 from .narrative import NarrativeThread, load_narrative_wording, tell_thread
-from .prompting.compaction import particulars, supported
+from .prompting.compaction import supported
 from .prompting.layout import Persona, PromptLayout
+from .prompting.particulars import particulars
 from .prompting.saved import read_early
 from .prompting.wording import Wording, load_wording
 from .reconstruction import (

@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
+from engine.conversation.prompting.particulars import particulars, promises
 from engine.conversation.prompting.stream import Compaction
 from engine.conversation.prompting.wording import Wording
 from engine.errors import CompanionError
@@ -28,53 +29,12 @@ SUMMING_UP = Sampling(temperature=0.0, repeat_penalty=1.1)
 LONGEST_QUOTE = 240
 
 
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
-
-
-_NUMBER = re.compile(r"\d+(?:[.,:/-]\d+)*")
-_WORD = re.compile(r"[^\W\d_][\w'’-]*")
-_PROMISE = re.compile(r"\b(?:I'll|I’ll|I will|I promise|remind|don't forget|let's)\b", re.IGNORECASE)
-_DATES = _words(
-    """
-    january february april june july august september october november december monday
-    tuesday wednesday thursday friday saturday sunday tomorrow yesterday tonight
-    """
-)
-# Capitals that begin a sentence and name nobody.
-_STARTERS = _words(
-    """
-    a about after again all also an and any are as at because before but can could did do does for
-    from had has have he her here hers him his how i i'd i'll i'm i've if in is it it's its just
-    last let let's like maybe me more most my never next no not now of ok okay on one only or our
-    please she so some sorry still sure tell thank thanks that that's the their them then there
-    these they this those to today too was we we're we've well were what what's when where which
-    while who why will with would yes you you're your person companion
-    """
-)
-
-
 @dataclass(frozen=True, slots=True)
 class Said:
     """A sentence of the conversation and who said it."""
 
     text: str
     by_person: bool
-
-
-def particulars(text: str) -> set[str]:
-    """Names, numbers and dates of `text`, case folded. A capital at its beginning counts unless it is a common word."""
-    names = {
-        word.casefold() for word in _WORD.findall(text) if word[0].isupper() or word.casefold() in _DATES
-    }
-    return {name.removesuffix("'s").removesuffix("’s") for name in names - _STARTERS} | set(
-        _NUMBER.findall(text)
-    )
-
-
-def promises(text: str) -> bool:
-    """True where something is promised or asked to be kept in mind."""
-    return bool(_PROMISE.search(text))
 
 
 def supported(summary: str, source: str) -> list[str]:

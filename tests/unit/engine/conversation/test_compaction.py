@@ -2,10 +2,12 @@
 
 from datetime import UTC, datetime
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.conversation.prompting.compaction import Said, lost, particulars, promises, summarise, supported
+from engine.conversation.prompting.compaction import Said, lost, summarise, supported
+from engine.conversation.prompting.particulars import particulars, promises
 from engine.conversation.prompting.saved import SavedStream
 from engine.conversation.prompting.stream import Compaction
 from engine.conversation.prompting.wording import load_wording
@@ -45,6 +47,29 @@ def test_promises_are_known_by_their_words():
     assert promises("I will call you.")
     assert promises("Don't forget the milk!")
     assert not promises("It was promising weather.")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ich verspreche es dir.",
+        "Vergiss nicht den Termin.",
+        "N’oublie pas le pain.",
+        "Recuérdame la cita.",
+        "别忘了明天的会议。",
+        "約束だよ。",
+        "병원에 가는 것을 잊지 마.",
+    ],
+)
+def test_promises_are_known_in_other_languages(text):
+    assert promises(text)
+    assert not promises("Das Wetter ist schön.")
+
+
+def test_days_without_a_capital_and_names_between_them_are_kept_in_other_languages():
+    assert particulars("Am Freitag kommt Bram.") == {"freitag", "bram"}
+    assert particulars("Je pars demain avec Inès.") == {"demain", "inès"}
+    assert particulars("El martes voy con O’Brien.") == {"martes", "o’brien"}
 
 
 @given(st.lists(st.sampled_from(SENTENCES)), st.text(max_size=60))
