@@ -1,9 +1,10 @@
 """Days that are named from where one speaks, named for who reads of them later: "tomorrow" was some Friday."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import date, datetime, tzinfo
 
+from engine.search.lexicon.sentences import sentences
 from engine.search.planning.calendar import HOURS, Calendar
 from engine.search.planning.phrases import Phrases, Said
 from engine.search.planning.records import TimeWindow
@@ -18,19 +19,34 @@ _WEEK, _LONGEST_MONTH = 7, 31
 def dated(text: str, phrases: Iterable[Phrases], said: datetime, now: datetime | None, zone: tzinfo) -> str:
     """`text`, said at `said`, with its days, weeks and months as they are called at `now`, in square brackets.
 
-    "Tomorrow I fly to Oslo" becomes "[18 September] I fly to Oslo". What may be read in two ways ("on Friday"),
-    stays, and so does all that was said today. Without `now` each has its date and its year.
+    "Tomorrow I fly to Oslo" becomes "[18 September] I fly to Oslo". What may be read in two ways is dated beside its
+    word where the sentence tells which is meant ("I'll fly on Friday [18 September]"), else it stays ("I fly on
+    Friday"), and so does all that was said today. Without `now` each has its date and its year.
     """
     today = None if now is None else now.astimezone(zone).date()
     if said.astimezone(zone).date() == today:
         return text
     known = list(phrases)
     back, ahead = (_read(text, known, Calendar(said, zone, ahead=ahead)) for ahead in (False, True))
-    for one in reversed([one for one in back if one in ahead]):
-        name = _name(one.window, today, zone)
+    for one in reversed(back):
+        window = _meant(one, ahead, text, known)
+        name = "" if window is None else _name(window, today, zone)
         if name and not _YEAR.search(text, one.start, one.end):
-            text = f"{text[: one.start]}[{name}]{text[one.end :]}"
+            word = "" if one in ahead else f"{text[one.start : one.end]} "
+            text = f"{text[: one.start]}{word}[{name}]{text[one.end :]}"
     return text
+
+
+def _meant(one: Said, ahead: Sequence[Said], text: str, phrases: Iterable[Phrases]) -> TimeWindow | None:
+    """What `one` names, or of two readings (the last Friday, the next) what its sentence speaks of; None if unsure."""
+    if one in ahead:
+        return one.window
+    other = next((each for each in ahead if (each.start, each.end) == (one.start, one.end)), None)
+    sentence = next((part for part in sentences(text) if text[one.start : one.end] in part), text)
+    comes = next((found for each in phrases if (found := each.comes(sentence)) is not None), None)
+    if other is None or comes is None:
+        return None
+    return other.window if comes else one.window
 
 
 def _read(text: str, phrases: Iterable[Phrases], calendar: Calendar) -> list[Said]:

@@ -6,11 +6,15 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from engine.search.lexicon.phrases import holds_phrase
 from engine.search.planning.calendar import DAY, Calendar
 from engine.search.planning.records import TimeWindow
 from engine.search.planning.tables import Coming, Language, Meaning, Part, Unit, Words
 
 Slots = Mapping[str, Any]
+_SHORT = 3
+"""Letters up to which the end of a word is no ending: "bed", "wed"."""
+
 _DIGITS_DAY = r"(?:0?[1-9]|[12][0-9]|3[01])"
 # These may still go on; every other lies wholly in the past and ends now at the latest.
 _OPEN = frozenset(
@@ -115,6 +119,19 @@ class Phrases:
                 window = self._window(meaning, match.groupdict(), calendar)
                 if window is not None:
                     yield Said(match.start(), match.end(), window, bool(bare))
+
+    def comes(self, sentence: str) -> bool | None:
+        """Whether `sentence` speaks of what is to come (or of what was); None where that is not sure."""
+        tense = self._table.tense
+        if tense is None:
+            return None
+        endings = tuple(tense.endings)
+        past = holds_phrase(sentence, tense.past)
+        if holds_phrase(sentence, tense.coming):
+            words = re.findall(r"\w+", sentence.casefold())
+            maybe = any(len(word) > _SHORT and word.endswith(endings) for word in words)
+            return None if past or (endings and maybe) else True
+        return False if past else None
 
     def _window(
         self, meaning: Meaning | Coming, said: Mapping[str, str], calendar: Calendar

@@ -115,11 +115,20 @@ class Between(_Table):
     closes: Words
 
 
+class Tense(_Table):
+    """Words by which a sentence speaks of what is to come, or of what was; words with one of `endings` may be past."""
+
+    coming: Words
+    past: Words
+    endings: Words
+
+
 class Language(_Table):
     """One language. Templates hold the slots {n}, {few}, {counted}, {unit}, {part}, {weekday}, {month}, {day}, {year}.
 
     `spaced`: words are set apart by blanks. `before` and `after` may stand beside a time and go with it.
     `bare` templates mean a time only where a bound or another time says so.
+    `tense` tells the last Friday from the next.
     """
 
     spaced: bool
@@ -138,6 +147,7 @@ class Language(_Table):
     bounds: dict[Bound, Sides]
     between: Between
     intents: dict[Intent, Words]
+    tense: Tense | None = None
 
     @model_validator(mode="after")
     def _is_complete(self) -> Self:

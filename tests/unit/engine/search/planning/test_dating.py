@@ -68,6 +68,12 @@ def test_who_looks_for_something_looks_for_nothing_that_lies_ahead():
         (40, "We moved last month.", "We moved [August 2026]."),
         # It may be read in two ways, or stands there already.
         (9, "I fly on Friday.", "I fly on Friday."),
+        (9, "On Friday I walked, and my exam is soon.", "On Friday I walked, and my exam is soon."),
+        # The sentence tells which Friday it is.
+        (9, "I'll fly on Friday.", "I'll fly on Friday [18 September]."),
+        (9, "My exam is on Tuesday at ten. I was ill.", "My exam is on Tuesday [22 September] at ten. I was ill."),
+        (9, "We went to the lake on Sunday.", "We went to the lake on Sunday [13 September]."),
+        (1, "I have a meeting on Friday.", "I have a meeting on Friday [today]."),
         (9, "We met on 3 May 2024.", "We met on 3 May 2024."),
         (9, "We met in June 2024.", "We met in June 2024."),
         (9, "I fly often.", "I fly often."),
