@@ -7,6 +7,7 @@ from ui.facts.wording import day
 from ui.frame.lines import Group, Line, LinesCard
 from ui.frame.reading import Reading
 from ui.memories import wording
+from ui.memories.link_panel import LinkPanel
 from ui.memories.model import Memories
 from ui.memories.records import Detail, Found, Reach, Root
 from ui.theme import Theme
@@ -24,12 +25,17 @@ class MemoryDetail(Reading):
         self._verbs = QWidget(self)
         self._row = FlowLayout(self._verbs)
         self.set_right = self._verb(self.tr("Set it right"), self.tr("Show this fact under You"))
+        self.still = self._verb(
+            self.tr("Still true"), self.tr("It holds: from today on it counts as fresh again")
+        )
+        self.link = self._verb(self.tr("Link…"), self.tr("Say what other memory it hangs together with"))
         self.put_away = self._verb(self.tr("Put away"), self.tr("Find it no more, until it is brought back"))
         self.private = self._verb(
             self.tr("Keep private"),
             self.tr("Never brought up by itself, nor told to another program, with what was made from it"),
         )
         self.forget = self._verb(self.tr("Forget…"), self.tr("Show what would go with it first"))
+        self.linking = LinkPanel(memories.linking, theme, self)
         self.reach = LinesCard(theme, self)
         self._sure = QWidget(self)
         self._sure_row = FlowLayout(self._sure)
@@ -51,7 +57,8 @@ class MemoryDetail(Reading):
         large = len(found.text) < 240
         self.read(wording.above_words(found), found.text, wording.pairs_of(found, detail), large=large)
         self.set_right.setVisible(found.origin == "person")
-        self.put_away.setVisible(detail is not None)
+        for button in (self.still, self.link, self.put_away):
+            button.setVisible(detail is not None)
         back = detail is not None and detail.archived
         self.put_away.setText(self.tr("Bring back") if back else self.tr("Put away"))
         self._show_private(found, detail)
@@ -101,13 +108,15 @@ class MemoryDetail(Reading):
         return button
 
     def _arrange(self) -> None:
-        for button in (self.set_right, self.put_away, self.private, self.forget):
+        for button in (self.set_right, self.still, self.link, self.put_away, self.private, self.forget):
             self._row.addWidget(button)
         for button in (self.confirm, self.keep):
             self._sure_row.addWidget(button)
-        for widget in (self._verbs, self.reach, self._sure, self.rests):
+        for widget in (self._verbs, self.linking, self.reach, self._sure, self.rests):
             self.add(widget)
         self.set_right.clicked.connect(self._set_right)
+        self.still.clicked.connect(self._confirm)
+        self.link.clicked.connect(self._begin_link)
         self.put_away.clicked.connect(self._toggle_archived)
         self.private.clicked.connect(self._toggle_private)
         self.forget.clicked.connect(self._ask)
@@ -118,6 +127,13 @@ class MemoryDetail(Reading):
     def _set_right(self) -> None:
         if self._memories.current is not None:
             self.fact_wanted.emit(self._memories.current.id)
+
+    def _confirm(self) -> None:
+        self._memories.confirm()
+
+    def _begin_link(self) -> None:
+        self._memories.begin_link()
+        self.linking.begin()
 
     def _toggle_archived(self) -> None:
         self._memories.toggle_archived()

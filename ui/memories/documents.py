@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
 
 from ui.doors import Loading
 from ui.frame import Notice
+from ui.frame.lines import Group, Line, LinesCard
 from ui.memories import wording
 from ui.memories.library import Library
 from ui.memories.records import Document
@@ -31,6 +32,7 @@ class DocumentsPanel(QWidget):
         self._doing = QLabel(self)
         self._model: RowModel[Document] = RowModel(wording.document_row, wording.document_key, self)
         self.rows = RowList(self._model, self.tr("Documents"), theme, self)
+        self.used = LinesCard(theme, self)
         self.dialog: QFileDialog | None = None
         self._arrange()
         self._connect()
@@ -44,6 +46,7 @@ class DocumentsPanel(QWidget):
         if library.current is not None:
             self.rows.choose(library.current.id)
         self.forget.setEnabled(library.current is not None)
+        self._show_used()
         self._doing.setText(self.tr("Reading…") if library.adding else "")
         self._pages.setCurrentIndex(1 if library.documents else 0)
         if not library.documents:
@@ -62,6 +65,15 @@ class DocumentsPanel(QWidget):
         self.dialog.filesSelected.connect(self._add)
         self.dialog.finished.connect(self.dialog.deleteLater)
         self.dialog.open()
+
+    def _show_used(self) -> None:
+        library = self._library
+        if library.current is None:
+            self.used.show_groups([])
+            return
+        lines = [Line(*wording.access_line(one)) for one in library.accesses]
+        title = self.tr("When “{name}” was used").format(name=library.current.name)
+        self.used.show_groups([Group(title, lines, self.tr("It was not used yet."))])
 
     def _show_notice(self) -> None:
         library = self._library
@@ -106,6 +118,7 @@ class DocumentsPanel(QWidget):
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.addLayout(self._bar)
         self._column.addWidget(body, 1)
+        self._column.addWidget(self.used)
         self.setFocusProxy(self.rows)
 
     def _connect(self) -> None:

@@ -2,8 +2,10 @@
 
 from ui.doors import Door, Fault, Loading
 from ui.memories import operations
-from ui.memories.records import Document
+from ui.memories.records import Access, Document
 from ui.observable import Signal
+
+MOST_ACCESSES = 10
 
 
 class Library:
@@ -16,6 +18,7 @@ class Library:
         self.fault: Fault | None = None
         self.adding = 0
         self.current: Document | None = None
+        self.accesses: list[Access] = []
         self.listed: Signal[[]] = Signal()
         self.told: Signal[[str, Document]] = Signal()  # added, known or forgotten
         self.failed: Signal[[Fault]] = Signal()
@@ -27,7 +30,9 @@ class Library:
 
     def select(self, document_id: str) -> None:
         self.current = next((one for one in self.documents if one.id == document_id), None)
+        self.accesses = []
         self.listed.emit()
+        self._read_accesses()
 
     def add(self, path: str) -> None:
         """Read a file of this machine."""
@@ -63,7 +68,22 @@ class Library:
         self.loading, self.documents = Loading.READY, documents
         wanted = self.current.id if self.current is not None else ""
         self.current = next((one for one in documents if one.id == wanted), None)
+        self.accesses = self.accesses if self.current is not None else []
         self.listed.emit()
+        self._read_accesses()
+
+    def _read_accesses(self) -> None:
+        """When the chosen document was used; what comes for another one is passed over."""
+        chosen = self.current
+        if chosen is None:
+            return
+
+        def found(accesses: list[Access]) -> None:
+            if self.current is not None and self.current.id == chosen.id:
+                self.accesses = accesses
+                self.listed.emit()
+
+        operations.accesses(self._door, chosen.id, MOST_ACCESSES, found, self.failed.emit)
 
     def _not_loaded(self, fault: Fault) -> None:
         self.loading, self.fault = Loading.FAILED, fault

@@ -4,6 +4,7 @@ from enum import StrEnum
 
 from ui.doors import Door, Fault, Loading
 from ui.memories import operations
+from ui.memories.linking import Linking
 from ui.memories.records import Conflict, Detail, Found, Reach
 from ui.observable import Signal
 
@@ -74,10 +75,13 @@ class Memories:
         self.detail: Detail | None = None
         self.reach: Reach | None = None
         self.conflict: Conflict | None = None
+        self.linking = Linking(door)
         self.listed: Signal[[]] = Signal()
         self.detailed: Signal[[]] = Signal()
         self.told: Signal[[str]] = Signal()  # which verb was carried out
         self.failed: Signal[[Fault]] = Signal()
+        self.linking.done.connect(self._linked)
+        self.linking.failed.connect(self.failed.emit)
 
     # Looking
 
@@ -141,6 +145,7 @@ class Memories:
         """Choose a result; a node is then read in full."""
         self.current = next((one for one in self.results if one.ref == ref), None)
         self.detail = self.reach = None
+        self.linking.give_up()
         self.detailed.emit()
         if self.current is not None and self.current.origin == "memory":
             self._read(self.current)
@@ -202,6 +207,16 @@ class Memories:
 
         operations.keep_private(self._door, self.current.id, private, done, self.failed.emit)
 
+    def confirm(self) -> None:
+        """Say that the chosen node still holds; it stays chosen."""
+        if self.current is not None and self.detail is not None:
+            operations.confirm(self._door, self.current.id, self._confirmed, self.failed.emit)
+
+    def begin_link(self) -> None:
+        """Look for something to link the chosen node with."""
+        if self.detail is not None:
+            self.linking.begin(self.detail)
+
     # Contradictions
 
     def choose_conflict(self, conflict_id: str) -> None:
@@ -219,6 +234,20 @@ class Memories:
                 success=lambda: self._done("resolve"),
                 failure=self.failed.emit,
             )
+
+    def _confirmed(self) -> None:
+        self.told.emit("confirm")
+        self._read_again()
+
+    def _linked(self, verb: str) -> None:
+        self.told.emit(verb)
+        self._read_again()
+        if verb == "contradict":
+            self.load()
+
+    def _read_again(self) -> None:
+        if self.current is not None:
+            self._read(self.current)
 
     def _done(self, verb: str) -> None:
         self.current = self.detail = self.reach = self.conflict = None

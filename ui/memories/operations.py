@@ -5,12 +5,13 @@ from collections.abc import Callable, Sequence
 from pydantic import TypeAdapter
 
 from ui.doors import Door, Json, OnFailure
-from ui.memories.records import Conflict, Detail, Document, Found, Reach
+from ui.memories.records import Access, Conflict, Detail, Document, Found, Reach
 
 LONGEST_QUERY = 2000
 MOST = 100
 _found = TypeAdapter(list[Found])
 _conflicts = TypeAdapter(list[Conflict])
+_accesses = TypeAdapter(list[Access])
 _documents = TypeAdapter(list[Document])
 OnFound = Callable[[list[Found]], None]
 
@@ -54,6 +55,25 @@ def keep_private(
     """Keep a node private, with what was made from it; without `private` show it alone again."""
     asked = {"node": node_id, "private": private}
     door.change("memory.private", asked, success=lambda _: success(), failure=failure)
+
+
+def confirm(door: Door, node_id: str, success: Callable[[], None], failure: OnFailure) -> None:
+    """Say that a node still holds."""
+    door.change("memory.confirm", {"node": node_id}, success=lambda _: success(), failure=failure)
+
+
+def tie(
+    door: Door,
+    verb: str,
+    ends: tuple[str, str],
+    drawn: str,
+    *,
+    success: Callable[[], None],
+    failure: OnFailure,
+) -> None:
+    """`link` the first node with the second by a type of link, or `unlink` them."""
+    asked = {"origin": ends[0], "target": ends[1], "type": drawn}
+    door.change(f"memory.{verb}", asked, success=lambda _: success(), failure=failure)
 
 
 def conflicts(door: Door, success: Callable[[list[Conflict]], None], failure: OnFailure) -> None:
@@ -113,6 +133,18 @@ def add_document(
         "library.add",
         {"path": path},
         success=lambda result: success(Document.model_validate(result["document"]), bool(result["new"])),
+        failure=failure,
+    )
+
+
+def accesses(
+    door: Door, document_id: str, most: int, success: Callable[[list[Access]], None], failure: OnFailure
+) -> None:
+    """When a document was used, newest first."""
+    door.question(
+        "library.accesses",
+        {"document": document_id, "limit": most},
+        success=lambda result: success(_accesses.validate_python(result["accesses"])),
         failure=failure,
     )
 

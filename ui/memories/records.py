@@ -87,6 +87,7 @@ class Detail(Answered):
     version: int = 1
     accesses: int = 0
     accessed_at: datetime | None = None
+    confirmed_at: datetime | None = None
 
 
 class Conflict(Answered):
@@ -115,3 +116,11 @@ class Document(Answered):
     added_at: datetime
     accesses: int = 0
     importance: float = 0.0
+
+
+class Access(Answered):
+    """When a document was used: `kind` says how, `context` for what."""
+
+    kind: str
+    at: datetime
+    context: str = ""

@@ -5,7 +5,7 @@ from PySide6.QtCore import QCoreApplication, QLocale
 from ui.conversation.wording import full_date
 from ui.facts.wording import day
 from ui.memories.model import Since, Sort
-from ui.memories.records import Conflict, Detail, Document, Found, Root, Tie
+from ui.memories.records import Access, Conflict, Detail, Document, Found, Root, Tie
 from ui.widgets.choices import Option
 from ui.widgets.rows import Row
 
@@ -72,6 +72,7 @@ def pairs_of(found: Found, detail: Detail | None) -> list[tuple[str, str]]:
             (translate("Memories", "Mood"), mood_words(detail)),
             (translate("Memories", "Felt"), felt_words(detail)),
             (translate("Memories", "Version"), str(detail.version)),
+            (translate("Memories", "Confirmed"), confirmed_words(found, detail)),
             (translate("Memories", "Brought up"), access_words(detail)),
         ]
         pairs += [(name, value) for name, value in told if value]
@@ -96,6 +97,12 @@ def felt_words(detail: Detail) -> str:
         "mixed": translate("Memories", "mixed"),
     }
     return f"{known.get(detail.felt, detail.felt)} · {_percent(detail.intensity)}"
+
+
+def confirmed_words(found: Found, detail: Detail) -> str:
+    """When it was last said that it holds; empty where that was when it was kept."""
+    at = detail.confirmed_at
+    return "" if at is None or at <= found.at else full_date(at)
 
 
 def access_words(detail: Detail) -> str:
@@ -173,6 +180,45 @@ def conflict_key(conflict: Conflict) -> str:
     return conflict.id
 
 
+def drawn_options() -> list[Option]:
+    """How one memory may stand to another."""
+    return [
+        Option(
+            "relates_to",
+            translate("Memories", "Has to do with"),
+            translate("Memories", "They belong together"),
+        ),
+        Option(
+            "elaborates_on",
+            translate("Memories", "Says more about"),
+            translate("Memories", "It tells the other in more detail"),
+        ),
+        Option(
+            "depends_on",
+            translate("Memories", "Depends on"),
+            translate("Memories", "It only holds if the other does"),
+        ),
+        Option(
+            "contradicts",
+            translate("Memories", "Contradicts"),
+            translate("Memories", "Both cannot be so: you will be asked which is"),
+        ),
+    ]
+
+
+def access_line(access: Access) -> tuple[str, str]:
+    """How a document was used, and when."""
+    known = {
+        "added": translate("Memories", "Read in"),
+        "opened": translate("Memories", "Opened"),
+        "cited": translate("Memories", "An answer rested on it"),
+    }
+    words = known.get(access.kind, access.kind.replace("_", " ").capitalize())
+    # A moment of the trail is named by a key that tells a person nothing.
+    told = "" if access.context.startswith("step:") else access.context
+    return (f"{words}: {told}" if told else words), full_date(access.at)
+
+
 def document_row(document: Document) -> Row:
     """A document as a row."""
     size = QLocale().toString(document.characters)
@@ -200,6 +246,10 @@ def told_words(verb: str) -> str:
         "hide": translate("Memories", "Private now, with what was made from it."),
         "show": translate("Memories", "No longer private."),
         "resolve": translate("Memories", "Settled."),
+        "confirm": translate("Memories", "Good to know that it still holds."),
+        "link": translate("Memories", "Linked."),
+        "unlink": translate("Memories", "Linked no more."),
+        "contradict": translate("Memories", "Linked. Under Contradictions you say which is right."),
     }[verb]
 
 

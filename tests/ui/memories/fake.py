@@ -67,6 +67,8 @@ class MemoryBook:
             else [self._document("d1", "The care of lemon trees.pdf"), self._document("d2", "menu.md")]
         )
         self.asked: list[tuple[str, Json]] = []
+        self.confirmed: set[str] = set()
+        self.drawn: set[tuple[str, str, str]] = set()
 
     def answer(self, request: str, parameters: Json) -> Json:
         self.asked.append((request, parameters))
@@ -97,6 +99,17 @@ class MemoryBook:
             for other in self.results
             if other["from"] == "memory" and other is not found
         ]
+        links += [
+            {
+                "type": kind,
+                "strength": 1.0,
+                "out": True,
+                "ref": f"node:{target}",
+                "text": roots[f"node:{target}"]["text"],
+            }
+            for origin, target, kind in sorted(self.drawn)
+            if origin == node
+        ]
         return {
             "row": found,
             "links": links,
@@ -115,7 +128,20 @@ class MemoryBook:
             "version": 2,
             "accesses": 3,
             "accessed_at": (NOW - timedelta(days=1)).isoformat(),
+            "confirmed_at": NOW.isoformat() if node in self.confirmed else found["at"],
         }
+
+    def _memory_confirm(self, node: str) -> Json:
+        self.confirmed.add(node)
+        return {"row": self._memory_node(node)["row"], "confirmed_at": NOW.isoformat()}
+
+    def _memory_link(self, **link: str) -> Json:
+        self.drawn.add((link["origin"], link["target"], link["type"]))
+        return {"link": link, "contradiction": None}
+
+    def _memory_unlink(self, **link: str) -> Json:
+        self.drawn.remove((link["origin"], link["target"], link["type"]))
+        return {"link": link}
 
     def _memory_private(self, node: str, private: bool) -> Json:
         found = next(one for one in self.results if one["ref"] == f"node:{node}")
@@ -183,6 +209,18 @@ class MemoryBook:
 
     def _library_list(self) -> Json:
         return {"documents": self.documents}
+
+    def _library_accesses(self, document: str, limit: int) -> Json:
+        used = [
+            {"document": "d1", "kind": "cited", "at": NOW.isoformat(), "context": "step:s9"},
+            {
+                "document": "d1",
+                "kind": "opened",
+                "at": (NOW - timedelta(days=2)).isoformat(),
+                "context": "the pots",
+            },
+        ]
+        return {"accesses": [one for one in used if one["document"] == document][:limit]}
 
     def _library_add(self, path: str) -> Json:
         if path.endswith(".exe"):

@@ -293,3 +293,100 @@ def test_an_empty_memory_says_what_will_be_here(stage, until):
     until(lambda: "No memories yet." in place.search.notice.text)
     until(lambda: "No documents yet." in place.documents.notice.text)
     assert "Nothing contradicts itself." in place.conflicts.notice.text
+
+
+def test_still_true_says_since_when_and_stays_chosen(opened, until):
+    place, book = opened
+    place.search.open_memory("node:n1")
+    detail = place.search.detail
+    until(lambda: "Tags: cake, nuts" in detail.pairs.words)
+    assert not any(words.startswith("Confirmed") for words in detail.pairs.words)
+    detail.still.click()
+    until(lambda: "Confirmed: 3 May 2026, 09:12" in "\n".join(detail.pairs.words))
+    assert place.bar.words == "Good to know that it still holds."
+    assert book.confirmed == {"n1"}
+
+
+def test_a_fact_has_no_verbs_of_a_memory(opened, until):
+    place, _ = opened
+    place.field.seek("peanuts")
+    until(lambda: len(row_texts(place.search.rows)) == 1)
+    place.search.open_memory("fact:f40")
+    assert not place.search.detail.still.isVisible()
+    assert not place.search.detail.link.isVisible()
+
+
+def begin_link(place, until):
+    place.search.open_memory("node:n1")
+    detail = place.search.detail
+    until(lambda: "Tags: cake, nuts" in detail.pairs.words)
+    detail.link.click()
+    return detail.linking
+
+
+def test_a_memory_is_linked_with_another_and_taken_from_it(opened, until):
+    place, book = opened
+    panel = begin_link(place, until)
+    assert panel.isVisible()
+    assert not panel.draw.isEnabled()
+    QTest.keyClicks(panel.field, "bakery wedding")
+    until(lambda: len(row_texts(panel.rows)) == 1)  # not what is no memory, nor itself
+    panel.types.press("elaborates_on")
+    assert panel.draw.text() == "Link"
+    QTest.keyClick(panel.rows, Qt.Key.Key_Return)
+    until(lambda: not panel.isVisible())
+    assert book.drawn == {("n1", "n3", "elaborates_on")}
+    assert place.bar.words == "Linked."
+    until(lambda: any(words.startswith("Says more about") for words in place.search.detail.rests.words))
+    panel = begin_link(place, until)
+    QTest.keyClicks(panel.field, "bakery")
+    until(lambda: panel.draw.text() == "Take the link away")
+    panel.draw.click()
+    until(lambda: book.drawn == set())
+    assert place.bar.words == "Linked no more."
+
+
+def test_linking_is_given_up_by_key_and_by_choosing_another(opened, until):
+    place, book = opened
+    panel = begin_link(place, until)
+    QTest.keyClick(panel.field, Qt.Key.Key_Escape)
+    assert not panel.isVisible()
+    panel = begin_link(place, until)
+    place.search.open_memory("node:n3")
+    assert not panel.isVisible()
+    assert book.drawn == set()
+
+
+def test_a_link_that_fails_is_said_so_and_nothing_is_lost(memories, door):
+    heard = []
+    memories.failed.connect(heard.append)
+    memories.select("node:n1")
+    memories.begin_link()
+    memories.linking.seek("bakery")
+    door.fault = Fault("It cannot be linked.")
+    memories.linking.draw()
+    assert [fault.message for fault in heard] == ["It cannot be linked."]
+    assert memories.linking.chosen is not None
+
+
+def test_what_contradicts_leads_to_the_contradictions(memories):
+    told = []
+    memories.told.connect(told.append)
+    memories.select("node:n1")
+    memories.begin_link()
+    memories.linking.seek("bakery")
+    memories.linking.choose_type("contradicts")
+    memories.linking.draw()
+    assert told == ["contradict"]
+
+
+def test_a_document_says_when_it_was_used(opened, until):
+    place, _ = opened
+    place.panels.press("documents")
+    rows = place.documents.rows
+    until(lambda: len(row_texts(rows)) == 2)
+    rows.setCurrentIndex(rows.model().index(0, 0))
+    until(lambda: "An answer rested on it" in place.documents.used.words)
+    assert "Opened: the pots" in place.documents.used.words
+    rows.setCurrentIndex(rows.model().index(1, 0))
+    until(lambda: "It was not used yet." in place.documents.used.words)
