@@ -274,6 +274,15 @@ def documents(views: Views) -> None:
     spin(0.2)
     views.memories.panels.press("documents")
     spin(0.1)
+    views.memories.library.select("d1")
+    spin(0.1)
+
+
+def linking(views: Views) -> None:
+    memories(views)
+    views.memories.search.detail.link.click()
+    views.memories.search.detail.linking.field.seek("bakery celebrations")
+    spin(0.2)
 
 
 def noted_turn(views: Views) -> None:
@@ -359,6 +368,7 @@ SCENES: dict[str, Scene] = {
     "continuity-prompt": (lambda: ScriptedService(contexts=[context()]), continuity_prompt),
     "continuity-empty": (ScriptedService, continuity),
     "memories": (ScriptedService, memories),
+    "memories-link": (ScriptedService, linking),
     "memories-forget": (ScriptedService, forgetting),
     "memories-conflicts": (ScriptedService, conflicts),
     "memories-documents": (ScriptedService, documents),

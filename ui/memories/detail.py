@@ -1,6 +1,6 @@
 """One memory in full: its words, what it rests on, what it hangs together with, and what can be done with it."""
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from ui.facts.wording import day
@@ -44,6 +44,7 @@ class MemoryDetail(Reading):
         self.rests = LinesCard(theme, self)
         self._arrange()
         memories.detailed.connect(self.show_memory)
+        memories.linking.changed.connect(self._show_linking)
         theme.changed.connect(self._on_detail_theme)
         self._on_detail_theme()
         self.show_memory()
@@ -134,6 +135,14 @@ class MemoryDetail(Reading):
     def _begin_link(self) -> None:
         self._memories.begin_link()
         self.linking.begin()
+
+    def _show_linking(self) -> None:
+        # Once it has its place: what opens must not lie below the edge.
+        if self.linking.isVisible():
+            QTimer.singleShot(0, self, self._bring_into_view)
+
+    def _bring_into_view(self) -> None:
+        self.ensureWidgetVisible(self.linking)
 
     def _toggle_archived(self) -> None:
         self._memories.toggle_archived()

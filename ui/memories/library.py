@@ -5,7 +5,7 @@ from ui.memories import operations
 from ui.memories.records import Access, Document
 from ui.observable import Signal
 
-MOST_ACCESSES = 10
+MOST_ACCESSES = 5
 
 
 class Library:
