@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QTimer
+from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -22,6 +22,7 @@ from companion.bridge import Bridge, ServiceDoor
 from companion.window import Views, application, build_views
 from engine.conversation.records import Exchange, Part, PartState, TurnStatus
 from engine.errors import CompanionError
+from tests.benchmarks.memory_scenes import conflicts, documents, forgetting, linking, memories, spin
 from tests.ui.continuity.fake import context
 from tests.ui.facts.fake import PersonBook
 from tests.ui.fakes import REPLY, ScriptedService, exchange, recalled
@@ -115,13 +116,6 @@ def window(
             service.close()
         views.window.deleteLater()
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-
-
-def spin(seconds: float) -> None:
-    """Let Qt run for a while."""
-    loop = QEventLoop()
-    QTimer.singleShot(round(seconds * 1000), loop.quit)
-    loop.exec()
 
 
 def nothing(_: Views) -> None:
@@ -244,45 +238,6 @@ def continuity_prompt(views: Views) -> None:
     views.continuity.views.press("prompt")
     views.continuity.prompt.chosen.emit("1:facts")
     spin(0.1)
-
-
-def memories(views: Views) -> None:
-    views.window.go("memories")
-    spin(0.2)
-    views.memories.field.seek("wedding ana peanuts bakery date")
-    spin(0.2)
-    views.memories.search.open_memory("node:n1")
-    spin(0.2)
-
-
-def forgetting(views: Views) -> None:
-    memories(views)
-    views.memories.search.open_memory("step:s30")
-    views.memories.search.detail.forget.click()
-    spin(0.2)
-
-
-def conflicts(views: Views) -> None:
-    views.window.go("memories")
-    spin(0.2)
-    views.memories.panels.press("conflicts")
-    spin(0.1)
-
-
-def documents(views: Views) -> None:
-    views.window.go("memories")
-    spin(0.2)
-    views.memories.panels.press("documents")
-    spin(0.1)
-    views.memories.library.select("d1")
-    spin(0.1)
-
-
-def linking(views: Views) -> None:
-    memories(views)
-    views.memories.search.detail.link.click()
-    views.memories.search.detail.linking.field.seek("bakery celebrations")
-    spin(0.2)
 
 
 def noted_turn(views: Views) -> None:

@@ -13,8 +13,8 @@ from ui.widgets.flow import FlowLayout
 from ui.widgets.rows import RowList, RowModel
 from ui.widgets.search_field import SearchField
 
-ROWS_HEIGHT = 220
-"""Pixels at 100% text: three results, and the beginning of a fourth."""
+ROWS_HEIGHT = 170
+"""Pixels at 100% text: two results, and the beginning of a third."""
 
 
 class LinkPanel(QFrame):
