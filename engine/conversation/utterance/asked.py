@@ -28,6 +28,7 @@ _SAYING = 2
 _NEAR_AUXILIARY = 5
 """Words after its question word within which the auxiliary of a short question stands: "which of my two sisters is"."""
 
+_HOW = "how"
 _NEAR = 8
 """Words of a clause within which its auxiliary is looked for: beyond, it belongs to another one."""
 
@@ -59,6 +60,7 @@ class Asking(BaseModel):
     going_on: frozenset[str]
     lasting: frozenset[str]
     sought: frozenset[str]
+    measured: frozenset[str]
 
     def is_english(self, word: str) -> bool:
         """Whether the question `word`, with what stands before it, is an English one."""
@@ -172,7 +174,8 @@ def asked_back(text: str) -> str:
     verbs = known.auxiliaries | known.helpers
     verb = next((one for one in words[: known.lead(words) + _NEAR_AUXILIARY] if one in verbs), "")
     lasts = verb in known.lasting or words[0].endswith("'s")
-    return addressed(plain, ENGLISH) if lasts and not known.sought.intersection(words) else ""
+    vague = words[0] == _HOW and words[1] not in known.measured
+    return addressed(plain, ENGLISH) if lasts and not vague and not known.sought.intersection(words) else ""
 
 
 def marked(text: str) -> str:
