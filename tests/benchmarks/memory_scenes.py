@@ -49,3 +49,12 @@ def linking(views: Views) -> None:
     views.memories.search.detail.link.click()
     views.memories.search.detail.linking.field.seek("bakery celebrations")
     spin(0.2)
+
+
+def connections(views: Views) -> None:
+    views.window.go("memories")
+    spin(0.2)
+    views.memories.panels.press("connections")
+    spin(0.1)
+    views.memories.memories.connections.select("node:n1")
+    spin(0.1)

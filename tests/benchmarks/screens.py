@@ -22,7 +22,15 @@ from companion.bridge import Bridge, ServiceDoor
 from companion.window import Views, application, build_views
 from engine.conversation.records import Exchange, Part, PartState, TurnStatus
 from engine.errors import CompanionError
-from tests.benchmarks.memory_scenes import conflicts, documents, forgetting, linking, memories, spin
+from tests.benchmarks.memory_scenes import (
+    conflicts,
+    connections,
+    documents,
+    forgetting,
+    linking,
+    memories,
+    spin,
+)
 from tests.ui.continuity.fake import context
 from tests.ui.facts.fake import PersonBook
 from tests.ui.fakes import REPLY, ScriptedService, exchange, recalled
@@ -324,6 +332,7 @@ SCENES: dict[str, Scene] = {
     "continuity-empty": (ScriptedService, continuity),
     "memories": (ScriptedService, memories),
     "memories-link": (ScriptedService, linking),
+    "memories-connections": (ScriptedService, connections),
     "memories-forget": (ScriptedService, forgetting),
     "memories-conflicts": (ScriptedService, conflicts),
     "memories-documents": (ScriptedService, documents),

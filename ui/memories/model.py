@@ -2,6 +2,7 @@
 
 from enum import StrEnum
 
+from ui.connections.model import Connections
 from ui.doors import Door, Fault, Loading
 from ui.memories import operations
 from ui.memories.linking import Linking
@@ -76,6 +77,7 @@ class Memories:
         self.reach: Reach | None = None
         self.conflict: Conflict | None = None
         self.linking = Linking(door)
+        self.connections = Connections(door)
         self.listed: Signal[[]] = Signal()
         self.detailed: Signal[[]] = Signal()
         self.told: Signal[[str]] = Signal()  # which verb was carried out

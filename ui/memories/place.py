@@ -6,6 +6,7 @@ from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
+from ui.connections import ConnectionsPanel
 from ui.doors import Fault
 from ui.frame import Page, QuietBar
 from ui.memories import wording
@@ -22,11 +23,12 @@ from ui.widgets.search_field import SearchField
 
 
 class Panel(StrEnum):
-    """The three sides of the place."""
+    """The sides of the place."""
 
     SEARCH = "search"
     CONFLICTS = "conflicts"
     DOCUMENTS = "documents"
+    CONNECTIONS = "connections"
 
 
 class MemoriesPlace(Page):
@@ -52,6 +54,7 @@ class MemoriesPlace(Page):
         self.search = SearchPanel(memories, theme, self)
         self.conflicts = ConflictsPanel(memories, theme, self)
         self.documents = DocumentsPanel(library, theme, self)
+        self.connections = ConnectionsPanel(memories.connections, theme, self)
         self.bar = QuietBar(theme, self)
         self._arrange()
         self._connect()
@@ -105,6 +108,8 @@ class MemoriesPlace(Page):
         """Go to one of the sides."""
         self.panels.choose(panel.value)
         self._pages.setCurrentIndex(list(Panel).index(panel))
+        if panel is Panel.CONNECTIONS:
+            self.memories.connections.load()
 
     def showEvent(self, event: QShowEvent) -> None:
         """What came meanwhile is read when the place is looked at."""
@@ -123,6 +128,7 @@ class MemoriesPlace(Page):
                     self.tr("What cannot both be so, until you say which is right"),
                 ),
                 Option(Panel.DOCUMENTS, counted(self.tr("Documents"), documents), self.tr("What was read")),
+                Option(Panel.CONNECTIONS, self.tr("Connections"), self.tr("How memories hang together")),
             ]
         )
 
@@ -145,7 +151,7 @@ class MemoriesPlace(Page):
     def _arrange(self) -> None:
         self.add_tool(self.field)
         self.add_bar(self.panels)
-        self._pages = self.add_pages(self.search, self.conflicts, self.documents)
+        self._pages = self.add_pages(self.search, self.conflicts, self.documents, self.connections)
         self.add_body(self.bar)
         self.setFocusProxy(self.field)
         self._show_panels()
@@ -154,6 +160,7 @@ class MemoriesPlace(Page):
     def _connect(self) -> None:
         self.field.sought.connect(self._seek)
         self.panels.chosen.connect(self._choose_panel)
+        self.connections.opened.connect(self.reveal)
         self.memories.listed.connect(self._show_panels)
         self.library.listed.connect(self._show_panels)
         self.memories.told.connect(self._on_told)

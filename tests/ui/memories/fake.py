@@ -1,6 +1,7 @@
 """Memories, contradictions and documents in memory, as the real rooms answer of them."""
 
 from datetime import UTC, datetime, timedelta
+from itertools import pairwise
 from typing import Any
 
 from companion.service import Json
@@ -148,6 +149,22 @@ class MemoryBook:
         changed = found | {"private": private}
         self.results[self.results.index(found)] = changed
         return {"row": changed, "besides": []}
+
+    def _memory_graph(self, of: str) -> Json:
+        lived = [one for one in self.results if one["from"] == "memory"] if of == "time" else []
+        vertices = [
+            {"ref": one["ref"], "kind": one["kind"], "label": one["title"] or one["text"], "at": one["at"]}
+            | {"importance": 0.3 * (number + 1), "x": number / 2, "y": (number % 2 + 0.5) / 2}
+            for number, one in enumerate(lived)
+        ]
+        refs = [one["ref"] for one in vertices]
+        edges = [
+            {"origin": first, "target": then, "type": "then", "strength": 1.0}
+            for first, then in pairwise(refs)
+        ]
+        if len(refs) > 2:
+            edges.append({"origin": refs[0], "target": refs[2], "type": "relates_to", "strength": 0.8})
+        return {"vertices": vertices, "edges": edges, "more": 4 if vertices else 0}
 
     def _memory_archive(self, node: str) -> Json:
         found = next(one for one in self.results if one["ref"] == f"node:{node}")

@@ -71,6 +71,21 @@ def confirm(context: typer.Context, memory: Id, as_json: AsJson = False) -> None
 
 
 @app.command()
+def graph(
+    context: typer.Context,
+    *,
+    concepts: Annotated[
+        bool, typer.Option("--concepts", help="What is known, by its links, instead of what was lived.")
+    ] = False,
+    limit: Annotated[int, typer.Option("--limit", min=2, max=200, help="How many at most.")] = 30,
+    as_json: AsJson = False,
+) -> None:
+    """How memories hang together: what was lived in its order, or what is known."""
+    wanted = {"of": "concepts" if concepts else "time", "limit": limit}
+    answer(context, "memory.graph", wanted, as_json=as_json, show=_show_graph)
+
+
+@app.command()
 def working(context: typer.Context, as_json: AsJson = False) -> None:
     """What is on its mind: what is going on, its tasks, what it looked up, its own questions, and what it settled."""
     answer(context, "memory.working", {}, as_json=as_json, show=_show_working)
@@ -157,3 +172,17 @@ def _say_settled(done: Json) -> None:
 
 def _say_confirmed(done: Json) -> None:
     warn(f"Confirmed: {done['row']['title'] or done['row']['text']}")
+
+
+def _show_graph(found: Json) -> None:
+    """Each memory with what leads from it; that one came after another shows by the order."""
+    labels = {one["ref"]: one["label"] for one in found["vertices"]}
+    for one in found["vertices"]:
+        typer.echo(f"{shown_time(one['at'])}  {one['label']}  [{one['ref']}]")
+        for edge in found["edges"]:
+            if edge["origin"] == one["ref"] and edge["type"] != "then":
+                typer.echo(f"    {edge['type'].replace('_', ' ')}: {labels[edge['target']]}")
+    if not found["vertices"]:
+        warn("There is nothing to show yet.")
+    if found["more"]:
+        warn(f"{found['more']} more are left out.")
