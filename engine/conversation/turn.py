@@ -216,9 +216,8 @@ class Turn:
         asker, whole = self.room.asker, result.finish is Finish.STOP and bool(result.text.strip())
         if asker is None or not whole or self._done is not None or self.room.awaited:
             return ""
-        self._question = spare(
-            "a question", partial(asker.next, self._facts(), result.text, self.context), None
-        )
+        ask = partial(asker.next, self._facts(), result.text, self.context)
+        self._question = spare("a question", ask, None)
         return self._closing
 
     @property

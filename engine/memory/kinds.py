@@ -170,6 +170,11 @@ def kinds_in(collection: Collection) -> frozenset[NodeKind]:
     return frozenset(kind for kind, row in KINDS.items() if row.collection is collection)
 
 
+def kinds_of(tier: Tier) -> frozenset[NodeKind]:
+    """The kinds of one tier ([A] §2)."""
+    return frozenset(kind for kind, row in KINDS.items() if row.tier is tier)
+
+
 def kind_from_elara(name: str) -> NodeKind:
     """The kind of an [E] §4.1 memory type; a fact that is not about the person is knowledge.
 

@@ -12,7 +12,7 @@ from engine.memory.errors import NoPersonError
 from engine.memory.events import NodeRemembered, NodesChanged
 from engine.memory.finding import Finder, Profile
 from engine.memory.finding.searching import Searching
-from engine.memory.graph import Change, Contradictions, Graph, explore
+from engine.memory.graph import Change, Contradictions, explore
 from engine.memory.keeping import Keeping
 from engine.memory.kinds import NodeKind
 from engine.memory.place import Whereabouts
@@ -74,18 +74,25 @@ class Memory:
         self._store = MemoryStore(vault, companion, person)
         self._finder = Finder(vault, self._store.nodes, embedder)
         self.place = Whereabouts(vault, person, machine)
-        whose = {"companion": companion, "person": person}
         self._writer = Writer(
-            vault, self._store, self._finder, clock, settings, place=self.place.name, **whose
+            vault,
+            self._store,
+            self._finder,
+            clock,
+            settings,
+            companion=companion,
+            person=person,
+            place=self.place.name,
         )
         self._searching = Searching(vault, self._store, self._finder, clock, settings)
         self._keeping = Keeping(self._store, self._finder, self._writer, clock)
         self._withdrawal = MemoryWithdrawal(vault, self._store, self._finder, clock)
         self._contradictions = Contradictions(self._store, clock)
-        self._views = Views(self._store, self._writer.local)
+        self.views = Views(self._store, self._writer.local)
         self.working = WorkingMemory(vault, self._store.working, clock, settings)
-        united_by = (vault, self._store, self._finder, self._writer)
-        self.uniting = Uniting(*united_by, events=events, settings=settings)
+        self.uniting = Uniting(
+            vault, self._store, self._finder, self._writer, events=events, settings=settings
+        )
         self.by_meaning = self._finder.by_meaning
 
     def load(self) -> int:
@@ -349,17 +356,9 @@ class Memory:
             changed |= ids
             return resolved
 
-    def temporal_graph(self) -> Graph:
-        """What happened, in its order ([A] §2)."""
-        return self._views.temporal_graph()
-
-    def concept_graph(self) -> Graph:
-        """What is known, and how it hangs together."""
-        return self._views.concept_graph()
-
     def concept_history(self, node_id: str) -> list[Change]:
         """Every text that went into a node, oldest first. Raises NodeMissingError."""
-        return self._views.concept_history(self.node(node_id))
+        return self.views.concept_history(self.node(node_id))
 
     def withdraw(self, unit: UnitOfWork, refs: frozenset[str]) -> frozenset[str]:
         """`engine.withdrawal.Derived`: hide what rests on `refs`."""
@@ -387,7 +386,7 @@ class Memory:
 
     def export_markdown(self) -> Iterator[tuple[str, str]]:
         """Every rendered page as (path, text) ([A] §7), without what is private; the vault itself has the notes."""
-        return self._views.pages(self.working.read())
+        return self.views.pages(self.working.read())
 
     @contextmanager
     def _changing(self, changed: set[str]) -> Iterator[UnitOfWork]:

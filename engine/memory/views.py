@@ -1,10 +1,11 @@
 """What a person looks at: graphs, the history of a concept, and the rendered pages; made when asked for."""
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from engine.memory.graph import Change, Graph, concept_graph, concept_history, temporal_graph
-from engine.memory.kinds import NodeKind
+from engine.memory.kinds import NodeKind, Tier, kinds_of
 from engine.memory.markdown import rendered_tree
 from engine.memory.records import Link, Node, Working
 from engine.memory.store import MemoryStore
@@ -17,13 +18,17 @@ class Views:
         self._store = store
         self._local = local
 
-    def temporal_graph(self) -> Graph:
-        """What happened, in its order ([A] §2)."""
-        return temporal_graph(*self._nodes_and_links())
+    def temporal_graph(self, most: int) -> Graph:
+        """What happened last, in its order, `most` nodes of it ([A] §2)."""
+        lived = self._store.nodes.standing(kinds_of(Tier.EPISODIC))
+        shown = lived[-most:]
+        return replace(temporal_graph(shown, self._links(shown)), more=len(lived) - len(shown))
 
-    def concept_graph(self) -> Graph:
-        """What is known, and how it hangs together."""
-        return concept_graph(*self._nodes_and_links())
+    def concept_graph(self, most: int) -> Graph:
+        """What matters most of what is known, `most` nodes of it, and how they hang together ([A] §2)."""
+        known = self._store.nodes.standing(kinds_of(Tier.SEMANTIC))
+        shown = sorted(known, key=lambda node: (-node.importance, node.id))[:most]
+        return replace(concept_graph(shown, self._links(shown)), more=len(known) - len(shown))
 
     def concept_history(self, node: Node) -> list[Change]:
         """Every text that went into a node, oldest first."""
@@ -31,16 +36,16 @@ class Views:
 
     def pages(self, working: Working) -> Iterator[tuple[str, str]]:
         """Every rendered page as (path, text); what is private is in none."""
-        nodes, links = self._nodes_and_links()
+        nodes = self._store.nodes.standing()
+        links = self._links(nodes)
         nodes = [node for node in nodes if not node.private]
         concepts = [node for node in nodes if node.kind is NodeKind.CONCEPT]
         sources = self._merged_from([node.id for node in concepts])
         histories = {node.id: concept_history(node, sources) for node in concepts}
         return rendered_tree(nodes, links, working, histories, self._local)
 
-    def _nodes_and_links(self) -> tuple[list[Node], list[Link]]:
-        nodes = self._store.nodes.standing()
-        return nodes, self._store.edges.links([node.id for node in nodes])
+    def _links(self, nodes: Sequence[Node]) -> list[Link]:
+        return self._store.edges.links([node.id for node in nodes])
 
     def _merged_from(self, node_ids: Collection[str]) -> dict[str, list[Node]]:
         """What each node took the place of, however far back."""

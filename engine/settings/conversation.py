@@ -167,9 +167,6 @@ class PromptSettings(Branch):
 class GoverningSettings(Branch):
     """Requests to remember, correct, forget, doubt or tell what is known, carried out before the answer."""
 
-    manner_parameters: int = setting(
-        1_000_000_000, "Smallest model that can tell how somebody wants to be talked with", "ours", ge=0
-    )
     opens_at: float = setting(
         0.2, "Share of anything being asked for from which the model is asked", "ours", ge=0, le=1
     )
@@ -233,6 +230,9 @@ class ReflectSettings(Branch):
     )
     unsure_from: float = setting(
         0.5, "Share of being a guess from which a clause is kept as something that passes", "ours", ge=0, le=1
+    )
+    manner_parameters: int = setting(
+        1_000_000_000, "Smallest model that can tell how somebody wants to be talked with", "ours", ge=0
     )
     manner_from: float = setting(
         0.55,

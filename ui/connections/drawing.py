@@ -11,7 +11,8 @@ MARGIN, LEAST, MOST = 46, 5, 13
 """Pixels at 100% text: the border, and the radius of the least and of the most important one."""
 NAMED = 14
 """Memories up to which each has its words beside it."""
-LABEL = 150
+LABEL, SIDE = 150, 420
+"""Pixels at 100% text: the longest words beside a memory, and the side that the picture wishes for."""
 
 
 class GraphDrawing(QWidget):
@@ -25,11 +26,12 @@ class GraphDrawing(QWidget):
         self._connections, self._theme = connections, theme
         self.setAccessibleName(self.tr("How memories hang together"))
         self.setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         connections.changed.connect(self.update)
         theme.changed.connect(self.update)
 
     def sizeHint(self) -> QSize:
-        side = self._theme.metrics.text(420)
+        side = self._theme.metrics.text(SIDE)
         return QSize(side, side)
 
     def place_of(self, vertex: Vertex) -> QPointF:

@@ -115,7 +115,7 @@ class ConnectionsPanel(QWidget):
         self.show_whole.clicked.connect(self._open_chosen)
         self.notice.again.connect(self._load)
         self.rows.chosen.connect(self._select)
-        self.rows.opened.connect(self._open)
+        self.rows.opened.connect(self._open_row)
         self.drawing.chosen.connect(self._select)
         self.drawing.opened.connect(self._open)
         self._connections.changed.connect(self.show_graph)
@@ -129,6 +129,14 @@ class ConnectionsPanel(QWidget):
 
     def _select(self, ref: str) -> None:
         self._connections.select(ref)
+
+    def _open_row(self, ref: str) -> None:
+        """The memory in full; where the picture has no room beside the list, the picture first."""
+        if self._split.wide:
+            self._open(ref)
+        else:
+            self._connections.select(ref)
+            self._split.open_detail()
 
     def _open(self, ref: str) -> None:
         self._connections.select(ref)

@@ -4,6 +4,7 @@ from PySide6.QtCore import QCoreApplication, QLocale
 
 from ui.conversation.wording import full_date
 from ui.facts.wording import day
+from ui.memories.linking import Drawn
 from ui.memories.model import Since, Sort
 from ui.memories.records import Access, Conflict, Detail, Document, Found, Root, Tie
 from ui.widgets.choices import Option
@@ -184,22 +185,22 @@ def drawn_options() -> list[Option]:
     """How one memory may stand to another."""
     return [
         Option(
-            "relates_to",
+            Drawn.RELATES_TO,
             translate("Memories", "Has to do with"),
             translate("Memories", "They belong together"),
         ),
         Option(
-            "elaborates_on",
+            Drawn.ELABORATES_ON,
             translate("Memories", "Says more about"),
             translate("Memories", "It tells the other in more detail"),
         ),
         Option(
-            "depends_on",
+            Drawn.DEPENDS_ON,
             translate("Memories", "Depends on"),
             translate("Memories", "It only holds if the other does"),
         ),
         Option(
-            "contradicts",
+            Drawn.CONTRADICTS,
             translate("Memories", "Contradicts"),
             translate("Memories", "Both cannot be so: you will be asked which is"),
         ),

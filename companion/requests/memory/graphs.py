@@ -8,7 +8,6 @@
 
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
-from itertools import count
 
 from pydantic import Field
 
@@ -20,6 +19,7 @@ Places = Mapping[str, tuple[float, float]]
 SEED = 7
 """Laid out alike each time."""
 LANES = 4
+"""Rows that what was lived is spread over."""
 
 
 class Of(StrEnum):
@@ -38,21 +38,24 @@ class AskGraph(Request):
 
 def graph(setting: Setting, asked: AskGraph) -> Json:
     """A graph with a place for each of its vertices."""
-    memory = setting.mind.memory
-    whole = memory.temporal_graph() if asked.of is Of.TIME else memory.concept_graph()
-    shown = _narrowed(whole, asked)
-    places = in_time(shown.vertices) if asked.of is Of.TIME else by_links(shown)
+    views = setting.mind.memory.views
+    if asked.of is Of.TIME:
+        shown = views.temporal_graph(asked.limit)
+        places = by_time(shown.vertices)
+    else:
+        shown = views.concept_graph(asked.limit)
+        places = by_links(shown)
     return {
         "vertices": [_vertex(one, places[one.id]) for one in shown.vertices],
         "edges": [_edge(one) for one in shown.edges],
-        "more": len(whole.vertices) - len(shown.vertices),
+        "more": shown.more,
     }
 
 
-def in_time(vertices: Sequence[Vertex]) -> Places:
+def by_time(vertices: Sequence[Vertex]) -> Places:
     """From left to right in their order, in lanes so that their words have room."""
     last = max(len(vertices) - 1, 1)
-    return {one.id: (number / last, (number % LANES + 0.5) / LANES) for number, one in zip(count(), vertices)}
+    return {one.id: (number / last, (number % LANES + 0.5) / LANES) for number, one in enumerate(vertices)}
 
 
 def by_links(whole: Graph) -> Places:
@@ -64,15 +67,6 @@ def by_links(whole: Graph) -> Places:
     drawn.add_weighted_edges_from((one.origin, one.target, one.strength) for one in whole.edges)
     found = nx.spring_layout(drawn, seed=SEED)
     return {key: (float(x + 1) / 2, float(y + 1) / 2) for key, (x, y) in found.items()}
-
-
-def _narrowed(whole: Graph, asked: AskGraph) -> Graph:
-    """The latest of what was lived, or what matters most of what is known."""
-    kept = whole.vertices[-asked.limit :]
-    if asked.of is Of.CONCEPTS:
-        kept = tuple(sorted(whole.vertices, key=lambda one: (-one.importance, one.id))[: asked.limit])
-    ids = {one.id for one in kept}
-    return Graph(kept, tuple(one for one in whole.edges if one.origin in ids and one.target in ids))
 
 
 def _vertex(one: Vertex, place: tuple[float, float]) -> Json:

@@ -12,6 +12,7 @@
   {"id", "state"}; what is given up shapes nothing any more
 """
 
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Annotated, Any, Literal
 
@@ -63,7 +64,7 @@ def show(setting: Setting, asked: Named) -> Json:
     node = memory.node(asked.node)
     return {
         "row": node_row(node),
-        "links": [_link(setting.mind, node, link) for link in memory.links([node.id])],
+        "links": [_link(setting.mind, node, link) for link in _once(node, memory.links([node.id]))],
         "sources": [source_row(setting.mind, ref) for ref in node.sources],
         "history": [
             {"at": one.at.isoformat(), "text": one.text, "stands": one.stands}
@@ -170,6 +171,12 @@ def _metadata(node: Node) -> dict[str, Any]:
 
 def _given_up(done: Contradiction) -> str | None:
     return {ContradictionState.KEEP_A: done.b, ContradictionState.KEEP_B: done.a}.get(done.state)
+
+
+def _once(node: Node, links: Sequence[Link]) -> list[Link]:
+    """One that leads both ways (`relates_to`) as it leads away from `node`."""
+    out = {(link.target, link.type) for link in links if link.origin == node.id}
+    return [link for link in links if link.origin == node.id or (link.origin, link.type) not in out]
 
 
 def _link(mind: Mind, node: Node, link: Link) -> dict[str, Any]:

@@ -98,10 +98,9 @@ class Governor:
         """The decision whether a clause is told plainly, unsurely, or would change who the person is."""
         return self._deciders_of(model)[TOLD]
 
-    def asks_manner(self, model: LanguageModel) -> Decider | None:
-        """The decision whether a clause says how they want to be talked with; None for a model that cannot tell."""
-        able = model.info.parameters >= self._settings.manner_parameters
-        return self._deciders_of(model)[MANNER] if able else None
+    def asks_manner(self, model: LanguageModel) -> Decider:
+        """The decision whether a clause says how they want to be talked with."""
+        return self._deciders_of(model)[MANNER]
 
     def carry(self, turn: TurnFacts, asking: Asking, found: Understood) -> Governed | None:
         """Commit what was understood, or put it to the person."""

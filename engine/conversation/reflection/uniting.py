@@ -10,6 +10,7 @@ from engine.conversation.driver import EngineCall, at_once
 from engine.errors import CompanionError
 from engine.language import (
     Cancellation,
+    ContextOverflowError,
     Finish,
     GenerationRequest,
     Lane,
@@ -69,9 +70,11 @@ def unite_memories(
 
 
 def _said_in_one(pair: Alike, model: LanguageModel, cancellation: Cancellation | None) -> str | None:
-    """One text for both, "" where they are not the same; None where it was not finished."""
+    """One text for both, "" where they are not the same or too long to be read; None where it was not finished."""
     try:
         result = model.generate(_request(pair, model), cancellation=cancellation)
+    except ContextOverflowError:
+        return ""
     except CompanionError:
         return None
     if result.finish is not Finish.STOP:

@@ -78,7 +78,7 @@ class Weighing:
     keep: Decider
     judges: Decider
     told: Decider
-    manner: Decider | None
+    manner: Decider
     place: Task
     settings: ReflectSettings
 
@@ -96,7 +96,10 @@ class Weighing:
         return tuple(found)
 
     def _asks_manner(self, clause: str) -> bool:
-        if self.manner is None or len(clause.split()) > self.settings.manner_words:
+        """Whether it says how they want to be talked with; a small model cannot tell."""
+        settings = self.settings
+        is_small = self.model.info.parameters < settings.manner_parameters
+        if is_small or len(clause.split()) > settings.manner_words:
             return False
         return self.manner.decide(clause).shares["yes"] >= self.settings.manner_from
 

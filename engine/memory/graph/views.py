@@ -34,10 +34,11 @@ class Edge:
 
 @dataclass(frozen=True, slots=True)
 class Graph:
-    """Vertices and edges; every edge's ends stand among the vertices."""
+    """Vertices and edges; every edge's ends stand among the vertices. `more` nodes were left out."""
 
     vertices: tuple[Vertex, ...]
     edges: tuple[Edge, ...]
+    more: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,6 +45,11 @@ def sentences(text: str) -> list[str]:
     return [part for start, end in _spans(text) if (part := text[start:end].strip())]
 
 
+def sentence_at(text: str, place: int) -> str:
+    """The one of those sentences that the sign at `place` stands in."""
+    return next((text[start:end] for start, end in _spans(text) if start <= place < end), text).strip()
+
+
 def clauses(text: str) -> list[str]:
     """The same, and at semicolons."""
     return [part.strip() for one in sentences(text) for part in _SEMICOLON.split(one) if part.strip()]

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from datetime import date, datetime, tzinfo
 
-from engine.search.lexicon.sentences import sentences
+from engine.search.lexicon.sentences import sentence_at
 from engine.search.planning.calendar import HOURS, Calendar
 from engine.search.planning.phrases import Phrases, Said
 from engine.search.planning.records import TimeWindow
@@ -42,7 +42,7 @@ def _meant(one: Said, ahead: Sequence[Said], text: str, phrases: Iterable[Phrase
     if one in ahead:
         return one.window
     other = next((each for each in ahead if (each.start, each.end) == (one.start, one.end)), None)
-    sentence = next((part for part in sentences(text) if text[one.start : one.end] in part), text)
+    sentence = sentence_at(text, one.start)
     comes = next((found for each in phrases if (found := each.comes(sentence)) is not None), None)
     if other is None or comes is None:
         return None

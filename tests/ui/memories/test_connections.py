@@ -21,8 +21,7 @@ def connections() -> Connections:
 
 @pytest.fixture
 def opened(stage, until):
-    service = stage.open(ScriptedService(memory=MemoryBook()))
-    assert service is not None or stage.views is not None
+    stage.open(ScriptedService(memory=MemoryBook()))
     stage.views.window.go("memories")
     place = stage.views.memories
     place.panels.press("connections")
@@ -80,3 +79,15 @@ def test_a_memory_is_shown_in_full_from_the_list(opened, until):
 def test_without_memories_it_says_what_will_be_here(opened, until):
     opened.connections.which.press("concepts")
     until(lambda: "Nothing to draw yet." in opened.connections.notice.text)
+
+
+def test_in_a_narrow_window_the_picture_comes_in_the_place_of_the_list(opened, stage, until):
+    stage.views.window.resize(520, 640)
+    panel = opened.connections
+    until(lambda: not panel.drawing.isVisible())
+    panel.rows.setCurrentIndex(panel.rows.model().index(0, 0))
+    QTest.keyClick(panel.rows, Qt.Key.Key_Return)
+    until(panel.drawing.isVisible)
+    assert not panel.rows.isVisible()
+    QTest.keyClick(panel.drawing, Qt.Key.Key_Escape)
+    until(panel.rows.isVisible)

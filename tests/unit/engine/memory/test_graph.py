@@ -168,6 +168,6 @@ def test_a_concepts_history_tells_every_version(mind):
     assert texts[-1] == last.text
     assert [change.stands for change in history] == [False] * (len(history) - 1) + [True]
     assert [one.text for one in concept_history(last, {})] == [last.text]
-    assert {vertex.id for vertex in mind.memory.concept_graph().vertices} == {last.id}
+    assert {vertex.id for vertex in mind.memory.views.concept_graph(9).vertices} == {last.id}
     mind.node("We sat by the sea")
-    assert [vertex.label for vertex in mind.memory.temporal_graph().vertices] == ["We sat by the sea"]
+    assert [vertex.label for vertex in mind.memory.views.temporal_graph(9).vertices] == ["We sat by the sea"]

@@ -43,6 +43,15 @@ def test_a_node_shows_links_sources_and_where_they_come_from(mind: Mind, ask: As
     assert not back["out"]
 
 
+def test_a_link_that_leads_both_ways_is_shown_once(mind: Mind, ask: Ask) -> None:
+    first, second = kept(mind, "Boats need paint."), kept(mind, "The tram is often late.")
+    mind.memory.link(second, first, LinkType.RELATES_TO)
+    mind.memory.link(second, first, LinkType.DEPENDS_ON)
+    shown = ask("memory.node", node=first)["links"]
+    assert {(one["type"], one["out"]) for one in shown} == {("relates_to", True), ("depends_on", False)}
+    assert len(shown) == 2
+
+
 def test_the_latest_come_first_and_the_archived_apart(mind: Mind, ask: Ask) -> None:
     first = kept(mind, "The train to work was late.", kind=NodeKind.MOMENT)
     second = kept(mind, "A lemon cake is planned.", kind=NodeKind.MOMENT)

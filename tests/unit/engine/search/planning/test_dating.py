@@ -72,6 +72,8 @@ def test_who_looks_for_something_looks_for_nothing_that_lies_ahead():
         # The sentence tells which Friday it is.
         (9, "I'll fly on Friday.", "I'll fly on Friday [18 September]."),
         (9, "My exam is on Tuesday at ten. I was ill.", "My exam is on Tuesday [22 September] at ten. I was ill."),
+        (9, "I was off on Friday. I'll fly on Friday.",
+         "I was off on Friday [11 September]. I'll fly on Friday [18 September]."),
         (9, "We went to the lake on Sunday.", "We went to the lake on Sunday [13 September]."),
         (1, "I have a meeting on Friday.", "I have a meeting on Friday [today]."),
         (9, "We met on 3 May 2024.", "We met on 3 May 2024."),
