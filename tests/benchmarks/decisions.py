@@ -1,19 +1,23 @@
 """How well a model decides what is worth keeping about a person: by its logits, calibrated or not, and written.
 
-The calibrated accuracy leaves one example out at a time, so no example is judged by a fit that knew it.
+The calibrated accuracy leaves one example out at a time, so no example is judged by a fit that knew it. With `--held`
+the sentences of `held.toml` are decided, which no question was shown or fitted on.
 
-    python -m tests.benchmarks.decisions [--model qwen2.5-coder-0.5b]
+    python -m tests.benchmarks.decisions [--model qwen2.5-coder-0.5b] [--question NAME] [--held]
 """
 
 import argparse
 import time
+import tomllib
 from collections.abc import Sequence
 from itertools import product
 from math import log
+from pathlib import Path
 
 from engine.language import Decider, LlamaModel, LlamaOptions, Question, fit_calibration, load_question
-from engine.models import standard_folder
+from tests.benchmarks.starter import starter
 
+HELD = Path(__file__).with_name("held.toml")
 Shares = Sequence[Sequence[float]]
 
 
@@ -67,18 +71,31 @@ def report(model: LlamaModel, question: Question) -> None:
     print(fit_calibration(shares, labels))
 
 
+def report_held(model: LlamaModel, question: Question) -> None:
+    """Print for each option how many of its sentences were decided so, and every sentence that was not."""
+    decider = Decider(model, question)
+    decider.calibrate()
+    held = tomllib.loads(HELD.read_text("utf-8"))[question.name]
+    decided = [(text, label, decider.decide(text)) for text, label in held]
+    for option in question.options:
+        of_it = [one.option == label for _, label, one in decided if label == option]
+        print(f"{option}: {sum(of_it)} of {len(of_it)}")
+    for text, label, one in decided:
+        if one.option != label:
+            print(f"  {label}, not {one.option} ({one.shares[one.option]:.2f}): {text}")
+
+
 def main() -> None:
     """Load the model, report, close it."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--model", default="qwen2.5-coder-0.5b")
     parser.add_argument("--question", default="keep_about_person")
+    parser.add_argument("--held", action="store_true")
     given = parser.parse_args()
-    path = next((standard_folder() / given.model).glob("*.gguf"))
-    options = LlamaOptions(context_tokens=1024, background_tokens=1024)
-    model = LlamaModel(path, given.model, "0" * 64, options)
+    model = starter(given.model, LlamaOptions(context_tokens=1024, background_tokens=1024))
     try:
         model.load()
-        report(model, load_question(given.question))
+        (report_held if given.held else report)(model, load_question(given.question))
     finally:
         model.close()
 

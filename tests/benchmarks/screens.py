@@ -22,7 +22,11 @@ from companion.bridge import Bridge, ServiceDoor
 from companion.window import Views, application, build_views
 from engine.conversation.records import Exchange, Part, PartState, TurnStatus
 from engine.errors import CompanionError
-from tests.benchmarks.memory_scenes import (
+from tests.ui.continuity.fake import context
+from tests.ui.facts.fake import PersonBook
+from tests.ui.fakes import REPLY, ScriptedService, exchange, recalled
+from tests.ui.memories.fake import MemoryBook
+from tests.ui.memories.scenes import (
     conflicts,
     connections,
     documents,
@@ -31,10 +35,6 @@ from tests.benchmarks.memory_scenes import (
     memories,
     spin,
 )
-from tests.ui.continuity.fake import context
-from tests.ui.facts.fake import PersonBook
-from tests.ui.fakes import REPLY, ScriptedService, exchange, recalled
-from tests.ui.memories.fake import MemoryBook
 from ui.conversation.listing import Press
 from ui.doors import Fault
 from ui.settings.data import DataCard
