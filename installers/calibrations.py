@@ -4,8 +4,8 @@ import sys
 from pathlib import Path
 
 from companion.host import InstalledModels
-from engine.language import Decider, load_question
-from engine.language.decision.shipped import SHIPPED, ShippedCalibration, load_shipped
+from engine.decisions import Decider, load_question
+from engine.decisions.shipped import SHIPPED, ShippedCalibration, load_shipped
 from engine.models import standard_store
 
 FOLDER = Path(__file__).resolve().parent.parent / "resources" / "decisions"

@@ -8,7 +8,8 @@ from typing import Any
 
 from companion.rooms.reflecting import HELPED, Felt, on_resonance, sources_of
 from engine.conversation import ConversationRoom, PromptSection, ReflectField, Rendered, TurnFacts
-from engine.language import Decider, Kept, LanguageModel, Place, Scoring, load_question
+from engine.decisions import Decider, Kept, load_question
+from engine.language import LanguageModel, Place, Scoring
 from engine.memory import Memory, Node, NodeKind, Resonance
 from engine.mood import Mood, Seeming, helped_line, seen_ref
 from engine.settings import MoodSettings

@@ -31,7 +31,8 @@ from engine.conversation.utterance import (
     capital,
     same_words,
 )
-from engine.language import Cancellation, Decider, Kept, LanguageModel, load_question
+from engine.decisions import Decider, Kept, load_question
+from engine.language import Cancellation, LanguageModel
 from engine.search import begins_with_phrase, stems
 from engine.settings import RecallSettings
 from engine.stopping import Stop, never

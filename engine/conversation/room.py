@@ -33,6 +33,7 @@ from engine.conversation.searching import Searching
 from engine.conversation.turn import Turn
 from engine.conversation.utterance import ASKS, plain_question, question_so_far
 from engine.conversation.withdrawing import STEP, Restored, Spoken, Withdrawn
+from engine.decisions import Decisions
 from engine.degradation import spare
 from engine.events import EventBus
 from engine.language import Cancellation, LanguageModel, Place, Segment
@@ -80,6 +81,7 @@ class ConversationRoom:
         self.reflecting: list[Cancellation] = []
         self.sources = sources or Sources(trail)
         self.writer = ReflectionWriter(vault, registry, self._to_local, place=self.sources.place)
+        self.decisions = Decisions(vault.cache)
         self.check = SupportCheck(settings.recall, vault.cache)
         self.searching = Searching(self.sources, clock, settings, self.persona.companion)
         self.recollection = Recollection(self.sources, clock, settings, wording)

@@ -14,7 +14,8 @@ from itertools import product
 from math import log
 from pathlib import Path
 
-from engine.language import Decider, LlamaModel, LlamaOptions, Question, fit_calibration, load_question
+from engine.decisions import Decider, Question, fit_calibration, load_question
+from engine.language import LlamaModel, LlamaOptions
 from tests.benchmarks.starter import starter
 
 HELD = Path(__file__).with_name("held.toml")

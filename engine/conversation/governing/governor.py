@@ -13,8 +13,9 @@ from engine.conversation.governing.understanding import Understanding
 from engine.conversation.governing.wording import governing_words
 from engine.conversation.reconstruction import introduced
 from engine.conversation.registry import Rendered, TurnFacts
+from engine.decisions import Decider, load_question
 from engine.embedding import EmbeddingError
-from engine.language import Decider, LanguageModel, load_question
+from engine.language import LanguageModel
 from engine.person import MatchStatus
 from engine.settings import GoverningSettings
 from engine.stopping import Stop, never

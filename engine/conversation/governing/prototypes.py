@@ -15,8 +15,8 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.decisions import Kept
 from engine.embedding import Embedder
-from engine.language import Kept
 from engine.stopping import Stop, never
 
 CLASSES = ("remember", "correct", "forget", "doubt", "tell", "tell_all", "none")

@@ -12,17 +12,8 @@ from dataclasses import dataclass, replace
 from engine.conversation.governing.prototypes import before_statements
 from engine.conversation.governing.records import NOTHING, Asking, Target, Understood, Wanted
 from engine.conversation.governing.wording import GoverningWords, Task
-from engine.language import (
-    Decider,
-    GenerationRequest,
-    Lane,
-    LanguageModel,
-    Place,
-    Role,
-    Sampling,
-    Scoring,
-    Segment,
-)
+from engine.decisions import Decider
+from engine.language import GenerationRequest, Lane, LanguageModel, Place, Role, Sampling, Scoring, Segment
 from engine.search import holds_phrase, stems
 from engine.settings import GoverningSettings
 

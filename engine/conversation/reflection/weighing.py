@@ -10,8 +10,8 @@ from typing import Any
 
 from engine.conversation.governing import Task
 from engine.conversation.utterance import clauses, marked, own_words
+from engine.decisions import Decider
 from engine.language import (
-    Decider,
     GenerationRequest,
     Lane,
     LanguageModel,

@@ -5,7 +5,8 @@ import time
 
 import pytest
 
-from engine.language import Cancellation, Decider, LlamaOptions, load_question
+from engine.decisions import Decider, load_question
+from engine.language import Cancellation, LlamaOptions
 from engine.vault import Cache
 
 pytestmark = pytest.mark.model

@@ -8,8 +8,8 @@ import pytest
 from companion.reach import ReachedService
 from companion.service import Json
 from engine.clock import ManualClock
+from engine.decisions.shipped import load_shipped
 from engine.language import Found
-from engine.language.decision.shipped import load_shipped
 from tests.integration.service.conftest import Reacher
 from tests.integration.service.scripted import NOTE, SlowModel
 

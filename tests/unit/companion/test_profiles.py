@@ -10,7 +10,8 @@ from companion.bootstrap import build_mind, open_vault
 from companion.requests import ROOM_REQUESTS, Setting, read
 from engine.clock import ManualClock
 from engine.conversation import drive, reflect
-from engine.language import GenerationRequest, Place, ScriptedModel, load_question
+from engine.decisions import load_question
+from engine.language import GenerationRequest, Place, ScriptedModel
 from engine.memory import NewNode, NodeKind, Profile
 from engine.mind import Mind
 from engine.models import standard_store

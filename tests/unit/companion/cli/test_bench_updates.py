@@ -4,7 +4,7 @@ from importlib import resources
 import pytest
 
 from companion.cli.bench.updates import LISTS, Heard, Request, is_right, load_phrasings
-from engine.language import load_question
+from engine.decisions import load_question
 
 
 def heard(action, text="", targets=()):

@@ -8,7 +8,8 @@ import pytest
 
 from companion.inferred import take_back
 from engine.conversation import drive, reflect
-from engine.language import ModelInfo, ScriptedModel, load_question
+from engine.decisions import load_question
+from engine.language import ModelInfo, ScriptedModel
 from engine.mind import Mind
 from engine.mood import Seeming
 

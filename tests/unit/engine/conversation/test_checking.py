@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 from engine.conversation import Verdict, drive, judge_ahead, load_wording
 from engine.conversation.checking import QUESTION, Judgement, carries, judged, settles, tells
 from engine.conversation.reconstruction import ContextItem, Speaker, naming
+from engine.decisions import load_question
 from engine.errors import CompanionError
-from engine.language import LanguageError, load_question
+from engine.language import LanguageError
 from engine.settings import RecallSettings, Settings
 from tests.unit.engine.conversation.judging import JUDGED, MINIMAL, JudgingModel, asked, noted, told
 

@@ -12,8 +12,9 @@ from companion.requests import ROOM_REQUESTS, Setting, read
 from engine.clock import ManualClock
 from engine.conversation import Turn, TurnResult, drive, reflect
 from engine.conversation.governing import Governed, Prototypes, governing_words
+from engine.decisions import load_question
 from engine.embedding import OnnxEmbedder
-from engine.language import Cancellation, GenerationRequest, LanguageModel, Role, ScriptedModel, load_question
+from engine.language import Cancellation, GenerationRequest, LanguageModel, Role, ScriptedModel
 from engine.mind import Mind
 from engine.models import standard_folder
 from engine.person import Action, Fact, Proposal

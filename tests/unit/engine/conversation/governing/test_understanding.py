@@ -5,7 +5,8 @@ import pytest
 from engine.conversation.governing import governing_words
 from engine.conversation.governing.records import NOTHING, Asking, Target, Wanted
 from engine.conversation.governing.understanding import Understanding
-from engine.language import Decision, ScriptedModel
+from engine.decisions import Decision
+from engine.language import ScriptedModel
 from engine.settings import GoverningSettings
 
 

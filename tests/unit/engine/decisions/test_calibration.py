@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.language import Calibration, fit_calibration
+from engine.decisions import Calibration, fit_calibration
 
 share = st.floats(0, 1)
 binary = share.map(lambda one: (one, 1 - one))

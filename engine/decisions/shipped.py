@@ -6,7 +6,7 @@ from importlib import resources
 
 from pydantic import BaseModel, ConfigDict
 
-from engine.language.decision.calibration import Calibration
+from engine.decisions.calibration import Calibration
 
 SHIPPED = "calibrated.toml"
 

@@ -7,8 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from engine.language import Decider, Question, ScriptedModel, load_question
-from engine.language.decision.decider import read_option
+from engine.decisions import Decider, Question, load_question
+from engine.decisions.decider import read_option
+from engine.language import ScriptedModel
 
 QUESTION = Question(
     name="fruit",

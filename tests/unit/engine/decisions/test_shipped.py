@@ -4,8 +4,9 @@ from importlib import resources
 
 import pytest
 
-from engine.language import Decider, ScriptedModel, load_question
-from engine.language.decision.shipped import load_shipped, shipped_calibration
+from engine.decisions import Decider, load_question
+from engine.decisions.shipped import load_shipped, shipped_calibration
+from engine.language import ScriptedModel
 
 KNOWN = (resources.files("resources") / "models.toml").read_text("utf-8")
 

@@ -15,16 +15,18 @@ from typing import Protocol
 
 from pydantic import BaseModel, ConfigDict, model_validator
 
-from engine.language.decision.calibration import Calibration, fit_calibration, uncalibrated
-from engine.language.decision.shipped import shipped_calibration
-from engine.language.port import LanguageModel, QuestionCache, Scoring
-from engine.language.records import (
+from engine.decisions.calibration import Calibration, fit_calibration, uncalibrated
+from engine.decisions.shipped import shipped_calibration
+from engine.language import (
     Cancellation,
     GenerationRequest,
     Lane,
+    LanguageModel,
     Place,
+    QuestionCache,
     Role,
     Sampling,
+    Scoring,
     Segment,
 )
 from engine.stopping import Stop, never

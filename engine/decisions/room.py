@@ -1,0 +1,54 @@
+"""All decisions of a home: each file is read once, what a model has read of it is shared by all who ask."""
+
+import threading
+from collections.abc import Iterable
+
+from engine.decisions.decider import Decider, Decision, Kept, load_question
+from engine.language import LanguageModel
+from engine.stopping import Stop, never
+
+
+class Decisions:
+    """Decides with whatever model it is handed. Callable from any thread, but the engine's: a decision reads.
+
+    `kept` remembers calibrations and the states of what was read, for later processes.
+    """
+
+    def __init__(self, kept: Kept | None = None) -> None:
+        self._kept = kept
+        self._guard = threading.Lock()
+        self._model: LanguageModel | None = None
+        self._deciders: dict[str, Decider] = {}
+
+    def decider(self, model: LanguageModel, name: str) -> Decider:
+        """What answers the decision `name` (a file of `resources/decisions`) with `model`."""
+        with self._guard:
+            if model is not self._model:
+                self._model, self._deciders = model, {}
+            if name not in self._deciders:
+                self._deciders[name] = Decider(model, load_question(name), self._kept)
+            return self._deciders[name]
+
+    def decide(self, model: LanguageModel, name: str, text: str, *, hurried: bool = False) -> Decision:
+        """The label of `text` and the share of each; `hurried` where an answer waits. Raises LanguageError."""
+        return self.decider(model, name).decide(text, hurried=hurried)
+
+    def warm(self, model: LanguageModel, names: Iterable[str], should_stop: Stop = never) -> None:
+        """Have the examples of `names` read and saved before they are first needed. Raises LanguageError."""
+        for name in names:
+            if should_stop():
+                return
+            self.decider(model, name).warm()
+
+    def calibrate(self, model: LanguageModel, names: Iterable[str], should_stop: Stop = never) -> None:
+        """Fit `names` to their labelled examples, once for a model; dozens of readings, so only when idle."""
+        for name in names:
+            if not should_stop():
+                self.decider(model, name).calibrate(should_stop)
+
+    def keep(self) -> None:
+        """Save what was read of every decision."""
+        with self._guard:
+            deciders = tuple(self._deciders.values())
+        for one in deciders:
+            one.keep()
