@@ -2,7 +2,8 @@
 
 A decision is a file of `resources/decisions`: a question, its labels and varied examples. It is answered by the
 model's logits over a kept prefix (`Decider`), or where that is quick and sure enough by a linear head over sentence
-vectors (`LinearHead`), which `python tasks.py heads` trains from the same file. A new case is mended by more varied examples.
+vectors (`LinearHead`), which `python tasks.py heads` trains from the same file. A new case is
+mended by more varied examples.
 """
 
 import lazy_loader
