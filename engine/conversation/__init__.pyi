@@ -1,4 +1,5 @@
 from .checking import Awaited
+from .deeds import Deed, Doer
 from .driver import drive, judge_ahead, reflect, understand, weighing_of
 from .errors import ConversationError, EmptyUtteranceError, NoModelError, TurnOrderError
 from .narrative import NarrativeThread, load_narrative_wording, tell_thread
@@ -47,6 +48,8 @@ __all__ = [
     "ConversationError",
     "ConversationRoom",
     "CutOrder",
+    "Deed",
+    "Doer",
     "EmptyUtteranceError",
     "Exchange",
     "MindState",

@@ -5,13 +5,14 @@ and scripts (where it simply calls).
 """
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Protocol, TypeVar
 
 from engine.clock import timed
 from engine.conversation.checking import Awaited
-from engine.conversation.governing import Asking, governing_words
+from engine.conversation.deeds import Doer
+from engine.conversation.governing import governing_words
 from engine.conversation.records import TurnResult
 from engine.conversation.reflection import NO_THOUGHT, Thought, Weighed, Weighing
 from engine.conversation.room import ConversationRoom
@@ -65,10 +66,10 @@ def drive(
     engine(turn.hear)
     progress({"stage": "heard", "loop_id": turn.loop_id, "episode_id": turn.episode_id})
     try:
-        asking = engine(turn.govern)
+        waiting = engine(turn.govern)
         engine(lambda: turn.room.rehearse(turn.text, turn.focus))
         language = model()
-        understand(turn, language, asking, engine=engine)
+        understand(turn, language, waiting, engine=engine)
         check(turn, language, engine=engine)
         search(turn, language, engine=engine, progress=progress, cancellation=cancellation)
         request = engine(turn.prepare)
@@ -91,24 +92,21 @@ def drive(
 
 
 def understand(
-    turn: Turn, language: LanguageModel, asking: Asking | None, *, engine: EngineCall = at_once
+    turn: Turn, language: LanguageModel, waiting: Sequence[tuple[Doer, Any]], *, engine: EngineCall = at_once
 ) -> None:
-    """Carry out what the person asks to be changed, before the answer; `asking` is what `turn.govern` gave.
+    """Do what the person wants done, before the answer; `waiting` is what `turn.govern` gave.
 
-    Ordinary turns pay only that gate. A model that fails here leaves an ordinary turn; what was committed stands
-    whatever becomes of the answer.
+    A model that fails here leaves an ordinary turn; what was committed stands whatever becomes of the answer.
     """
-    governor = turn.room.governor
-    if asking is None or governor is None:
-        return
-    try:
-        began = turn.room.clock.monotonic()
-        found = governor.understanding(language).of(asking)
-        turn.stages["understand"] = turn.room.clock.monotonic() - began
-    except LanguageError as error:
-        log.warning("nothing was understood of a request: %s", type(error).__name__)
-        return
-    engine(lambda: turn.governed(asking, found))
+    for doer, heard in waiting:
+        try:
+            with timed(turn.room.clock, turn.stages, "understand"):
+                decided = doer.decide(language, heard)
+        except LanguageError as error:
+            log.warning("%s decided nothing: %s", doer.name, type(error).__name__)
+            continue
+        if decided is not None:
+            engine(partial(turn.governed, doer, heard, decided))
 
 
 def check(turn: Turn, language: LanguageModel, *, engine: EngineCall = at_once) -> None:

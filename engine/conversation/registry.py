@@ -8,7 +8,7 @@ has simply not registered.
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.conversation.reconstruction.records import CutOrder
 from engine.degradation import spare
@@ -17,6 +17,9 @@ from engine.memory import Feeling
 from engine.trail import Loop, MoodPoint, Step
 from engine.vault import UnitOfWork
 from engine.withdrawal import Derived
+
+if TYPE_CHECKING:
+    from engine.conversation.deeds import Doer  # it is told of turns by this module
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +108,7 @@ class Registry:
     sections: list[PromptSection] = field(default_factory=list)
     fields: list[ReflectField] = field(default_factory=list)
     derived: list[Derived] = field(default_factory=list)
+    doers: list["Doer"] = field(default_factory=list)
     feeling: Callable[[], Feeling | None] = no_feeling
     telling: list[Callable[[], None]] = field(default_factory=list)
 

@@ -8,6 +8,7 @@ from functools import partial
 from engine.clock import Clock
 from engine.conversation.asking import Asker
 from engine.conversation.checking import Awaited, SupportCheck, settles
+from engine.conversation.deeds import Deed, told
 from engine.conversation.governing import Governor
 from engine.conversation.history import read_exchanges
 from engine.conversation.prompting.calendar import asked_section, asks_time, year_section
@@ -28,7 +29,7 @@ from engine.conversation.reconstruction import (
 )
 from engine.conversation.records import Exchange
 from engine.conversation.reflection import Keeper, ReflectionWriter, base_fields
-from engine.conversation.registry import PromptSection, Registry, TurnFacts
+from engine.conversation.registry import PromptSection, Registry, Rendered, TurnFacts
 from engine.conversation.searching import Searching
 from engine.conversation.turn import Turn
 from engine.conversation.utterance import ASKS, plain_question, question_so_far
@@ -43,7 +44,7 @@ from engine.vault import Vault
 from engine.withdrawal import Refs, reach, spread_erasure, spread_restoration, spread_withdrawal
 
 # Next to the person's words, and with room for the longest line around what is told.
-GOVERNED_ORDER, GOVERNED_ROOM = 90, 100
+DEEDS_ORDER, DEEDS_ROOM = 90, 100
 
 
 class ConversationRoom:
@@ -87,6 +88,7 @@ class ConversationRoom:
         self.recollection = Recollection(self.sources, clock, settings, wording)
         self.governor: Governor | None = None
         self.asker: Asker | None = None
+        self._deeds: tuple[str, tuple[Deed, ...]] = ("", ())
         self._stand()
 
     @property
@@ -106,8 +108,20 @@ class ConversationRoom:
         """Tokens of a text for the model that answers; a rough number while there is none."""
         return len(text) // 3 if self.language is None else self.language.count(text)
 
+    def note_deeds(self, loop_id: str, deeds: tuple[Deed, ...]) -> None:
+        """What was done in a turn, for the block that its answer is told by."""
+        self._deeds = (loop_id, deeds)
+
+    def _told_of_deeds(self, turn: TurnFacts | None) -> Rendered:
+        loop_id, deeds = self._deeds
+        return told(deeds if turn is not None and turn.loop.id == loop_id else ())
+
     def _stand(self) -> None:
         """Register what the rooms it draws on give to every prompt of an episode."""
+        budget = self.settings.governing.told_tokens + DEEDS_ROOM
+        self.registry.add_section(
+            PromptSection("deeds", Place.BLOCK, DEEDS_ORDER, budget, self._told_of_deeds)
+        )
         self.registry.add_section(year_section(self.clock, self.wording))
         self.registry.add_section(asked_section(self.clock, self.trail, self.wording))
         if self.sources.person is not None:
@@ -121,10 +135,7 @@ class ConversationRoom:
     def govern(self, governor: Governor) -> None:
         """Let `governor` carry out before each answer what the person asks to be changed."""
         self.governor = governor
-        budget = self.settings.governing.told_tokens + GOVERNED_ROOM
-        self.registry.add_section(
-            PromptSection("governed", Place.BLOCK, GOVERNED_ORDER, budget, governor.render)
-        )
+        self.registry.doers.append(governor)
 
     def ask_with(self, asker: Asker) -> None:
         """Let `asker` put questions of our own after answers."""

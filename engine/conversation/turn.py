@@ -10,13 +10,13 @@ Whoever drives it runs `hear`, `govern`, `governed`, `recall`, `judged`, `search
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from engine.clock import timed
 from engine.conversation.asking.asker import ASKED
 from engine.conversation.checking import Judgement, judged, opening_of
+from engine.conversation.deeds import Deed, Doer
 from engine.conversation.errors import EmptyUtteranceError, NoModelError, TurnOrderError
-from engine.conversation.governing import Asking, Governed, Understood
 from engine.conversation.history import as_recalled, as_search, recall_details
 from engine.conversation.prompting.exchanges import answered
 from engine.conversation.reconstruction import Context, asks_about, usual_level
@@ -60,6 +60,7 @@ class Turn:
     context: Context | None = None
     recalled: tuple[Recalled, ...] = ()
     stages: dict[str, float] = field(default_factory=dict)
+    deeds: tuple[Deed, ...] = ()
     _loop: Loop | None = None
     _utterance: Step | None = None
     _answer: Step | None = None
@@ -106,27 +107,33 @@ class Turn:
                 spare("the reply to a question", partial(self.room.asker.heard, self._facts()), None)
         self.state = TurnState.HEARD
 
-    def govern(self) -> Asking | None:
-        """What a model is to be asked before the answer; None for an ordinary utterance.
+    def govern(self) -> list[tuple[Doer, Any]]:
+        """Who is to decide with the model what to do before the answer, and about what.
 
-        A reply to what waited for the person's word is carried out by this alone.
+        What needs no model, such as a reply to what waited for the person's word, is done by this alone.
         """
         self._expect(TurnState.HEARD)
-        governor = self.room.governor
+        waiting: list[tuple[Doer, Any]] = []
         with self._timed("govern"):
-            listen = None if governor is None else partial(governor.listen, self._facts())
-            return None if listen is None else spare("the gate", listen, None)
+            for doer in self.room.registry.doers:
+                heard = spare(doer.name, partial(doer.listen, self._facts()), None)
+                if isinstance(heard, Deed):
+                    self._did(heard)
+                elif heard is not None:
+                    waiting.append((doer, heard))
+        return waiting
 
-    def governed(self, asking: Asking, found: Understood) -> None:
-        """Commit what was understood, or put it to the person: it stands before the answer begins."""
+    def governed(self, doer: Doer, heard: Any, decided: Any) -> None:
+        """Commit what was decided, or put it to the person: it stands before the answer begins."""
         self._expect(TurnState.HEARD)
-        if self.room.governor is not None:
-            with self._timed("govern"):
-                spare(
-                    "the change asked for",
-                    partial(self.room.governor.carry, self._facts(), asking, found),
-                    None,
-                )
+        with self._timed("govern"):
+            deed = spare(doer.name, partial(doer.do, self._facts(), heard, decided), None)
+            if deed is not None:
+                self._did(deed)
+
+    def _did(self, deed: Deed) -> None:
+        self.deeds = (*self.deeds, deed)
+        self.room.note_deeds(self.loop_id, self.deeds)
 
     @property
     def focus(self) -> int:
@@ -148,7 +155,7 @@ class Turn:
             found = room.context_for(facts, room.language, self.focus)
             self.context = room.recollection.take_draft(found, stream)
         # Who is told what was done needs no judgement of what is remembered.
-        return None if self._done is not None else room.to_judge(self.context, stream)
+        return None if self._is_settled else room.to_judge(self.context, stream)
 
     def judged(self, judgement: Judgement) -> None:
         """Take what the model says of the support: whether it holds the answer."""
@@ -161,7 +168,7 @@ class Turn:
     def to_search(self) -> Context | None:
         """What a model that may search is to look further for; None where support is strong or nothing is asked."""
         is_open = self.context is not None and self.context.is_open
-        return self.context if is_open and self._done is None else None
+        return self.context if is_open and not self._is_settled else None
 
     def searched(self, call: Call) -> str | None:
         """Carry out a search of the model; returns what it is to judge then, None where it need not.
@@ -208,13 +215,13 @@ class Turn:
 
     def _asks_about_person(self) -> bool:
         """Who is told what was done needs no word about what is remembered."""
-        return self._done is None and self.room.asks_about_person(self.text)
+        return not self._is_settled and self.room.asks_about_person(self.text)
 
     def to_ask(self, result: GenerationResult) -> str:
         """A question of our own that goes after the answer at a natural pause, as it is added; mostly nothing."""
         self._expect(TurnState.PREPARED)
         asker, whole = self.room.asker, result.finish is Finish.STOP and bool(result.text.strip())
-        if asker is None or not whole or self._done is not None or self.room.awaited:
+        if asker is None or not whole or self.deeds or self.room.awaited:
             return ""
         ask = partial(asker.next, self._facts(), result.text, self.context)
         self._question = spare("a question", ask, None)
@@ -269,7 +276,7 @@ class Turn:
         heard = f"step:{facts.utterance.id}"
         self._note_surprise(result)
         room.trail.close_loop(facts.loop.id, LoopStatus.DONE if text else LoopStatus.INTERRUPTED)
-        if self._done is not None and self._done.hush:
+        if any(deed.hush for deed in self.deeds):
             # The exchange itself says what was to be forgotten.
             room.withdraw({heard})
         if self.context is not None and text:
@@ -306,7 +313,7 @@ class Turn:
     @property
     def to_weigh(self) -> str:
         """The utterance, where it may hold claims: what was governed is dealt with, and what was taken back is gone."""
-        return "" if self._done is not None or self._withdrawn() else self.text
+        return "" if self._is_settled or self._withdrawn() else self.text
 
     def absorb(self, result: GenerationResult | None, thought: Thought = NO_THOUGHT) -> str:
         """Store the reflection in one transaction, with what was decided before it.
@@ -343,10 +350,9 @@ class Turn:
         self.state = TurnState.FAILED
 
     @property
-    def _done(self) -> Governed | None:
-        """What was done for this utterance before its answer."""
-        governor = self.room.governor
-        return None if governor is None or self._loop is None else governor.governed(self._loop.id)
+    def _is_settled(self) -> bool:
+        """Whether what was done before the answer is the whole of what the message wanted."""
+        return any(deed.settles for deed in self.deeds)
 
     def _withdrawn(self) -> bool:
         """Whether any of it, or of what was recalled for it, was withdrawn meanwhile."""
@@ -361,7 +367,7 @@ class Turn:
         self.context = context = self.room.recollection.keep(context, facts, self._read)
         items = [item for item in context.items if item.in_prompt or item.held]
         self.recalled = tuple(map(as_recalled, items))
-        details = recall_details(context, items, () if self._done is None else self._done.cites)
+        details = recall_details(context, items, tuple(cite for deed in self.deeds for cite in deed.cites))
         if details:
             self.room.trail.record(
                 facts.loop, StepKind.RECALL, "", self.room.companion_speaker, details=details

@@ -4,6 +4,7 @@ import logging
 import threading
 from dataclasses import replace
 
+from engine.conversation.deeds import Deed
 from engine.conversation.governing.carrying import Carrier
 from engine.conversation.governing.gate import Gate
 from engine.conversation.governing.records import Asking, Governed, Pending, Target, Understood, Wanted
@@ -12,7 +13,7 @@ from engine.conversation.governing.targets import find_targets, search_facts
 from engine.conversation.governing.understanding import Understanding
 from engine.conversation.governing.wording import governing_words
 from engine.conversation.reconstruction import introduced
-from engine.conversation.registry import Rendered, TurnFacts
+from engine.conversation.registry import TurnFacts
 from engine.decisions import Decider, load_question
 from engine.embedding import EmbeddingError
 from engine.language import LanguageModel
@@ -46,12 +47,14 @@ class Governor:
         self.last_updates: tuple[str, ...] = ()
         """The changes of the latest turn that changed anything, by the ids under which they can be undone."""
 
-    def listen(self, turn: TurnFacts) -> Asking | None:
-        """What the model is to be asked of this utterance; None for an ordinary one and for a reply that settles
-        what waited.
+    name = "governed changes"
+
+    def listen(self, turn: TurnFacts) -> Asking | Deed | None:
+        """What the model is to be asked of this utterance; None for an ordinary one, what was done for a reply that
+        settles what waited.
         """
         if self._settled(turn):
-            return None
+            return _as_deed(self.governed(turn.loop.id))
         opened = None if self._gate is None else self._open(turn.utterance.text)
         if opened is None:
             return None
@@ -103,11 +106,14 @@ class Governor:
         """The decision whether a clause says how they want to be talked with."""
         return self._deciders_of(model)[MANNER]
 
-    def carry(self, turn: TurnFacts, asking: Asking, found: Understood) -> Governed | None:
+    def decide(self, model: LanguageModel, heard: Asking) -> Understood | None:
+        """What is wanted, None for nothing. Raises LanguageError."""
+        found = self.understanding(model).of(heard)
+        return None if found.wanted is Wanted.NONE else found
+
+    def do(self, facts: TurnFacts, heard: Asking, decided: Understood) -> Deed | None:
         """Commit what was understood, or put it to the person."""
-        if found.wanted is Wanted.NONE:
-            return None
-        return self._noted(turn, self._carrier.carry(turn, asking, found))
+        return _as_deed(self._noted(facts, self._carrier.carry(facts, heard, decided)))
 
     def governed(self, loop_id: str) -> Governed | None:
         """What was done in a turn of this process."""
@@ -116,11 +122,6 @@ class Governor:
     def wait_for(self, pending: Pending) -> None:
         """Something was asked outside of this: the next turns may settle it by a word."""
         self.pending, self._waited = pending, 0
-
-    def render(self, turn: TurnFacts | None) -> Rendered:
-        """The line that tells the answer, as a section of the turn's block."""
-        done = None if turn is None else self._governed.get(turn.loop.id)
-        return Rendered("") if done is None else Rendered(done.line, done.cites)
 
     def fit(self, should_stop: Stop = never) -> bool:
         """Make the gate ready ahead of the first turn; False where it was stopped. Raises EmbeddingError."""
@@ -204,6 +205,13 @@ class Governor:
         if governed.update is not None:
             self.last_updates = (governed.update.id,)
         return governed
+
+
+def _as_deed(done: Governed | None) -> Deed | None:
+    if done is None:
+        return None
+    kind = "change" if done.update is None else done.update.action.value
+    return Deed(kind, done.line, done.cites, hush=done.hush)
 
 
 def _which(reply: Reply, waiting: Pending) -> Target | None:
