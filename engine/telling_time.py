@@ -22,6 +22,11 @@ def moment_in_words(at: datetime) -> str:
     return f"{_DAYS[at.weekday()]} {at.day} {_MONTHS[at.month - 1]}, {at:%H:%M}"
 
 
+def day_of_week(day: date) -> str:
+    """`Friday 27 November 2026`."""
+    return f"{_DAYS[day.weekday()]} {_day_of_month(day, None)}"
+
+
 def day_in_words(day: date, today: date | None) -> str:
     """`18 September`, with its year where that is another one; `yesterday`, `today` and `tomorrow` are called so."""
     near = None if today is None else _NEAR_DAYS.get((day - today).days)

@@ -1,0 +1,211 @@
+"""Days that a text names: "friday", "in zwei Wochen", "el fin de semana", as dates of the speaker's calendar.
+
+Read by dateparser (BSD-3-Clause); the calendar words that it lacks are data (`resources/language/dates.toml`). The
+library and a language take 0.3 s to load at first and some milliseconds a text after that, so call it where nobody
+waits: on a worker or beside the model, not on the engine's thread.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from typing import Any, Literal
+
+from engine.dates.phrases import (
+    WEEK,
+    Days,
+    monday_of,
+    month_end,
+    one,
+    phrases_in,
+    whole_month,
+    whole_week,
+    words_of,
+)
+from engine.telling_time import day_of_week, month_in_words
+
+LANGUAGES = ("en", "de", "es", "fr", "it", "pt", "nl")
+"""Tried where nobody says which language it is, in this order."""
+
+_SURE_LETTERS = 4
+"""A shorter word is more often another word ("die", "so", "mar", "we") than the short name of a day or month."""
+_WORD = re.compile(r"[^\W\d_]+")
+_WRITTEN = re.compile(r"\d[./:-]\d|\d\s*(?:st|nd|rd|th|am|pm|h)\b|\d.*[^\W\d_]{3}", re.IGNORECASE)
+_JOIN = re.compile(r"[\s,]*")
+_UNEVEN = timedelta(days=4)
+
+
+@dataclass(frozen=True, slots=True)
+class DateSpan:
+    """Where a text (`start` to `end`, characters) names a time, and the days `first` to `last` that it means.
+
+    A single day has both alike; a weekend has two days, a week seven, a month all of its own. `of_clock` says that no
+    day is named but a time of the clock ("at 8 pm", "in 3 hours"): then it is the first such moment to come.
+    """
+
+    start: int
+    end: int
+    first: date
+    last: date
+    of_clock: bool = False
+
+    @property
+    def in_words(self) -> str:
+        """`Friday 27 November 2026`, `28 November 2026 to 29 November 2026`, `December 2026`."""
+        if self.first == self.last:
+            return day_of_week(self.first)
+        if self.first.day == 1 and self.last == month_end(self.first):
+            return month_in_words(self.first)
+        return f"{day_of_week(self.first)} to {day_of_week(self.last)}"
+
+
+Prefer = Literal["future", "past"]
+
+
+def find_dates(
+    text: str, said_at: datetime, languages: Sequence[str] = (), *, prefer: Prefer = "future"
+) -> list[DateSpan]:
+    """Every time that `text` names, in its order, none overlapping another.
+
+    Relative to `said_at`, whose zone is the speaker's. `languages` are ISO 639-1 codes; of several, or without any,
+    the one is taken that reads most of the text. `prefer` says which Friday "friday" is. A length of time ("three
+    years") and a bare number are none.
+    """
+    known = [each for each in languages if each in LANGUAGES] or LANGUAGES
+    base = said_at.replace(tzinfo=None)
+    readings = (_read(text, base, language, prefer) for language in known)
+    return max(readings, key=lambda reading: reading.letters).spans
+
+
+def due_date(spans: Sequence[DateSpan], today: date) -> date | None:
+    """The day on which something of `spans` is due: the first that is not over; of a longer time its first day."""
+    ahead = [max(span.first, today) for span in spans if span.last >= today]
+    return ahead[0] if ahead else None
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """A text as one language reads it; `letters` is how much of it the language knows."""
+
+    spans: list[DateSpan]
+    letters: int
+
+
+def _read(text: str, base: datetime, language: str, prefer: Prefer) -> _Reading:
+    own = phrases_in(text, base.date(), language)
+    rest = text
+    for start, end, _ in own:
+        rest = f"{rest[:start]}{'_' * (end - start)}{rest[end:]}"
+    spans = [DateSpan(start, end, *days) for start, end, days in own if days is not None]
+    spans += _searched(rest, base, language, prefer)
+    nothing = sum(end - start for start, end, days in own if days is None)
+    letters = nothing + sum(span.end - span.start for span in spans)
+    return _Reading(_joined(text, sorted(spans, key=lambda span: span.start)), letters)
+
+
+def _searched(text: str, base: datetime, language: str, prefer: Prefer) -> Iterator[DateSpan]:
+    from dateparser.search import search_dates  # noqa: PLC0415 - 0.1 s and 7 MB, for those who need it
+
+    at = 0
+    found = search_dates(text, languages=[language], settings=_settings(base, prefer)) or ()
+    for words, _ in found:
+        start = text.find(words, at)
+        if start < 0:
+            continue
+        at = start + len(words)
+        days = _understood(text, (start, at), base, language, prefer)
+        if days is not None:
+            yield DateSpan(start, at, *days, of_clock=_is_of_clock(words, base, language, prefer))
+
+
+def _understood(
+    text: str, place: tuple[int, int], base: datetime, language: str, prefer: Prefer
+) -> Days | None:
+    """The days that the words at `place` mean; None for a length of time, for now, and for what is hardly a date."""
+    words = text[slice(*place)]
+    found = _parsed(words, base, language, prefer)
+    if found is None:
+        return None
+    moment, period = found
+    before = _parsed(words, base, language, "past" if prefer == "future" else "future")
+    either = before is not None and before[0] != moment
+    if before is not None and either and _is_length(moment - base, base - before[0], period):
+        return None
+    if period == "time" and abs(moment - base) < timedelta(minutes=1):
+        return None
+    # A weekday lies a week behind, two where it is today's.
+    weekday = before is not None and abs(moment - before[0]).days in {WEEK, 2 * WEEK}
+    named = either and not weekday and not any(sign.isdigit() for sign in words)
+    sure = _leads_to_month(text[: place[1]], language) if named else _is_sure(words)
+    return _whole(moment.date(), base.date(), period) if sure else None
+
+
+def _leads_to_month(text: str, language: str) -> bool:
+    """Whether the name of a month at the end of `text` is one: "in May", and not "a march" or Mrs August."""
+    said = _WORD.findall(text.casefold())
+    return len(said) > 1 and said[-2] in words_of(language).before_month
+
+
+def _is_length(ahead: timedelta, behind: timedelta, period: str) -> bool:
+    """Whether it is a length of time: "three years" lies as far behind as ahead; months and years are uneven."""
+    return abs(ahead - behind) <= (_UNEVEN if period in {"month", "year"} else timedelta(0))
+
+
+def _whole(day: date, today: date, period: str) -> Days:
+    """All of the week or month that is meant; "in three months" is a day."""
+    if period == "week" and abs((day - today).days) == WEEK:
+        return whole_week(monday_of(day))
+    if period == "month":
+        return whole_month(day)
+    return one(day)
+
+
+def _is_of_clock(words: str, base: datetime, language: str, prefer: Prefer) -> bool:
+    """Whether the day follows from the time at which it is said: nobody named it."""
+    readings = (
+        _parsed(words, datetime.combine(base.date(), at), language, prefer) for at in (time.min, time(23, 59))
+    )
+    days = {None if each is None else each[0].date() for each in readings}
+    return len(days) > 1
+
+
+def _parsed(words: str, base: datetime, language: str, prefer: Prefer) -> tuple[datetime, str] | None:
+    from dateparser.date import DateDataParser  # noqa: PLC0415 - see `_searched`
+
+    parser = DateDataParser(languages=[language], settings=_settings(base, prefer))
+    # What the search finds with the word before it ("am 3. Dezember") is not always read with it.
+    for part in (words, words.partition(" ")[2]):
+        data = parser.get_date_data(part) if part else None
+        if data is not None and data.date_obj is not None:
+            return data.date_obj.replace(tzinfo=None), str(data.period)
+    return None
+
+
+def _settings(base: datetime, prefer: Prefer) -> dict[str, Any]:
+    return {
+        "RELATIVE_BASE": base,
+        "PREFER_DATES_FROM": prefer,
+        "PREFER_DAY_OF_MONTH": "current",
+        "RETURN_TIME_AS_PERIOD": True,
+    }
+
+
+def _is_sure(words: str) -> bool:
+    """Whether it is more than a short word or a bare number, either of which mostly means something else."""
+    return any(len(word) >= _SURE_LETTERS for word in _WORD.findall(words)) or bool(_WRITTEN.search(words))
+
+
+def _joined(text: str, spans: Sequence[DateSpan]) -> list[DateSpan]:
+    """Neighbours as one where the second only says the time of the day that the first names, or the same again."""
+    joined: list[DateSpan] = []
+    for span in spans:
+        last = joined[-1] if joined else None
+        if last is not None and _JOIN.fullmatch(text[last.end : span.start]):
+            if span.of_clock or span.first == last.first:
+                joined[-1] = DateSpan(last.start, span.end, last.first, last.last, last.of_clock)
+                continue
+            if last.of_clock:
+                joined[-1] = DateSpan(last.start, span.end, span.first, span.last)
+                continue
+        joined.append(span)
+    return joined

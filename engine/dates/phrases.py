@@ -1,0 +1,140 @@
+"""Calendar words that the date library lacks, from `resources/language/dates.toml`, as days of a calendar."""
+
+import calendar
+import re
+import tomllib
+from collections.abc import Iterator, Sequence
+from datetime import date, timedelta
+from functools import cache
+from importlib import resources
+
+from pydantic import BaseModel, ConfigDict
+
+WEEK = 7
+_FRIDAY, _SATURDAY, _SUNDAY = 4, 5, 6
+
+Days = tuple[date, date]
+"""The first and the last."""
+Phrase = tuple[int, int, Days | None]
+"""Where it begins and ends in a text, and what it means; None for what only looks like a day."""
+
+
+class Words(BaseModel):
+    """A language of `resources/language/dates.toml`."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    nothing: tuple[str, ...] = ()
+    before_month: tuple[str, ...] = ()
+    day: dict[int, tuple[str, ...]] = {}
+    weekday: dict[int, tuple[str, ...]] = {}
+    week: dict[int, tuple[str, ...]] = {}
+    month: dict[int, tuple[str, ...]] = {}
+    weekend: dict[int, tuple[str, ...]] = {}
+    week_end: tuple[str, ...] = ()
+    month_end: tuple[str, ...] = ()
+    of_month: tuple[str, ...] = ()
+
+
+@cache
+def words_of(language: str) -> Words:
+    """What is lacking of `language`, an ISO 639-1 code; nothing for one that is not there."""
+    source = resources.files("resources") / "language" / "dates.toml"
+    return Words.model_validate(tomllib.loads(source.read_text("utf-8")).get(language, {}))
+
+
+def _days(words: Words, today: date) -> Iterator[tuple[str, Days | None]]:
+    """Each phrase of a language with the days that it means on `today`."""
+    monday, saturday = monday_of(today), monday_of(today) + timedelta(days=_SATURDAY)
+    for phrases, days in (
+        (words.nothing, None),
+        (words.week_end, (max(today, monday + timedelta(days=_FRIDAY)), monday + timedelta(days=_SUNDAY))),
+        (words.month_end, (month_end(today), month_end(today))),
+        *((each, one(today + timedelta(days=count))) for count, each in words.day.items()),
+        *((each, one(_coming(today, day))) for day, each in words.weekday.items()),
+        *((each, whole_week(monday + timedelta(weeks=count))) for count, each in words.week.items()),
+        *((each, whole_month(_months_on(today, count))) for count, each in words.month.items()),
+        *((each, weekend(saturday + timedelta(weeks=count))) for count, each in words.weekend.items()),
+    ):
+        for phrase in phrases:
+            yield phrase, days
+
+
+def phrases_in(text: str, today: date, language: str) -> list[Phrase]:
+    """Where phrases of the table stand in `text`, the longest of those that overlap."""
+    words = words_of(language)
+    found = [
+        (*match.span(), days)
+        for phrase, days in _days(words, today)
+        for match in re.finditer(rf"(?<!\w){re.escape(phrase)}(?!\w)", text, re.IGNORECASE)
+    ]
+    for phrase in words.of_month:
+        pattern = re.escape(phrase).replace(r"\{n\}", r"(\d{1,2})")
+        # "am 3. Dezember" and "el 5 de enero" are the library's.
+        for match in re.finditer(
+            rf"(?<!\w){pattern}(?!\w|\s+(?:of|de)?\s*[^\W\d_]{{3,}})", text, re.IGNORECASE
+        ):
+            day = _day_of_month(today, int(match.group(1)))
+            found += [(*match.span(), one(day))] if day is not None else []
+    return _apart(found)
+
+
+def _apart(found: Sequence[Phrase]) -> list[Phrase]:
+    """Those that overlap no longer one."""
+    kept: list[Phrase] = []
+    for each in sorted(found, key=lambda one: (one[0] - one[1], one[0])):
+        if all(each[1] <= other[0] or each[0] >= other[1] for other in kept):
+            kept.append(each)
+    return sorted(kept, key=lambda one: one[0])
+
+
+# Days of a calendar
+
+
+def one(day: date) -> Days:
+    """A single day."""
+    return day, day
+
+
+def monday_of(day: date) -> date:
+    """The Monday of its week."""
+    return day - timedelta(days=day.weekday())
+
+
+def whole_week(monday: date) -> Days:
+    """Monday to Sunday."""
+    return monday, monday + timedelta(days=WEEK - 1)
+
+
+def weekend(saturday: date) -> Days:
+    """Saturday and Sunday."""
+    return saturday, saturday + timedelta(days=1)
+
+
+def month_end(day: date) -> date:
+    """The last day of its month."""
+    return day.replace(day=calendar.monthrange(day.year, day.month)[1])
+
+
+def whole_month(day: date) -> Days:
+    """The first to the last of its month."""
+    return day.replace(day=1), month_end(day)
+
+
+def _months_on(day: date, count: int) -> date:
+    year, month = divmod(day.year * 12 + day.month - 1 + count, 12)
+    return date(year, month + 1, 1)
+
+
+def _coming(today: date, weekday: int) -> date:
+    """The next day of that name; a week from now where it is today's."""
+    return today + timedelta(days=(weekday - 1 - today.weekday() - 1) % WEEK + 1)
+
+
+def _day_of_month(today: date, day: int) -> date | None:
+    """The next day of that number, None where no month has it."""
+    for count in range(12):
+        month = _months_on(today, count)
+        if 1 <= day <= month_end(month).day and month.replace(day=day) >= today:
+            return month.replace(day=day)
+    return None

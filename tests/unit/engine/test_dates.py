@@ -1,0 +1,105 @@
+"""Days that a text names, in several languages, on the calendar of whoever said it."""
+
+from datetime import UTC, date, datetime, timedelta, timezone
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.dates import due_date, find_dates
+
+TUESDAY = datetime(2026, 11, 24, 16, 20, tzinfo=timezone(timedelta(hours=1)))
+WEEK = timedelta(days=7)
+WEEKDAYS = {
+    "en": ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"],
+    "de": ["montag", "dienstag", "mittwoch", "donnerstag", "freitag", "samstag", "sonntag"],
+    "es": ["lunes", "martes", "miércoles", "jueves", "viernes", "sábado", "domingo"],
+    "fr": ["lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi", "dimanche"],
+}
+START = datetime(2001, 1, 1, 12, 30, tzinfo=UTC)
+MOMENTS = st.integers(0, 90 * 365 * 24 * 60).map(lambda minutes: START + timedelta(minutes=minutes))
+
+
+@pytest.mark.parametrize(
+    ("text", "first", "last"),
+    [
+        ("the car goes to the garage on friday", (11, 27), (11, 27)),
+        ("tmrw 10am swimming lesson", (11, 25), (11, 25)),
+        ("that has to be finished before saturday", (11, 28), (11, 28)),
+        ("in two weeks we fly out", (12, 8), (12, 8)),
+        ("i have to ring them the day after tomorrow", (11, 26), (11, 26)),
+        ("next month the course begins", (12, 1), (12, 31)),
+        ("next week maybe", (11, 30), (12, 6)),
+        ("rent is due on the 1st", (12, 1), (12, 1)),
+        ("am wochenende kommt der Klempner", (11, 28), (11, 29)),
+        ("die Anmeldung endet am 3. dezember", (12, 3), (12, 3)),
+        ("übermorgen ist Elternabend", (11, 26), (11, 26)),
+        ("el lunes tengo que ir al banco", (11, 30), (11, 30)),
+        ("pasado mañana llega el paquete", (11, 26), (11, 26)),
+        ("la semaine prochaine on repeint", (11, 30), (12, 6)),
+        ("dans trois jours c'est fini", (11, 27), (11, 27)),
+        ("last friday it was closed", (11, 20), (11, 20)),
+    ],
+)
+def test_named_days(text: str, first: tuple[int, int], last: tuple[int, int]) -> None:
+    (span,) = find_dates(text, TUESDAY)
+    assert (span.first, span.last) == (date(2026, *first), date(2026, *last))
+    assert not span.of_clock
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "guten morgen, die sind so nett da",
+        "wait a second, now we have 2000 of them",
+        "my daughter is three years old",
+        "mon fils a trois ans et il va mal",
+        "tengo 30 años y dos gatos",
+        "Mrs August may march on the street in the sun",
+        "",
+    ],
+)
+def test_names_no_day(text: str) -> None:
+    assert find_dates(text, TUESDAY) == []
+
+
+def test_a_time_of_the_clock_is_the_next_such_moment() -> None:
+    (span,) = find_dates("call me at 3 pm", TUESDAY)
+    assert span.of_clock
+    assert span.first == date(2026, 11, 25)
+
+
+def test_what_is_over_is_not_due() -> None:
+    spans = find_dates("i was ill yesterday, so i go there on friday", TUESDAY)
+    assert due_date(spans, TUESDAY.date()) == date(2026, 11, 27)
+    assert due_date(find_dates("yesterday i was ill", TUESDAY), TUESDAY.date()) is None
+
+
+@settings(deadline=None, max_examples=40)
+@given(MOMENTS, st.sampled_from(sorted(WEEKDAYS)), st.integers(0, 6))
+def test_a_weekday_is_the_next_of_that_name(said_at: datetime, language: str, weekday: int) -> None:
+    text = f"… {WEEKDAYS[language][weekday]} …"
+    (span,) = find_dates(text, said_at, [language])
+    assert text[span.start : span.end] == WEEKDAYS[language][weekday]
+    assert span.first == span.last
+    assert span.first.weekday() == weekday
+    assert timedelta(0) < span.first - said_at.date() <= WEEK
+    (past,) = find_dates(text, said_at, [language], prefer="past")
+    assert timedelta(0) < said_at.date() - past.first <= WEEK
+
+
+@settings(deadline=None, max_examples=40)
+@given(st.text(max_size=60), MOMENTS)
+def test_any_text_is_read(text: str, said_at: datetime) -> None:
+    end = 0
+    for span in find_dates(text, said_at, ["en", "de"]):
+        assert end <= span.start < span.end <= len(text)
+        assert span.first <= span.last
+        end = span.end
+
+
+@settings(deadline=None, max_examples=30)
+@given(MOMENTS, st.integers(2, 40))
+def test_counted_days(said_at: datetime, count: int) -> None:
+    (span,) = find_dates(f"in {count} days", said_at, ["en"])
+    assert span.first == span.last == said_at.date() + timedelta(days=count)
