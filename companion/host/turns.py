@@ -71,7 +71,7 @@ class Plan:
     def asks_of_same(self, before: "Plan") -> bool:
         """Whether both are to be judged by the same notes."""
         now, then = self.awaited, before.awaited
-        return now is not None and then is not None and now.notes == then.notes
+        return now is not None and now == then
 
 
 NOTHING = Plan()
@@ -206,7 +206,7 @@ class Turns:
             before = self._planned
             if number != self._drafts or plan == before:
                 return
-            asked = plan.awaited is not None and plan.awaited.whole
+            asked = plan.awaited is not None
             if asked or self._reading.cancelled or not plan.goes_on_from(before):
                 # Notes that were begun for the question are wanted still; the prompt waits until it is judged.
                 self._judging.cancel(gently=plan.asks_of_same(before))
@@ -224,7 +224,7 @@ class Turns:
         if model is None or reading.cancelled or plan is not self._planned:
             return
         try:
-            judge_ahead(room, model, plan.awaited, judging)
+            judge_ahead(room, model, plan.awaited)
             if not reading.cancelled:
                 read_ahead(model, plan.segments, reading)
         except CompanionError as error:

@@ -7,7 +7,16 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from companion.runtime import Threads, Worker
-from engine.conversation import keep, keep_decisions, keep_next, maintain, tell_thread, unite_memories
+from engine.conversation import (
+    BEFORE_ANSWER,
+    can_decide,
+    keep,
+    keep_decisions,
+    keep_next,
+    maintain,
+    tell_thread,
+    unite_memories,
+)
 from engine.errors import CompanionError
 from engine.language import Cancellation, LanguageModel
 from engine.mind import Mind
@@ -116,7 +125,8 @@ class Upkeep:
 
     def _calibrate(self, mind: Mind, model: LanguageModel) -> None:
         room = mind.conversation
-        room.check.calibrate(model, self._is_wanted_elsewhere)
+        if can_decide(model, room.settings.recall.judge_parameters):
+            room.decisions.calibrate(model, BEFORE_ANSWER, self._is_wanted_elsewhere)
         if room.governor is not None:
             room.governor.calibrate(model, self._is_wanted_elsewhere)
 

@@ -33,4 +33,4 @@ def add_asker(
         person.raise_stale()
 
     room.events.subscribe(EpisodeClosed, look_for_stale)
-    room.ask_with(Asker(person, room.trail, room.governor, effort or usual, hard))
+    room.ask_with(Asker(person, room.trail, room.governor, effort or usual, hard, room.wording.missing))

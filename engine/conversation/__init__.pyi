@@ -1,4 +1,4 @@
-from .checking import Awaited
+from .asked import BEFORE_ANSWER, About, Asked, can_decide
 from .deeds import Deed, Doer
 from .driver import drive, judge_ahead, reflect, understand, weighing_of
 from .errors import ConversationError, EmptyUtteranceError, NoModelError, TurnOrderError
@@ -34,13 +34,17 @@ from .reflection.uniting import unite_memories
 from .registry import PromptSection, ReflectField, Registry, Rendered, TurnFacts
 from .room import ConversationRoom
 from .store import SCHEMA
+from .support import Awaited
 from .turn import Turn
 from .upkeep import keep, keep_decisions, keep_next, maintain, read_ahead, resume
 from .utterance import own_words
 from .withdrawing import ClaimsMoved, Restored, Withdrawn
 
 __all__ = [
+    "BEFORE_ANSWER",
     "SCHEMA",
+    "About",
+    "Asked",
     "Awaited",
     "ClaimsMoved",
     "Context",
@@ -79,6 +83,7 @@ __all__ = [
     "Withdrawn",
     "Wording",
     "above_floor",
+    "can_decide",
     "drive",
     "judge_ahead",
     "keep",

@@ -6,16 +6,19 @@ and scripts (where it simply calls).
 
 import logging
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any, Protocol, TypeVar
 
 from engine.clock import timed
-from engine.conversation.checking import Awaited
+from engine.conversation.asked import can_decide, may_ask, what_is_asked
 from engine.conversation.deeds import Doer
+from engine.conversation.echo import EchoGuard, warmer
 from engine.conversation.governing import governing_words
 from engine.conversation.records import TurnResult
 from engine.conversation.reflection import NO_THOUGHT, Thought, Weighed, Weighing
 from engine.conversation.room import ConversationRoom
+from engine.conversation.support import Awaited, holds_answer
 from engine.conversation.turn import Turn
 from engine.conversation.utterance import own_words
 from engine.errors import CompanionError
@@ -27,11 +30,13 @@ from engine.language import (
     LanguageError,
     LanguageModel,
     PrefixCache,
-    Scoring,
 )
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
+TRIES = 3
+"""How often an answer is tried that does nothing but repeat what was said."""
+
 Progress = Callable[[dict[str, Any]], None]
 
 
@@ -70,16 +75,13 @@ def drive(
         engine(lambda: turn.room.rehearse(turn.text, turn.focus))
         language = model()
         understand(turn, language, waiting, engine=engine)
+        ask(turn, language)
         check(turn, language, engine=engine)
         search(turn, language, engine=engine, progress=progress, cancellation=cancellation)
         request = engine(turn.prepare)
         _let_go(turn, language, request, engine)
         progress({"stage": "recalled", "recalled": [item.model_dump(mode="json") for item in turn.recalled]})
-        if turn.opening:
-            progress({"stage": "text", "text": turn.opening})
-        result = language.generate(
-            request, lambda text: progress({"stage": "text", "text": text}), cancellation
-        )
+        result = speak(turn, language, request, progress, cancellation or Cancellation())
         asked = engine(lambda: turn.to_ask(result))
         if asked:
             progress({"stage": "text", "text": asked})
@@ -109,6 +111,62 @@ def understand(
             engine(partial(turn.governed, doer, heard, decided))
 
 
+def ask(turn: Turn, language: LanguageModel) -> None:
+    """Have the model decide what is asked; where it fails or cannot, the marks of the text tell."""
+    turn.asked = may_ask(turn.text)
+    if not can_decide(language, turn.room.settings.recall.judge_parameters):
+        return
+    try:
+        with timed(turn.room.clock, turn.stages, "ask"):
+            turn.asked = what_is_asked(turn.room.decisions, language, turn.text)
+    except LanguageError as error:
+        log.warning("what is asked was not decided: %s", type(error).__name__)
+
+
+def speak(
+    turn: Turn,
+    language: LanguageModel,
+    request: GenerationRequest,
+    progress: Progress,
+    cancellation: Cancellation,
+) -> GenerationResult:
+    """The answer, shown as it comes; one that only repeats what was said is tried anew before it is shown."""
+    guard = EchoGuard(turn.text)
+    for attempt in range(TRIES):
+        guard, is_last = EchoGuard(turn.text), bool(turn.deeds) or attempt == TRIES - 1
+        sampled = replace(request, sampling=warmer(request.sampling, attempt))
+        result = _spoken(language, sampled, guard, progress, cancellation, goes_on=is_last)
+        if is_last or cancellation.cancelled or not guard.repeats:
+            break
+    rest = guard.rest()
+    if rest:
+        progress({"stage": "text", "text": rest})
+    return result
+
+
+def _spoken(
+    language: LanguageModel,
+    request: GenerationRequest,
+    guard: EchoGuard,
+    progress: Progress,
+    cancellation: Cancellation,
+    *,
+    goes_on: bool,
+) -> GenerationResult:
+    """One try; given up where it is hopeless, unless it `goes_on`."""
+    given_up = Cancellation()
+    cancellation.on_cancel(given_up.cancel)
+
+    def show(piece: str) -> None:
+        shown = guard.take(piece)
+        if shown:
+            progress({"stage": "text", "text": shown})
+        elif guard.is_hopeless and not goes_on:
+            given_up.cancel()
+
+    return language.generate(request, show, given_up)
+
+
 def check(turn: Turn, language: LanguageModel, *, engine: EngineCall = at_once) -> None:
     """Recall, and have the model judge whether it answers what is asked; what asks nothing pays nothing.
 
@@ -118,29 +176,25 @@ def check(turn: Turn, language: LanguageModel, *, engine: EngineCall = at_once) 
 
 
 def _judge(turn: Turn, language: LanguageModel, text: str | None, engine: EngineCall) -> None:
-    if text is None or not isinstance(language, Scoring) or not turn.room.check.serves(language):
+    if text is None or not can_decide(language, turn.room.settings.recall.judge_parameters):
         return
     try:
         with timed(turn.room.clock, turn.stages, "check"):
-            judgement = turn.room.check.judge(language, text)
+            share = holds_answer(turn.room.decisions, language, text)
     except LanguageError as error:
         log.warning("support was not judged: %s", type(error).__name__)
         return
-    engine(lambda: turn.judged(judgement))
+    engine(lambda: turn.judged(share))
 
 
-def judge_ahead(
-    room: ConversationRoom,
-    language: LanguageModel,
-    awaited: Awaited | None,
-    cancellation: Cancellation | None = None,
-) -> None:
-    """Have a question that stands there whole, though it is not sent, judged already, and one that does not, read.
-
-    Raises LanguageError.
-    """
-    if awaited is not None and isinstance(language, Scoring) and room.check.serves(language):
-        room.check.prepare(language, awaited, cancellation)
+def judge_ahead(room: ConversationRoom, language: LanguageModel, awaited: Awaited | None) -> None:
+    """Have a question that stands there whole, though it is not sent, decided about already. Raises LanguageError."""
+    settings = room.settings.recall
+    if awaited is None or not can_decide(language, settings.judge_parameters):
+        return
+    asked = what_is_asked(room.decisions, language, awaited.question)
+    if asked.me >= settings.judged_from:
+        holds_answer(room.decisions, language, awaited.judged)
 
 
 def search(

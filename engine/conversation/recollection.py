@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 
 from engine.clock import Clock
+from engine.conversation.asked import Asked, may_ask
 from engine.conversation.prompting.exchanges import flat, size, split
 from engine.conversation.prompting.stream import Stream
 from engine.conversation.prompting.wording import Wording
@@ -14,21 +15,21 @@ from engine.conversation.reconstruction import (
     Sources,
     Verdict,
     as_read,
-    asks_about,
     covers,
     focus_of,
-    leans,
     reconstruct,
     used_by,
 )
 from engine.conversation.registry import TurnFacts
-from engine.conversation.utterance import plain_question
 from engine.degradation import spare
 from engine.language import LanguageModel, Place, Segment
 from engine.person import Fact
+from engine.search import stems
 from engine.settings import Settings
 from engine.trail import StepKind
 
+LEANS_ON = 2
+"""Content words up to which a question cannot be looked up without what was said before it."""
 LOOKED_AGAIN = "It was looked for together with what was said before it."
 
 
@@ -63,6 +64,7 @@ class Recollection:
         stream: Stream | None,
         *,
         level: int,
+        asked: Asked,
         exclude: Collection[str] = (),
         hurried: bool = False,
         asked_by: str | None = None,
@@ -71,21 +73,20 @@ class Recollection:
 
         `hurried`, before it is said, as for a question, and nothing is written.
         """
-        # How a question is wrapped up tells nothing, and finds what is worded so.
-        question = plain_question(text)
         inquiry = Inquiry(
-            query=question,
+            query=text,
             focus=focus_of(level, self._settings.focus),
             count=count,
             exclude=exclude,
             is_held=lambda ref: stream is not None and stream.holds(ref),
             hurried=hurried,
-            about_person=asks_about(question, self._wording.about_person),
+            about_person=asked.of_person,
+            asks=asked.asks,
             asked_by=asked_by,
             sections=() if stream is None else stream.sections,
         )
         found = reconstruct(self._sources, self._clock, self._settings, inquiry)
-        if found.verdict is not Verdict.STRONG and leans(question, self._wording.about_person):
+        if found.verdict is not Verdict.STRONG and asked.asks and len(set(stems(text))) <= LEANS_ON:
             found = self._look_again(found, inquiry, self._said_before(stream, exclude))
         return found.model_copy(update={"query": text})
 
@@ -120,7 +121,14 @@ class Recollection:
         if not text.strip():
             self._draft = None
             return stream.expected()
-        context = self.context_for(text, model.count, stream, level=self._settings.focus.usual, hurried=True)
+        context = self.context_for(
+            text,
+            model.count,
+            stream,
+            level=self._settings.focus.usual,
+            asked=may_ask(text),
+            hurried=True,
+        )
         self._draft = self._drafted(context, stream)
         before = self.before(self._draft.context, stream, asks=False)
         return stream.draft(text, before, self._clock.local())

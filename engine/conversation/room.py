@@ -6,16 +6,20 @@ from datetime import datetime
 from functools import partial
 
 from engine.clock import Clock
+from engine.conversation.asked import Asked, has_mark, may_ask
 from engine.conversation.asking import Asker
-from engine.conversation.checking import Awaited, SupportCheck, settles
 from engine.conversation.deeds import Deed, told
 from engine.conversation.governing import Governor
 from engine.conversation.history import read_exchanges
-from engine.conversation.prompting.calendar import asked_section, asks_time, year_section
 from engine.conversation.prompting.layout import Persona, PromptLayout
 from engine.conversation.prompting.running import RunningStream
 from engine.conversation.prompting.saved import PREFIXES
-from engine.conversation.prompting.standing import facts_section, memory_sections
+from engine.conversation.prompting.standing import (
+    facts_section,
+    memory_sections,
+    self_section,
+    year_section,
+)
 from engine.conversation.prompting.stream import Compaction, Stream
 from engine.conversation.prompting.wording import Wording
 from engine.conversation.recollection import Recollection
@@ -23,16 +27,13 @@ from engine.conversation.reconstruction import (
     Context,
     KeptContexts,
     Sources,
-    asks,
-    asks_about,
-    is_bare_question,
 )
 from engine.conversation.records import Exchange
 from engine.conversation.reflection import Keeper, ReflectionWriter, base_fields
 from engine.conversation.registry import PromptSection, Registry, Rendered, TurnFacts
 from engine.conversation.searching import Searching
+from engine.conversation.support import Awaited, judged_text, notes_for
 from engine.conversation.turn import Turn
-from engine.conversation.utterance import ASKS, plain_question, question_so_far
 from engine.conversation.withdrawing import STEP, Restored, Spoken, Withdrawn
 from engine.decisions import Decisions
 from engine.degradation import spare
@@ -83,7 +84,6 @@ class ConversationRoom:
         self.sources = sources or Sources(trail)
         self.writer = ReflectionWriter(vault, registry, self._to_local, place=self.sources.place)
         self.decisions = Decisions(vault.cache)
-        self.check = SupportCheck(settings.recall, vault.cache)
         self.searching = Searching(self.sources, clock, settings, self.persona.companion)
         self.recollection = Recollection(self.sources, clock, settings, wording)
         self.governor: Governor | None = None
@@ -123,7 +123,7 @@ class ConversationRoom:
             PromptSection("deeds", Place.BLOCK, DEEDS_ORDER, budget, self._told_of_deeds)
         )
         self.registry.add_section(year_section(self.clock, self.wording))
-        self.registry.add_section(asked_section(self.clock, self.trail, self.wording))
+        self.registry.add_section(self_section(self._knows_itself))
         if self.sources.person is not None:
             self.registry.add_section(
                 facts_section(self.sources.person, self.persona, self.settings, self.count)
@@ -171,7 +171,7 @@ class ConversationRoom:
         """What stood before the model in the latest turns."""
         return self.recollection.contexts
 
-    def context_for(self, turn: TurnFacts, model: LanguageModel, level: int) -> Context:
+    def context_for(self, turn: TurnFacts, model: LanguageModel, level: int, asked: Asked) -> Context:
         """What is recalled for an utterance that was heard."""
         utterance = turn.utterance
         return self.recollection.context_for(
@@ -179,6 +179,7 @@ class ConversationRoom:
             model.count,
             self.stream,
             level=level,
+            asked=asked,
             exclude={utterance.id},
             asked_by=f"step:{utterance.id}",
         )
@@ -189,7 +190,15 @@ class ConversationRoom:
         Writes nothing.
         """
         if self.language is None:
-            recall = partial(self.recollection.context_for, text, self.count, None, level=level, hurried=True)
+            recall = partial(
+                self.recollection.context_for,
+                text,
+                self.count,
+                None,
+                level=level,
+                asked=may_ask(text),
+                hurried=True,
+            )
             spare("a first recall", recall, None)
 
     def draft(self, text: str) -> tuple[Segment, ...]:
@@ -197,41 +206,31 @@ class ConversationRoom:
         model = self.language
         return () if model is None else self.recollection.draft(text, model, self.running.expect(model))
 
-    def asks_about_person(self, text: str) -> bool:
-        """Whether a text asks for what the person told; what time it is, and when one last talked, nobody told."""
-        return asks_about(plain_question(text), self.wording.about_person) and not asks_time(
-            text, self.wording
-        )
-
-    def to_judge(self, context: Context, stream: Stream) -> str | None:
-        """What of `context` the model is to judge before it answers; None where that asks nothing of memory.
-
-        A long question would be waited for too long, and brings its own evidence.
-        """
-        query, settings = context.query, self.settings.recall
-        brought_up = any(item.in_prompt or item.held for item in context.items)
-        asked = self.asks_about_person(query) or (asks(context.question) and brought_up)
-        if not asked or asks_time(query, self.wording) or stream.model.count(query) > settings.judged_tokens:
+    def to_judge(self, context: Context, stream: Stream, asked: Asked) -> str | None:
+        """What of `context` the model is to judge before it answers; None where that asks nothing of memory."""
+        if asked.me < self.settings.recall.judged_from:
             return None
-        if settles(context, self.wording.asks_whether):
-            return None
-        return self.check.text_of(context, stream.said_last(settings.checked_turns))
+        return self._judged_text(context, stream)
 
     def to_judge_ahead(self) -> Awaited | None:
-        """The same of what is being typed, where it is a question or begins like one."""
+        """The same of a question that is typed whole, should it turn out to be about the person."""
         draft = self.recollection.drafted
-        if draft is None:
+        if draft is None or not has_mark(draft.coming.query):
             return None
-        context = draft.coming
-        # Without its mark it may go on.
-        whole = is_bare_question(context.query) and context.query.rstrip().endswith((ASKS, "？"))
-        if not whole:
-            question = question_so_far(context.query, self.wording.asks_whether)
-            if not question:
-                return None
-            context = context.model_copy(update={"query": question})
-        text = self.to_judge(context, draft.stream)
-        return None if text is None else Awaited(text if whole else text.removesuffix(ASKS), whole)
+        return Awaited(draft.coming.query, self._judged_text(draft.coming, draft.stream))
+
+    def _judged_text(self, context: Context, stream: Stream) -> str:
+        settings = self.settings.recall
+        notes = notes_for(context, stream.said_last(settings.checked_turns), settings)
+        return judged_text(notes, context.query)
+
+    def _knows_itself(self) -> str:
+        """What is true of itself, for the stable part."""
+        words, model = self.wording.self_knowledge, self.language
+        storage = words.throwaway if self.vault.is_throwaway else words.kept
+        person = self.persona.person or self.wording.person_unnamed
+        name = "" if model is None else model.info.name
+        return words.text.format(model=name, storage=storage.format(person=person))
 
     def withdraw(self, refs: Iterable[str]) -> Refs:
         """Take back what `refs` name (Steps, facts, nodes, documents) and all that rests on it, in one unit.
@@ -301,7 +300,7 @@ class ConversationRoom:
         self.withdrawals += 1
         self.contexts.withdraw(refs, loops)
         self.recollection.forget_draft()
-        self.check.forget()
+        self.decisions.forget()
         self.uncleaned = True
         for cancellation in tuple(self.reflecting):
             cancellation.cancel()

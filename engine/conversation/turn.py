@@ -13,17 +13,18 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from engine.clock import timed
+from engine.conversation.asked import NOTHING_ASKED, About, Asked
 from engine.conversation.asking.asker import ASKED
-from engine.conversation.checking import Judgement, judged, opening_of
 from engine.conversation.deeds import Deed, Doer
 from engine.conversation.errors import EmptyUtteranceError, NoModelError, TurnOrderError
 from engine.conversation.history import as_recalled, as_search, recall_details
 from engine.conversation.prompting.exchanges import answered
-from engine.conversation.reconstruction import Context, asks_about, usual_level
+from engine.conversation.reconstruction import Context, Verdict, usual_level
 from engine.conversation.records import Recalled, Timings, TurnResult, TurnState, TurnStatus
 from engine.conversation.reflection import NO_THOUGHT, Thought
 from engine.conversation.registry import TurnFacts
 from engine.conversation.searching import Call
+from engine.conversation.support import judged
 from engine.degradation import spare
 from engine.language import (
     Finish,
@@ -31,7 +32,6 @@ from engine.language import (
     GenerationResult,
     Lane,
     Place,
-    Role,
     Sampling,
     Segment,
     context_hash,
@@ -42,8 +42,9 @@ from engine.trail import Loop, LoopStatus, Step, StepKind
 if TYPE_CHECKING:
     from engine.conversation.room import ConversationRoom
 
-# Facts are read off, not made up: a small model keeps to its support when little is left to chance.
-ANSWERING = Sampling(temperature=0.3, top_p=0.9, top_k=40, min_p=0.1, repeat_penalty=1.05)
+# Talk lives by chance; what is known is read off, and a small model keeps to it when little is left to chance.
+ANSWERING = Sampling(temperature=0.6, top_p=0.9, top_k=40, min_p=0.05, repeat_penalty=1.08)
+READING_OFF = Sampling(temperature=0.2, top_p=0.9, top_k=40, min_p=0.1, repeat_penalty=1.05)
 REFLECTING = Sampling(temperature=0.6, top_p=0.9, top_k=40, min_p=0.1, repeat_penalty=1.1)
 
 
@@ -61,12 +62,12 @@ class Turn:
     recalled: tuple[Recalled, ...] = ()
     stages: dict[str, float] = field(default_factory=dict)
     deeds: tuple[Deed, ...] = ()
+    asked: Asked = NOTHING_ASKED
     _loop: Loop | None = None
     _utterance: Step | None = None
     _answer: Step | None = None
     _context_hash: str = ""
     _read: tuple[Segment, ...] = ()
-    _opened: Segment | None = None
     _question: Question | None = None
     _scored_later: bool = False
     _began: float = 0.0
@@ -74,11 +75,6 @@ class Turn:
     @property
     def loop_id(self) -> str:
         return self._facts().loop.id
-
-    @property
-    def opening(self) -> str:
-        """How the answer begins, whatever the model goes on with; mostly nothing."""
-        return "" if self._opened is None else self._opened.text
 
     @property
     def episode_id(self) -> str:
@@ -152,17 +148,16 @@ class Turn:
         with self._timed("open"):
             stream = room.running.of_episode(facts.loop.episode_id, room.language)
         with self._timed("recall"):
-            found = room.context_for(facts, room.language, self.focus)
+            found = room.context_for(facts, room.language, self.focus, self.asked)
             self.context = room.recollection.take_draft(found, stream)
         # Who is told what was done needs no judgement of what is remembered.
-        return None if self._is_settled else room.to_judge(self.context, stream)
+        return None if self._is_settled else room.to_judge(self.context, stream, self.asked)
 
-    def judged(self, judgement: Judgement) -> None:
-        """Take what the model says of the support: whether it holds the answer."""
+    def judged(self, share: float) -> None:
+        """Take what the model says of the support: how likely it holds the answer."""
         self._expect(TurnState.HEARD)
         if self.context is not None:
-            helps = asks_about(self.context.question, self.room.wording.asks_help)
-            self.context = judged(self.context, judgement, self.room.settings.recall, asks_help=helps)
+            self.context = judged(self.context, self.asked, share, self.room.settings.recall)
 
     @property
     def to_search(self) -> Context | None:
@@ -183,7 +178,7 @@ class Turn:
             look = partial(room.searching.carry_out, call, context, self._facts(), stream)
             self.context = spare("a search", look, context)
         found = self.context.items != context.items
-        return self.room.to_judge(self.context, stream) if found else None
+        return self.room.to_judge(self.context, stream, self.asked) if found else None
 
     def prepare(self) -> GenerationRequest:
         """Lay out the prompt and say what is to be generated. Raises NoModelError."""
@@ -195,27 +190,32 @@ class Turn:
         if model is None or stream is None or context is None:
             raise NoModelError("There is no language model to answer with.")
         with self._timed("prompt"):
-            before = room.recollection.before(context, stream, asks=self._asks_about_person())
-            stream.begin_turn(facts, before, room.clock.local())
+            of_person = self.asked.of_person and not self._is_settled
+            before = room.recollection.before(context, stream, asks=of_person)
+            stream.begin_turn(facts, before, room.clock.local(), tells_time=self._may_ask_time)
             self._read = stream.ledger.segments
             self._scored_later = len(self._read[-1].tokens) <= room.settings.prompt.scored_later_tokens
             self._context_hash = context_hash(self._read[:-1], model.info.sha256)
             self._keep_context(context)
-            opening = opening_of(context, self.text, room.wording)
-            if opening:
-                self._opened = Segment(Role.ASSISTANT, opening, Place.ANSWER, closes=False)
         self.state = TurnState.PREPARED
         return GenerationRequest(
-            prompt=self._read if self._opened is None else (*self._read, model.encode(self._opened)),
+            prompt=self._read,
             max_tokens=self.room.settings.prompt.answer_tokens,
-            sampling=ANSWERING,
+            sampling=READING_OFF if self._reads_off else ANSWERING,
             score_place=Place.UTTERANCE,
             score_unread=not self._scored_later,
         )
 
-    def _asks_about_person(self) -> bool:
-        """Who is told what was done needs no word about what is remembered."""
-        return not self._is_settled and self.room.asks_about_person(self.text)
+    @property
+    def _may_ask_time(self) -> bool:
+        """A small model does not look for the time in the opening: it stands beside what may ask for it."""
+        return self.asked.about in {About.YOU, About.WORLD}
+
+    @property
+    def _reads_off(self) -> bool:
+        """Whether the answer is something that was told."""
+        found = self.context is not None and self.context.verdict is Verdict.STRONG
+        return bool(self.deeds) or (found and self.asked.asks)
 
     def to_ask(self, result: GenerationResult) -> str:
         """A question of our own that goes after the answer at a natural pause, as it is added; mostly nothing."""
@@ -236,7 +236,7 @@ class Turn:
         self._expect(TurnState.PREPARED)
         stopped = result.finish is Finish.CANCELLED
         spoken = result.text or result.finish is Finish.STOP
-        text = f"{self.opening}{result.text}".strip() if spoken else ""
+        text = result.text.strip() if spoken else ""
         with self._timed("record"):
             if text:
                 self._record_answer(f"{text}{self._closing}", result, stopped=stopped)
@@ -264,7 +264,7 @@ class Turn:
             spare("that it was asked", partial(room.asker.asked, self._facts(), self._question), None)
         if stream is None:
             return
-        segment = answered(room.language, result, self._answer, self._opened, self._closing)
+        segment = answered(room.language, result, self._answer, self._closing)
         self._read = (*self._read, segment)
         stream.end_turn(segment)
         if self._withdrawn():

@@ -5,6 +5,7 @@ Like `driver.py`, these run on the caller's thread and hand the engine's part to
 
 from collections.abc import Callable, Mapping, Sequence
 
+from engine.conversation.asked import BEFORE_ANSWER, can_decide
 from engine.conversation.driver import EngineCall, at_once
 from engine.conversation.prompting.compaction import summarise
 from engine.conversation.prompting.saved import SavedPrefixes, Slot
@@ -73,7 +74,7 @@ def keep(
 
 def keep_decisions(room: ConversationRoom) -> None:
     """Save what was read of the decisions' examples; it may have to wait for their lane, so it goes last."""
-    room.check.keep()
+    room.decisions.keep()
     if room.governor is not None:
         room.governor.keep()
 
@@ -103,7 +104,8 @@ def maintain(
     """
     clean(room, model, engine=engine)
     if isinstance(model, Scoring):
-        room.check.warm(model)
+        if can_decide(model, room.settings.recall.judge_parameters):
+            room.decisions.warm(model, BEFORE_ANSWER)
         if room.governor is not None:
             room.governor.warm(model)
     plan = engine(room.running.plan_compaction)

@@ -1,11 +1,14 @@
 """All decisions of a home: each file is read once, what a model has read of it is shared by all who ask."""
 
 import threading
+from collections import OrderedDict
 from collections.abc import Iterable
 
 from engine.decisions.decider import Decider, Decision, Kept, load_question
 from engine.language import LanguageModel
 from engine.stopping import Stop, never
+
+REMEMBERED = 32
 
 
 class Decisions:
@@ -19,19 +22,37 @@ class Decisions:
         self._guard = threading.Lock()
         self._model: LanguageModel | None = None
         self._deciders: dict[str, Decider] = {}
+        self._decided: OrderedDict[tuple[str, str], Decision] = OrderedDict()
 
     def decider(self, model: LanguageModel, name: str) -> Decider:
         """What answers the decision `name` (a file of `resources/decisions`) with `model`."""
         with self._guard:
             if model is not self._model:
                 self._model, self._deciders = model, {}
+                self._decided.clear()
             if name not in self._deciders:
                 self._deciders[name] = Decider(model, load_question(name), self._kept)
             return self._deciders[name]
 
     def decide(self, model: LanguageModel, name: str, text: str, *, hurried: bool = False) -> Decision:
-        """The label of `text` and the share of each; `hurried` where an answer waits. Raises LanguageError."""
-        return self.decider(model, name).decide(text, hurried=hurried)
+        """The label of `text` and the share of each; `hurried` where an answer waits. Raises LanguageError.
+
+        The latest decisions are remembered: what was decided of a draft is not read again once it is sent.
+        """
+        decider = self.decider(model, name)
+        found = self._decided.get((name, text))
+        if found is None:
+            found = decider.decide(text, hurried=hurried)
+            with self._guard:
+                self._decided[name, text] = found
+                while len(self._decided) > REMEMBERED:
+                    self._decided.popitem(last=False)
+        return found
+
+    def forget(self) -> None:
+        """Hold nothing of what was decided about."""
+        with self._guard:
+            self._decided.clear()
 
     def warm(self, model: LanguageModel, names: Iterable[str], should_stop: Stop = never) -> None:
         """Have the examples of `names` read and saved before they are first needed. Raises LanguageError."""

@@ -59,7 +59,7 @@ class RecallSettings(Branch):
         0.5, "Weight of a bare question of the person: it asks, it does not tell", "ours", ge=0, le=1
     )
     checked: int = setting(
-        3, "Recalled items that are held against a question about the person", "ours", ge=1, le=20
+        5, "Recalled items that are held against a question about the person", "ours", ge=1, le=20
     )
     judge_parameters: int = setting(
         1_000_000_000,
@@ -67,33 +67,18 @@ class RecallSettings(Branch):
         "ours",
         ge=0,
     )
-    judge_uncalibrated: bool = setting(
-        default=False, words="Whether a judgement counts before it is calibrated", source="ours"
-    )
-    judged_tokens: int = setting(
-        24, "Longest question that is judged, as its answer waits for that", "ours", ge=0, le=1024
-    )
     carried_from: float = setting(
         0.5, "How likely the notes must hold what is asked to be put before an answer", "ours", ge=0, le=1
     )
-    other_from: float = setting(
-        0.2, "The model's share from which a question asks for no memory", "ours", ge=0, le=1
-    )
-    other_unasked_from: float = setting(
-        0.8, "The same where no word of the question asks for help", "ours", ge=0, le=1
-    )
-    near_weight: float = setting(
-        4.0,
-        "How much the nearest note's cosine weighs beside what the model finds, in log-odds a unit",
+    judged_from: float = setting(
+        0.25,
+        "Share of being about their own life from which the notes are held against a question",
         "ours",
         ge=0,
-        le=50,
-    )
-    near_middle: float = setting(
-        0.4, "Cosine that speaks neither for nor against an answer", "ours", ge=0, le=1
+        le=1,
     )
     checked_turns: int = setting(
-        2, "Latest utterances of the person that count as notes too", "ours", ge=0, le=10
+        3, "Latest utterances of the person that count as notes too", "ours", ge=0, le=10
     )
     searching_parameters: int = setting(
         3_000_000_000, "Smallest model that searches of itself where support is weak", "ours", ge=0

@@ -12,7 +12,6 @@ from engine.conversation.asking.putting_off import Wish, wish_of
 from engine.conversation.governing import Governor, Pending, Wanted
 from engine.conversation.reconstruction import Context, Verdict, asks
 from engine.conversation.registry import TurnFacts
-from engine.conversation.utterance import asked_back
 from engine.events import EventBus
 from engine.person import (
     Action,
@@ -34,13 +33,17 @@ _WANTED = {Action.CORRECT: Wanted.CORRECT, Action.FORGET: Wanted.FORGET, Action.
 
 @dataclass(frozen=True)
 class Asker:
-    """One conversation's questions. `effort` is how much may be asked, `is_hard` whether the person has it hard now."""
+    """One conversation's questions. `effort` is how much may be asked, `is_hard` whether the person has it hard now.
+
+    `missing` asks for what they once asked themselves and had never told; it holds `{text}`.
+    """
 
     person: PersonalModel
     trail: Trail
     governor: Governor | None
     effort: Callable[[], Effort]
     is_hard: Callable[[], bool]
+    missing: str
 
     def follow(self, events: EventBus) -> None:
         """Settle a question with the fact that was made of its reply, whenever that is kept."""
@@ -79,9 +82,8 @@ class Asker:
     def _put_down(self, turn: TurnFacts, context: Context | None) -> None:
         if context is None or context.verdict is not Verdict.NONE:
             return
-        missing = asked_back(context.question)
-        if missing:
-            self.person.note_missing(missing, turn.utterance.id)
+        if context.about_person:
+            self.person.note_missing(self.missing.format(text=context.query.strip()), turn.utterance.id)
 
     def _pauses(self, turn: TurnFacts, answer: str) -> bool:
         """Nobody waits for an answer: the person asked nothing, and we neither now nor the last time."""

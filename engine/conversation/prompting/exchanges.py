@@ -1,7 +1,6 @@
 """The turns of a prompt as whole exchanges: what leaves the prompt does so message and answer together."""
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import replace
 from itertools import pairwise
 
 from engine.language import GenerationResult, LanguageModel, Place, Role, Segment, answer_segment
@@ -81,21 +80,15 @@ def answered(
     model: LanguageModel | None,
     result: GenerationResult,
     answer: Step,
-    opened: Segment | None = None,
     closing: str = "",
 ) -> Segment:
-    """The answer as `model` sampled it after what was `opened` for it, citing its Step; as text, without a model.
+    """The answer as `model` sampled it, citing its Step; as text, without a model.
 
     `closing` is what the program put after it.
     """
-    text = f"{'' if opened is None else opened.text}{result.text}{closing}"
+    text = f"{result.text}{closing}"
     segment = Segment(Role.ASSISTANT, text, Place.ANSWER, cites=(f"step:{answer.id}",))
     if model is None:
         return segment
     added = Segment(Role.ASSISTANT, closing, Place.ANSWER, opens=False, closes=False)
-    whole = answer_segment(model, segment, (*result.tokens, *model.encode(added).tokens))
-    if opened is None:
-        return whole
-    begun = model.encode(opened).tokens
-    marker = len(model.encode(replace(opened, text="", tokens=())).tokens)
-    return replace(whole, tokens=(*begun, *whole.tokens[marker:]))
+    return answer_segment(model, segment, (*result.tokens, *model.encode(added).tokens))

@@ -7,6 +7,7 @@ artifacts are recalled by topic, the session context is the opening.
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from engine.clock import Clock
 from engine.conversation.prompting.layout import Persona
 from engine.conversation.prompting.wording import Wording
 from engine.conversation.reconstruction.records import CutOrder
@@ -29,8 +30,26 @@ class Standing:
     cut: CutOrder
 
 
+YEAR_ORDER, YEAR_TOKENS = 10, 24
+SELF_ORDER, SELF_TOKENS = 15, 120
 FACTS_ORDER = 20
 OF_MEMORY = (Standing("anchors", (NodeKind.ANCHOR,), 30, CutOrder.ANCHORS),)
+
+
+def year_section(clock: Clock, wording: Wording) -> PromptSection:
+    """The year by the person's calendar: it stands here so that no opening needs to tell it."""
+
+    def render(_: object) -> Rendered:
+        return Rendered(wording.standing["year"].format(year=clock.local().year))
+
+    return PromptSection("year", Place.STABLE, YEAR_ORDER, YEAR_TOKENS, render, CutOrder.NEVER)
+
+
+def self_section(told: Callable[[], str]) -> PromptSection:
+    """What is true of the program itself, from its real state: questions about it are answered by this."""
+    return PromptSection(
+        "self", Place.STABLE, SELF_ORDER, SELF_TOKENS, lambda _: Rendered(told()), CutOrder.NEVER
+    )
 
 
 def facts_section(person: PersonalModel, persona: Persona, settings: Settings, count: Count) -> PromptSection:

@@ -139,9 +139,14 @@ class Stream:
         coming = self.layout.draft(text, before, now=told)
         return (*self.ledger.segments, *map(self.model.encode, coming))
 
-    def begin_turn(self, facts: TurnFacts, before: Sequence[Segment], now: datetime) -> None:
-        """Append the turn's block and utterance, first making room for them and for the answer."""
-        stale = self.tells_time(now)
+    def begin_turn(
+        self, facts: TurnFacts, before: Sequence[Segment], now: datetime, *, tells_time: bool = False
+    ) -> None:
+        """Append the turn's block and utterance, first making room for them and for the answer.
+
+        The time is told again where it is long since, or the turn `tells_time`.
+        """
+        stale = tells_time or self.tells_time(now)
         self.told_at = now if stale else self.told_at
         turn = self.layout.turn(facts, before, now=now if stale else None)
         segments = [self.model.encode(segment) for segment in turn]

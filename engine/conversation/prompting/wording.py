@@ -1,6 +1,5 @@
 """The words of the prompt, read from `resources/prompts/conversation.toml`."""
 
-import re
 import tomllib
 from functools import cache
 from importlib import resources
@@ -8,8 +7,6 @@ from importlib import resources
 from pydantic import BaseModel, ConfigDict
 
 from engine.conversation.reconstruction.records import Verdict
-
-_WORD = re.compile(r"[\w']+")
 
 
 class _Words(BaseModel):
@@ -22,8 +19,6 @@ class Opening(_Words):
     first: str
     gap: str
     now: str
-    asked_time: str
-    asked_last_talk: str
 
 
 class Example(_Words):
@@ -32,9 +27,9 @@ class Example(_Words):
     `done` is the line of something that was done just before the answer (`governing.toml`).
     """
 
-    verdict: str
+    verdict: str = ""
     done: str = ""
-    memory: tuple[tuple[str, str], ...]
+    memory: tuple[tuple[str, str], ...] = ()
     message: str
     answer: str
 
@@ -61,41 +56,33 @@ class SummaryWords(_Words):
     quote: str
 
 
-class Untold(_Words):
-    """How an answer begins that was never told, in the language that has one of `words`."""
+class SelfKnowledge(_Words):
+    """What is told of the program itself: `text` holds `{model}` and `{storage}`, which is `kept` or `throwaway`."""
 
-    words: tuple[str, ...]
-    opening: str
+    text: str
+    kept: str
+    throwaway: str
 
 
 class Wording(_Words):
     """Every text of the conversation prompt."""
 
     directives: str
-    about_person: tuple[str, ...]
-    asks_help: tuple[str, ...]
-    asks_whether: tuple[str, ...]
-    asks_time: tuple[str, ...]
-    asks_last_talk: tuple[str, ...]
     person_unnamed: str
     companion_speaker: str
     person_speaker: str
     fact_speaker: str
     node_speaker: str
     unknown: str
+    missing: str
+    self_knowledge: SelfKnowledge
     verdict: dict[Verdict, str]
     opening: Opening
-    untold: tuple[Untold, ...]
     news: News
     standing: dict[str, str]
     example: tuple[Example, ...]
     reflect: ReflectWords
     summary: SummaryWords
-
-    def untold_opening(self, text: str) -> str:
-        """How an answer to `text` begins that was never told; "" for a language without such words."""
-        plain = set(_WORD.findall(text.casefold().replace("’", "'")))
-        return next((one.opening for one in self.untold if plain.intersection(one.words)), "")
 
 
 @cache

@@ -1,4 +1,4 @@
-from .choosing import as_read, covers, naming, telling
+from .choosing import as_read, covers, telling
 from .evidence import above_floor, may_be_recalled
 from .excerpts import CUT
 from .focus import focus_of, usual_level
@@ -54,7 +54,6 @@ __all__ = [
     "leans",
     "may_be_recalled",
     "may_tell",
-    "naming",
     "of_oneself",
     "reconstruct",
     "telling",

@@ -6,7 +6,7 @@ from datetime import datetime
 from types import MappingProxyType
 
 from engine.conversation.reconstruction.excerpts import WORD, excerpt
-from engine.conversation.reconstruction.questions import asks, is_bare_question, of_oneself, whom
+from engine.conversation.reconstruction.questions import is_bare_question
 from engine.conversation.reconstruction.records import Context, ContextItem, Speaker, Verdict
 from engine.conversation.records import RecalledKind
 from engine.memory import conflicts
@@ -19,9 +19,6 @@ LINE_TOKENS: MappingProxyType[RecalledKind, int] = MappingProxyType(
     {"step": 14, "fact": 14, "node": 14, "document": 38}
 )
 """Tokens around the text: date and speaker, or the marks of a quotation and its source."""
-
-_TELLS_APART = 3
-"""Decimals of a weight: what differs less is of equal weight."""
 
 LEAST_TOKENS = 10
 """Under that there is no room for a line."""
@@ -47,17 +44,6 @@ def telling(items: Sequence[ContextItem]) -> list[ContextItem]:
     told = [item for item in items if not _only_asks(item) and item.of_time is not False]
     first = [item for item in told if item.kind != "step" or item.speaker is Speaker.PERSON]
     return first or told
-
-
-def naming(items: Sequence[ContextItem], query: str) -> list[ContextItem]:
-    """Those that name somebody of whom `query` speaks; all where it speaks of nobody by name, or none does.
-
-    What is told of one is easily taken for another's where both stand before a small model.
-    """
-    names = whom(query, (item.text for item in items))
-    return [item for item in items if names.intersection(WORD.findall(item.telling.casefold()))] or list(
-        items
-    )
 
 
 def verdict_of(items: Sequence[ContextItem]) -> Verdict:
@@ -88,7 +74,7 @@ class Choosing:
         chosen: list[ContextItem] = []
         shown: dict[str, str] = {}
         told = telling(items)
-        for item in self._of_whom(naming(told, self.query)) if asks(self.query) else told:
+        for item in told:
             if len(chosen) == self.prompt.support_items:
                 break
             said = item.held and item.kind != "fact"
@@ -102,12 +88,6 @@ class Choosing:
                 chosen.append(item)
                 shown[item.ref] = text
         return [item.model_copy(update={"shown": shown.get(item.ref, "")}) for item in items]
-
-    def _of_whom(self, items: list[ContextItem]) -> list[ContextItem]:
-        """Of equal weights first what the person told of themselves, where they ask about themselves."""
-        if not of_oneself(self.query):
-            return items
-        return sorted(items, key=lambda item: (-round(item.score, _TELLS_APART), not of_oneself(item.text)))
 
     def _fitting(self, item: ContextItem, room: int, *, alone: bool) -> str:
         """What of an item goes into so many tokens: with what it leans on, where that fits and is not shown yet."""

@@ -16,8 +16,6 @@ from engine.conversation.reconstruction.evidence import (
     resonant,
     step_items,
 )
-from engine.conversation.reconstruction.leaning import leans_back
-from engine.conversation.reconstruction.questions import asks
 from engine.conversation.reconstruction.records import (
     ClaimSupport,
     Context,
@@ -35,6 +33,9 @@ from engine.search import TimeWindow
 from engine.settings import Settings
 
 log = logging.getLogger(__name__)
+SHORT = 80
+"""Characters up to which what was said may lean on what was said before it."""
+
 NOTHING_KNOWN = ClaimSupport(verdict=Verdict.NONE, reason="Nothing is known about this.")
 
 
@@ -55,6 +56,7 @@ class Reconstruction:
         self._asked_time: AskedTime | None = None
         self._last_spoken: datetime | None = None
         self._near: tuple[str, ...] = ()
+        self._noted: frozenset[str] = frozenset()
         self._verdict, self._reason = Verdict.NONE, ""
         self._confidence = 0.0
 
@@ -65,6 +67,8 @@ class Reconstruction:
         reports = [self._report(number, name, step) for number, (name, step) in enumerate(self._steps(), 1)]
         return Context(
             query=self._inquiry.query,
+            asks=self._inquiry.asks,
+            about_person=self._inquiry.about_person,
             at=self._clock.now(),
             focus=self._inquiry.focus,
             steps=tuple(reports),
@@ -262,7 +266,7 @@ class Reconstruction:
         self._verdict = verdict_of(held)
         self._reason = _reason(held, self._verdict)
         # Someone who tells something is not interrupted with what only may belong to it.
-        if self._verdict is Verdict.STRONG or asked.hurried or asks(asked.query):
+        if self._verdict is Verdict.STRONG or asked.hurried or asked.asks:
             choosing = Choosing(asked.query, asked.count, self._settings.prompt, self._sources.trail.dated)
             held = choosing.choose(self._understandable(held))
         self._items = {item.ref: item for item in held}
@@ -282,12 +286,16 @@ class Reconstruction:
     def _understandable(self, items: list[ContextItem]) -> list[ContextItem]:
         """The first of `items`, what cannot be understood alone with what was said before it, and the others."""
         first = 2 * self._settings.prompt.support_items
+        self._noted = frozenset(ref for item in items if item.kind == "fact" for ref in item.rests_on)
         return [*map(self._led_up_to, items[:first]), *items[first:]]
 
     def _led_up_to(self, item: ContextItem) -> ContextItem:
-        """An item with what its words lean on, if they do: a fact leans on what its words were said after."""
+        """A short thing that was said, with what it was said after: alone it may not tell whom it means.
+
+        What a fact was made of needs none, since a fact stands alone.
+        """
         said_in = next((ref for ref in item.cites if ref.startswith("step:")), None)
-        if item.kind not in ("step", "fact") or said_in is None or not leans_back(item.text):
+        if item.kind != "step" or said_in is None or len(item.text) > SHORT or item.ref in self._noted:
             return item
         trail = self._sources.trail
         before = trail.said_before(trail.step(said_in.removeprefix("step:")))

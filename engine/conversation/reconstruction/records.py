@@ -5,9 +5,7 @@ from enum import IntEnum, StrEnum
 
 from pydantic import Field
 
-from engine.conversation.reconstruction.questions import asks
 from engine.conversation.records import RecalledKind, Record
-from engine.conversation.utterance import plain_question
 
 
 class Verdict(StrEnum):
@@ -194,14 +192,15 @@ class Context(Record):
 
     `steps` are the nine in order; `sections` the bootstrap layer (who) in prompt order, `items` the topic layer
     (what) best first. `verdict` and `reason` say how far an answer is carried, `confidence` how sure recall is of the
-    nearest thing said, `carries` how likely the model itself finds the answer in what was found, where it was asked,
-    and `found` the first words of that answer.
+    nearest thing said, `carries` how likely the model itself finds the answer in what was found, where it was asked.
     `searched` is what was looked for where that is more than the query, `searches` what the model itself looked for.
     `block` is the turn's own part of the prompt as the model reads it, `prompt_tokens` all that stands before the
     answer.
     """
 
     query: str
+    asks: bool = False
+    about_person: bool = False
     searched: str = ""
     at: datetime
     loop_id: str | None = None
@@ -212,7 +211,6 @@ class Context(Record):
     reason: str
     confidence: float = Field(default=0, ge=0, le=1)
     carries: float | None = None
-    found: str = ""
     claim: ClaimSupport
     searches: tuple[SearchReport, ...] = ()
     items: tuple[ContextItem, ...]
@@ -226,14 +224,9 @@ class Context(Record):
     total_ms: float = Field(ge=0)
 
     @property
-    def question(self) -> str:
-        """What the query asks, by itself."""
-        return plain_question(self.query)
-
-    @property
     def is_open(self) -> bool:
         """Whether something is asked that nothing told surely answers."""
-        return self.verdict is not Verdict.STRONG and asks(self.question)
+        return self.verdict is not Verdict.STRONG and self.asks
 
     @property
     def shown(self) -> tuple[ContextItem, ...]:

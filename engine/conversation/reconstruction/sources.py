@@ -39,8 +39,9 @@ class Inquiry:
 
     `asked` is the question itself where more than that is looked for. `exclude` are Steps that are not to be found,
     such as the utterance itself. `is_held` says of a ref whether the model has it before its eyes already. `hurried`:
-    the text is not finished yet and taken for a question, and nothing is written. `about_person`: documents are no
-    evidence for an answer. `asked_by` is the ref of the Step that asks.
+    the text is not finished yet and taken for a question, and nothing is written. `asks`: an answer is wanted;
+    `about_person`: one of the person's own life, for which documents are no evidence. `asked_by` is the ref of the
+    Step that asks.
     """
 
     query: str
@@ -51,5 +52,6 @@ class Inquiry:
     is_held: Callable[[str], bool] = _holds_nothing
     hurried: bool = False
     about_person: bool = False
+    asks: bool = False
     asked_by: str | None = None
     sections: tuple[SectionReport, ...] = field(default=())

@@ -13,7 +13,6 @@ from engine.conversation.utterance.asked import (
     question_so_far,
     same_words,
 )
-from engine.conversation.utterance.beginnings import begun_answer, begun_telling
 from engine.conversation.utterance.clauses import clauses
 from engine.conversation.utterance.given import own_words
 
@@ -24,8 +23,6 @@ __all__ = [
     "asked_of_them",
     "asks_in_passing",
     "asks_of_themselves",
-    "begun_answer",
-    "begun_telling",
     "capital",
     "clauses",
     "marked",

@@ -14,7 +14,7 @@ from companion.cli.bench.honesty.judging import Judgement, judge_known, judge_un
 from companion.cli.bench.honesty.material import COMPANION_MARK, Material, QuestionList, load_material
 from companion.service import Json
 from engine.clock import ManualClock
-from engine.conversation import NoModelError, drive, maintain
+from engine.conversation import BEFORE_ANSWER, NoModelError, drive, maintain
 from engine.conversation.reconstruction import is_bare_question
 from engine.errors import InvalidInputError
 from engine.language import LanguageModel
@@ -110,7 +110,7 @@ def measure_honesty(
         mind.attach_language(model)
         # What is done when nothing else is: the judgement's examples are read.
         maintain(mind.conversation, model)
-        mind.conversation.check.calibrate(model)
+        mind.conversation.decisions.calibrate(model, BEFORE_ANSWER)
         for asked in ask_all(mind, clock, material, chosen, limit):
             figures.asked.append(asked)
             told(asked)

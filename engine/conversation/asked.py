@@ -1,0 +1,77 @@
+"""What a message asks for, decided before anything is looked up: the first of the three stops of an answer.
+
+1. What is asked (here): of the person's own life, of the companion itself, of the world, or nothing.
+2. Whether what was told holds the answer (`support.py`): only of what may be about the person's life.
+3. The answer, told the verdict of both (`prompting/layout.py`).
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from engine.decisions import Decisions
+from engine.language import LanguageModel, Scoring
+
+ASKS, ASKED_OF = "asks", "asked_of"
+BEFORE_ANSWER = (ASKS, ASKED_OF, "answer_in_notes")
+"""The decisions that an answer waits for."""
+MARKS = ("?", "？", "¿", "؟")
+
+
+class About(StrEnum):
+    """What an answer is to be about."""
+
+    NOTHING = "nothing"
+    ME = "me"
+    YOU = "you"
+    WORLD = "world"
+    UNKNOWN = "unknown"
+    """It may ask: no model could be asked what."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a message asks for; `me` is the share, 0–1, that it is something of the person's own life."""
+
+    about: About = About.NOTHING
+    me: float = 0.0
+
+    @property
+    def asks(self) -> bool:
+        """Whether an answer is wanted at all."""
+        return self.about is not About.NOTHING
+
+    @property
+    def of_person(self) -> bool:
+        """Whether who has no answer to it has to say so."""
+        return self.about is About.ME
+
+
+NOTHING_ASKED = Asked()
+MAY_ASK = Asked(About.UNKNOWN, 0.5)
+
+
+def has_mark(text: str) -> bool:
+    """Whether a question mark of any script stands in it."""
+    return any(mark in text for mark in MARKS)
+
+
+def can_decide(model: LanguageModel, least_parameters: int) -> bool:
+    """Whether decisions of `model` about what is asked count: a smaller one is no better than chance."""
+    return isinstance(model, Scoring) and model.info.parameters >= least_parameters
+
+
+def what_is_asked(decisions: Decisions, model: LanguageModel, text: str) -> Asked:
+    """Decide it by `model`. On the language thread. Raises LanguageError.
+
+    Whether something is asked at all is only decided where no mark says it.
+    """
+    words = " ".join(text.split())
+    if not has_mark(words) and decisions.decide(model, ASKS, words, hurried=True).shares["Yes"] < 0.5:
+        return NOTHING_ASKED
+    found = decisions.decide(model, ASKED_OF, words, hurried=True)
+    return Asked(About(found.option), found.shares[About.ME])
+
+
+def may_ask(text: str) -> Asked:
+    """What is taken for asked where no model can be asked."""
+    return MAY_ASK if has_mark(text) else NOTHING_ASKED

@@ -1,0 +1,75 @@
+"""Whether what the person told holds the answer to what they ask: the second of the three stops of an answer.
+
+A small model left alone answers "your brother's name is Ana" when it was only told of a sister (`one-mind.md`). What
+is near in meaning need not be an answer, and recall cannot tell; the model can, where it is asked just that.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.conversation.asked import About, Asked
+from engine.conversation.reconstruction import Context, ContextItem, Speaker, Verdict, is_bare_question
+from engine.decisions import Decisions
+from engine.language import LanguageModel
+from engine.settings import RecallSettings
+from engine.telling_time import day_in_words
+
+IN_NOTES = "answer_in_notes"
+NOTES, QUESTION, NONE = "notes: ", "\nquestion: ", "(none)"
+_TOLD_BY_THEM = frozenset({"step", "fact"})
+
+
+@dataclass(frozen=True, slots=True)
+class Awaited:
+    """A question that is typed whole, though not sent, with what is to be judged of it."""
+
+    question: str
+    judged: str
+
+
+def notes_for(context: Context, said_last: Sequence[str], settings: RecallSettings) -> list[str]:
+    """The notes that a question is held against, nearest first: what the person told, and what they said just now.
+
+    A line each, whatever was pasted: no note may pose as the question.
+    """
+    near = [item for item in context.items if _tells(item)][: settings.checked]
+    lines = [f"({_day(item, context)}) {item.telling}" for item in near]
+    fresh = [line for line in reversed(said_last) if not is_bare_question(line)]
+    held = {" ".join(item.text.split()) for item in near}
+    lines += [line for line in fresh if " ".join(line.split()) not in held]
+    return [" ".join(line.split()) for line in lines]
+
+
+def judged_text(notes: Sequence[str], question: str) -> str:
+    """What the decision `answer_in_notes` reads."""
+    return f"{NOTES}{'; '.join(notes) or NONE}{QUESTION}{' '.join(question.split())}"
+
+
+def holds_answer(decisions: Decisions, model: LanguageModel, text: str) -> float:
+    """How likely the notes of a `judged_text` hold its answer, 0–1. On the language thread. Raises LanguageError."""
+    if text.startswith(f"{NOTES}{NONE}{QUESTION}"):
+        return 0.0
+    return decisions.decide(model, IN_NOTES, text, hurried=True).shares["Yes"]
+
+
+def judged(context: Context, asked: Asked, share: float, settings: RecallSettings) -> Context:
+    """`context` with the verdict of the model; what does not answer a question of their life is not put before it."""
+    if share >= settings.carried_from:
+        reason = f"{context.reason} The model finds the answer in it ({share:.2f})."
+        return context.model_copy(update={"verdict": Verdict.STRONG, "reason": reason, "carries": share})
+    if asked.about is not About.ME:
+        return context.model_copy(update={"carries": share})
+    items = tuple(item.model_copy(update={"shown": ""}) for item in context.items)
+    reason = f"What was found does not hold the answer ({share:.2f})."
+    update = {"verdict": Verdict.NONE, "reason": reason, "items": items, "carries": share}
+    return context.model_copy(update=update)
+
+
+def _day(item: ContextItem, context: Context) -> str:
+    now = context.temporal.now
+    return day_in_words(item.when.astimezone(now.tzinfo).date(), now.date())
+
+
+def _tells(item: ContextItem) -> bool:
+    told = item.kind in _TOLD_BY_THEM and item.speaker is Speaker.PERSON
+    return told and item.of_time is not False and not (item.kind == "step" and is_bare_question(item.text))
