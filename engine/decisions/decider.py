@@ -41,7 +41,7 @@ Labelled = tuple[str, str]
 class Question(BaseModel):
     """A question with its closed set of answers, each beginning with a token of its own.
 
-    `example` is shown to the model, `labelled` is what it is calibrated on; `cautious` is the answer where the
+    `example` is shown to the model, `labelled` is what it is calibrated on, `held` what it is tested on; `cautious` is the answer where the
     model gives none. `ask` holds `{text}`. The option `free`, if any, stands for an answer in any other words: what
     the examples give as such is shown as it stands, so that the model looks for the words before it says none.
     """
@@ -56,10 +56,14 @@ class Question(BaseModel):
     free: str = ""
     example: tuple[Labelled, ...]
     labelled: tuple[Labelled, ...]
+    held: tuple[Labelled, ...] = ()
 
     @model_validator(mode="after")
     def _is_closed(self) -> "Question":
-        answers = {self.cautious, *(self.option_of(answer) for _, answer in (*self.example, *self.labelled))}
+        answers = {
+            self.cautious,
+            *(self.option_of(answer) for _, answer in (*self.example, *self.labelled, *self.held)),
+        }
         if len(self.options) < 2 or not answers <= set(self.options):
             raise ValueError("every answer is one of at least two options")
         return self
@@ -75,8 +79,8 @@ class Question(BaseModel):
 
     @property
     def digest(self) -> str:
-        """Changes with every word of the question."""
-        return hashlib.sha256(self.model_dump_json().encode()).hexdigest()
+        """Changes with every word of the question, but for those that only test it."""
+        return hashlib.sha256(self.model_dump_json(exclude={"held"}).encode()).hexdigest()
 
 
 @cache
