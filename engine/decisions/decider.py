@@ -41,9 +41,10 @@ Labelled = tuple[str, str]
 class Question(BaseModel):
     """A question with its closed set of answers, each beginning with a token of its own.
 
-    `example` is shown to the model, `labelled` is what it is calibrated on, `held` what it is tested on; `cautious` is the answer where the
-    model gives none. `ask` holds `{text}`. The option `free`, if any, stands for an answer in any other words: what
-    the examples give as such is shown as it stands, so that the model looks for the words before it says none.
+    `example` is shown to the model, `labelled` is what it is calibrated on, `held` what it is tested on; `cautious` is
+    the answer where the model gives none. `ask` holds `{text}`. The option `free`, if any, stands for an answer in any
+    other words: what the examples give as such is shown as it stands, so that the model looks for the words before it
+    says none.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
