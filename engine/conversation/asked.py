@@ -28,6 +28,10 @@ class About(StrEnum):
     """It may ask: no model could be asked what."""
 
 
+SURELY_OF_THEM = 0.5
+"""Share from which an answer that is not known is said to be unknown."""
+
+
 @dataclass(frozen=True, slots=True)
 class Asked:
     """What a message asks for; `me` is the share, 0–1, that it is something of the person's own life."""
@@ -69,7 +73,9 @@ def what_is_asked(decisions: Decisions, model: LanguageModel, text: str) -> Aske
     if not has_mark(words) and decisions.decide(model, ASKS, words, hurried=True).shares["Yes"] < 0.5:
         return NOTHING_ASKED
     found = decisions.decide(model, ASKED_OF, words, hurried=True)
-    return Asked(About(found.option), found.shares[About.ME])
+    me = found.shares[About.ME]
+    others = max((About.YOU, About.WORLD), key=lambda one: found.shares[one])
+    return Asked(About.ME if me >= SURELY_OF_THEM else others, me)
 
 
 def may_ask(text: str) -> Asked:

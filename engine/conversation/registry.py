@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from engine.conversation.asked import NOTHING_ASKED, Asked
 from engine.conversation.reconstruction.records import CutOrder
 from engine.degradation import spare
 from engine.language import LanguageModel, Place
@@ -26,13 +27,15 @@ if TYPE_CHECKING:
 class TurnFacts:
     """What a section or an action may know of the turn it serves.
 
-    `tells` is known with its reflection: whether the person said something that was worth keeping.
+    `asked` is what it asks for. `tells` is known with its reflection: whether the person said something that was
+    worth keeping.
     """
 
     loop: Loop
     utterance: Step
     answer: Step | None = None
     tells: bool = False
+    asked: Asked = NOTHING_ASKED
 
 
 @dataclass(frozen=True, slots=True)

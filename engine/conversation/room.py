@@ -14,10 +14,10 @@ from engine.conversation.history import read_exchanges
 from engine.conversation.prompting.layout import Persona, PromptLayout
 from engine.conversation.prompting.running import RunningStream
 from engine.conversation.prompting.saved import PREFIXES
+from engine.conversation.prompting.self_knowledge import SelfKnowledge
 from engine.conversation.prompting.standing import (
     facts_section,
     memory_sections,
-    self_section,
     year_section,
 )
 from engine.conversation.prompting.stream import Compaction, Stream
@@ -123,7 +123,8 @@ class ConversationRoom:
             PromptSection("deeds", Place.BLOCK, DEEDS_ORDER, budget, self._told_of_deeds)
         )
         self.registry.add_section(year_section(self.clock, self.wording))
-        self.registry.add_section(self_section(self._knows_itself))
+        itself = SelfKnowledge(self.trail.embedder, self._states, self._called)
+        self.registry.add_section(itself.section)
         if self.sources.person is not None:
             self.registry.add_section(
                 facts_section(self.sources.person, self.persona, self.settings, self.count)
@@ -224,13 +225,12 @@ class ConversationRoom:
         notes = notes_for(context, stream.said_last(settings.checked_turns), settings)
         return judged_text(notes, context.query)
 
-    def _knows_itself(self) -> str:
-        """What is true of itself, for the stable part."""
-        words, model = self.wording.self_knowledge, self.language
-        storage = words.throwaway if self.vault.is_throwaway else words.kept
-        person = self.persona.person or self.wording.person_unnamed
-        name = "" if model is None else model.info.name
-        return words.text.format(model=name, storage=storage.format(person=person))
+    def _states(self) -> frozenset[str]:
+        return frozenset({"always", "throwaway" if self.vault.is_throwaway else "kept"})
+
+    def _called(self) -> dict[str, str]:
+        name = "" if self.language is None else self.language.info.name
+        return {"companion": self.persona.companion, "model": name}
 
     def withdraw(self, refs: Iterable[str]) -> Refs:
         """Take back what `refs` name (Steps, facts, nodes, documents) and all that rests on it, in one unit.

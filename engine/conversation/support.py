@@ -11,11 +11,13 @@ from engine.conversation.asked import About, Asked
 from engine.conversation.reconstruction import Context, ContextItem, Speaker, Verdict, is_bare_question
 from engine.decisions import Decisions
 from engine.language import LanguageModel
-from engine.settings import RecallSettings
+from engine.settings import RecallSettings, Settings
 from engine.telling_time import day_in_words
 
 IN_NOTES = "answer_in_notes"
 NOTES, QUESTION, NONE = "notes: ", "\nquestion: ", "(none)"
+LONGEST_NOTE = 200
+"""Characters of a note that stands beside a question a second time."""
 _TOLD_BY_THEM = frozenset({"step", "fact"})
 
 
@@ -52,17 +54,32 @@ def holds_answer(decisions: Decisions, model: LanguageModel, text: str) -> float
     return decisions.decide(model, IN_NOTES, text, hurried=True).shares["Yes"]
 
 
-def judged(context: Context, asked: Asked, share: float, settings: RecallSettings) -> Context:
-    """`context` with the verdict of the model; what does not answer a question of their life is not put before it."""
-    if share >= settings.carried_from:
+def judged(context: Context, asked: Asked, share: float, settings: Settings) -> Context:
+    """`context` with the verdict of the model; what does not answer a question of their life is not put before it.
+
+    What answers stands beside the question, also where it was said a minute ago: a small model does not look back.
+    """
+    if share >= settings.recall.carried_from:
         reason = f"{context.reason} The model finds the answer in it ({share:.2f})."
-        return context.model_copy(update={"verdict": Verdict.STRONG, "reason": reason, "carries": share})
+        items = _beside(context, settings.prompt.support_items)
+        update = {"verdict": Verdict.STRONG, "reason": reason, "items": items, "carries": share}
+        return context.model_copy(update=update)
     if asked.about is not About.ME:
         return context.model_copy(update={"carries": share})
     items = tuple(item.model_copy(update={"shown": ""}) for item in context.items)
     reason = f"What was found does not hold the answer ({share:.2f})."
     update = {"verdict": Verdict.NONE, "reason": reason, "items": items, "carries": share}
     return context.model_copy(update=update)
+
+
+def _beside(context: Context, most: int) -> tuple[ContextItem, ...]:
+    if context.shown:
+        return context.items
+    telling = {item.ref for item in [one for one in context.items if _tells(one)][:most]}
+    return tuple(
+        item.model_copy(update={"shown": item.telling[:LONGEST_NOTE]}) if item.ref in telling else item
+        for item in context.items
+    )
 
 
 def _day(item: ContextItem, context: Context) -> str:

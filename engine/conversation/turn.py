@@ -157,7 +157,10 @@ class Turn:
         """Take what the model says of the support: how likely it holds the answer."""
         self._expect(TurnState.HEARD)
         if self.context is not None:
-            self.context = judged(self.context, self.asked, share, self.room.settings.recall)
+            self.context = judged(self.context, self.asked, share, self.room.settings)
+            if self.context.verdict is Verdict.STRONG and self.asked.about is not About.ME:
+                # What was told answers it, whatever it seemed to be about.
+                self.asked = Asked(About.ME, share)
 
     @property
     def to_search(self) -> Context | None:
@@ -209,7 +212,7 @@ class Turn:
     @property
     def _may_ask_time(self) -> bool:
         """A small model does not look for the time in the opening: it stands beside what may ask for it."""
-        return self.asked.about in {About.YOU, About.WORLD}
+        return self.asked.about is About.WORLD
 
     @property
     def _reads_off(self) -> bool:
@@ -395,7 +398,7 @@ class Turn:
     def _facts(self) -> TurnFacts:
         if self._loop is None or self._utterance is None:
             raise TurnOrderError("nothing has been heard yet")
-        return TurnFacts(self._loop, self._utterance, self._answer)
+        return TurnFacts(self._loop, self._utterance, self._answer, asked=self.asked)
 
     def _expect(self, state: TurnState) -> None:
         if self.state is not state:

@@ -64,6 +64,7 @@ class Trail:
         self.book = EpisodeBook(vault, companion, person)
         self._tombstones = Tombstones(vault)
         self._episodes = Episodes(self._store, clock, zone, companion, person)
+        self.embedder = embedder
         self._recall = Recall(vault, self._store, embedder)
         self._finder = Finder(self._recall, self._store)
         self._planner = Planner()

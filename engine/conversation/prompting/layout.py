@@ -71,9 +71,10 @@ class PromptLayout:
         words = self.wording.opening
         moment = moment_in_words(now)
         if last_spoken is None:
-            begins = words.first.format(now=moment)
+            begins = words.first.format(now=moment, person=self._person)
         else:
-            begins = words.gap.format(later=later_in_words(now - last_spoken), now=moment)
+            later = later_in_words(now - last_spoken)
+            begins = words.gap.format(later=later[:1].upper() + later[1:], now=moment, person=self._person)
         sections = self._sections(Place.OPENING, None)
         text = "\n".join((begins, *(one.text for one in sections)))
         return Segment(Role.SYSTEM, text, Place.OPENING, cites=_cites(sections))
@@ -175,12 +176,16 @@ class PromptLayout:
     def _policy(self) -> list[Segment]:
         """The directives, and the examples of how they are kept."""
         directives = self.wording.directives.strip().format(
-            companion=self.persona.companion, person=self.persona.person or self.wording.person_unnamed
+            companion=self.persona.companion, person=self._person
         )
         segments = [Segment(Role.SYSTEM, directives, Place.STABLE)]
         for example in self.wording.example:
             segments += self._example(example)
         return segments
+
+    @property
+    def _person(self) -> str:
+        return self.persona.person or self.wording.person_unnamed
 
     def _sections(self, place: Place, facts: TurnFacts | None) -> list[Rendered]:
         said = [(one.rendered(facts), one.budget) for one in self.registry.sections_at(place)]

@@ -31,7 +31,6 @@ class Standing:
 
 
 YEAR_ORDER, YEAR_TOKENS = 10, 24
-SELF_ORDER, SELF_TOKENS = 15, 120
 FACTS_ORDER = 20
 OF_MEMORY = (Standing("anchors", (NodeKind.ANCHOR,), 30, CutOrder.ANCHORS),)
 
@@ -43,13 +42,6 @@ def year_section(clock: Clock, wording: Wording) -> PromptSection:
         return Rendered(wording.standing["year"].format(year=clock.local().year))
 
     return PromptSection("year", Place.STABLE, YEAR_ORDER, YEAR_TOKENS, render, CutOrder.NEVER)
-
-
-def self_section(told: Callable[[], str]) -> PromptSection:
-    """What is true of the program itself, from its real state: questions about it are answered by this."""
-    return PromptSection(
-        "self", Place.STABLE, SELF_ORDER, SELF_TOKENS, lambda _: Rendered(told()), CutOrder.NEVER
-    )
 
 
 def facts_section(person: PersonalModel, persona: Persona, settings: Settings, count: Count) -> PromptSection:

@@ -56,14 +56,6 @@ class SummaryWords(_Words):
     quote: str
 
 
-class SelfKnowledge(_Words):
-    """What is told of the program itself: `text` holds `{model}` and `{storage}`, which is `kept` or `throwaway`."""
-
-    text: str
-    kept: str
-    throwaway: str
-
-
 class Wording(_Words):
     """Every text of the conversation prompt."""
 
@@ -75,7 +67,6 @@ class Wording(_Words):
     node_speaker: str
     unknown: str
     missing: str
-    self_knowledge: SelfKnowledge
     verdict: dict[Verdict, str]
     opening: Opening
     news: News

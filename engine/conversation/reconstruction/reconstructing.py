@@ -33,7 +33,7 @@ from engine.search import TimeWindow
 from engine.settings import Settings
 
 log = logging.getLogger(__name__)
-SHORT = 80
+SHORT = 45
 """Characters up to which what was said may lean on what was said before it."""
 
 NOTHING_KNOWN = ClaimSupport(verdict=Verdict.NONE, reason="Nothing is known about this.")

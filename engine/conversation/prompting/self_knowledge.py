@@ -1,0 +1,93 @@
+"""What the companion knows of itself: facts of its real state, the nearest of which stand beside a question about it.
+
+A small model that is told everything about itself still says that it can hear; told the one thing that is asked, it
+says so.
+"""
+
+import tomllib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import resources
+
+import numpy as np
+from pydantic import BaseModel, ConfigDict
+
+from engine.conversation.asked import About
+from engine.conversation.registry import PromptSection, Rendered, TurnFacts
+from engine.embedding import Embedder, EmbeddingError
+from engine.language import Place
+
+SELF_ORDER, SELF_TOKENS = 80, 110
+NEAREST, NEAR, APART = 2, 0.2, 0.12
+"""How many facts are told, the cosine under which one says nothing of the question, and how far a second may lie."""
+
+
+class SelfFact(BaseModel):
+    """One thing that is true of it; `when` names the state in which it is."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    name: str
+    text: str
+    when: str = "always"
+
+
+class SelfFacts(BaseModel):
+    """`resources/prompts/self.toml`."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    line: str
+    usual: tuple[str, ...]
+    fact: tuple[SelfFact, ...]
+
+
+@cache
+def load_self_facts() -> SelfFacts:
+    """As shipped; read once."""
+    text = resources.files("resources").joinpath("prompts/self.toml").read_text(encoding="utf-8")
+    return SelfFacts.model_validate(tomllib.loads(text))
+
+
+@dataclass
+class SelfKnowledge:
+    """Answers for one companion. `states` are those it is in now, `told` what `{…}` in a fact stands for."""
+
+    embedder: Embedder | None
+    states: Callable[[], frozenset[str]]
+    told: Callable[[], dict[str, str]]
+    _vectors: dict[tuple[str, ...], np.ndarray] = field(default_factory=dict, init=False, repr=False)
+
+    @property
+    def section(self) -> PromptSection:
+        """Its place in a turn that asks about the program."""
+        return PromptSection("self", Place.BLOCK, SELF_ORDER, SELF_TOKENS, self._render)
+
+    def nearest(self, question: str) -> list[str]:
+        """The facts to tell for `question`, nearest first."""
+        known = [one for one in load_self_facts().fact if one.when in self.states()]
+        words = self.told()
+        texts = [one.text.format(**words) for one in known]
+        near = self._near(question, texts)
+        if near:
+            return near
+        return [text for one, text in zip(known, texts, strict=True) if one.name in load_self_facts().usual]
+
+    def _near(self, question: str, texts: Sequence[str]) -> list[str]:
+        if self.embedder is None:
+            return []
+        key = tuple(texts)
+        try:
+            if key not in self._vectors:
+                self._vectors = {key: self.embedder.embed(texts)}
+            likeness = self._vectors[key] @ self.embedder.embed([question])[0]
+        except EmbeddingError:
+            return []
+        best = np.argsort(-likeness)[:NEAREST]
+        return [texts[at] for at in best if likeness[at] >= max(NEAR, likeness[best[0]] - APART)]
+
+    def _render(self, turn: TurnFacts | None) -> Rendered:
+        if turn is None or turn.asked.about is not About.YOU:
+            return Rendered("")
+        return Rendered(load_self_facts().line.format(facts=" ".join(self.nearest(turn.utterance.text))))
