@@ -110,5 +110,6 @@ class Asker:
 
     def _answers(self, fact: Fact, question: Question) -> bool:
         """Whether a fact that was kept meanwhile surely tells what is missing."""
-        found = self.person.search(question.text, SearchMode.VERIFY, limit=1)
+        asked = self.trail.step(question.step_ids[0]).text if question.step_ids else question.text
+        found = self.person.search(asked, SearchMode.VERIFY, limit=1)
         return found.status is MatchStatus.STRONG and found.matches[0].fact.id == fact.id

@@ -3,16 +3,7 @@ from .evidence import above_floor, may_be_recalled
 from .excerpts import CUT
 from .focus import focus_of, usual_level
 from .kept import KeptContexts
-from .questions import (
-    asks,
-    asks_about,
-    by_relation,
-    introduced,
-    is_bare_question,
-    leans,
-    may_tell,
-    of_oneself,
-)
+from .questions import asks, by_relation, introduced, is_bare_question
 from .reconstructing import reconstruct
 from .records import (
     Context,
@@ -45,16 +36,12 @@ __all__ = [
     "above_floor",
     "as_read",
     "asks",
-    "asks_about",
     "by_relation",
     "covers",
     "focus_of",
     "introduced",
     "is_bare_question",
-    "leans",
     "may_be_recalled",
-    "may_tell",
-    "of_oneself",
     "reconstruct",
     "telling",
     "used_by",

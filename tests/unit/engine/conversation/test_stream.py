@@ -367,6 +367,8 @@ def test_saving_the_conversation_waits_for_no_decision(make_room, vault, monkeyp
     model = CachedModel(lambda _request: "Well then.")
     room = make_room(model)
     said(room, "I'm Mira.")
-    monkeypatch.setattr(room.check, "keep", lambda: pytest.fail("its lane may be reading for ten seconds"))
+    monkeypatch.setattr(
+        room.decisions, "keep", lambda: pytest.fail("its lane may be reading for ten seconds")
+    )
     assert keep(room, model)()
     assert read_early(vault.cache)

@@ -104,13 +104,6 @@ def test_memory_of_an_earlier_episode_stands_before_the_question(make_room, cloc
     assert turn.stages.keys() >= {"hear", "open", "recall", "prompt", "record"}
 
 
-def test_a_question_about_the_person_without_memory_is_told_so(make_room):
-    model = ScriptedModel(["You haven't told me."])
-    room = make_room(model)
-    said(room, "What is my brother's name?")
-    assert any("remember nothing" in segment.text for segment in model.requests[0].prompt[-2:])
-
-
 def test_a_greeting_is_left_alone(make_room):
     model = ScriptedModel(["Hello!"])
     room = make_room(model)

@@ -1,7 +1,7 @@
 """A whole mind whose model says what it is told to: which small question is asked is seen by its instruction."""
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -14,7 +14,16 @@ from engine.conversation import Turn, TurnResult, drive, reflect
 from engine.conversation.governing import Governed, Prototypes, governing_words
 from engine.decisions import load_question
 from engine.embedding import OnnxEmbedder
-from engine.language import Cancellation, GenerationRequest, LanguageModel, Role, ScriptedModel
+from engine.language import (
+    Cancellation,
+    Found,
+    GenerationRequest,
+    LanguageModel,
+    ModelInfo,
+    Role,
+    ScriptedModel,
+    Segment,
+)
 from engine.mind import Mind
 from engine.models import standard_folder
 from engine.person import Action, Fact, Proposal
@@ -51,12 +60,18 @@ class Script:
     target: str = "1"
     correction: str = ""
     translation: str = ""
+    asks: str = "No"
+    asked_of: str = "me"
+    in_notes: str = "No"
     answer: Callable[[GenerationRequest], str] = field(default=lambda _: ANSWER)
 
     def reply(self, request: GenerationRequest) -> str:
         system = next((one.text for one in request.prompt if one.role is Role.SYSTEM), "")
         words = governing_words()
         small = {
+            load_question("asks").instruction.strip(): self.asks,
+            load_question("asked_of").instruction.strip(): self.asked_of,
+            load_question("answer_in_notes").instruction.strip(): self.in_notes,
             load_question("update_wanted").instruction.strip(): self.wanted,
             load_question("keep_about_person").instruction.strip(): self.keep,
             load_question("judges_other").instruction.strip(): self.judges,
@@ -131,6 +146,28 @@ def talk(script: Script, embedder: OnnxEmbedder, prototypes: Prototypes) -> Iter
     mind.attach_language(model)
     yield Talk(mind, script, model, clock)
     mind.close()
+
+
+class Deciding(ScriptedModel):
+    """Large enough to decide by logits, and as sure as the script says."""
+
+    @property
+    def info(self) -> ModelInfo:
+        return replace(super().info, parameters=2_000_000_000)
+
+    def choose(
+        self, prompt: tuple[Segment, ...], options: Sequence[str], *, hurried: bool = False
+    ) -> list[float]:
+        said = self._next_reply(GenerationRequest(prompt, 1))
+        return [float(option == said) for option in options]
+
+    def look_for(
+        self, prompt: tuple[Segment, ...], instead: Sequence[str], *, hurried: bool = False
+    ) -> Found:
+        raise AssertionError("no free words are looked for")
+
+    def surprise(self, prompt: tuple[Segment, ...], last: int) -> list[float]:
+        return [0.0] * last
 
 
 class Lent(OnnxEmbedder):

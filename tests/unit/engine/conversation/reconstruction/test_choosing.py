@@ -6,11 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.conversation.prompting.wording import load_wording
 from engine.conversation.reconstruction.choosing import LINE_TOKENS, Choosing, best_first, telling, verdict_of
 from engine.conversation.reconstruction.evidence import likeness, step_items
 from engine.conversation.reconstruction.excerpts import excerpt
-from engine.conversation.reconstruction.questions import asks_about, is_bare_question
+from engine.conversation.reconstruction.questions import is_bare_question
 from engine.conversation.reconstruction.records import ContextItem, Speaker, StepName, Verdict
 from engine.settings import PromptSettings, RecallSettings
 from engine.trail import Step, StepHit, StepKind
@@ -133,23 +132,6 @@ def test_what_adds_nothing_is_left_out_and_what_differs_stays():
     assert shown([full, less, other, opposed]) == ["step:s_1", "step:s_3", "step:s_4"]
 
 
-@pytest.mark.parametrize(
-    ("query", "near", "first"),
-    [
-        ("Where do I live?", 0.5, "I moved to Antwerp."),
-        ("Where do I live?", 0.6, "Ines lives in Porto."),
-        ("Who lives in a big house?", 0.5, "Ines lives in Porto."),
-        ("Tell me where I live.", 0.5, "Ines lives in Porto."),
-    ],
-)
-def test_who_asks_of_themselves_is_told_of_themselves_first(query, near, first):
-    items = [
-        item("Ines lives in Porto.", ref="step:s_1", score=near),
-        item("I moved to Antwerp.", ref="step:s_2"),
-    ]
-    assert [one.text for one in chosen(items, most=1, query=query) if one.in_prompt] == [first]
-
-
 def test_what_the_model_has_before_its_eyes_supports_and_is_not_said_again():
     held = item("My cat is called Pixel.", held=True)
     assert shown([held]) == []
@@ -183,20 +165,3 @@ def test_an_excerpt_prefers_what_is_asked_about():
 )
 def test_a_bare_question_tells_nothing(text, bare):
     assert is_bare_question(text) is bare
-
-
-@pytest.mark.parametrize(
-    ("text", "about"),
-    [
-        ("What is my brother's name?", True),
-        ("What do you know about me?", True),
-        ("Where did we go last year?", True),
-        ("Can you tell me a fun fact about octopuses?", False),
-        ("How far is the moon?", False),
-        ("My brother is here.", False),
-        ("Wie heißt mein Bruder?", True),
-        ("我的猫叫什么？", True),
-    ],
-)
-def test_questions_about_the_person_are_told_from_questions_about_the_world(text, about):
-    assert asks_about(text, load_wording().about_person) is about

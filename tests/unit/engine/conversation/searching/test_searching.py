@@ -14,7 +14,7 @@ from engine.conversation.searching.tools import PURPOSE, Tools
 from engine.language import Cancellation, LanguageError, Role, ScriptedModel
 from engine.settings import RecallSettings, Settings
 from engine.trail import StepKind, Trail
-from tests.unit.engine.conversation.test_checking import MINIMAL
+from tests.unit.engine.conversation.judging import MINIMAL
 
 INSTRUCTION = searching_words().instruction.split("{tools}", maxsplit=1)[0].strip()
 QUESTION = "Whom do I play chess with?"

@@ -1,0 +1,163 @@
+"""The three stops of an answer: what is asked, whether what was told holds it, and an answer that is its own."""
+
+from datetime import timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.conversation import About, Asked, Deed, Verdict, drive, judge_ahead
+from engine.conversation.echo import EchoGuard
+from engine.conversation.prompting.self_knowledge import SelfKnowledge, load_self_facts
+from engine.conversation.support import judged, judged_text
+from engine.embedding import OnnxEmbedder
+from engine.language import ScriptedModel
+from engine.models import standard_folder
+from engine.settings import Settings
+from tests.unit.engine.conversation.judging import JUDGED, MINIMAL, JudgingModel, asked, noted, told
+
+CAT, QUESTION = "My cat is called Pixel.", "What is my cat called?"
+
+
+def test_what_was_told_stands_beside_a_question_that_it_answers(make_room):
+    model = JudgingModel(0.9)
+    room = make_room(model, JUDGED)
+    told(room, CAT)
+    turn = asked(room, QUESTION)
+    assert (turn.asked.about, turn.context.verdict) == (About.ME, Verdict.STRONG)
+    assert turn.context.carries == pytest.approx(0.9)
+    assert CAT in model.asked[0]
+    assert QUESTION in model.asked[0]
+    assert CAT in turn.context.block
+
+
+def test_what_does_not_answer_is_not_put_before_the_model(make_room):
+    room = make_room(JudgingModel(0.1), JUDGED)
+    told(room, CAT)
+    turn = asked(room, "How old is my cat called Pixel?")
+    assert turn.context.verdict is Verdict.NONE
+    assert turn.context.block.strip() == room.wording.verdict[Verdict.NONE]
+    assert not turn.recalled
+
+
+@pytest.mark.parametrize(
+    ("model", "text", "about"),
+    [
+        (JudgingModel(0.1, me=0.1), "What could I cook for my cat called Pixel?", About.WORLD),
+        (JudgingModel(0.1, me=0.1, you=0.8), "Do you like cats?", About.YOU),
+        (JudgingModel(0.1), "My cat called Pixel is ill.", About.NOTHING),
+    ],
+    ids=["world", "you", "nothing"],
+)
+def test_what_asks_for_no_memory_is_never_told_that_nothing_is_known(make_room, model, text, about):
+    room = make_room(model, JUDGED)
+    told(room, CAT)
+    turn = asked(room, text)
+    assert turn.asked.about is about
+    assert model.asked == []
+    assert room.wording.verdict[Verdict.NONE] not in turn.context.block
+
+
+def test_what_was_told_answers_whatever_it_seemed_to_be_about(make_room):
+    room = make_room(JudgingModel(0.9, me=0.3, you=0.6), JUDGED)
+    told(room, CAT)
+    turn = asked(room, QUESTION)
+    assert turn.asked.of_person
+    assert CAT in turn.context.block
+
+
+@pytest.mark.parametrize("asks", [0.0, 1.0])
+def test_a_question_without_its_mark_is_one_where_the_model_says_so(make_room, asks):
+    room = make_room(JudgingModel(0.9, asks=asks), JUDGED)
+    told(room, CAT)
+    assert asked(room, "whats my cat called").asked.asks is bool(asks)
+
+
+def test_a_small_model_refuses_nothing_that_it_was_told(make_room):
+    model = JudgingModel(0.1)
+    room = make_room(model, Settings())
+    told(room, CAT)
+    turn = asked(room, QUESTION)
+    assert (turn.asked.about, model.asked) == (About.UNKNOWN, [])
+    assert CAT in turn.context.block
+
+
+def test_a_model_that_fails_to_decide_still_answers(make_room):
+    room = make_room(JudgingModel(fails=True), JUDGED)
+    told(room, CAT)
+    turn = asked(room, QUESTION)
+    assert turn.asked.about is About.UNKNOWN
+    assert CAT in turn.context.block
+
+
+def test_the_same_is_not_decided_twice_and_a_withdrawal_forgets_it(make_room):
+    model = JudgingModel(0.9)
+    room = make_room(model, JUDGED)
+    told(room, CAT)
+    room.clock.advance(timedelta(hours=7))
+    room.draft(QUESTION)
+    judge_ahead(room, model, room.to_judge_ahead())
+    asked_ahead = len(model.asked)
+    drive(room.begin(QUESTION, "window", "1@0"), lambda: model)
+    assert (asked_ahead, len(model.asked)) == (1, 1)
+    room.say_goodbye()
+    room.withdraw([])
+    asked(room, QUESTION)
+    assert len(model.asked) == 2
+
+
+def test_what_is_typed_without_a_mark_is_not_judged_ahead(make_room):
+    room = make_room(JudgingModel(0.9), JUDGED)
+    room.draft("What is my cat")
+    assert room.to_judge_ahead() is None
+
+
+@given(share=st.floats(0, 1), about=st.sampled_from([About.ME, About.WORLD]))
+def test_a_verdict_follows_the_share_and_hides_only_from_questions_about_them(share, about):
+    context = MINIMAL.model_copy(update={"items": (noted(CAT).model_copy(update={"shown": CAT}),)})
+    found = judged(context, Asked(about, 1.0), share, Settings())
+    assert found.carries == share
+    if share >= Settings().recall.carried_from:
+        assert (found.verdict, bool(found.shown)) == (Verdict.STRONG, True)
+    else:
+        assert bool(found.shown) is (about is About.WORLD)
+
+
+@given(st.lists(st.text(max_size=40), max_size=4), st.text(max_size=60))
+def test_no_note_can_pose_as_the_question(notes, question):
+    lines = [" ".join(note.split()) for note in notes]
+    assert judged_text(lines, question).count("\n") == 1
+
+
+def test_an_answer_that_only_repeats_is_tried_anew_before_a_word_is_shown(make_room):
+    shown = []
+    room = make_room(ScriptedModel(["You lost your grey umbrella.", "Oh no! Where did you see it last?"]))
+    turn = room.begin("I lost my grey umbrella.", "window", "1@0")
+    result = drive(turn, lambda: room.language, progress=lambda one: shown.append(one.get("text", "")))
+    assert result.answer == "".join(shown) == "Oh no! Where did you see it last?"
+
+
+def test_what_was_done_may_be_said_again(make_room):
+    room = make_room(ScriptedModel(["Saved: buy rope on Friday."]))
+    turn = room.begin("Remind me to buy rope on Friday.", "window", "1@0")
+    turn.deeds = (Deed("reminder", "[Done.]"),)
+    assert drive(turn, lambda: room.language).answer == "Saved: buy rope on Friday."
+
+
+@given(st.text(max_size=80), st.lists(st.text(max_size=12), max_size=12))
+def test_nothing_of_an_answer_is_lost_by_holding_it_back(said, pieces):
+    guard = EchoGuard(said)
+    assert "".join([*map(guard.take, pieces), guard.rest()]) == "".join(pieces)
+
+
+def test_a_question_about_the_program_is_told_what_is_true_of_it():
+    embedder = OnnxEmbedder(standard_folder() / "minilm-l6-onnx")
+    known = SelfKnowledge(
+        embedder, lambda: frozenset({"always", "kept"}), lambda: {"companion": "Ember", "model": "m"}
+    )
+    assert "microphone" in known.nearest("Can you hear what I say out loud?")[0]
+    assert "never leaves this computer" in " ".join(known.nearest("Who else can read what I write here?"))
+    assert all("gone when the program ends" not in one for one in known.nearest("Is this talk stored?"))
+    embedder.close()
+    unlike = SelfKnowledge(None, known.states, known.told)
+    assert len(unlike.nearest("?")) == len(load_self_facts().usual)
