@@ -1,4 +1,5 @@
-from .asked import BEFORE_ANSWER, About, Asked, can_decide
+from .answering.asked import BEFORE_ANSWER, About, Asked, can_decide
+from .answering.support import Awaited
 from .deeds import Deed, Doer
 from .driver import drive, judge_ahead, reflect, understand, weighing_of
 from .errors import ConversationError, EmptyUtteranceError, NoModelError, TurnOrderError
@@ -34,7 +35,6 @@ from .reflection.uniting import unite_memories
 from .registry import PromptSection, ReflectField, Registry, Rendered, TurnFacts
 from .room import ConversationRoom
 from .store import SCHEMA
-from .support import Awaited
 from .turn import Turn
 from .upkeep import keep, keep_decisions, keep_next, maintain, read_ahead, resume
 from .utterance import own_words

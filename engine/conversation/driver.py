@@ -11,14 +11,14 @@ from functools import partial
 from typing import Any, Protocol, TypeVar
 
 from engine.clock import timed
-from engine.conversation.asked import can_decide, may_ask, what_is_asked
+from engine.conversation.answering.asked import can_decide, may_ask, what_is_asked
+from engine.conversation.answering.echo import EchoGuard, warmer
+from engine.conversation.answering.support import Awaited, holds_answer
 from engine.conversation.deeds import Doer
-from engine.conversation.echo import EchoGuard, warmer
 from engine.conversation.governing import governing_words
 from engine.conversation.records import TurnResult
 from engine.conversation.reflection import NO_THOUGHT, Thought, Weighed, Weighing
 from engine.conversation.room import ConversationRoom
-from engine.conversation.support import Awaited, holds_answer
 from engine.conversation.turn import Turn
 from engine.conversation.utterance import own_words
 from engine.errors import CompanionError

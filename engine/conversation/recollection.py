@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 
 from engine.clock import Clock
-from engine.conversation.asked import Asked, may_ask
+from engine.conversation.answering.asked import Asked, may_ask
 from engine.conversation.prompting.exchanges import flat, size, split
 from engine.conversation.prompting.stream import Stream
 from engine.conversation.prompting.wording import Wording

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from engine.conversation.asked import NOTHING_ASKED, Asked
+from engine.conversation.answering.asked import NOTHING_ASKED, Asked
 from engine.conversation.reconstruction.records import CutOrder
 from engine.degradation import spare
 from engine.language import LanguageModel, Place

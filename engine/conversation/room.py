@@ -6,7 +6,8 @@ from datetime import datetime
 from functools import partial
 
 from engine.clock import Clock
-from engine.conversation.asked import Asked, has_mark, may_ask
+from engine.conversation.answering.asked import Asked, has_mark, may_ask
+from engine.conversation.answering.support import Awaited, judged_text, notes_for
 from engine.conversation.asking import Asker
 from engine.conversation.deeds import Deed, told
 from engine.conversation.governing import Governor
@@ -32,7 +33,6 @@ from engine.conversation.records import Exchange
 from engine.conversation.reflection import Keeper, ReflectionWriter, base_fields
 from engine.conversation.registry import PromptSection, Registry, Rendered, TurnFacts
 from engine.conversation.searching import Searching
-from engine.conversation.support import Awaited, judged_text, notes_for
 from engine.conversation.turn import Turn
 from engine.conversation.withdrawing import STEP, Restored, Spoken, Withdrawn
 from engine.decisions import Decisions

@@ -13,7 +13,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from engine.clock import timed
-from engine.conversation.asked import NOTHING_ASKED, About, Asked
+from engine.conversation.answering.asked import NOTHING_ASKED, About, Asked
+from engine.conversation.answering.support import judged
 from engine.conversation.asking.asker import ASKED
 from engine.conversation.deeds import Deed, Doer
 from engine.conversation.errors import EmptyUtteranceError, NoModelError, TurnOrderError
@@ -24,7 +25,6 @@ from engine.conversation.records import Recalled, Timings, TurnResult, TurnState
 from engine.conversation.reflection import NO_THOUGHT, Thought
 from engine.conversation.registry import TurnFacts
 from engine.conversation.searching import Call
-from engine.conversation.support import judged
 from engine.degradation import spare
 from engine.language import (
     Finish,
@@ -104,10 +104,7 @@ class Turn:
         self.state = TurnState.HEARD
 
     def govern(self) -> list[tuple[Doer, Any]]:
-        """Who is to decide with the model what to do before the answer, and about what.
-
-        What needs no model, such as a reply to what waited for the person's word, is done by this alone.
-        """
+        """Who is to decide with the model what to do before the answer, and about what."""
         self._expect(TurnState.HEARD)
         waiting: list[tuple[Doer, Any]] = []
         with self._timed("govern"):
@@ -169,10 +166,7 @@ class Turn:
         return self.context if is_open and not self._is_settled else None
 
     def searched(self, call: Call) -> str | None:
-        """Carry out a search of the model; returns what it is to judge then, None where it need not.
-
-        A search that fails leaves the verdict as it was.
-        """
+        """Carry out a search of the model; returns what it is to judge then, None where it need not."""
         self._expect(TurnState.HEARD)
         room, context, stream = self.room, self.context, self.room.stream
         if context is None or stream is None:
@@ -195,7 +189,9 @@ class Turn:
         with self._timed("prompt"):
             of_person = self.asked.of_person and not self._is_settled
             before = room.recollection.before(context, stream, asks=of_person)
-            stream.begin_turn(facts, before, room.clock.local(), tells_time=self._may_ask_time)
+            # A small model does not look for the time in the opening: it stands beside what may ask for it.
+            tells_time = self.asked.about is About.WORLD
+            stream.begin_turn(facts, before, room.clock.local(), tells_time=tells_time)
             self._read = stream.ledger.segments
             self._scored_later = len(self._read[-1].tokens) <= room.settings.prompt.scored_later_tokens
             self._context_hash = context_hash(self._read[:-1], model.info.sha256)
@@ -210,15 +206,12 @@ class Turn:
         )
 
     @property
-    def _may_ask_time(self) -> bool:
-        """A small model does not look for the time in the opening: it stands beside what may ask for it."""
-        return self.asked.about is About.WORLD
-
-    @property
     def _reads_off(self) -> bool:
         """Whether the answer is something that was told."""
-        found = self.context is not None and self.context.verdict is Verdict.STRONG
-        return bool(self.deeds) or (found and self.asked.asks)
+        context = self.context
+        return bool(self.deeds) or (
+            self.asked.asks and context is not None and context.verdict is Verdict.STRONG
+        )
 
     def to_ask(self, result: GenerationResult) -> str:
         """A question of our own that goes after the answer at a natural pause, as it is added; mostly nothing."""
@@ -292,10 +285,7 @@ class Turn:
             self.room.trail.set_surprise(self._facts().utterance.id, result.surprise, self._context_hash)
 
     def reflection(self) -> GenerationRequest | None:
-        """What is to be generated to think back on this exchange; None where there is nothing to think back on.
-
-        It goes on from what had been read by the end of this turn, also where others were spoken since.
-        """
+        """What is to be generated to think back on this exchange; None where there is nothing to think back on."""
         self._expect(TurnState.ANSWERED)
         stream, model = self.room.stream, self.room.language
         if self._answer is None or stream is None or model is None or self._withdrawn():

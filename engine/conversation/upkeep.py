@@ -5,7 +5,7 @@ Like `driver.py`, these run on the caller's thread and hand the engine's part to
 
 from collections.abc import Callable, Mapping, Sequence
 
-from engine.conversation.asked import BEFORE_ANSWER, can_decide
+from engine.conversation.answering.asked import BEFORE_ANSWER, can_decide
 from engine.conversation.driver import EngineCall, at_once
 from engine.conversation.prompting.compaction import summarise
 from engine.conversation.prompting.saved import SavedPrefixes, Slot

@@ -13,7 +13,7 @@ from importlib import resources
 import numpy as np
 from pydantic import BaseModel, ConfigDict
 
-from engine.conversation.asked import About
+from engine.conversation.answering.asked import About
 from engine.conversation.registry import PromptSection, Rendered, TurnFacts
 from engine.embedding import Embedder, EmbeddingError
 from engine.language import Place

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.conversation import About, Asked, Deed, Verdict, drive, judge_ahead
-from engine.conversation.echo import EchoGuard
+from engine.conversation.answering.echo import EchoGuard
+from engine.conversation.answering.support import judged, judged_text
 from engine.conversation.prompting.self_knowledge import SelfKnowledge, load_self_facts
-from engine.conversation.support import judged, judged_text
 from engine.embedding import OnnxEmbedder
 from engine.language import ScriptedModel
 from engine.models import standard_folder

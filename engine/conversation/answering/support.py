@@ -7,7 +7,7 @@ is near in meaning need not be an answer, and recall cannot tell; the model can,
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.conversation.asked import About, Asked
+from engine.conversation.answering.asked import About, Asked
 from engine.conversation.reconstruction import Context, ContextItem, Speaker, Verdict, is_bare_question
 from engine.decisions import Decisions
 from engine.language import LanguageModel
