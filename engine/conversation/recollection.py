@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 
 from engine.clock import Clock
-from engine.conversation.answering.asked import Asked, may_ask
+from engine.conversation.answering.asked import MAY_ASK, SURELY_OF_THEM, Asked, may_ask
 from engine.conversation.prompting.exchanges import flat, size, split
 from engine.conversation.prompting.stream import Stream
 from engine.conversation.prompting.wording import Wording
@@ -64,7 +64,7 @@ class Recollection:
         stream: Stream | None,
         *,
         level: int,
-        asked: Asked,
+        asked: Asked = MAY_ASK,
         exclude: Collection[str] = (),
         hurried: bool = False,
         asked_by: str | None = None,
@@ -80,7 +80,7 @@ class Recollection:
             exclude=exclude,
             is_held=lambda ref: stream is not None and stream.holds(ref),
             hurried=hurried,
-            about_person=asked.of_person,
+            about_person=asked.me >= SURELY_OF_THEM,
             asks=asked.asks,
             asked_by=asked_by,
             sections=() if stream is None else stream.sections,

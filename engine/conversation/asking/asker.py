@@ -82,7 +82,7 @@ class Asker:
     def _put_down(self, turn: TurnFacts, context: Context | None) -> None:
         if context is None or context.verdict is not Verdict.NONE:
             return
-        if context.about_person:
+        if turn.asked.of_person:
             self.person.note_missing(self.missing.format(text=context.query.strip()), turn.utterance.id)
 
     def _pauses(self, turn: TurnFacts, answer: str) -> bool:

@@ -68,7 +68,6 @@ class Reconstruction:
         return Context(
             query=self._inquiry.query,
             asks=self._inquiry.asks,
-            about_person=self._inquiry.about_person,
             at=self._clock.now(),
             focus=self._inquiry.focus,
             steps=tuple(reports),

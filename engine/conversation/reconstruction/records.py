@@ -200,7 +200,6 @@ class Context(Record):
 
     query: str
     asks: bool = False
-    about_person: bool = False
     searched: str = ""
     at: datetime
     loop_id: str | None = None

@@ -141,7 +141,7 @@ def test_facts_stand_in_the_stable_part_and_are_noted_where_they_answer(mind: Mi
     (facts,) = [section for section in context.sections if section.name == "facts"]
     assert facts.cites == (fact,)
     assert [item.held for item in context.items if item.ref == fact] == [True]
-    assert context.block.startswith("[You remember:]")
+    assert context.block.startswith(mind.conversation.wording.verdict[Verdict.STRONG])
     assert context.block.count("peanuts") == 1
     assert mind.conversation.stream is not None
     assert mind.conversation.stream.holds(fact)
