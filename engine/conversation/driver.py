@@ -34,6 +34,8 @@ from engine.language import (
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
+SAID_LAST = 6
+"""Answers that a new one is not to repeat."""
 TRIES = 3
 """How often an answer is tried that does nothing but repeat what was said."""
 
@@ -81,7 +83,7 @@ def drive(
         request = engine(turn.prepare)
         _let_go(turn, language, request, engine)
         progress({"stage": "recalled", "recalled": [item.model_dump(mode="json") for item in turn.recalled]})
-        result = speak(turn, language, request, progress, cancellation or Cancellation())
+        result = speak(turn, language, request, progress, cancellation or Cancellation(), engine=engine)
         asked = engine(lambda: turn.to_ask(result))
         if asked:
             progress({"stage": "text", "text": asked})
@@ -129,11 +131,15 @@ def speak(
     request: GenerationRequest,
     progress: Progress,
     cancellation: Cancellation,
+    *,
+    engine: EngineCall = at_once,
 ) -> GenerationResult:
     """The answer, shown as it comes; one that only repeats what was said is tried anew before it is shown."""
-    guard = EchoGuard(turn.text)
+    stream = turn.room.stream
+    before = () if stream is None else engine(partial(stream.answered_last, SAID_LAST))
+    guard = EchoGuard(turn.text, before)
     for attempt in range(TRIES):
-        guard, is_last = EchoGuard(turn.text), bool(turn.deeds) or attempt == TRIES - 1
+        guard, is_last = EchoGuard(turn.text, before), bool(turn.deeds) or attempt == TRIES - 1
         sampled = replace(request, sampling=warmer(request.sampling, attempt))
         result = _spoken(language, sampled, guard, progress, cancellation, goes_on=is_last)
         if is_last or cancellation.cancelled or not guard.repeats:

@@ -109,11 +109,11 @@ class Recollection:
         spoken = self._sources.trail.recent_steps(2, stream.episode_id, {StepKind.UTTERANCE})
         return next((step.text for step in reversed(spoken) if step.id not in exclude), "")
 
-    def before(self, context: Context, stream: Stream, *, asks: bool) -> list[Segment]:
+    def before(self, context: Context, stream: Stream) -> list[Segment]:
         """What the turn's block begins with: facts that are new, and what was recalled. Nothing is said in both."""
         recalled = {ref for item in context.shown for ref in item.cites}
         news = stream.layout.news(spare("new facts", lambda: self._news(stream, recalled), []))
-        support = stream.layout.support(context, asks=asks)
+        support = stream.layout.support(context)
         return [segment for segment in (news, support) if segment is not None]
 
     def draft(self, text: str, model: LanguageModel, stream: Stream) -> tuple[Segment, ...]:
@@ -130,7 +130,7 @@ class Recollection:
             hurried=True,
         )
         self._draft = self._drafted(context, stream)
-        before = self.before(self._draft.context, stream, asks=False)
+        before = self.before(self._draft.context, stream)
         return stream.draft(text, before, self._clock.local())
 
     @property
@@ -147,7 +147,9 @@ class Recollection:
 
     def keep(self, context: Context, turn: TurnFacts, read: Sequence[Segment]) -> Context:
         """Keep `context` for a while with what stood before the model in `turn`: all of `read`."""
-        block = [segment for segment in flat(split(read)[1][-1:]) if segment.place is Place.BLOCK]
+        block = [
+            segment for segment in flat(split(read)[1][-1:]) if segment.place in {Place.BLOCK, Place.ASIDE}
+        ]
         told = {
             "loop_id": turn.loop.id,
             "episode_id": turn.loop.episode_id,

@@ -18,7 +18,9 @@ from engine.conversation.prompting.saved import PREFIXES
 from engine.conversation.prompting.self_knowledge import SelfKnowledge
 from engine.conversation.prompting.standing import (
     facts_section,
+    language_section,
     memory_sections,
+    untold_section,
     year_section,
 )
 from engine.conversation.prompting.stream import Compaction, Stream
@@ -120,11 +122,13 @@ class ConversationRoom:
         """Register what the rooms it draws on give to every prompt of an episode."""
         budget = self.settings.governing.told_tokens + DEEDS_ROOM
         self.registry.add_section(
-            PromptSection("deeds", Place.BLOCK, DEEDS_ORDER, budget, self._told_of_deeds)
+            PromptSection("deeds", Place.ASIDE, DEEDS_ORDER, budget, self._told_of_deeds)
         )
         self.registry.add_section(year_section(self.clock, self.wording))
         itself = SelfKnowledge(self.trail.embedder, self._states, self._called)
         self.registry.add_section(itself.section)
+        self.registry.add_section(untold_section(self.wording))
+        self.registry.add_section(language_section(self.wording))
         if self.sources.person is not None:
             self.registry.add_section(
                 facts_section(self.sources.person, self.persona, self.settings, self.count)

@@ -155,9 +155,7 @@ class Turn:
         self._expect(TurnState.HEARD)
         if self.context is not None:
             self.context = judged(self.context, self.asked, share, self.room.settings)
-            if self.context.verdict is Verdict.STRONG and self.asked.about is not About.ME:
-                # What was told answers it, whatever it seemed to be about.
-                self.asked = Asked(About.ME, share)
+            self.asked = self.asked.answered(by_what_was_told=self.context.verdict is Verdict.STRONG)
 
     @property
     def to_search(self) -> Context | None:
@@ -187,8 +185,7 @@ class Turn:
         if model is None or stream is None or context is None:
             raise NoModelError("There is no language model to answer with.")
         with self._timed("prompt"):
-            of_person = self.asked.of_person and not self._is_settled
-            before = room.recollection.before(context, stream, asks=of_person)
+            before = room.recollection.before(context, stream)
             # A small model does not look for the time in the opening: it stands beside what may ask for it.
             tells_time = self.asked.about is About.WORLD
             stream.begin_turn(facts, before, room.clock.local(), tells_time=tells_time)

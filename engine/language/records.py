@@ -23,6 +23,7 @@ class Place(StrEnum):
     SUMMARY = "summary"
     BLOCK = "block"
     UTTERANCE = "utterance"
+    ASIDE = "aside"
     ANSWER = "answer"
     REFLECT = "reflect"
 

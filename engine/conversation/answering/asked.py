@@ -5,7 +5,7 @@
 3. The answer, told the verdict of both (`prompting/layout.py`).
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from engine.decisions import Decisions
@@ -28,21 +28,34 @@ class About(StrEnum):
     """It may ask: no model could be asked what."""
 
 
+ASKS_FROM = 0.7
+"""Share of asking anything from which a message without a mark does: most tell something."""
+
 SURELY_OF_THEM = 0.5
 """Share from which an answer that is not known is said to be unknown."""
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What a message asks for; `me` is the share, 0–1, that it is something of the person's own life."""
+    """What a message asks for; `me` is the share, 0–1, that it is something of the person's own life.
+
+    `is_untold` says that it is, and that what they told does not hold the answer.
+    """
 
     about: About = About.NOTHING
     me: float = 0.0
+    is_untold: bool = False
 
     @property
     def asks(self) -> bool:
         """Whether an answer is wanted at all."""
         return self.about is not About.NOTHING
+
+    def answered(self, *, by_what_was_told: bool) -> "Asked":
+        """Once what they told was held against it: what it answers is about them, whatever it seemed."""
+        if by_what_was_told:
+            return replace(self, about=About.ME, is_untold=False)
+        return replace(self, is_untold=self.of_person)
 
     @property
     def of_person(self) -> bool:
@@ -70,7 +83,7 @@ def what_is_asked(decisions: Decisions, model: LanguageModel, text: str) -> Aske
     Whether something is asked at all is only decided where no mark says it.
     """
     words = " ".join(text.split())
-    if not has_mark(words) and decisions.decide(model, ASKS, words, hurried=True).shares["Yes"] < 0.5:
+    if not has_mark(words) and decisions.decide(model, ASKS, words, hurried=True).shares["Yes"] < ASKS_FROM:
         return NOTHING_ASKED
     found = decisions.decide(model, ASKED_OF, words, hurried=True)
     me = found.shares[About.ME]

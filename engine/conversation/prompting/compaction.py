@@ -27,6 +27,8 @@ from engine.settings import PromptSettings
 
 SUMMING_UP = Sampling(temperature=0.0, repeat_penalty=1.1)
 LONGEST_QUOTE = 240
+TOLD_ASIDE = frozenset({Place.BLOCK, Place.ASIDE})
+"""What stood around a message for its answer alone, and was said by nobody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +88,7 @@ def _written(
     talk = "\n".join(
         f"{'Companion' if one.role is Role.ASSISTANT else 'Person'}: {one.text.strip()}"
         for one in plan.earlier
-        if one.place is not Place.BLOCK
+        if one.place not in TOLD_ASIDE
     )
     prompt = (
         Segment(Role.SYSTEM, wording.summary.instruction.strip(), Place.STABLE),
@@ -105,7 +107,7 @@ def _said(plan: Compaction, wording: Wording) -> Iterable[Said]:
     for segment in plan.earlier:
         if segment.place is Place.SUMMARY:
             yield from _said_before(segment.text, wording)
-        elif segment.place is not Place.BLOCK:
+        elif segment.place not in TOLD_ASIDE:
             by_person = segment.role is Role.USER
             yield from (Said(one[:LONGEST_QUOTE], by_person) for one in sentences(segment.text))
 

@@ -79,12 +79,12 @@ class PromptLayout:
         text = "\n".join((begins, *(one.text for one in sections)))
         return Segment(Role.SYSTEM, text, Place.OPENING, cites=_cites(sections))
 
-    def support(self, context: Context, *, asks: bool) -> Segment | None:
+    def support(self, context: Context) -> Segment | None:
         """What was recalled, as the beginning of the person's message; None where there is nothing to say.
 
         A segment of its own: it can be read before the utterance is known.
         """
-        lines = self._support_lines(context, asks=asks)
+        lines = self._support_lines(context)
         if not lines:
             return None
         searched = (ref for search in context.searches if search.told for ref in search.refs)
@@ -104,11 +104,25 @@ class PromptLayout:
         return Segment(Role.USER, text, Place.BLOCK, closes=False, cites=tuple(fact.ref for fact in facts))
 
     def turn(self, facts: TurnFacts, before: Sequence[Segment], *, now: datetime | None) -> list[Segment]:
-        """The block (`before`, sections, and the time where it is told again) and the utterance as it was said."""
+        """The block (`before`, sections, and the time where it is told again), the utterance as it was said, and what a
+        small model overlooks unless it comes last.
+        """
         segments = self._block(facts, before, now)
         cite = f"step:{facts.utterance.id}"
-        text = facts.utterance.text
-        return [*segments, Segment(Role.USER, text, Place.UTTERANCE, opens=not segments, cites=(cite,))]
+        asides = self._sections(Place.ASIDE, facts)
+        said = Segment(
+            Role.USER,
+            facts.utterance.text,
+            Place.UTTERANCE,
+            opens=not segments,
+            closes=not asides,
+            cites=(cite,),
+        )
+        if not asides:
+            return [*segments, said]
+        text = "\n\n" + "\n".join(one.text for one in asides)
+        aside = Segment(Role.USER, text, Place.ASIDE, opens=False, cites=_cites(asides))
+        return [*segments, said, aside]
 
     def draft(self, text: str, before: Sequence[Segment], *, now: datetime | None) -> list[Segment]:
         """What `turn` will begin with if `text` goes on: the block, and the words that are finished."""
@@ -141,10 +155,9 @@ class PromptLayout:
             )
         return segments
 
-    def _support_lines(self, context: Context, *, asks: bool) -> list[str]:
-        # A greeting that recalls nothing needs no verdict; a question must be told that nothing is known.
+    def _support_lines(self, context: Context) -> list[str]:
         unknown = dict.fromkeys(text for search in context.searches for text in search.told)
-        if not context.shown and not unknown and (context.verdict is not Verdict.NONE or not asks):
+        if not context.shown and not unknown:
             return []
         lines = [self.wording.unknown.format(text=" ".join(text.split())) for text in unknown]
         lines += [self._line(item, context.temporal.now) for item in reversed(context.shown)]
@@ -165,12 +178,15 @@ class PromptLayout:
         return f'- {date}, {speakers[item.kind]}: "{item.shown}"'
 
     def _example(self, example: Example) -> Iterable[Segment]:
-        lines = [self.wording.verdict[Verdict(example.verdict)]] if example.verdict else []
+        verdict = Verdict(example.verdict) if example.verdict else None
+        unknown = self.wording.verdict[Verdict.NONE] if verdict is Verdict.NONE else ""
+        lines = [self.wording.verdict[verdict]] if verdict not in {None, Verdict.NONE} else []
         speaker = self.wording.person_speaker
         lines += [f'- {date}, {speaker}: "{text}"' for date, text in reversed(example.memory)]
-        lines += [example.done] if example.done else []
         block = "\n".join(lines) + "\n\n" if lines else ""
-        yield Segment(Role.USER, block + example.message, Place.STABLE)
+        aside = example.aside or unknown
+        message = f"{example.message}\n\n{aside}" if aside else example.message
+        yield Segment(Role.USER, f"{block}{message}", Place.STABLE)
         yield Segment(Role.ASSISTANT, example.answer, Place.STABLE)
 
     def _policy(self) -> list[Segment]:

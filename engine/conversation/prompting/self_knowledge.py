@@ -62,7 +62,7 @@ class SelfKnowledge:
     @property
     def section(self) -> PromptSection:
         """Its place in a turn that asks about the program."""
-        return PromptSection("self", Place.BLOCK, SELF_ORDER, SELF_TOKENS, self._render)
+        return PromptSection("self", Place.ASIDE, SELF_ORDER, SELF_TOKENS, self._render)
 
     def nearest(self, question: str) -> list[str]:
         """The facts to tell for `question`, nearest first."""

@@ -10,12 +10,13 @@ from dataclasses import dataclass
 from engine.clock import Clock
 from engine.conversation.prompting.layout import Persona
 from engine.conversation.prompting.wording import Wording
-from engine.conversation.reconstruction.records import CutOrder
-from engine.conversation.registry import PromptSection, Rendered
+from engine.conversation.reconstruction.records import CutOrder, Verdict
+from engine.conversation.registry import PromptSection, Rendered, TurnFacts
 from engine.language import Place
 from engine.memory import Memory, NodeKind
 from engine.person import PersonalModel, render_projection
 from engine.settings import Settings
+from engine.tongues import NAMES, language_of
 
 Count = Callable[[str], int]
 
@@ -31,6 +32,8 @@ class Standing:
 
 
 YEAR_ORDER, YEAR_TOKENS = 10, 24
+UNTOLD_ORDER, UNTOLD_TOKENS = 70, 40
+LANGUAGE_ORDER, LANGUAGE_TOKENS = 99, 24
 FACTS_ORDER = 20
 OF_MEMORY = (Standing("anchors", (NodeKind.ANCHOR,), 30, CutOrder.ANCHORS),)
 
@@ -42,6 +45,25 @@ def year_section(clock: Clock, wording: Wording) -> PromptSection:
         return Rendered(wording.standing["year"].format(year=clock.local().year))
 
     return PromptSection("year", Place.STABLE, YEAR_ORDER, YEAR_TOKENS, render, CutOrder.NEVER)
+
+
+def untold_section(wording: Wording) -> PromptSection:
+    """That what they ask of their own life was never told, after their message: there it is not overlooked."""
+
+    def render(turn: TurnFacts | None) -> Rendered:
+        return Rendered(wording.verdict[Verdict.NONE] if turn is not None and turn.asked.is_untold else "")
+
+    return PromptSection("untold", Place.ASIDE, UNTOLD_ORDER, UNTOLD_TOKENS, render)
+
+
+def language_section(wording: Wording) -> PromptSection:
+    """Which language to answer in, after a message that is surely not in English."""
+
+    def render(turn: TurnFacts | None) -> Rendered:
+        code = None if turn is None else language_of(turn.utterance.text)
+        return Rendered("" if code in {None, "en"} else wording.language.format(language=NAMES[str(code)]))
+
+    return PromptSection("language", Place.ASIDE, LANGUAGE_ORDER, LANGUAGE_TOKENS, render)
 
 
 def facts_section(person: PersonalModel, persona: Persona, settings: Settings, count: Count) -> PromptSection:

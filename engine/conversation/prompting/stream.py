@@ -109,13 +109,17 @@ class Stream:
 
         What stood in the block of an earlier turn is not counted, but for facts, which are short and whole.
         """
-        places = LASTING_PLACES | {Place.BLOCK} if ref.startswith("fact:") else LASTING_PLACES
+        places = LASTING_PLACES | {Place.BLOCK, Place.ASIDE} if ref.startswith("fact:") else LASTING_PLACES
         return any(ref in one.cites and one.place in places for one in self.ledger.segments)
 
     def said_last(self, count: int) -> list[str]:
         """The latest utterances of the person that stand in this stream, oldest first."""
         said = [one.text for one in self.ledger.segments if one.place is Place.UTTERANCE]
         return said[-count:] if count else []
+
+    def answered_last(self, count: int) -> tuple[str, ...]:
+        """The latest answers that stand in this stream, oldest first."""
+        return tuple(one.text for one in self.ledger.segments if one.place is Place.ANSWER)[-count:]
 
     def tells_time(self, now: datetime) -> bool:
         """Whether the next turn is told what time it is."""

@@ -24,11 +24,11 @@ class Opening(_Words):
 class Example(_Words):
     """A made-up exchange that shows how memory is used; `memory` is (date, text), best first.
 
-    `done` is the line of something that was done just before the answer (`governing.toml`).
+    `aside` is what stands after the message: what was done, or what is true of the program.
     """
 
     verdict: str = ""
-    done: str = ""
+    aside: str = ""
     memory: tuple[tuple[str, str], ...] = ()
     message: str
     answer: str
@@ -67,6 +67,7 @@ class Wording(_Words):
     node_speaker: str
     unknown: str
     missing: str
+    language: str
     verdict: dict[Verdict, str]
     opening: Opening
     news: News

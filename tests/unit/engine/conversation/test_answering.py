@@ -11,7 +11,7 @@ from engine.conversation.answering.echo import EchoGuard
 from engine.conversation.answering.support import judged, judged_text
 from engine.conversation.prompting.self_knowledge import SelfKnowledge, load_self_facts
 from engine.embedding import OnnxEmbedder
-from engine.language import ScriptedModel
+from engine.language import Place, ScriptedModel
 from engine.models import standard_folder
 from engine.settings import Settings
 from tests.unit.engine.conversation.judging import JUDGED, MINIMAL, JudgingModel, asked, noted, told
@@ -161,3 +161,27 @@ def test_a_question_about_the_program_is_told_what_is_true_of_it():
     embedder.close()
     unlike = SelfKnowledge(None, known.states, known.told)
     assert len(unlike.nearest("?")) == len(load_self_facts().usual)
+
+
+def test_an_answer_is_not_given_twice(make_room):
+    room = make_room(ScriptedModel(["How was your day?", "How was your day?", "Rough crossing, then."]))
+    drive(room.begin("Good evening.", "window", "1@0"), lambda: room.language)
+    turn = room.begin("The ferry was late.", "window", "1@0")
+    assert drive(turn, lambda: room.language).answer == "Rough crossing, then."
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("kannst du mir bitte helfen?", "German"),
+        ("¿dónde trabaja mi hermana?", "Spanish"),
+        ("ok", ""),
+        ("hi there, how are you", ""),
+    ],
+)
+def test_who_does_not_write_english_is_answered_in_their_language(make_room, text, language):
+    room = make_room(ScriptedModel(lambda _request: "…"))
+    turn = room.begin(text, "window", "1@0")
+    drive(turn, lambda: room.language)
+    aside = "".join(one.text for one in room.stream.ledger.segments if one.place is Place.ASIDE)
+    assert (f"Answer in {language}" in aside) if language else not aside

@@ -12,7 +12,9 @@ from engine.trail import StepKind
 def block_of(talk):
     """What stood before the person's words in the latest answer."""
     answer = next(request for request in reversed(talk.model.requests) if request.score_place is not None)
-    said = [segment for segment in answer.prompt if segment.place in {Place.BLOCK, Place.UTTERANCE}]
+    said = [
+        segment for segment in answer.prompt if segment.place in {Place.BLOCK, Place.UTTERANCE, Place.ASIDE}
+    ]
     start = max(at for at, segment in enumerate(said) if segment.opens)
     return "".join(segment.text for segment in said[start:])
 

@@ -1,0 +1,47 @@
+"""In which language a text is written, by py3langid (BSD-3-Clause; its model comes with the package).
+
+A word or two ("ok", "hm") tell no language: then nothing is said, and whoever asks keeps to what was spoken before.
+"""
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+NAMES = {
+    "en": "English",
+    "de": "German",
+    "es": "Spanish",
+    "fr": "French",
+    "it": "Italian",
+    "pt": "Portuguese",
+    "nl": "Dutch",
+    "pl": "Polish",
+    "zh": "Chinese",
+    "ja": "Japanese",
+    "ko": "Korean",
+}
+"""Those that are told apart, by ISO 639-1 code: what the starter's model can speak."""
+
+SURE = 0.8
+"""Probability from which a language is believed."""
+
+
+def language_of(text: str) -> str | None:
+    """The code of the language of `text`, one of `NAMES`; None where that cannot be told.
+
+    The first call loads the model, 0.7 s.
+    """
+    if not any(map(str.isalpha, text)):
+        return None
+    code, share = _identifier().classify(text)
+    return str(code) if share >= SURE else None
+
+
+@cache
+def _identifier() -> Any:
+    from py3langid import langid  # noqa: PLC0415 - it unpacks its model, which only a turn needs
+
+    model = Path(langid.__file__).parent / langid.MODEL_FILE
+    identifier = langid.LanguageIdentifier.from_modelpath(model, norm_probs=True)
+    identifier.set_languages(list(NAMES))
+    return identifier
