@@ -38,7 +38,7 @@ from .registry import PromptSection, ReflectField, Registry, Rendered, TurnFacts
 from .room import ConversationRoom
 from .store import SCHEMA, OutstandingReflection
 from .turn import Turn
-from .upkeep import keep, keep_decisions, keep_next, maintain, read_ahead, resume
+from .upkeep import is_prepared, keep, keep_next, maintain, prepare, read_ahead, resume
 from .utterance import own_words
 from .withdrawing import ClaimsMoved, Restored, Withdrawn
 
@@ -90,9 +90,9 @@ __all__ = [
     "above_floor",
     "can_decide",
     "drive",
+    "is_prepared",
     "judge_ahead",
     "keep",
-    "keep_decisions",
     "keep_next",
     "load_narrative_wording",
     "load_wording",
@@ -100,6 +100,7 @@ __all__ = [
     "may_be_recalled",
     "own_words",
     "particulars",
+    "prepare",
     "read_ahead",
     "read_early",
     "reflect",

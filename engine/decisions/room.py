@@ -14,11 +14,11 @@ REMEMBERED = 32
 class Decisions:
     """Decides with whatever model it is handed. Callable from any thread, but the engine's: a decision reads.
 
-    `kept` remembers calibrations and the states of what was read, for later processes.
+    `kept` remembers calibrations, `states` what was read of the questions, for later processes.
     """
 
-    def __init__(self, kept: Kept | None = None) -> None:
-        self._kept = kept
+    def __init__(self, kept: Kept | None = None, states: Kept | None = None) -> None:
+        self._kept, self._states = kept, states
         self._guard = threading.Lock()
         self._model: LanguageModel | None = None
         self._deciders: dict[str, Decider] = {}
@@ -31,7 +31,7 @@ class Decisions:
                 self._model, self._deciders = model, {}
                 self._decided.clear()
             if name not in self._deciders:
-                self._deciders[name] = Decider(model, load_question(name), self._kept)
+                self._deciders[name] = Decider(model, load_question(name), self._kept, self._states)
             return self._deciders[name]
 
     def decide(self, model: LanguageModel, name: str, text: str, *, hurried: bool = False) -> Decision:

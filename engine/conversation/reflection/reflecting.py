@@ -172,7 +172,7 @@ def reflect(
         raise
     finally:
         room.reflecting.remove(cancellation)
-    outcome = engine(lambda: _absorb(room, exchanged, thought, withdrawals, cancellation))
+    outcome: str = engine(lambda: _absorb(room, exchanged, thought, withdrawals, cancellation))
     return Reflected(exchanged.facts.loop.id, outcome)
 
 

@@ -136,19 +136,25 @@ class LlamaModel:
         _, payload = self._ask({"op": "save"}, b"", Priority.CONVERSATION)
         return payload
 
-    def restore_prefix(self, state: bytes) -> int:
+    def restore_prefix(self, state: bytes, *, own_words: bool = False) -> int:
         held, self._held = self._held, None
         # The very object: two states of the same bytes are not looked through for that.
         is_there = held is not None and held.result() is state
-        asked = {"op": "restore", "held": is_there}
+        asked = {"op": "restore", "held": is_there, "own_words": own_words}
         header, _ = self._ask(asked, b"" if is_there else state, Priority.CONVERSATION)
         return int(header["tokens"])
 
-    def read_prefix(self, prompt: tuple[Segment, ...], cancellation: Cancellation | None = None) -> bytes:
+    def read_prefix(
+        self,
+        prompt: tuple[Segment, ...],
+        cancellation: Cancellation | None = None,
+        *,
+        own_words: bool = False,
+    ) -> bytes:
         tokens = self._prompts().ids(prompt, answering=False)
         if not tokens or len(tokens) >= self._background_room:
             return b""
-        header = {"op": "read_prefix", "lane": Lane.BACKGROUND.value}
+        header = {"op": "read_prefix", "lane": Lane.BACKGROUND.value, "own_words": own_words}
         _, state = self._ask(header, pack_tokens(tokens), Priority.BACKGROUND, cancellation)
         return state
 
