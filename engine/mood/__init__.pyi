@@ -17,6 +17,7 @@ from .records import (
     Suggestion,
     seen_ref,
 )
+from .sentiment import Group, Sentiment, SentimentClassifier, open_classifier
 from .store import SCHEMA
 from .tone import helped_line
 from .withdrawing import MoodWithdrawal
@@ -27,6 +28,7 @@ __all__ = [
     "ArcPattern",
     "Cause",
     "Emotion",
+    "Group",
     "Imprint",
     "ImprintMissingError",
     "ImprintOrigin",
@@ -41,11 +43,14 @@ __all__ = [
     "NoMoodError",
     "Seeming",
     "Seen",
+    "Sentiment",
+    "SentimentClassifier",
     "Suggestion",
     "UnknownModeError",
     "emotions",
     "helped_line",
     "named",
+    "open_classifier",
     "point_of_word",
     "seen_ref",
 ]

@@ -16,6 +16,7 @@ from engine.mood.errors import ImprintMissingError
 from engine.mood.events import MoodChanged
 from engine.mood.formulas.affect import Triple, cooled, felt_shift, moved, noise
 from engine.mood.formulas.arcs import pattern_of
+from engine.mood.formulas.empathy import empathy
 from engine.mood.formulas.drift import NOWHERE, home, temperament
 from engine.mood.lasting import Lasting, day_of
 from engine.mood.modes import fitting, mode_named, preset
@@ -30,6 +31,7 @@ from engine.mood.records import (
     Seen,
     Suggestion,
 )
+from engine.mood.sentiment import Group, Sentiment
 from engine.mood.store import MoodStore, Standing
 from engine.mood.tone import Telling, tone_words
 from engine.settings import MoodSettings
@@ -38,7 +40,9 @@ from engine.vault import UnitOfWork, Vault
 
 _HOUR = timedelta(hours=1)
 _LOCAL = "local"
-LONGEST_REASON = 300
+LONGEST_REASON, LONGEST_QUOTE = 300, 160
+LEAST_MOVED = 0.005
+"""A step of valence below this is none."""
 
 
 class Mood:
@@ -121,6 +125,37 @@ class Mood:
                     feeling=reason, strength=felt.intensity, origin=ImprintOrigin.FELT, sources=within,
                 )  # fmt: skip
         return self.state(now)
+
+    def feel_along(
+        self,
+        sentiment: Sentiment,
+        quote: str,
+        *,
+        episode_id: str,
+        sources: Sequence[str] = (),
+        unit: UnitOfWork | None = None,
+    ) -> MoodState:
+        """Let what the person feels in `quote`, their own words, move the mood by the formula of empathy.
+
+        Journal and imprint say that quote and the feeling, no word else. What moves nothing writes nothing.
+        """
+        by = empathy(sentiment, self._settings)
+        if abs(by[0]) < LEAST_MOVED:
+            return self.state()
+        with self._changing(Cause.SHIFT, unit) as (own, now):
+            standing = self._joined(own, self._standing(now), episode_id, now)
+            standing = replace(standing, point=moved(standing.point, by), changed_at=now)
+            why = f"{sentiment.label}: “{quote.strip()[:LONGEST_QUOTE]}”"
+            significant = abs(by[0]) >= self._settings.arc_change
+            self._write(own, Cause.SHIFT, standing, now, reason=why, key=significant, sources=sources)
+            strength = max(sentiment.groups[Group.POSITIVE], sentiment.groups[Group.NEGATIVE])
+            if significant and self.lasting.marks(own, strength, episode_id, now):
+                within = (*sources, f"episode:{episode_id}")
+                self._imprint(
+                    own, standing, now,
+                    feeling=why, strength=strength, origin=ImprintOrigin.FELT, sources=within,
+                )  # fmt: skip
+        return self.state()
 
     def announce(self) -> None:
         """Tell the house how it feels, where that changed and was not told yet."""
