@@ -17,12 +17,13 @@ from .records import (
     Suggestion,
     seen_ref,
 )
-from .sentiment import Group, Sentiment, SentimentClassifier, open_classifier
+from .sentiment import LABELS, Group, Sentiment, SentimentClassifier, open_classifier
 from .store import SCHEMA
 from .tone import helped_line
 from .withdrawing import MoodWithdrawal
 
 __all__ = [
+    "LABELS",
     "SCHEMA",
     "Arc",
     "ArcPattern",

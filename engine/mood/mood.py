@@ -16,8 +16,8 @@ from engine.mood.errors import ImprintMissingError
 from engine.mood.events import MoodChanged
 from engine.mood.formulas.affect import Triple, cooled, felt_shift, moved, noise
 from engine.mood.formulas.arcs import pattern_of
-from engine.mood.formulas.empathy import empathy
 from engine.mood.formulas.drift import NOWHERE, home, temperament
+from engine.mood.formulas.empathy import empathy
 from engine.mood.lasting import Lasting, day_of
 from engine.mood.modes import fitting, mode_named, preset
 from engine.mood.records import (

@@ -82,7 +82,9 @@ class SentimentClassifier:
 def open_classifier(embedder: Embedder | None) -> SentimentClassifier | None:
     """The classifier over `embedder`; None without one, or where the head was trained for another."""
     head = load_text_head(HEAD)
-    return SentimentClassifier(embedder, head) if embedder is not None and embedder.space == head.space else None
+    return (
+        SentimentClassifier(embedder, head) if embedder is not None and embedder.space == head.space else None
+    )
 
 
 def group_of(name: str) -> Group:
