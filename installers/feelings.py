@@ -1,4 +1,4 @@
-"""Trains the classifier of feelings: `python tasks.py feelings FOLDER`, which holds GoEmotions as train.tsv and dev.tsv.
+"""Trains the classifier of feelings: `python tasks.py feelings FOLDER` with the splits train.tsv and dev.tsv.
 
 GoEmotions (Demszky et al. 2020, Google Research) is under Apache-2.0. What ships is weights and digests, no text. Takes
 some minutes, most of them for the sentence vectors.

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,7 +28,7 @@ _TOKEN = re.compile(r"\w+|[^\w\s]")
 class TextHead:
     """Shares of `labels`: softmax(2 · vector · `of_vector` + words · `of_words` + `bias`).
 
-    `words` is a row of length 1 over the known n-grams, (1 + ln count) · `rarity` each. `digests` are theirs, ascending.
+    `words` is a row of length 1 over the known n-grams, (1 + ln count) · `rarity` each; `digests` ascend.
     """
 
     labels: tuple[str, ...]
@@ -76,7 +77,7 @@ def word_row(text: str, digests: NDArray[np.uint32], rarity: Matrix) -> tuple[ND
 def ngram_digests(text: str) -> Iterable[int]:
     """A number of 32 bits for each word, sign and pair of neighbours, in any case."""
     tokens = _TOKEN.findall(text.casefold())
-    pairs = (f"{one} {other}" for one, other in zip(tokens, tokens[1:], strict=False))
+    pairs = (f"{one} {other}" for one, other in pairwise(tokens))
     return (zlib.crc32(one.encode("utf-8", "replace")) for one in (*tokens, *pairs))
 
 
