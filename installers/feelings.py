@@ -14,12 +14,12 @@ import numpy as np
 from scipy.optimize import minimize
 from scipy.sparse import csr_matrix
 
+from companion.cli.bench.goemotions import Labelled, read_goemotions
 from companion.cli.bench.mood import MoodFigures, measure_mood
 from engine.decisions import TextHead, ngram_digests, word_row
 from engine.decisions.text_head import VECTOR_SCALE
 from engine.embedding import OnnxEmbedder
 from engine.models import standard_store
-from engine.mood.goemotions import Labelled, read_goemotions
 from engine.mood.sentiment import HEAD, LABELS, Group, SentimentClassifier, group_of
 
 FOLDER = Path(__file__).resolve().parent.parent / "resources" / "decisions" / "heads"

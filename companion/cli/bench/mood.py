@@ -7,9 +7,9 @@ from typing import Any
 
 import typer
 
+from companion.cli.bench.goemotions import read_goemotions
 from engine.errors import InvalidInputError
 from engine.mood import Group, SentimentClassifier
-from engine.mood.goemotions import read_goemotions
 
 AT_ONCE = 512
 

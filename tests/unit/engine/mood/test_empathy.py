@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.cli.bench.goemotions import read_goemotions
 from engine.embedding import OnnxEmbedder
 from engine.models import standard_store
 from engine.mood import LABELS, Cause, Group, Sentiment, SentimentClassifier, open_classifier
 from engine.mood.formulas.empathy import empathy
-from engine.mood.goemotions import read_goemotions
 from engine.settings import MoodSettings
 from tests.unit.engine.mood.conftest import Companionship
 
