@@ -82,7 +82,7 @@ def join_rooms(
     """Let every room take part in a turn and in withdrawal, in this order."""
     registry = conversation.registry
     if rooms.mood is not None:
-        add_mood(conversation, rooms.mood, rooms.memory, base.settings.mood)
+        add_mood(conversation, rooms.mood, rooms.memory, base.settings.mood, base.embedder)
         rooms.intent.feel(handoff_feeling(rooms.mood))
     add_anchors(registry, rooms.memory)
     for derived in rooms.derived:
