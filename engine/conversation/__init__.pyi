@@ -31,7 +31,7 @@ from .records import (
     TurnState,
     TurnStatus,
 )
-from .reflection.claims import REFLECTION_DECISIONS
+from .reflection.claims import REFLECTION_DECISIONS, is_said
 from .reflection.reflecting import Reflected, reflect
 from .reflection.uniting import unite_memories
 from .registry import PromptSection, ReflectField, Registry, Rendered, TurnFacts
@@ -39,7 +39,7 @@ from .room import ConversationRoom
 from .store import SCHEMA, OutstandingReflection
 from .turn import Turn
 from .upkeep import is_prepared, keep, keep_next, maintain, prepare, read_ahead, resume
-from .utterance import own_words
+from .utterance import clauses, own_words
 from .withdrawing import ClaimsMoved, Restored, Withdrawn
 
 __all__ = [
@@ -89,8 +89,10 @@ __all__ = [
     "Wording",
     "above_floor",
     "can_decide",
+    "clauses",
     "drive",
     "is_prepared",
+    "is_said",
     "judge_ahead",
     "keep",
     "keep_next",

@@ -31,6 +31,7 @@ def _untold(_: float) -> None:
 
 BetweenTurns = Callable[[Callable[[], object]], object]
 """Runs a call while no turn is on its way."""
+REWRITES = ("claim", "reminder")
 KEPT_FROM = 64
 """Tokens from which a state is worth its place on the disk."""
 
@@ -74,6 +75,8 @@ def prepare(
     for done, name in enumerate(names if decides else ()):
         progress(done / (len(names) + 1))
         room.decisions.warm(model, (name,))
+    for name in REWRITES if decides else ():
+        room.decisions.rewriter(model, name).warm()
     progress(len(names) / (len(names) + 1))
     name, states = policy_name(room, model), room.prepared
     if states is not None and _is_anyones(room) and isinstance(model, PrefixCache) and not states.has(name):

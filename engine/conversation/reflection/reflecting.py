@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from engine.conversation.prompting.wording import Wording
 from engine.conversation.reflection.claims import Claim, ClaimExtractor
 from engine.conversation.registry import TurnFacts
 from engine.conversation.store import (
@@ -258,5 +259,5 @@ def _spoken(exchanged: Exchanged) -> list[Step]:
     return [*exchanged.before, facts.utterance, *(() if facts.answer is None else (facts.answer,))]
 
 
-def _speaker(step: Step, wording: Any) -> str:
+def _speaker(step: Step, wording: Wording) -> str:
     return wording.person_speaker if step.kind is StepKind.UTTERANCE else wording.companion_speaker

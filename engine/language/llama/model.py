@@ -16,6 +16,7 @@ from engine.language.llama.process import start_child
 from engine.language.llama.prompt import PromptEncoder
 from engine.language.llama.run import GenerationRun, generation_header
 from engine.language.llama.turnstile import Priority, Turnstile
+from engine.language.native.shape import SCORING_TOKENS
 from engine.language.native.token_bytes import pack_tokens, unpack_tokens
 from engine.language.port import OnText, ignore_text
 from engine.language.records import (
@@ -38,6 +39,7 @@ PRIORITIES = {
     Lane.CONVERSATION: Priority.CONVERSATION,
     Lane.REFLECT: Priority.INTERACTIVE,
     Lane.BACKGROUND: Priority.BACKGROUND,
+    Lane.QUESTION: Priority.INTERACTIVE,
 }
 KEY_BYTES = 32
 
@@ -229,8 +231,8 @@ class LlamaModel:
         priority: Priority = Priority.INTERACTIVE,
         cancellation: Cancellation | None = None,
     ) -> Frame:
-        """Ask something that reads `tokens` in the background's context."""
-        room = self._background_room
+        """Ask something that reads `tokens` in the context of small questions."""
+        room = SCORING_TOKENS
         if len(tokens) >= room:
             raise ContextOverflowError(f"{len(tokens)} tokens are more than the context of {room} holds.")
         return self._ask(header, pack_tokens(tokens), priority, cancellation)

@@ -12,14 +12,8 @@ from engine.language.native.lanes import Context, ContextShape, Lane, common_pre
 from engine.language.native.library import AbortFlag, C, NativeFaultError
 from engine.language.native.probabilities import normalised, view
 from engine.language.native.saved_state import copy
+from engine.language.native.shape import SCORING_LANES, SCORING_TOKENS
 from engine.language.native.vocabulary import Vocabulary
-
-SCORING_LANES = 10
-"""Sequences for few-shot prefixes: one for each decision, so that all of them stay read."""
-
-SCORING_TOKENS = 1536
-"""Room of each of them: its examples, and what is decided about. They share no cells: a decision would have to look past
-those of all others, which makes it four times as slow."""
 
 _CONVERSATION_LANES = 3
 """The conversation's, the reflection's, and one that lends a prefix to the background for a moment."""
@@ -55,6 +49,8 @@ class LoadedModel:
         tokens, score = generation.tokens, generation.to_score
         if name == "background":
             return self._background().lanes[_BACKGROUND]
+        if name == "question":
+            return self.scoring_lane(tokens)
         conversation, reflect, _ = self._front.lanes
         if name == "conversation":
             return conversation
@@ -66,6 +62,8 @@ class LoadedModel:
 
     def room(self, name: str) -> int:
         """How many tokens the lane that `name` stands for can hold."""
+        if name == "question":
+            return SCORING_TOKENS
         return (self._background() if name == "background" else self._front).size
 
     @property
@@ -160,7 +158,10 @@ class LoadedModel:
     def _scoring(self) -> Context:
         if self._deciding is None:
             lanes = replace(
-                self._back_shape(), size=SCORING_TOKENS * SCORING_LANES, sequences=SCORING_LANES, unified=False
+                self._back_shape(),
+                size=SCORING_TOKENS * SCORING_LANES,
+                sequences=SCORING_LANES,
+                unified=False,
             )
             self._deciding = Context(self._model, lanes, self._abort)
         return self._deciding

@@ -151,6 +151,8 @@ class Server:
             self._send({"op": "text", "id": header["id"], "text": text})
 
         lane = self._loaded.lane(header["lane"], generation)
+        if header["lane"] == "question":
+            lane.lasting = min(header["question"], len(lane.tokens))
         finish = Writer(self._loaded.vocabulary, self._abort).run(
             generation, lane, say, lambda: self._interruption.enough
         )
@@ -160,6 +162,8 @@ class Server:
         rest = generation.text.finish()
         if rest:
             say(rest)
+        if header["lane"] == "question":
+            lane.lasting = header["question"]
         return _result(generation, finish or "cancelled"), pack_tokens(generation.written)
 
     def _choose(self, header: Header, payload: bytes) -> Reply:

@@ -53,7 +53,7 @@ def say(mind: Mind, text: str, *noticed: dict[str, str]) -> str:
     model.noticed = list(noticed)
     turn = mind.begin(text, "window", "p")
     result = drive(turn, lambda: model)
-    reflect(turn, model)
+    reflect(turn.room, model)
     return next(f"step:{step.id}" for step in mind.trail.steps_of(result.loop_id) if step.kind == "utterance")
 
 

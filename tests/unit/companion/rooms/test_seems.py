@@ -52,7 +52,7 @@ def model() -> Deciding:
 def say(mind: Mind, model: Deciding, text: str) -> None:
     turn = mind.begin(text, "window", "p")
     drive(turn, lambda: model)
-    reflect(turn, model)
+    reflect(turn.room, model)
     mind.clock.advance(timedelta(minutes=1))
 
 

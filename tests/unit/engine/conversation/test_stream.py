@@ -136,7 +136,7 @@ def test_a_reflection_on_something_withdrawn_is_given_up(make_room):
     room = make_room(model)
     turn, _ = said(room, "My locker code is heliotrope.")
     room.withdraw([f"step:{utterance_id(turn)}"])
-    assert reflect(turn, model) is None
+    assert reflect(turn.room, model) is None
 
 
 def test_a_changed_stable_part_is_swapped_in_beside_the_conversation(make_room):
@@ -320,7 +320,7 @@ def test_what_was_not_read_ahead_is_scored_when_it_is_thought_back_on(make_room,
     model = Surprised(["Oh.", "{}"])
     turn, _ = said(make_room(model), "Purple whistles.")
     assert trail.step(utterance_id(turn)).nll is None
-    reflect(turn, model)
+    reflect(turn.room, model)
     assert model.requests[-1].score_place is Place.UTTERANCE
     assert trail.step(utterance_id(turn)).nll == 3.25
 
@@ -341,7 +341,7 @@ def test_a_long_utterance_is_scored_while_it_is_read(make_room):
     model = ScriptedModel(["Oh.", "{}"])
     turn, _ = said(make_room(model), "Purple whistles. " * 60)
     assert model.requests[-1].score_unread
-    reflect(turn, model)
+    reflect(turn.room, model)
     assert model.requests[-1].score_place is None
 
 

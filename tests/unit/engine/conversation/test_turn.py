@@ -173,7 +173,7 @@ def test_a_reflection_becomes_a_record_and_a_note(make_room, vault):
     model = ScriptedModel(["How lovely!", REFLECTION])
     room = make_room(model)
     turn, _ = said(room, "My sister gets married.")
-    assert reflect(turn, model) == "absorbed"
+    assert reflect(turn.room, model) == "absorbed"
     assert turn.state is TurnState.ABSORBED
     request = model.requests[-1]
     assert request.lane is Lane.REFLECT
@@ -192,7 +192,7 @@ def test_quotes_of_a_claim_can_only_come_from_this_utterance(make_room):
     model = ScriptedModel(["Noted.", REFLECTION])
     room = make_room(model)
     turn, _ = said(room, "I'm allergic to peanuts. It rains.")
-    reflect(turn, model)
+    reflect(turn.room, model)
     claim = model.requests[-1].schema["properties"]["claims"]["items"]
     assert claim["properties"]["quote"]["enum"] == ["I'm allergic to peanuts.", "It rains."]
 
@@ -204,7 +204,7 @@ def test_a_reflection_that_cannot_be_read_is_kept_as_text(make_room, vault, repl
     model = ScriptedModel(["Yes.", reply])
     room = make_room(model)
     turn, _ = said(room, "Hello.")
-    assert reflect(turn, model) == outcome
+    assert reflect(turn.room, model) == outcome
     with vault.read() as connection:
         row = connection.execute("SELECT outcome, raw FROM reflections").fetchone()
     assert (row["outcome"], row["raw"]) == (outcome, reply)
@@ -215,7 +215,7 @@ def test_a_reflection_whose_model_dies_is_marked_as_cut_short(make_room, vault):
     room = make_room(model)
     turn, _ = said(room, "Hello.")
     with pytest.raises(ModelDiedError):
-        reflect(turn, model)
+        reflect(turn.room, model)
     with vault.read() as connection:
         assert connection.execute("SELECT outcome FROM reflections").fetchone()["outcome"] == "cut_short"
 
@@ -232,7 +232,7 @@ def test_what_a_failing_room_wrote_is_rolled_back_and_the_rest_absorbed(make_roo
 
     room.registry.add_field(ReflectField("extra", 200, {"type": "integer"}, refuse))
     turn, _ = said(room, "Hello.")
-    assert reflect(turn, model) == "absorbed"
+    assert reflect(turn.room, model) == "absorbed"
     (path,) = vault.documents.list("notes/")
     assert path.startswith("notes/2026/")
 

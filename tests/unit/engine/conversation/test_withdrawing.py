@@ -24,7 +24,7 @@ def answering(request) -> str:
 def told(room, text="My locker code is heliotrope."):
     """An exchange with its reflection; returns the ref of what was said."""
     turn, _ = said(room, text)
-    reflect(turn, room.language)
+    reflect(turn.room, room.language)
     return f"step:{utterance_id(turn)}", turn.loop_id
 
 

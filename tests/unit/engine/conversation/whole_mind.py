@@ -104,7 +104,7 @@ class Talk:
     def reflected(self, text: str) -> Turn:
         """Say it, and let it be thought back on."""
         turn, _ = self.say(text)
-        reflect(turn, self.model)
+        reflect(turn.room, self.model)
         return turn
 
     def know(self, *texts: str) -> list[Fact]:

@@ -198,7 +198,7 @@ def test_a_cancelled_reflection_weighs_nothing(talk):
     turn, _ = talk.say("My sister marries in June.")
     cancellation = Cancellation()
     cancellation.cancel()
-    reflect(turn, talk.model, cancellation=cancellation)
+    reflect(turn.room, talk.model, cancellation=cancellation)
     assert talk.texts() == []
 
 
