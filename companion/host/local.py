@@ -231,7 +231,7 @@ class LocalService:
     def _open_in_stages(self) -> Mind:
         self._readiness.report(Part(name=VAULT, state=PartState.LOADING, label="Opening"))
         vault = self._composition.open_vault()
-        self._early = self._workers.thinking.submit(lambda: read_early(vault.cache))
+        self._early = self._workers.rooms.submit(lambda: read_early(vault.cache))
         try:
             self._readiness.report(Part(name=SENTENCES, state=PartState.LOADING, label="Loading"))
             mind = self._composition.build_mind(vault)

@@ -215,7 +215,9 @@ def think(
     except ContextOverflowError as error:
         log.info("not all was thought back on: %s", type(error).__name__)
     values = {name: value for name, value in values.items() if value is not None}
-    if model.info.parameters < room.settings.reflect.written_parameters or stop():
+    # A model behind a server may not say how large it is: it is taken for large.
+    is_small = 0 < model.info.parameters < room.settings.reflect.written_parameters
+    if is_small or stop():
         return Thought(claims, values)
     return _written(room, exchanged, model, cancellation, Thought(claims, values))
 

@@ -85,7 +85,7 @@ def test_what_is_withdrawn_while_it_is_answered_ends_with_the_answer(make_room):
     assert "heliotrope" in texts(room)
     turn.finish(model.generate(request))
     assert "heliotrope" not in texts(room)
-    assert turn.reflection() is None
+    assert room.outstanding.next() is None
     assert all(step.withdrawn_at for step in room.trail.steps_of(turn.loop_id) if step.text)
     _, result = said(room, "Go on.")
     assert result.answer
