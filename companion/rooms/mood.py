@@ -9,7 +9,7 @@ from typing import Any
 from companion.rooms.reflecting import HELPED, Felt, on_resonance, sources_of
 from engine.conversation import ConversationRoom, PromptSection, ReflectField, Rendered, TurnFacts
 from engine.conversation.utterance import own_words
-from engine.decisions import Decider, Decision, Kept, load_question
+from engine.decisions import Decision, Decisions
 from engine.embedding import Embedder
 from engine.language import LanguageModel, Place, Scoring
 from engine.memory import Memory, Node, NodeKind, Resonance
@@ -80,7 +80,7 @@ def add_mood(
     )
     relief = PromptSection("relief", Place.BLOCK, RELIEF_ORDER, RELIEF_TOKENS, Relief(mood, memory).told)
     registry.add_section(relief)
-    seems = Seems(settings, conversation.vault.cache)
+    seems = Seems(settings, conversation.decisions)
     asked = seeming(conversation, settings)
     registry.add_field(ReflectField(SEEMS, SEEMS_ORDER, asked, notice(mood), seems.of))
     hearing = Hearing(seems, open_classifier(embedder))
@@ -106,14 +106,11 @@ def seeming(
 class Seems:
     """How the person seems by what they said, decided by the logits of a model too small to write it.
 
-    `of` is for the thinking thread. What the model read of the question stays in its cache.
+    `of` is for the thinking thread.
     """
 
-    def __init__(self, settings: MoodSettings, kept: Kept) -> None:
-        self._settings, self._kept = settings, kept
-        self._model: LanguageModel | None = None
-        self._decider: Decider | None = None
-        self._latest: tuple[str, Decision] | None = None
+    def __init__(self, settings: MoodSettings, decisions: Decisions) -> None:
+        self._settings, self._decisions = settings, decisions
 
     def of(self, model: LanguageModel, said: str) -> str | None:
         """One of `Seeming`; None for a model that writes it, and for one that cannot tell. Raises LanguageError."""
@@ -128,12 +125,7 @@ class Seems:
         settings, size = self._settings, model.info.parameters
         if not isinstance(model, Scoring) or not settings.seems_decided <= size < settings.seems_parameters:
             return None
-        if self._decider is None or self._model is not model:
-            self._model, self._decider = model, Decider(model, load_question(QUESTION), self._kept)
-            self._latest = None
-        if self._latest is None or self._latest[0] != said:
-            self._latest = (said, self._decider.decide(said))
-        return self._latest[1]
+        return self._decisions.decide(model, QUESTION, said)
 
 
 class Hearing:

@@ -24,7 +24,7 @@ from engine.trail import Step, StepKind
 
 CLAIM = "claim"
 KEEP, JUDGES, TOLD, MANNER = "keep_about_person", "judges_other", "how_told", "asks_manner"
-REFLECTION_DECISIONS = (KEEP, JUDGES, TOLD, MANNER)
+REFLECTION_DECISIONS = (KEEP, JUDGES, TOLD, MANNER, "seems")
 _ASKING = ("?", "？")
 _STATEMENT_TOKENS = 48
 MOST_STATEMENTS = 3
