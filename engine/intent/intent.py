@@ -142,6 +142,14 @@ class Intent:
         self._keeper.tell(item)
         return item
 
+    def change_item(self, item_id: str, *, text: str | None = None, due: date | None = None) -> HandoffItem:
+        """The person words an open item anew, or puts it off to a day. Raises IntentError, InvalidInputError."""
+        with self._vault.unit() as unit:
+            item = self.items.change(unit, item_id, text=text, due=due)
+            unit.commit()
+        self._keeper.tell(item)
+        return item
+
     def save_handoff(self, texts: Mapping[ItemKind, list[str]]) -> list[HandoffItem]:
         """Merge items by kind into what is open; what is left out stays open. Raises InvalidInputError."""
         with self._vault.unit() as unit:

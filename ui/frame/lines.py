@@ -1,35 +1,17 @@
 """A card of quoted lines in groups, each with where it is from; a line may lead somewhere."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
 from ui.frame.card import Card
+from ui.frame.groups import Group, Line
 from ui.theme import Theme
 from ui.widgets.words import Words
 
 LONGEST = 400
 """Letters of a line that are shown here; the whole stands where it is from."""
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A text with where it is from; with a `key` the line about it can be pressed."""
-
-    text: str
-    about: str
-    key: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Group:
-    """Lines under a title; `empty` stands where there are none."""
-
-    title: str
-    lines: Sequence[Line]
-    empty: str = ""
 
 
 class LinesCard(Card):
