@@ -15,8 +15,9 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Lines under a title; `empty` stands where there are none."""
+    """Lines under a title; `empty` stands where there are none. `plain` ones are told, and not quoted."""
 
     title: str
     lines: Sequence[Line]
     empty: str = ""
+    plain: bool = False

@@ -40,7 +40,9 @@ class LinesCard(Card):
         self._say(group.title, "strong")
         for line in group.lines:
             text = line.text if len(line.text) <= LONGEST else f"{line.text[:LONGEST].rstrip()}…"
-            self._say(text, "").setObjectName("quote")
+            label = self._say(text, "")
+            if not group.plain:
+                label.setObjectName("quote")
             if line.key:
                 self._add_link(line)
             elif line.about:
