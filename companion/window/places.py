@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from companion import __version__
 from companion.preferences import PreferenceFile
 from companion.window.effort import EffortPreference
-from ui import goals, imprints, reminders
+from ui import character, corrections, goals, imprints, reminders, thoughts, trail
 from ui.continuity import Continuity, ContinuityPlace
 from ui.conversation import Conversation, ConversationPlace, Noting
 from ui.doors import Door
@@ -45,6 +45,8 @@ class Models:
         self.data.gone.connect(self.conversation.begin_anew)
         self.feelings, self.reminders = Feelings(door), reminders.Reminders(door)
         self.goals, self.imprints = goals.Goals(door), imprints.Imprints(door)
+        self.corrections, self.character = corrections.Corrections(door), character.Character(door)
+        self.thoughts, self.trail = thoughts.Thoughts(door), trail.Times(door)
         self.today = Today(door, self.reminders, self.questions, self.feelings)
 
 
@@ -67,6 +69,10 @@ SHELVES: dict[str, tuple[Callable[[Models], Shelf[Any]], Callable[[Any], Telling
     "reminders": (lambda models: models.reminders, reminders.telling),
     "goals": (lambda models: models.goals, goals.telling),
     "imprints": (lambda models: models.imprints, imprints.telling),
+    "corrections": (lambda models: models.corrections, corrections.telling),
+    "self": (lambda models: models.character, character.telling),
+    "mind": (lambda models: models.thoughts, thoughts.telling),
+    "trail": (lambda models: models.trail, trail.telling),
 }
 """The places made with the kit: their view-models and their words."""
 

@@ -68,7 +68,8 @@ def _take(shots: list[Shot], folder: Path, told: Callable[[str], None]) -> None:
             if views.theme.scheme is not shot.scheme:
                 views.theme.set_scheme(shot.scheme)
             views.window.resize(*SIZES[shot.size])
-            if shot.place not in views.window.places: continue
+            if shot.place not in views.window.places:
+                continue
             views.window.go(shot.place)
             _spin(SETTLE_MS)
             views.window.grab().save(str(folder / shot.name))

@@ -14,9 +14,7 @@ class KnownCorrection(Correction):
     dormant: bool = False
 
 
-def corrections(
-    door: Door, success: Callable[[Sequence[KnownCorrection]], None], failure: OnFailure
-) -> None:
+def corrections(door: Door, success: Callable[[Sequence[KnownCorrection]], None], failure: OnFailure) -> None:
     """Those most in use first."""
 
     def read(found: Json) -> None:

@@ -18,7 +18,9 @@ def telling(corrections: Corrections) -> Telling[KnownCorrection]:
     """The words of the place."""
     return Telling(
         translate("Corrections", "Corrections"),
-        translate("Corrections", "What I did wrong, and what I do instead. None of it is forgotten by itself."),
+        translate(
+            "Corrections", "What I did wrong, and what I do instead. None of it is forgotten by itself."
+        ),
         row=lambda one: row_of(corrections, one),
         story=lambda one: story_of(corrections, one),
         done=done_words,
@@ -46,7 +48,11 @@ def story_of(corrections: Corrections, one: KnownCorrection) -> Story:
         Line(translate("Corrections", "Minded in {count} talks so far.").format(count=one.activations))
         if one.activations
         else Line(translate("Corrections", "No talk has called for it yet.")),
-        Line(translate("Corrections", "Told {count} times, first on {day}.").format(count=one.times, day=day(one.created_at)))
+        Line(
+            translate("Corrections", "Told {count} times, first on {day}.").format(
+                count=one.times, day=day(one.created_at)
+            )
+        )
         if one.times >= OFTEN
         else Line(translate("Corrections", "Told on {day}.").format(day=day(one.created_at))),
     ]
@@ -126,7 +132,9 @@ def blank_of() -> Blank:
     """What stands where nothing is."""
     return Blank(
         translate("Corrections", "Nothing to do differently yet."),
-        translate("Corrections", "Say in a talk what I did wrong, or press Add, and I will mind it from then on."),
+        translate(
+            "Corrections", "Say in a talk what I did wrong, or press Add, and I will mind it from then on."
+        ),
     )
 
 

@@ -71,7 +71,9 @@ def story_of(goals: Goals, goal: WantedGoal) -> Story:
     badge, _ = badge_of(goal)
     above = " · ".join(part for part in (goal.project or "", priority_words(goal.priority), badge) if part)
     notes = [Line(note.text, day(note.at)) for note in reversed(goal.notes)]
-    happened = Group(translate("Goals", "How it went"), notes, translate("Goals", "Nothing was noted yet."))
+    happened = Group(
+        translate("Goals", "How it went"), notes, translate("Goals", "Nothing was noted yet."), plain=True
+    )
     return Story(above, goal.title, groups=[happened], verbs=verbs_of(goals, goal))
 
 

@@ -94,13 +94,13 @@ def story_of(reminders: Reminders, item: Item) -> Story:
     """In full."""
     badge, _ = badge_of(reminders, item)
     above = " · ".join(part for part in (kind_words(item.what), badge) if part)
-    carried = translate("Reminders", "Carried over {count} times, first on {day}")
+    carried = translate("Reminders", "Carried over from talk to talk {count} times, first on {day}")
     lines = [Line(translate("Reminders", "First on {day}").format(day=day(item.first_seen)))]
-    if item.carried:
+    if item.carried > 1:
         lines = [Line(carried.format(count=item.carried, day=day(item.first_seen)))]
     if item.what is ItemKind.PROMISE:
         lines.append(Line(translate("Reminders", "Your companion promised it in our talk.")))
-    group = Group(translate("Reminders", "Where it is from"), lines)
+    group = Group(translate("Reminders", "Where it is from"), lines, plain=True)
     return Story(above, item.text, groups=[group], verbs=verbs_of(reminders, item))
 
 
