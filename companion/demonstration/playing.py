@@ -11,7 +11,7 @@ from companion.demonstration.records import Exchange, Moment, Story, dated, read
 from companion.demonstration.script import Large, ScriptedPart
 from companion.host import Composition
 from engine.clock import ManualClock
-from engine.conversation import drive, maintain, reflect, tell_thread
+from engine.conversation import Persona, drive, maintain, reflect, tell_thread
 from engine.embedding import Embedder
 from engine.language import Early, LanguageModel
 from engine.mind import Mind
@@ -20,6 +20,7 @@ from engine.vault import DataKey, Vault
 
 SURFACE, OWNER = "window", OWNER_ID
 BETWEEN = timedelta(minutes=4)
+PERSONA = Persona("Ada", "Mira")
 ANSWER = "This is a demonstration: install a model, and I will answer."
 
 
@@ -49,7 +50,7 @@ def empty(embedder: Callable[[], Embedder | None]) -> Composition:
 def play(story: Story, path: Path, key: DataKey, now: datetime, embedder: Embedder | None) -> None:
     """Play `story` into the vault at `path`, as if it had happened in the days before `now`."""
     clock = ManualClock(when(story.moment[0], now))
-    mind = build_mind(open_vault(path, key, clock), embedder=embedder, clock=clock)
+    mind = build_mind(open_vault(path, key, clock), embedder=embedder, clock=clock, persona=PERSONA)
     part = ScriptedPart()
     model = part.model()
     mind.attach_language(model)
@@ -91,6 +92,7 @@ def _say(mind: Mind, model: LanguageModel, part: ScriptedPart, exchange: Exchang
 def _over(vault: Callable[[], Vault], embedder: Callable[[], Embedder | None]) -> Composition:
     return Composition(
         open_vault=vault,
-        build_mind=lambda opened: build_mind(opened, embedder=embedder()),
+        build_mind=lambda opened: build_mind(opened, embedder=embedder(), persona=PERSONA),
         language=Scripted(),
+        persona=PERSONA,
     )

@@ -59,10 +59,10 @@ def story_of(imprints: Imprints, imprint: Imprint) -> Story:
     sources = [
         Line(translate("Imprints", "The moment it came from"), translate("Imprints", "Show it"), ref)
         for ref in imprint.sources
+        if ref.startswith("step:")
     ]
-    origin = Group(
-        translate("Imprints", "Where it is from"), [Line(from_where, day(imprint.created_at)), *sources]
-    )
+    lines = [Line(from_where, day(imprint.created_at)), *sources]
+    origin = Group(translate("Imprints", "Where it is from"), lines, plain=True)
     let_go = Verb(
         translate("Imprints", "Let go"),
         translate("Imprints", "Carry it no more; this cannot be undone"),

@@ -4,7 +4,7 @@ from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from ui.doors import Fault
 from ui.frame import Notice, Page, QuietBar
@@ -19,6 +19,7 @@ from ui.shell.actions import Action
 from ui.theme import Theme
 from ui.widgets.chart import Series, TimeChart
 from ui.widgets.choices import Choices
+from ui.widgets.flow import FlowLayout
 from ui.widgets.meter import Meter
 from ui.widgets.verbs import Button, VerbRow
 from ui.widgets.words import Words
@@ -47,10 +48,10 @@ class MoodPlace(Page):
         self._meters = [Meter(theme, self) for _ in range(STRONGEST)]
         self._rests, self._suggested = Words(self, kind="muted"), Words(self, kind="muted")
         self.modes = Choices(self.tr("Mode"), theme, self)
-        self.nudges = VerbRow(theme, self)
+        self.nudges = VerbRow(theme, self, small=True)
         self.spans = Choices(self.tr("How far back"), theme, self)
         self._chart = TimeChart(self.tr("How it felt over time"), -1.0, 1.0, theme, self)
-        self._legend = Words(self, kind="muted")
+        self._legend = QWidget(self)
         self.journal = LinesCard(theme, self)
         self._arrange()
         self._connect()
@@ -134,7 +135,7 @@ class MoodPlace(Page):
             for one in feelings.journal[:LATEST]
         ]
         empty = self.tr("Nothing moved it in this time. What you talk about will.")
-        self.journal.show_groups([Group(self.tr("What moved it"), lines, empty)])
+        self.journal.show_groups([Group(self.tr("What moved it"), lines, empty, plain=True)])
 
     def _nudges(self) -> list[Button]:
         buttons = []
@@ -168,16 +169,22 @@ class MoodPlace(Page):
         days.add(self.spans)
         days.add(self._chart)
         days.add(self._legend)
-        names = [f"{wording.axis_words(axis)[0]}" for axis in Axis]
-        self._legend.setText(
-            self.tr("Lines: {names}. Point at a dot to see what moved it.").format(names=", ".join(names))
-        )
+        self._make_legend()
         for card in (now, days, self.journal):
             sheet.add(card)
         self.nudges.offer(self._nudges())
         self._pages = self.add_pages(self.notice, sheet)
         self.add_body(self.bar)
         self.setFocusProxy(self.modes)
+
+    def _make_legend(self) -> None:
+        row = FlowLayout(self._legend)
+        row.setSpacing(self._theme.metrics.space(12))
+        for axis in Axis:
+            label = QLabel(f"— {wording.axis_words(axis)[0]}", self._legend)
+            label.setProperty("class", f"small {TONES[axis]}")
+            row.addWidget(label)
+        row.addWidget(Words(self._legend, self.tr("Point at a dot to see what moved it."), kind="muted"))
 
     def _connect(self) -> None:
         self.notice.again.connect(self._load)

@@ -8,7 +8,7 @@ from ui.mood.records import Arc, Emotion, MoodNow, Moved, Point
 from ui.widgets.choices import Option
 
 translate = QCoreApplication.translate
-VERY, CLEARLY = 0.85, 0.6
+VERY, CLEARLY = 0.95, 0.85
 LEAST_DRIFT = 0.03
 
 

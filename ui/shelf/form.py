@@ -39,10 +39,9 @@ class FormCard(QFrame):
         self.kept: Callable[[Given], None] = _nothing
         self.given_up: Callable[[], None] = _nobody
         self._keep, self._cancel = QPushButton(self), QPushButton(self.tr("Cancel"), self)
-        self._keep.setProperty("class", "primary pill")
+        self._keep.setProperty("class", "primary")
         self._keep.setToolTip(self.tr("Keep this (Ctrl+Enter)"))
         self._keep.clicked.connect(self._on_keep)
-        self._cancel.setProperty("class", "pill")
         self._cancel.setToolTip(self.tr("Change nothing (Esc)"))
         self._cancel.clicked.connect(self.give_up)
         self._buttons = QHBoxLayout()

@@ -165,7 +165,6 @@ class ShelfPlace(Page, Generic[T]):
         self.rows.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _arrange(self) -> None:
-        self.add_button.setProperty("class", "pill")
         if self._telling.seek:
             self.add_tool(self.field)
         else:

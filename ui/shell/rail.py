@@ -31,7 +31,7 @@ class RailButton(QToolButton):
     def __init__(self, theme: Theme, words: str, tip: str, name: str, parent: QWidget) -> None:
         super().__init__(parent)
         self._theme, self.name, self._words, self.waiting = theme, name, words, 0
-        self.setText(words)
+        self.setText(f" {words}")  # Qt has no distance between icon and words
         self.setToolTip(tip)
         self.setAccessibleName(words)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)

@@ -59,6 +59,9 @@ QToolTip {{ background: {surface}; color: {text}; border: 1px solid {line}; padd
 #side {{ background: {surface}; border: 1px solid {line}; border-radius: {radius_small}px; }}
 #side QLabel {{ background: transparent; border: none; }}
 #rows {{ background: transparent; border: none; outline: none; }}
+.small {{ font-size: {small}px; }}
+.accent {{ color: {accent}; }}
+.bad {{ color: {bad}; }}
 .good {{ color: {good}; }}
 .warn {{ color: {warn}; }}
 .fault {{ color: {bad}; font-size: {small}px; }}
@@ -76,14 +79,12 @@ QComboBox::down-arrow {{ image: url("{down}"); width: {s10}px; height: {s10}px; 
 QComboBox QAbstractItemView {{ background: {surface}; color: {text}; border: 1px solid {line};
     selection-background-color: {wash}; selection-color: {text}; outline: none; }}
 
-QPushButton {{ background: {surface}; border: 1px solid {edge}; border-radius: {radius_small}px;
-    padding: {s6}px {s12}px; color: {text}; }}
+QPushButton {{ background: {surface}; border: 1px solid {edge}; border-radius: {pill_large}px;
+    padding: {s5}px {s15}px; color: {text}; }}
 QPushButton:hover {{ background: {wash}; }}
-QPushButton:focus {{ border: 2px solid {accent}; padding: {s5}px {s11}px; }}
+QPushButton:focus {{ border: 2px solid {accent}; padding: {s4}px {s14}px; }}
 QPushButton:checked {{ background: {accent}; color: {on_accent}; border-color: {accent}; }}
 QPushButton:disabled {{ color: {muted}; border-color: {line}; background: transparent; }}
-.pill {{ border-radius: {pill_large}px; padding: {s6}px {s16}px; }}
-.pill:focus {{ padding: {s5}px {s15}px; }}
 .chip {{ border-radius: {pill}px; padding: {s4}px {s12}px; font-size: {small}px; }}
 .chip:focus {{ padding: {s3}px {s11}px; }}
 .chip:checked {{ background: {wash}; color: {accent}; border-color: {accent}; }}
@@ -136,7 +137,7 @@ QScrollBar::add-line, QScrollBar::sub-line, QScrollBar::add-page, QScrollBar::su
     height: 0; }}
 """
 
-SPACES = (2, 3, 4, 5, 6, 8, 9, 10, 11, 12, 15, 16, 24)
+SPACES = (2, 3, 4, 5, 6, 8, 9, 10, 11, 12, 14, 15, 16, 24)
 
 
 def style_sheet(colours: Colours, metrics: Metrics) -> str:

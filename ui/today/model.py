@@ -1,5 +1,6 @@
 """The view-model of Today: other places' view-models, and what a greeting fits. No Qt."""
 
+from engine.conversation.records import Exchange
 from engine.intent.records import Greeting
 from engine.person.records import Answer, Effort, Question
 from ui.doors import Door, Fault, Loading
@@ -9,7 +10,6 @@ from ui.questions.model import Questions
 from ui.reminders.model import Reminders
 from ui.reminders.operations import Item
 from ui.today import operations
-from ui.today.operations import LeftOff
 
 MOST_DUE = 5
 
@@ -21,7 +21,7 @@ class Today:
         self._door = door
         self.reminders, self.questions, self.feelings = reminders, questions, feelings
         self.greeting: Greeting | None = None
-        self.left_off: LeftOff | None = None
+        self.last: Exchange | None = None
         self.loading = Loading.IDLE
         self.fault: Fault | None = None
         self.changed: Signal[[]] = Signal()
@@ -32,7 +32,7 @@ class Today:
         """Read everything anew; what is shown stays meanwhile."""
         self.loading, self.fault = Loading.LOADING, None
         operations.greeting(self._door, self._greeted, self._broken)
-        operations.left_off(self._door, self._left, self._passed_over)
+        operations.last_said(self._door, self._left, self._passed_over)
         self.reminders.load()
         self.questions.load()
         self.feelings.load()
@@ -75,8 +75,8 @@ class Today:
         self.greeting, self.loading = greeting, Loading.READY
         self.changed.emit()
 
-    def _left(self, left_off: LeftOff) -> None:
-        self.left_off = left_off
+    def _left(self, last: Exchange | None) -> None:
+        self.last = last
         self.changed.emit()
 
     def _broken(self, fault: Fault) -> None:

@@ -2,20 +2,9 @@
 
 from collections.abc import Callable
 
-from pydantic import BaseModel, ConfigDict
-
-from engine.identity.records import Compass
+from engine.conversation.records import Exchange
 from engine.intent.records import Greeting
 from ui.doors import Door, Json, OnFailure
-
-
-class LeftOff(BaseModel):
-    """What the two have been doing, and the note of the last close."""
-
-    model_config = ConfigDict(frozen=True)
-
-    compass: Compass | None
-    note: str = ""
 
 
 def greeting(door: Door, success: Callable[[Greeting], None], failure: OnFailure) -> None:
@@ -27,8 +16,11 @@ def greeting(door: Door, success: Callable[[Greeting], None], failure: OnFailure
     door.question("intent.greeting", {}, success=read, failure=failure)
 
 
-def left_off(door: Door, success: Callable[[LeftOff], None], failure: OnFailure) -> None:
-    """Where the two left off."""
-    door.question(
-        "compass.read", {}, success=lambda found: success(LeftOff.model_validate(found)), failure=failure
-    )
+def last_said(door: Door, success: Callable[[Exchange | None], None], failure: OnFailure) -> None:
+    """What was last talked of; None where nothing was."""
+
+    def read(found: Json) -> None:
+        said = [Exchange.model_validate(one) for one in found["exchanges"]]
+        success(said[-1] if said else None)
+
+    door.question("history", {"limit": 1, "before": None}, success=read, failure=failure)

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
@@ -107,22 +107,20 @@ class TodayPlace(Page):
         )
 
     def _show_left_off(self) -> None:
-        left, greeting = self.today.left_off, self.today.greeting
+        last, greeting = self.today.last, self.today.greeting
         groups = []
-        if left is not None and left.compass is not None:
-            body = left.compass.body
-            told = [text for text in (body.story, left.note or body.note) if text]
-            lines = [Line(text) for text in dict.fromkeys(told)]
-            lines += [Line(loop.text, self.tr("still open")) for loop in left.compass.loops]
-            groups.append(Group(self.tr("Where we left off"), lines))
+        if last is not None:
+            said = [Line(last.utterance, self.tr("you said"))]
+            said += [Line(last.answer, self._mind.companion)] if last.answer else []
+            groups.append(Group(self.tr("Where we left off"), said))
         if greeting is not None and greeting.stale_goals:
             quiet = [
                 Line(goal.title, self.tr("Look at it"), f"goals:{goal.id}") for goal in greeting.stale_goals
             ]
-            groups.append(Group(self.tr("Goals that have gone quiet"), quiet))
+            groups.append(Group(self.tr("Goals that have gone quiet"), quiet, plain=True))
         if greeting is not None and greeting.intention is not None and greeting.intention.what:
             words = self.tr("what I want to do differently")
-            groups.append(Group(self.tr("My intention"), [Line(greeting.intention.what, words)]))
+            groups.append(Group(self.tr("My intention"), [Line(greeting.intention.what, words)], plain=True))
         self.lines.show_groups(groups)
 
     def _begin_answer(self) -> None:
@@ -173,7 +171,6 @@ class TodayPlace(Page):
         self._pages = self.add_pages(self.notice, sheet)
         self.add_body(self.bar)
         self.setFocusProxy(ways)
-        self._asked.setAlignment(Qt.AlignmentFlag.AlignLeft)
 
     def _connect(self) -> None:
         self.notice.again.connect(self._load)

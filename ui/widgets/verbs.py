@@ -20,11 +20,11 @@ class Button:
 
 
 class VerbRow(QWidget):
-    """Buttons that wrap where they do not fit; hidden without any."""
+    """Buttons that wrap where they do not fit; hidden without any. `small` ones are for what is seldom done."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, parent: QWidget | None = None, *, small: bool = False) -> None:
         super().__init__(parent)
-        self._theme = theme
+        self._theme, self._kind = theme, "chip" if small else ""
         self._buttons: list[QPushButton] = []
         self._row = FlowLayout(self)
         theme.changed.connect(self._on_theme)
@@ -59,7 +59,7 @@ class VerbRow(QWidget):
 
     def _make(self, one: Button) -> QPushButton:
         button = QPushButton(one.words, self)
-        button.setProperty("class", "primary pill" if one.main else "pill")
+        button.setProperty("class", f"primary {self._kind}".strip() if one.main else self._kind)
         button.setToolTip(one.tip)
         button.setAccessibleName(one.words)
 
