@@ -21,9 +21,13 @@ class LinesCard(Card):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent, gap=6)
+        self._groups: list[Group] = []
 
     def show_groups(self, groups: Sequence[Group]) -> None:
         """Show these groups; those without lines and without words for that are left out."""
+        if list(groups) == self._groups:
+            return
+        self._groups = list(groups)
         self._clear()
         for group in groups:
             if group.lines or group.empty:

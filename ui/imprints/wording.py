@@ -58,8 +58,7 @@ def story_of(imprints: Imprints, imprint: Imprint) -> Story:
     )
     sources = [
         Line(translate("Imprints", "The moment it came from"), translate("Imprints", "Show it"), ref)
-        for ref in imprint.sources
-        if ref.startswith("step:")
+        for ref in [each for each in imprint.sources if each.startswith("step:")][:1]
     ]
     lines = [Line(from_where, day(imprint.created_at)), *sources]
     origin = Group(translate("Imprints", "Where it is from"), lines, plain=True)

@@ -184,7 +184,9 @@ class MoodPlace(Page):
             label = QLabel(f"— {wording.axis_words(axis)[0]}", self._legend)
             label.setProperty("class", f"small {TONES[axis]}")
             row.addWidget(label)
-        row.addWidget(Words(self._legend, self.tr("Point at a dot to see what moved it."), kind="muted"))
+        hint = QLabel(self.tr("Point at a dot to see what moved it."), self._legend)
+        hint.setProperty("class", "muted")
+        row.addWidget(hint)
 
     def _connect(self) -> None:
         self.notice.again.connect(self._load)

@@ -46,11 +46,15 @@ class Column(QWidget):
         super().__init__(parent)
         self._theme, self._gap = theme, gap
         self._made: list[QWidget] = []
+        self._shown: Sequence[object] = ()
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
 
-    def show_widgets(self, makers: Sequence[Callable[[QWidget], QWidget]]) -> None:
-        """Show what these make, and nothing else."""
+    def show_widgets(self, shown: Sequence[object], makers: Sequence[Callable[[QWidget], QWidget]]) -> None:
+        """Show what `makers` make of `shown`, and nothing else; the same things keep their widgets, and the focus."""
+        if shown == self._shown:
+            return
+        self._shown = shown
         for old in self._made:
             self._column.removeWidget(old)
             old.hide()
@@ -59,4 +63,5 @@ class Column(QWidget):
         self._made = [make(self) for make in makers]
         for widget in self._made:
             self._column.addWidget(widget)
+            widget.show()
         self.setVisible(bool(makers))

@@ -88,7 +88,7 @@ class TodayPlace(Page):
 
     def _show_due(self) -> None:
         due = self.today.due
-        self.due.show_widgets([partial(DueRow, self.today.reminders, item, self._theme) for item in due])
+        self.due.show_widgets(due, [partial(DueRow, self.today.reminders, item, self._theme) for item in due])
         self._nothing_due.setVisible(not due)
 
     def _show_question(self) -> None:
