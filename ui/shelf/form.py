@@ -38,7 +38,7 @@ class FormCard(QFrame):
         self._values: dict[str, Callable[[], str]] = {}
         self.kept: Callable[[Given], None] = _nothing
         self.given_up: Callable[[], None] = _nobody
-        self._keep, self._cancel = QPushButton(self), QPushButton(self.tr("Cancel"), self)
+        self._keep, self._cancel = QPushButton(self.tr("Keep"), self), QPushButton(self.tr("Cancel"), self)
         self._keep.setProperty("class", "primary")
         self._keep.setToolTip(self.tr("Keep this (Ctrl+Enter)"))
         self._keep.clicked.connect(self._on_keep)

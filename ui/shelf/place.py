@@ -38,9 +38,14 @@ class ShelfPlace(Page, Generic[T]):
         self.shelf, self._telling = shelf, telling
         self.boards = Choices(self.tr("Which ones"), theme, self)
         self.field = SearchField(
-            telling.seek, telling.seek, self.tr("Show only what holds these words"), theme, self
+            telling.seek or self.tr("Look for"),
+            telling.seek,
+            self.tr("Show only what holds these words"),
+            theme,
+            self,
         )
-        self.add_button = QPushButton(self)
+        self.add_button = QPushButton(self.tr("Add"), self)
+        self.add_button.setToolTip(self.tr("Add something new"))
         self.form = FormCard(theme, self)
         self.notice = Notice(theme, self)
         self._model: RowModel[T] = RowModel(telling.row, shelf.key_of, self)
