@@ -82,7 +82,8 @@ def _say(mind: Mind, model: LanguageModel, part: ScriptedPart, exchange: Exchang
     part.hear(exchange)
     turn = mind.begin(exchange.says, SURFACE, OWNER)
     drive(turn, lambda: model)
-    reflect(turn, model)
+    while reflect(mind.conversation, model) is not None:
+        pass  # one exchange after another, until nothing is outstanding
     for room in (mind.trail, mind.memory, mind.person, mind.library):
         room.catch_up(never)
     tell_thread(mind.narrative, model)

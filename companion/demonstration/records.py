@@ -25,13 +25,12 @@ class Part(BaseModel):
 class Exchange(Part):
     """One turn. A scripted model answers `answers` and reflects `reflects`, fields of the reflection by name.
 
-    `keeps` says that each clause of it tells something lasting of the person. Where the model is asked to, `sums_up` is
-    what it writes of the talk so far, and `compass` what it makes of an episode that ends here.
+    Where the model is asked to, `sums_up` is what it writes of the talk so far, and `compass` what it makes of an
+    episode that ends here.
     """
 
     says: str = Field(min_length=1)
     answers: str = "I see."
-    keeps: bool = False
     sums_up: str = ""
     compass: dict[str, Any] = {}
     reflects: dict[str, Any] = {}

@@ -1,14 +1,12 @@
 """A language model that plays its part of a story: it answers and reflects as is written."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.demonstration.records import Exchange, StoryError
-from engine.conversation.governing import governing_words
-from engine.decisions import load_question
-from engine.language import GenerationRequest, Lane, ModelInfo, Role, ScriptedModel
+from engine.language import GenerationRequest, Lane, ModelInfo, ScriptedModel
 
 USUAL: dict[str, Any] = {
     "importance": 5,
@@ -21,7 +19,8 @@ USUAL: dict[str, Any] = {
 PARAMETERS = 7_000_000_000
 OF_SOME_PROFILES = {"they_seem"}
 """Fields that a profile may leave out."""
-ANSWER = "As you wish."
+NO, HARMLESS = "no", frozenset({"no", "none", "plain", "fine"})
+"""What is said to every small question: facts are told by hand in a story."""
 
 
 class Large(ScriptedModel):
@@ -33,75 +32,28 @@ class Large(ScriptedModel):
 
 
 @dataclass
-class Script:
-    """What the model answers: each small question by its name, and everything else."""
-
-    wanted: str = "none"
-    keep: str = "yes"
-    judges: str = "no"
-    told: str = "plain"
-    manner: str = "no"
-    place: str = '{"lens": "world", "topic": "family"}'
-    statement: str = ""
-    target: str = "1"
-    correction: str = ""
-    translation: str = ""
-    asks: str = "No"
-    asked_of: str = "me"
-    in_notes: str = "No"
-    answer: Callable[[GenerationRequest], str] = field(default=lambda _: ANSWER)
-
-    def reply(self, request: GenerationRequest) -> str:
-        """What is said to `request`: which small question it is, is seen by its instruction."""
-        system = next((one.text for one in request.prompt if one.role is Role.SYSTEM), "")
-        words = governing_words()
-        small = {
-            load_question("asks").instruction.strip(): self.asks,
-            load_question("asked_of").instruction.strip(): self.asked_of,
-            load_question("answer_in_notes").instruction.strip(): self.in_notes,
-            load_question("update_wanted").instruction.strip(): self.wanted,
-            load_question("keep_about_person").instruction.strip(): self.keep,
-            load_question("judges_other").instruction.strip(): self.judges,
-            load_question("how_told").instruction.strip(): self.told,
-            load_question("asks_manner").instruction.strip(): self.manner,
-            words.statement.instruction: self.statement,
-            words.target.instruction: self.target,
-            words.correction.instruction: self.correction,
-            words.translation.instruction: self.translation,
-            words.place.instruction: self.place,
-        }
-        return small[system] if system in small else self.answer(request)
-
-
-@dataclass
 class ScriptedPart:
     """What the model says while one exchange is played."""
 
-    script: Script = field(default_factory=Script)
     exchange: Exchange = field(default_factory=lambda: Exchange(says="…"))
-
-    def __post_init__(self) -> None:
-        self.script.answer = self._say
 
     def hear(self, exchange: Exchange) -> None:
         """From here on it is about `exchange`."""
         self.exchange = exchange
-        self.script.keep = "yes" if exchange.keeps else "no"
 
     def model(self) -> ScriptedModel:
         """The model that plays this part."""
-        return Large(self.script.reply)
+        return Large(self._say)
 
     def _say(self, request: GenerationRequest) -> str:
-        if request.lane is Lane.REFLECT and request.schema:
-            thinks_back = "importance" in request.schema.get("properties", {})
-            said = reflection(request.schema, self.exchange) if thinks_back else least(request.schema)
-            return json.dumps(said)
-        if request.lane is Lane.CONVERSATION:
-            return self.exchange.answers
-        if request.schema and "vibe" in request.schema["properties"]:
+        asked = {} if request.schema is None else request.schema.get("properties", {})
+        if "importance" in asked:
+            return json.dumps(reflection(request.schema or {}, self.exchange))
+        if "vibe" in asked:
             return json.dumps(self.exchange.compass)
-        return self.exchange.sums_up
+        if request.schema is not None:
+            return json.dumps(least(request.schema))
+        return self.exchange.answers if request.lane is Lane.CONVERSATION else self.exchange.sums_up or NO
 
 
 def reflection(schema: Mapping[str, Any], exchange: Exchange) -> dict[str, Any]:
@@ -120,9 +72,10 @@ def reflection(schema: Mapping[str, Any], exchange: Exchange) -> dict[str, Any]:
 
 
 def least(schema: Mapping[str, Any]) -> Any:
-    """The least that `schema` allows."""
+    """The least that `schema` allows; of options the one that asks for nothing."""
     if "enum" in schema:
-        return schema["enum"][0]
+        options = schema["enum"]
+        return next((one for one in options if str(one).casefold() in HARMLESS), options[0])
     if schema.get("type") == "object":
         return {name: least(known) for name, known in schema.get("properties", {}).items()}
     return {"array": [], "string": "", "integer": 0, "number": 0, "boolean": False}.get(

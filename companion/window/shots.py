@@ -17,6 +17,7 @@ from companion.demonstration import demonstration, empty
 from companion.host import Composition, LocalService
 from companion.window.places import listed
 from companion.window.views import Views, application, build_views
+from engine.embedding import Embedder
 from engine.models import standard_store
 from ui.theme import Scheme
 
@@ -68,8 +69,6 @@ def _take(shots: list[Shot], folder: Path, told: Callable[[str], None]) -> None:
             if views.theme.scheme is not shot.scheme:
                 views.theme.set_scheme(shot.scheme)
             views.window.resize(*SIZES[shot.size])
-            if shot.place not in views.window.places:
-                continue
             views.window.go(shot.place)
             _spin(SETTLE_MS)
             views.window.grab().save(str(folder / shot.name))
@@ -102,7 +101,7 @@ def _window(home: Path, filling: str) -> Iterator[Views]:
 
 
 def _composition(home: Path, filling: str) -> Composition:
-    def embedder() -> object:
+    def embedder() -> Embedder | None:
         return open_embedder(standard_store())[0]
 
     if filling == "empty":

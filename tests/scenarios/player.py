@@ -5,9 +5,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
 from companion.bootstrap import build_mind, open_vault
-from companion.demonstration.deeds import MissingError, ask
+from companion.requests import ROOM_REQUESTS, Setting, read
 from engine.clock import ManualClock
 from engine.conversation import Turn, TurnResult, drive, maintain, reflect, tell_thread
 from engine.embedding import Embedder
@@ -19,10 +20,14 @@ from engine.mood import MoodState
 from engine.vault import DataKey
 from tests.scenarios.invariants import Invariants, Warnings, integrity, reflection_of
 from tests.scenarios.played import Played, Spoken
-from tests.scenarios.records import Exchange, Moment, Scenario
+from tests.scenarios.records import Deed, Exchange, Moment, Scenario
 
 SURFACE, OWNER = "window", "scenario"
 AXES = ("valence", "energy", "openness")
+
+
+class MissingError(LookupError):
+    """What a deed names is not there: a real model promised something else, or nothing."""
 
 
 @dataclass
@@ -184,6 +189,29 @@ def listening() -> Iterator[Warnings]:
         yield warnings
     finally:
         engine.removeHandler(warnings)
+
+
+def ask(mind: Mind, deed: Deed) -> dict[str, Any]:
+    """Ask the service's request, with what is named by its text found. Raises MissingError."""
+    request = ROOM_REQUESTS[deed.request]
+    given = {name: _found(mind, name, value) for name, value in deed.parameters.items()}
+    return request.answer(Setting(mind, lambda: False), read(request.parameters, given))
+
+
+def _found(mind: Mind, name: str, value: Any) -> Any:
+    """The id of what a parameter names by its text, and every other value as it is."""
+    named = {
+        "item": lambda: {one.text: one.id for one in mind.intent.items.all()},
+        "goal": lambda: {one.title: one.id for one in mind.intent.goals.all()},
+        "prediction": lambda: {one.statement: one.id for one in mind.cognition.predictions.all()},
+        "fact": lambda: {one.text: one.id for one in mind.person.facts()},
+    }
+    if name not in named:
+        return value
+    known = named[name]()
+    if value not in known:
+        raise MissingError(f"There is no {name} “{value}”.")
+    return known[value]
 
 
 def _mood(mind: Mind) -> MoodState | None:

@@ -7,13 +7,11 @@ import tomllib
 from datetime import date, datetime
 from itertools import pairwise
 from pathlib import Path
-from typing import Literal, Self
+from typing import Any, Literal, Self
 from zoneinfo import ZoneInfo
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
-from companion.demonstration import records as story
-from companion.demonstration.records import Deed
 from engine.cognition import ObservationKind, PredictionStatus
 from engine.intent import GapMode, ItemStatus
 
@@ -41,10 +39,31 @@ class TurnHolds(Part):
     reads_not: tuple[str, ...] = ()
 
 
-class Exchange(story.Exchange):
-    """One turn, with what must hold of it."""
+class Exchange(Part):
+    """One turn. A scripted model answers `answers` and reflects `reflects`, fields of the reflection by name.
 
+    `keeps` says that each clause of it tells something lasting of the person. Where the model is asked to, `sums_up` is
+    what it writes of the talk so far, and `compass` what it makes of an episode that ends here.
+    """
+
+    says: str = Field(min_length=1)
+    answers: str = "I see."
+    keeps: bool = False
+    sums_up: str = ""
+    compass: dict[str, Any] = {}
+    reflects: dict[str, Any] = {}
     holds: TurnHolds = TurnHolds()
+
+
+class Deed(Part):
+    """What the person does by hand, as a request of the service with its parameters.
+
+    A parameter that names something kept (`item`, `goal` …) is given by its text.
+    """
+
+    request: str
+    parameters: dict[str, Any] = Field(default={}, alias="with")
+    when: Literal["before", "after"] = "after"
 
 
 class ItemHolds(Part):

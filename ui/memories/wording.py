@@ -72,7 +72,7 @@ def pairs_of(found: Found, detail: Detail | None) -> list[tuple[str, str]]:
 
 def mood_words(detail: Detail) -> str:
     """How it felt when it was kept, empty where nothing was felt."""
-    return "" if detail.mood is None else detail.mood.label
+    return "" if detail.mood is None else detail.mood.label or ""
 
 
 def confirmed_words(found: Found, detail: Detail) -> str:

@@ -3,11 +3,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.demonstration.script import ScriptedPart
 from engine.embedding import OnnxEmbedder
 from engine.models import standard_folder
 from tests.scenarios.player import Player
 from tests.scenarios.records import read_scenario
+from tests.scenarios.script import Part
 from tests.unit.engine.conversation.whole_mind import Lent
 
 
@@ -24,7 +24,7 @@ def player_of(tmp_path: Path, embedder: OnnxEmbedder) -> Iterator[Callable[[Path
     made: list[Player] = []
 
     def make(path: Path) -> Player:
-        part = ScriptedPart()
+        part = Part()
         player = Player(
             read_scenario(path),
             tmp_path / f"vault-{len(made)}.db",

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from companion.demonstration.script import ScriptedPart
 from engine.memory import Profile
 from tests.benchmarks import week
 from tests.scenarios.expecting import unmet
 from tests.scenarios.player import Player
 from tests.scenarios.records import read_scenario
+from tests.scenarios.script import Part
 from tests.scenarios.transcript import transcript
 
 WEEK = Path(__file__).parents[2] / "scenarios" / "week.toml"
@@ -39,7 +39,7 @@ def test_what_is_played_twice_is_told_alike(player_of: Callable[[Path], Player])
 def test_whatever_a_model_says_the_week_goes_on(capsys: pytest.CaptureFixture[str]) -> None:
     """As the benchmark plays it, with a model that promises nothing and notices nothing."""
     scenario = read_scenario(WEEK)
-    moments = list(week.play(scenario, ScriptedPart().model(), Profile.FULL, 5))
+    moments = list(week.play(scenario, Part().model(), Profile.FULL, 5))
     assert capsys.readouterr().out.count("holds ") == 5
     told = week.figures("silent", 1.0, moments)
     assert "5 moments, 8 turns" in told

@@ -1,18 +1,18 @@
 """A whole mind whose model says what it is told to: which small question is asked is seen by its instruction."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 
 from companion.bootstrap import build_mind, open_vault
-from companion.demonstration.script import Script
 from companion.requests import ROOM_REQUESTS, Setting, read
 from engine.clock import ManualClock
 from engine.conversation import Turn, TurnResult, drive, reflect
-from engine.conversation.governing import Governed, Prototypes
+from engine.conversation.governing import Governed, Prototypes, governing_words
+from engine.decisions import load_question
 from engine.embedding import OnnxEmbedder
 from engine.language import (
     Cancellation,
@@ -20,6 +20,7 @@ from engine.language import (
     GenerationRequest,
     LanguageModel,
     ModelInfo,
+    Role,
     ScriptedModel,
     Segment,
 )
@@ -27,6 +28,8 @@ from engine.mind import Mind
 from engine.models import standard_folder
 from engine.person import Action, Fact, Proposal
 from engine.stopping import never
+
+ANSWER = "As you wish."
 
 
 @pytest.fixture(scope="session")
@@ -41,6 +44,46 @@ def prototypes(embedder: OnnxEmbedder) -> Prototypes:
     made = Prototypes(embedder)
     made.fit()
     return made
+
+
+@dataclass
+class Script:
+    """What the model answers: each small question by its name, and everything else."""
+
+    wanted: str = "none"
+    keep: str = "yes"
+    judges: str = "no"
+    told: str = "plain"
+    manner: str = "no"
+    place: str = '{"lens": "world", "topic": "family"}'
+    statement: str = ""
+    target: str = "1"
+    correction: str = ""
+    translation: str = ""
+    asks: str = "No"
+    asked_of: str = "me"
+    in_notes: str = "No"
+    answer: Callable[[GenerationRequest], str] = field(default=lambda _: ANSWER)
+
+    def reply(self, request: GenerationRequest) -> str:
+        system = next((one.text for one in request.prompt if one.role is Role.SYSTEM), "")
+        words = governing_words()
+        small = {
+            load_question("asks").instruction.strip(): self.asks,
+            load_question("asked_of").instruction.strip(): self.asked_of,
+            load_question("answer_in_notes").instruction.strip(): self.in_notes,
+            load_question("update_wanted").instruction.strip(): self.wanted,
+            load_question("keep_about_person").instruction.strip(): self.keep,
+            load_question("judges_other").instruction.strip(): self.judges,
+            load_question("how_told").instruction.strip(): self.told,
+            load_question("asks_manner").instruction.strip(): self.manner,
+            words.statement.instruction: self.statement,
+            words.target.instruction: self.target,
+            words.correction.instruction: self.correction,
+            words.translation.instruction: self.translation,
+            words.place.instruction: self.place,
+        }
+        return small[system] if system in small else self.answer(request)
 
 
 @dataclass
