@@ -86,10 +86,10 @@ def test_the_parts_are_the_sections_and_then_this_turn():
     assert ("Cut", "No room: the facts go first.") in wording.part_lines(parts[2])
 
 
-def test_every_item_tells_its_source_and_how_it_was_found():
+def test_every_item_tells_when_it_was_and_how_it_was_found():
     for item in items():
         lines = dict(wording.item_lines(item))
-        assert lines["Source"] == item.ref
+        assert lines["From"]
         assert lines["Found"]
         assert wording.kind_words(item)
 
