@@ -157,7 +157,7 @@ class MemoryBook:
 
     def _memory_graph(self, of: str) -> Json:
         lived = (
-            [one for one in self.results if one["from"] == "memory" and (not kinds or one["kind"] in kinds)]
+            [one for one in self.results if one["from"] == "memory"]
             if of == "time"
             else []
         )
