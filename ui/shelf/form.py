@@ -16,10 +16,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ui.shelf.day_field import DayField
 from ui.shelf.records import Entry, Form, Given, Kind
 from ui.theme import Theme
 from ui.widgets.choices import Choices, Option
-from ui.widgets.day_field import DayField
 from ui.widgets.editor import is_own, keeps
 from ui.widgets.words import Words
 

@@ -7,8 +7,8 @@ from PySide6.QtGui import QCloseEvent, QIcon, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
 from ui.doors import Fault
+from ui.frame.banner import Banner
 from ui.shell.actions import Action, ActionTable
-from ui.shell.banner import Banner
 from ui.shell.commands import CommandPalette
 from ui.shell.mind import Mind
 from ui.shell.places import Place

@@ -156,11 +156,7 @@ class MemoryBook:
         return {"row": changed, "besides": []}
 
     def _memory_graph(self, of: str) -> Json:
-        lived = (
-            [one for one in self.results if one["from"] == "memory"]
-            if of == "time"
-            else []
-        )
+        lived = [one for one in self.results if one["from"] == "memory"] if of == "time" else []
         vertices = [
             {"ref": one["ref"], "kind": one["kind"], "label": one["title"] or one["text"], "at": one["at"]}
             | {"importance": 0.3 * (number + 1), "x": number / 2, "y": (number % 2 + 0.5) / 2}
