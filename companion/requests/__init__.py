@@ -15,6 +15,7 @@ from companion.requests import (
     mood,
     person,
     place,
+    standing,
     trail,
 )
 from companion.requests.room import Nothing, Place, Request, RoomRequest, Setting, read
@@ -32,6 +33,7 @@ ROOM_REQUESTS: Mapping[str, RoomRequest] = {
     **mood.REQUESTS,
     **person.REQUESTS,
     **place.REQUESTS,
+    **standing.REQUESTS,
     **trail.REQUESTS,
 }
 """Every request by its name, such as `library.add`; the service answers these beside its own."""
