@@ -52,9 +52,10 @@ def resume(
     best = engine(lambda: room.running.resume(model, early or {}))
     if not isinstance(model, PrefixCache):
         return 0
-    if best is None:
+    policy = sum(len(model.encode(one).tokens) for one in room.policy())
+    if best is None or best[2] < policy:
         return _restore_policy(room, model)
-    saved, slot = best
+    saved, slot, _ = best
     state = saved.state(slot)
     read = model.restore_prefix(state) if state else 0
     if not read:

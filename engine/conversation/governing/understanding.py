@@ -95,6 +95,9 @@ class Understanding:
         if target is None:
             return Understood(wanted, share, quote=asking.clause, unclear=unclear)
         sure = target.support >= self.settings.sure_support
+        if wanted is Wanted.CORRECT and not sure and not _shares_word(asking, target):
+            # It corrects something that was never noted: what it tells is kept like any other statement.
+            return NOTHING
         found = Understood(wanted, share, quote=asking.clause, target=target, sure=sure)
         return self._corrected(asking, found) if wanted is Wanted.CORRECT else found
 
@@ -237,6 +240,11 @@ def _was_said(text: str, sources: Sequence[str]) -> bool:
     said = {stem for source in sources for stem in stems(source)}
     told = set(stems(text))
     return bool(told) and told <= said
+
+
+def _shares_word(asking: Asking, target: Target) -> bool:
+    """Whether a note and what was said, now or just before, have a word in common that tells anything."""
+    return bool(set(stems(" ".join((asking.clause, *asking.before)))) & set(stems(target.text)))
 
 
 def _same(text: str, note: str) -> bool:

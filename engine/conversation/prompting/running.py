@@ -75,10 +75,13 @@ class RunningStream:
 
     # From one process to the next
 
-    def resume(self, model: LanguageModel, early: Mapping[str, bytes]) -> tuple[SavedPrefixes, Slot] | None:
-        """Go on with the saved stream where its episode goes on; says which saved state serves best.
+    def resume(
+        self, model: LanguageModel, early: Mapping[str, bytes]
+    ) -> tuple[SavedPrefixes, Slot, int] | None:
+        """Go on with the saved stream where its episode goes on; says which saved state serves best, and how many
+        tokens of what will be read first it holds.
 
-        `early` are states that were read already. None where none holds anything of what will be read first.
+        `early` are states that were read already. None where none holds any.
         """
         saved = SavedPrefixes(self._cache, model.info.sha256, early)
         streams = {slot: stream for slot in Slot if (stream := saved.stream(slot)) is not None}
@@ -92,7 +95,7 @@ class RunningStream:
         if self.stream.episode_id is None:
             stable = size(one for one in wanted if one.place is Place.STABLE)
             self.stream.kept = fits.get(Slot.RUNNING) == stable
-        return (saved, best) if best is not None and fits[best] else None
+        return (saved, best, fits[best]) if best is not None and fits[best] else None
 
     def to_keep(self, *, leaving: bool) -> SavedStream | None:
         """What is worth saving now: the running stream, or after a goodbye its stable part alone."""
