@@ -42,10 +42,12 @@ TORCH_CPU_INDEX = f"https://{TORCH_CPU_HOST}/whl/cpu"
 # What the window needs beyond a plain Debian; a desktop has most of it.
 RUN_PACKAGES = [
     "g++",
+    "libasound2-plugins",
     "libdbus-1-3",
     "libegl1",
     "libfontconfig1",
     "libgl1",
+    "libportaudio2",
     "libxcb-cursor0",
     "libxcb-icccm4",
     "libxcb-image0",
@@ -55,8 +57,17 @@ RUN_PACKAGES = [
     "libxcb-xinerama0",
     "libxkbcommon-x11-0",
 ]
-# A virtual screen with a tray, a session bus with a keyring, and fonts that make screenshots alike.
-TEST_PACKAGES = ["dbus", "fonts-dejavu-core", "fonts-noto-core", "gnome-keyring", "trayer", "xauth", "xvfb"]
+# A virtual screen with a tray, a session bus with a keyring, fonts that make screenshots alike, and an audio server.
+TEST_PACKAGES = [
+    "dbus",
+    "fonts-dejavu-core",
+    "fonts-noto-core",
+    "gnome-keyring",
+    "pulseaudio",
+    "trayer",
+    "xauth",
+    "xvfb",
+]
 
 
 class BootstrapError(Exception):
@@ -96,6 +107,7 @@ def run(options: argparse.Namespace, rest: list[str]) -> int:
     system_packages(RUN_PACKAGES, install=options.system)
     environment(dev=False)
     starter_models()
+    offer_voice(terminal=sys.stdin.isatty())
     surface = chosen_surface(os.environ, terminal=sys.stdin.isatty() and sys.stdout.isatty())
     command = [*companion(), *rest, *([] if names_a_command(rest) else surface)]
     sys.stdout.flush()
@@ -112,6 +124,7 @@ def test(options: argparse.Namespace, rest: list[str]) -> int:
     system_packages(RUN_PACKAGES + TEST_PACKAGES, install=options.system)
     environment(dev=True)
     starter_models()
+    voice_models()
     codes = [_task("check"), _task("test", *rest), *([] if rest else [_task("cognitive")])]
     return next(filter(None, codes), 0)
 
@@ -147,6 +160,27 @@ def starter_models() -> None:
         raise BootstrapError(
             "The starter models are not complete (see above). The same command goes on from here."
         )
+
+
+def voice_models() -> None:
+    """Fetch the models that hear and speak; at once when they are here."""
+    if subprocess.call([*companion(), "models", "install", "voice"], cwd=ROOT, stdin=subprocess.DEVNULL):
+        raise BootstrapError(
+            "The voice's models are not complete (see above). The same command goes on from here."
+        )
+
+
+def offer_voice(*, terminal: bool) -> None:
+    """Ask once whether the companion is to hear and speak; without a terminal only say how that is done."""
+    asked = VENV / "voice-offered"
+    if asked.exists():
+        return
+    if not terminal:
+        say("It can hear and speak too (213 MB): companion models install voice")
+        return
+    asked.touch()
+    if input("Shall it hear and speak too? 213 MB are fetched for that [y/N] ").strip().lower() in {"y", "yes"}:
+        voice_models()
 
 
 def _use_a_fitting_python() -> None:

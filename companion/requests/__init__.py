@@ -16,6 +16,7 @@ from companion.requests import (
     person,
     place,
     trail,
+    voice,
 )
 from companion.requests.room import Nothing, Place, Request, RoomRequest, Setting, read
 
@@ -33,6 +34,7 @@ ROOM_REQUESTS: Mapping[str, RoomRequest] = {
     **person.REQUESTS,
     **place.REQUESTS,
     **trail.REQUESTS,
+    **voice.REQUESTS,
 }
 """Every request by its name, such as `library.add`; the service answers these beside its own."""
 

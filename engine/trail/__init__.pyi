@@ -1,5 +1,6 @@
 from .book import EpisodeBook, typed
 from .events import EpisodeClosed, EpisodeOpened, StepRecorded
+from .heard import cut_before, keep_heard
 from .judging.match import Match, MatchStrength, match_of
 from .records import (
     GIVEN_KINDS,
@@ -51,6 +52,8 @@ __all__ = [
     "TimeRange",
     "Trail",
     "cleaned",
+    "cut_before",
+    "keep_heard",
     "match_of",
     "typed",
     "verbatim",

@@ -8,7 +8,7 @@ from typing import Final
 from engine.senses.speaking.language import Spoken
 
 ISO_DATE: Final = re.compile(r"\b(\d{4})-(\d{2})-(\d{2})(?:[T ](?=\d{2}:\d{2})|\b)")
-TIME: Final = re.compile(r"\b([01]?\d|2[0-3]):([0-5]\d)(?::[0-5]\d)?\b(?:\s*([ap])\.?\s?m\b\.?)?", re.IGNORECASE)
+TIME: Final = re.compile(r"\b([01]?\d|2[0-3]):([0-5]\d)(?::[0-5]\d)?\b(?:\s*([ap])(?:\.\s?m\.|\s?m\b))?", re.IGNORECASE)
 ORDINAL: Final = re.compile(r"\b(\d{1,6})(?:st|nd|rd|th)\b")
 RANGE: Final = re.compile(r"(?<![\w.-])(\d{1,6}(?:\.\d+)?)\s?[-–]\s?(\d{1,6}(?:\.\d+)?)(?![\w-]|\.\d)")
 PERCENT: Final = re.compile(r"(\d(?:[\d,.]*\d)?)\s?%")

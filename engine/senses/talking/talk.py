@@ -137,6 +137,11 @@ class Talk:
         active = self.ears.hearing or self._transcriber.awaiting or self.playback.playing
         return not (active or self.computing)
 
+    @property
+    def occupied(self) -> bool:
+        """Whether a turn was heard that is not answered to its end yet."""
+        return self._transcriber.awaiting or self._answerer.answering or self._voicer.busy or self.playback.playing
+
     def _connect(self) -> None:
         for stage in (self._transcriber, self._answerer, self._voicer):
             stage.post = _poster(self._pipeline, stage)
