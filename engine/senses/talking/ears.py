@@ -20,7 +20,7 @@ from engine.senses.talking.frames import (
 )
 from engine.settings import SensesSettings
 
-FADED_S = 0.25
+FADED_S = 0.42
 """Silence after a voice that was too short to interrupt, until the companion goes on."""
 
 
@@ -115,7 +115,8 @@ class Ears:
         said = self._ends.utterance
         if said is None or self.held:
             return
-        if self.over_answer and not said.confirmed and at_s - said.last_voice_s >= FADED_S:
+        short = said.voiced_s < self._settings.hearing.least_voiced_s
+        if self.over_answer and short and at_s - said.last_voice_s >= FADED_S:
             yield from self._forget()
         elif at_s - self._drafted_s >= self._settings.hearing.draft_every_s and not said.paused:
             self._drafted_s = at_s

@@ -166,7 +166,7 @@ class Talk:
     def _state(self) -> TalkState:
         if self._player.speaking and not self.playback.paused:
             return TalkState.SPEAKING
-        if self._transcriber.awaiting or self._answerer.answering:
+        if self._transcriber.awaiting or self._answerer.answering or self._voicer.busy:
             return TalkState.THINKING
         if self.ears.muted:
             return TalkState.MUTED
