@@ -3,9 +3,9 @@
 The process that owns the home answers them itself; any other process sends them over the local socket and gets
 the same replies. So a window, a terminal and a second command are alike to the mind.
 
-* `say` (text, surface, wait: reflect too before it is done, focus: 0–5 or null, harder: with more effort than usual,
-  off_record) → TurnResult. Progress, as `{"stage": …}`: heard {loop_id, episode_id}; searching {tool, query}, for each
-  search of the model's own; recalled {recalled}; text {text}; answered; reflecting. With `off_record: true` nothing is
+* `say` (text, surface, focus: 0–5 or null, harder: with more effort than usual, off_record) → TurnResult. Progress, as
+  `{"stage": …}`: heard {loop_id, episode_id}; searching {tool, query}, for each search of the model's own; recalled
+  {recalled}; text {text}; answered. With `off_record: true` nothing is
   recalled for it and nothing of it is kept; the TurnResult says `off_record: true` too
 * `draft` (text as typed so far, surface, off_record) → {} at once; what it will need is read ahead, nothing is
   written; off the record nothing is read ahead
@@ -15,7 +15,8 @@ the same replies. So a window, a terminal and a second command are alike to the 
 * `history` (limit, before: a loop id or null) → {"exchanges": [Exchange], oldest first}
 * `state` → MindState
 * `context` (loop_id, or null for the latest turn) → {"context": Context or null}: all that stood before the model
-* `settle` → {} once nothing is being reflected on
+* `jobs` → {"jobs": [{kind, loop_id, since, tries}], oldest first}: what is outstanding; `jobs.wait` → {"done": count}
+  once all of it is done. Progress: jobs {done, of}
 * `library.add`, `export.markdown` …: what rooms are asked, in `companion/requests/`, a module a room
 * `use_model` (role "day" or "night", name) → MindState. Progress: loading {progress}
 """

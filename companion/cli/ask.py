@@ -1,4 +1,4 @@
-"""`companion ask`: one utterance, its answer, its reflection."""
+"""`companion ask`: one utterance and its answer; it is reflected on when there is time."""
 
 from typing import Any
 
@@ -29,9 +29,7 @@ def ask(
         warn(OFF_RECORD)
     on_report = ignore_progress if call.as_json else Printer()
     with reached(call) as service:
-        result = say(
-            service, text, surface, on_report=on_report, wait=True, off_record=off_record, focus=focus
-        )
+        result = say(service, text, surface, on_report=on_report, off_record=off_record, focus=focus)
         context = _context(service, result) if explain else None
         if isinstance(on_report, Printer):
             on_report.end()

@@ -46,7 +46,6 @@ def say(
     surface: str,
     *,
     on_report: OnProgress,
-    wait: bool = False,
     off_record: bool = False,
     focus: int | None = None,
 ) -> TurnResult:
@@ -55,7 +54,7 @@ def say(
     Ctrl-C stops the answer, once more gives up waiting.
     """
     reports: queue.SimpleQueue[Json | None] = queue.SimpleQueue()
-    asked = {"text": text, "surface": surface, "wait": wait, "off_record": off_record, "focus": focus}
+    asked = {"text": text, "surface": surface, "off_record": off_record, "focus": focus}
     future = service.submit("say", asked, reports.put)
     future.add_done_callback(lambda _: reports.put(None))
     stopping = _Stopping(service)

@@ -152,6 +152,9 @@ class LocalService:
                 return _done({})
             case "stop":
                 return _done({"stopped": self._turns.stop(requests.read(requests.Stop, parameters).loop_id)})
+            case "jobs.wait":
+                requests.read(requests.Nothing, parameters)
+                return self._turns.finish_reflections(progress)
             case "use_model":
                 chosen = requests.read(requests.UseModel, parameters)
                 return self._workers.language.submit(lambda: self._use(chosen, progress))
@@ -183,9 +186,20 @@ class LocalService:
                     lambda: self._workers.engine.call(lambda: self._say_goodbye(said))
                 )
         requests.read(requests.Nothing, parameters)
-        if request not in {"state", "settle"}:
+        if request == "jobs":
+            return self._workers.engine.submit(self._jobs)
+        if request != "state":
             raise InvalidInputError("request", "is not known", "Use the same version everywhere.")
-        return _done(self._state()) if request == "state" else self._turns.when_quiet(dict)
+        return _done(self._state())
+
+    def _jobs(self) -> Json:
+        waiting = self._the_mind().conversation.outstanding.list()
+        return {
+            "jobs": [
+                {"kind": "reflect", "loop_id": one.loop_id, "since": one.at.isoformat(), "tries": one.tries}
+                for one in waiting
+            ]
+        }
 
     # On the engine thread
 
@@ -296,6 +310,7 @@ class LocalService:
         self._resume(model)
         self._readiness.report(Part(name=LANGUAGE, state=PartState.READY, label=info.name))
         self._upkeep.notice_turn()  # what it is to judge by is read while nobody is waiting
+        self._turns.reflect_soon()
         return model
 
     def _resume(self, model: LanguageModel) -> None:

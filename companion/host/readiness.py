@@ -26,6 +26,7 @@ class Readiness:
         self._episode: str | None = None
         self._turns = 0
         self._pending = ""
+        self._outstanding = 0
 
     @property
     def state(self) -> MindState:
@@ -37,6 +38,7 @@ class Readiness:
                 busy=self._turns > 0,
                 parts=tuple(self._parts.values()),
                 pending=self._pending,
+                outstanding=self._outstanding,
             )
 
     def report(self, part: Part) -> None:
@@ -62,6 +64,13 @@ class Readiness:
         """What waits for the person's word; empty for nothing."""
         with self._guard:
             changed, self._pending = shown != self._pending, shown
+        if changed:
+            self._tell_state()
+
+    def note_outstanding(self, count: int) -> None:
+        """How many exchanges are not yet reflected on."""
+        with self._guard:
+            changed, self._outstanding = count != self._outstanding, count
         if changed:
             self._tell_state()
 

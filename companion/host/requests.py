@@ -11,7 +11,7 @@ __all__ = ["Draft", "Goodbye", "History", "Nothing", "Request", "Say", "Stop", "
 
 
 class Say(Request):
-    """What the person says, on which surface; with `wait` the reply comes when it was reflected on too.
+    """What the person says, on which surface.
 
     `focus` is how hard it is to be thought about, 0–5; None leaves it to the surface, or with `harder` to the settings.
     `off_record`: nothing is recalled for it, and nothing of it is kept ([C] §4).
@@ -19,7 +19,6 @@ class Say(Request):
 
     text: str = Field(min_length=1, max_length=LONGEST_UTTERANCE)
     surface: str = Field(min_length=1, max_length=64)
-    wait: bool = False
     focus: int | None = Field(default=None, ge=0, le=5)
     harder: bool = False
     off_record: bool = False

@@ -1,7 +1,8 @@
-"""Turns, one after another; what was answered is reflected on beside, in the same order.
+"""Turns, one after another; what was answered is reflected on when it is quiet, in the same order.
 
-The reflection is nobody's to wait for: the model pauses it while somebody types or is answered, and goes on with
-it afterwards. What is being typed is recalled for and read ahead; nothing of it is written.
+The reflection is nobody's to wait for: what is outstanding stands in the vault, the model pauses it while somebody
+types or is answered, and who leaves leaves it for the next start. What is being typed is recalled for and read ahead;
+nothing of it is written.
 """
 
 import logging
@@ -20,6 +21,8 @@ from engine.conversation import (
     Awaited,
     ClaimsMoved,
     ConversationRoom,
+    OutstandingReflection,
+    Reflected,
     Turn,
     TurnResult,
     drive,
@@ -28,7 +31,7 @@ from engine.conversation import (
     reflect,
 )
 from engine.errors import CompanionError
-from engine.language import Cancellation, LanguageModel, PrefixCache, Segment
+from engine.language import Cancellation, LanguageError, LanguageModel, PrefixCache, Segment
 from engine.mind import Mind
 
 log = logging.getLogger(__name__)
@@ -38,8 +41,9 @@ CONVERSATION, DRAFT, QUIET = 0, 1, 2
 HELD_BACK_S = 4.0
 """How long a keystroke keeps everything but the conversation from computing."""
 
-MOST_REFLECTIONS = 4
-"""Reflections that wait at once; of somebody who is quicker, the oldest is cut short."""
+POSTPONED = "postponed"
+REFLECTED_AFTER_S = 1.5
+"""Quiet after an answer before it is thought back on: who types on at once is not kept waiting by a pause."""
 
 T = TypeVar("T")
 AwaitModel = Callable[[Callable[[], bool]], LanguageModel]
@@ -103,7 +107,8 @@ class Turns:
         self._model, self._ready, self._answered = model, ready, answered
         self._guard = threading.Lock()
         self._open: list[Saying] = []
-        self._reflections: list[Cancellation] = []
+        self._reflecting = Cancellation()
+        self._leaving = threading.Event()
         self._judging, self._reading = Cancellation(), Cancellation()
         self._planned = NOTHING
         self._typed = ""
@@ -161,36 +166,25 @@ class Turns:
         return bool(mine)
 
     def stop_all(self) -> None:
-        """Cancel every answer and every reflection."""
+        """Cancel every answer, and leave what is not yet reflected on for the next start."""
         with self._guard:
             cancellations = [one.cancellation for one in self._open]
-            cancellations += self._reflections
             self._stop_reading()
-        for cancellation in cancellations:
+        self._leaving.set()
+        for cancellation in (*cancellations, self._reflecting):
             cancellation.cancel()
 
     def when_quiet(self, work: Callable[[], T]) -> "Future[T]":
-        """Run `work` on the language thread once everything was answered and reflected on."""
-        outcome: Future[T] = Future()
-        self._await_quiet(work, outcome)
-        return outcome
+        """Run `work` on the language thread once everything was answered."""
+        return self._language.submit(work, QUIET)
 
-    def _await_quiet(self, work: Callable[[], T], outcome: "Future[T]") -> None:
-        def run() -> None:
-            with self._guard:
-                quiet = not self._reflections
-            if quiet:
-                outcome.set_result(work())
-                return
-            reflected = self._thinking.submit(_rest)
-            reflected.add_done_callback(lambda _: self._await_quiet(work, outcome))
+    def reflect_soon(self) -> None:
+        """Go on with what is not yet reflected on."""
+        self._thinking.submit(self._reflect_quietly)
 
-        def fail(done: "Future[None]") -> None:
-            error = done.exception()
-            if error is not None and not outcome.done():
-                outcome.set_exception(error)
-
-        self._language.submit(run, QUIET).add_done_callback(fail)
+    def finish_reflections(self, progress: OnProgress) -> "Future[Json]":
+        """Reflect on all that is outstanding now, at once; `progress` gets how many are done of how many."""
+        return self._thinking.submit(lambda: self._reflect_all(progress))
 
     def _plan_reading(self, text: str, number: int) -> None:
         """On the engine thread: what is being read already goes on where it is still what is wanted."""
@@ -249,15 +243,10 @@ class Turns:
         )
         if said.off_record:
             result = result.model_copy(update={"off_record": True})
-        if said.off_record or not said.wait:
-            self._answer(saying, result)
+        self._answer(saying, result)
         self._let_others_go_on()
-        if said.off_record:
-            return
-        reflection = self._begin_reflection(saying)
-        thinking = self._thinking.submit(lambda: self._reflect(saying, turn, reflection))
-        if said.wait:
-            thinking.add_done_callback(lambda _: self._answer(saying, result))
+        if not said.off_record:
+            self.reflect_soon()
 
     def _begin(self, said: Say) -> Turn:
         mind = self._mind()
@@ -293,27 +282,44 @@ class Turns:
         # Also for what was typed while the answer came: nothing was read for it then.
         self.read_ahead(self._typed)
 
-    def _reflect(self, saying: Saying, turn: Turn, cancellation: Cancellation) -> None:
-        self._pass_on(saying, {"stage": "reflecting"})
+    def _reflect_quietly(self) -> None:
+        """On the thinking thread: all that is outstanding, a while after the last answer; it gives way."""
+        if self._leaving.wait(REFLECTED_AFTER_S) or self._open or self._ready() is None:
+            return
         try:
-            model = self._model(lambda: cancellation.cancelled)
-            reflect(turn, model, engine=self._engine.call, cancellation=cancellation)
+            while not self._leaving.is_set() and self._reflect_next() is not None:
+                pass
         except CompanionError as error:
             log.warning("a reflection was given up: %s", type(error).__name__)
-        finally:
-            with self._guard:
-                self._reflections.remove(cancellation)
-        self._tell(saying, "reflected")
 
-    def _begin_reflection(self, saying: Saying) -> Cancellation:
-        """A stopped answer is not thought back on for long."""
-        cancellation = Cancellation()
-        with self._guard:
-            self._reflections.append(cancellation)
-            surplus = self._reflections[:-MOST_REFLECTIONS]
-        for one in (*surplus, *([cancellation] if saying.cancellation.cancelled else ())):
-            one.cancel()
-        return cancellation
+    def _reflect_all(self, progress: OnProgress) -> Json:
+        waiting = len(self._engine.call(self._listed))
+        done = 0
+        progress({"stage": "jobs", "done": done, "of": waiting})
+        while not self._leaving.is_set():
+            try:
+                if self._reflect_next() is None:
+                    break
+            except LanguageError as error:
+                log.warning("a reflection was given up: %s", type(error).__name__)
+            done += 1
+            progress({"stage": "jobs", "done": min(done, waiting), "of": waiting})
+        return {"done": done}
+
+    def _listed(self) -> list[OutstandingReflection]:
+        return self._mind().conversation.outstanding.list()
+
+    def _reflect_next(self) -> Reflected | None:
+        self._reflecting = Cancellation()
+        room = self._engine.call(self._mind).conversation
+        model = self._model(self._leaving.is_set)
+        done = reflect(room, model, engine=self._engine.call, cancellation=self._reflecting)
+        if done is not None and done.outcome != POSTPONED:
+            self._readiness.tell(
+                {"event": "turn", "stage": "reflected", "surface": "", "loop_id": done.loop_id}
+            )
+        self._readiness.note_outstanding(len(self._engine.call(self._listed)))
+        return done
 
     def _end(self, saying: Saying, error: BaseException | None) -> None:
         if error is not None:
@@ -332,10 +338,6 @@ class Turns:
         """Other surfaces hear of the turn too, without its words."""
         event = {"event": "turn", "stage": stage, "surface": saying.said.surface, "loop_id": saying.loop_id}
         self._readiness.tell(event)
-
-
-def _rest() -> None:
-    """A job whose end says that all before it have ended."""
 
 
 def _resolve(future: "Future[Json]", outcome: Json | BaseException) -> None:

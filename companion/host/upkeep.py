@@ -9,6 +9,7 @@ from typing import TypeVar
 from companion.runtime import Threads, Worker
 from engine.conversation import (
     BEFORE_ANSWER,
+    REFLECTION_DECISIONS,
     can_decide,
     keep,
     keep_decisions,
@@ -126,9 +127,8 @@ class Upkeep:
     def _calibrate(self, mind: Mind, model: LanguageModel) -> None:
         room = mind.conversation
         if can_decide(model, room.settings.recall.judge_parameters):
-            room.decisions.calibrate(model, BEFORE_ANSWER, self._is_wanted_elsewhere)
-        if room.governor is not None:
-            room.governor.calibrate(model, self._is_wanted_elsewhere)
+            names = (*BEFORE_ANSWER, *REFLECTION_DECISIONS)
+            room.decisions.calibrate(model, names, self._is_wanted_elsewhere)
 
     def _is_wanted_elsewhere(self) -> bool:
         return self._given_up.cancelled or self._changed.is_set()

@@ -20,4 +20,4 @@ def add_governor(room: ConversationRoom, person: PersonalModel, embedder: Embedd
         room.count,
     )
     gate = None if embedder is None else Gate(Prototypes(embedder, room.vault.cache), settings)
-    room.govern(Governor(gate, carrier, settings, room.vault.cache))
+    room.govern(Governor(gate, carrier, settings, room.decisions))

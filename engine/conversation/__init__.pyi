@@ -1,7 +1,7 @@
 from .answering.asked import BEFORE_ANSWER, About, Asked, can_decide
 from .answering.support import Awaited
 from .deeds import Deed, Doer
-from .driver import drive, judge_ahead, reflect, understand, weighing_of
+from .driver import drive, judge_ahead, understand
 from .errors import ConversationError, EmptyUtteranceError, NoModelError, TurnOrderError
 from .narrative import NarrativeThread, load_narrative_wording, tell_thread
 from .prompting.compaction import supported
@@ -31,10 +31,12 @@ from .records import (
     TurnState,
     TurnStatus,
 )
+from .reflection.claims import REFLECTION_DECISIONS
+from .reflection.reflecting import Reflected, reflect
 from .reflection.uniting import unite_memories
 from .registry import PromptSection, ReflectField, Registry, Rendered, TurnFacts
 from .room import ConversationRoom
-from .store import SCHEMA
+from .store import SCHEMA, OutstandingReflection
 from .turn import Turn
 from .upkeep import keep, keep_decisions, keep_next, maintain, read_ahead, resume
 from .utterance import own_words
@@ -42,6 +44,7 @@ from .withdrawing import ClaimsMoved, Restored, Withdrawn
 
 __all__ = [
     "BEFORE_ANSWER",
+    "REFLECTION_DECISIONS",
     "SCHEMA",
     "About",
     "Asked",
@@ -59,6 +62,7 @@ __all__ = [
     "MindState",
     "NarrativeThread",
     "NoModelError",
+    "OutstandingReflection",
     "Part",
     "PartState",
     "Persona",
@@ -66,6 +70,7 @@ __all__ = [
     "PromptSection",
     "Recalled",
     "ReflectField",
+    "Reflected",
     "Registry",
     "Rendered",
     "Restored",
@@ -103,5 +108,4 @@ __all__ = [
     "tell_thread",
     "understand",
     "unite_memories",
-    "weighing_of",
 ]

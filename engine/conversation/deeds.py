@@ -18,7 +18,8 @@ class Deed:
 
     `kind` names it ("remember", "reminder"); `line` tells the model of it, in its own words for the block of the turn;
     `cites` are the refs it rests on. `hush` says that the exchange itself is to be forgotten with it. `settles` says
-    that it is the whole of what the message wanted: nothing of it need be looked up.
+    that it is the whole of what the message wanted: nothing of it need be looked up. `handles` are quotes of the
+    message that are dealt with by it, and claim nothing more.
     """
 
     kind: str
@@ -26,6 +27,7 @@ class Deed:
     cites: tuple[str, ...] = ()
     hush: bool = False
     settles: bool = True
+    handles: tuple[str, ...] = ()
 
 
 class Doer(Protocol):

@@ -15,16 +15,11 @@ from engine.conversation.answering.asked import can_decide, may_ask, what_is_ask
 from engine.conversation.answering.echo import EchoGuard, warmer
 from engine.conversation.answering.support import Awaited, holds_answer
 from engine.conversation.deeds import Doer
-from engine.conversation.governing import governing_words
 from engine.conversation.records import TurnResult
-from engine.conversation.reflection import NO_THOUGHT, Thought, Weighed, Weighing
 from engine.conversation.room import ConversationRoom
 from engine.conversation.turn import Turn
-from engine.conversation.utterance import own_words
-from engine.errors import CompanionError
 from engine.language import (
     Cancellation,
-    ContextOverflowError,
     GenerationRequest,
     GenerationResult,
     LanguageError,
@@ -237,73 +232,3 @@ def _let_go(turn: Turn, language: LanguageModel, request: GenerationRequest, eng
     """What was withdrawn just now leaves the model before it speaks again."""
     if engine(turn.room.take_uncleaned) is not None and isinstance(language, PrefixCache):
         language.forget_beyond(request.prompt)
-
-
-def reflect(
-    turn: Turn,
-    model: LanguageModel,
-    *,
-    engine: EngineCall = at_once,
-    cancellation: Cancellation | None = None,
-) -> str | None:
-    """Think back on an answered turn and absorb it; returns the outcome, None where there was nothing to do.
-
-    A model that fails here costs the reflection only: it is absorbed as cut short.
-    """
-    request = engine(turn.reflection)
-    if request is None:
-        return None
-    result: GenerationResult | None = None
-    cancellation = cancellation or Cancellation()
-    turn.room.reflecting.append(cancellation)
-    thought = NO_THOUGHT
-    try:
-        thought = think(turn, model, cancellation, engine=engine)
-        result = model.generate(request, cancellation=cancellation)
-    except CompanionError:
-        engine(lambda: turn.absorb(None, thought))
-        raise
-    finally:
-        turn.room.reflecting.remove(cancellation)
-    return engine(lambda: turn.absorb(result, thought))
-
-
-def weighing_of(room: ConversationRoom, model: LanguageModel) -> Weighing | None:
-    """How `model` weighs what was said; None where nothing is kept."""
-    if room.governor is None or room.writer.keeper is None:
-        return None
-    governor = room.governor
-    return Weighing(
-        model,
-        governor.worth_keeping(model),
-        governor.judges_other(model),
-        governor.how_told(model),
-        governor.asks_manner(model),
-        governing_words().place,
-        room.settings.reflect,
-    )
-
-
-def think(
-    turn: Turn, model: LanguageModel, cancellation: Cancellation, *, engine: EngineCall = at_once
-) -> Thought:
-    """What of the utterance tells something lasting, which matters most and so comes first, and what rooms ask of it.
-
-    A model that cannot tell leaves the rest of the reflection as it is.
-    """
-    said = engine(lambda: turn.to_weigh)
-    weighing = weighing_of(turn.room, model)
-    if not said:
-        return NO_THOUGHT
-    weighed: tuple[Weighed, ...] = ()
-    values: dict[str, Any] = {}
-    words = own_words(said).strip()
-    try:
-        if weighing is not None:
-            weighed = weighing.of(said, lambda: cancellation.cancelled)
-        for known in turn.room.registry.fields:
-            if known.decide is not None and words and not cancellation.cancelled:
-                values[known.name] = known.decide(model, words)
-    except ContextOverflowError as error:
-        log.info("not all was weighed: %s", type(error).__name__)
-    return Thought(weighed, {name: value for name, value in values.items() if value is not None})

@@ -81,8 +81,6 @@ class TurnState(StrEnum):
     HEARD = "heard"
     PREPARED = "prepared"
     ANSWERED = "answered"
-    REFLECTING = "reflecting"
-    ABSORBED = "absorbed"
     FAILED = "failed"
 
 
@@ -151,7 +149,10 @@ class Part(Record):
 
 
 class MindState(Record):
-    """What the companion is and can do right now; `pending` is what waits for the person's word, if anything."""
+    """What the companion is and can do right now.
+
+    `pending` is what waits for the person's word, if anything; `outstanding` how many exchanges are to be reflected on.
+    """
 
     companion: str
     person: str
@@ -159,3 +160,4 @@ class MindState(Record):
     busy: bool
     parts: tuple[Part, ...]
     pending: str = ""
+    outstanding: int = 0

@@ -32,7 +32,7 @@ from engine.conversation.reconstruction import (
     Sources,
 )
 from engine.conversation.records import Exchange
-from engine.conversation.reflection import Keeper, ReflectionWriter, base_fields
+from engine.conversation.reflection import Keeper, Outstanding, ReflectionWriter, base_fields
 from engine.conversation.registry import PromptSection, Registry, Rendered, TurnFacts
 from engine.conversation.searching import Searching
 from engine.conversation.turn import Turn
@@ -85,6 +85,7 @@ class ConversationRoom:
         self.reflecting: list[Cancellation] = []
         self.sources = sources or Sources(trail)
         self.writer = ReflectionWriter(vault, registry, self._to_local, place=self.sources.place)
+        self.outstanding = Outstanding(self)
         self.decisions = Decisions(vault.cache)
         self.searching = Searching(self.sources, clock, settings, self.persona.companion)
         self.recollection = Recollection(self.sources, clock, settings, wording)

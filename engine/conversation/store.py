@@ -1,7 +1,8 @@
-"""The conversation's own tables: what the companion thought back on after an answer."""
+"""The conversation's own tables: what the companion thought back on after an answer, and what it still has to."""
 
 import json
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -33,8 +34,68 @@ SCHEMA = Schema(
                 "ALTER TABLE reflections ADD COLUMN withdrawn_note TEXT",
             ),
         ),
+        Migration(
+            3,
+            (
+                # What was answered and not yet reflected on, in the order of the answers.
+                """CREATE TABLE outstanding_reflections (
+                    position INTEGER PRIMARY KEY AUTOINCREMENT,
+                    loop_id TEXT NOT NULL UNIQUE,
+                    at TEXT NOT NULL,
+                    handled TEXT NOT NULL,
+                    tries INTEGER NOT NULL DEFAULT 0
+                )""",
+            ),
+        ),
     ),
 )
+
+
+@dataclass(frozen=True, slots=True)
+class OutstandingReflection:
+    """An exchange that is not yet reflected on.
+
+    `handled` are quotes of the utterance that were dealt with before the answer; `tries` how often a model
+    failed at it.
+    """
+
+    loop_id: str
+    at: datetime
+    handled: tuple[str, ...] = ()
+    tries: int = 0
+
+
+def put_outstanding(unit: UnitOfWork, loop_id: str, at: datetime, handled: Sequence[str] = ()) -> None:
+    """Note that a loop is to be reflected on; one that stands there already keeps its place."""
+    unit.execute(
+        "INSERT OR IGNORE INTO outstanding_reflections (loop_id, at, handled) VALUES (?, ?, ?)",
+        (loop_id, at.isoformat(), json.dumps(list(handled), ensure_ascii=False)),
+    )
+
+
+def outstanding(vault: Vault, limit: int = -1) -> list[OutstandingReflection]:
+    """What is not yet reflected on, oldest first; at most `limit`, without one all."""
+    with vault.read() as connection:
+        rows = connection.execute(
+            "SELECT loop_id, at, handled, tries FROM outstanding_reflections ORDER BY position LIMIT ?",
+            (limit,),
+        ).fetchall()
+    return [
+        OutstandingReflection(
+            row["loop_id"], datetime.fromisoformat(row["at"]), tuple(json.loads(row["handled"])), row["tries"]
+        )
+        for row in rows
+    ]
+
+
+def count_try(unit: UnitOfWork, loop_id: str) -> None:
+    """A model failed at it once more."""
+    unit.execute("UPDATE outstanding_reflections SET tries = tries + 1 WHERE loop_id = ?", (loop_id,))
+
+
+def settle_outstanding(unit: UnitOfWork, loop_id: str) -> bool:
+    """It is reflected on, or need not be; False where it was not outstanding."""
+    return bool(unit.execute("DELETE FROM outstanding_reflections WHERE loop_id = ?", (loop_id,)).rowcount)
 
 
 def put_reflection(
@@ -100,8 +161,9 @@ def show_reflection(unit: UnitOfWork, loop_id: str) -> tuple[str, str, dict[str,
 
 
 def erase_reflection(unit: UnitOfWork, loop_id: str) -> None:
-    """Delete the reflection of a loop."""
+    """Delete the reflection of a loop, done or outstanding."""
     unit.execute("DELETE FROM reflections WHERE loop_id = ?", (loop_id,))
+    settle_outstanding(unit, loop_id)
 
 
 def outcomes(vault: Vault) -> dict[str, int]:

@@ -1,9 +1,9 @@
 """One turn as a state machine that never waits for a token (`docs/architecture.md`, "The life of a turn").
 
-    heard → (governed) → (searched) → prepared → answered → reflecting → absorbed
+    heard → (governed) → (searched) → prepared → answered
        └────────────────────┴──────────┴──── failed
 
-Whoever drives it runs `hear`, `govern`, `governed`, `recall`, `judged`, `searched`, `prepare`, `finish`, `absorb` and
+Whoever drives it runs `hear`, `govern`, `governed`, `recall`, `judged`, `searched`, `prepare`, `finish` and
 `fail` on the engine's thread and the generation wherever the model lives.
 """
 
@@ -22,7 +22,6 @@ from engine.conversation.history import as_recalled, as_search, recall_details
 from engine.conversation.prompting.exchanges import answered
 from engine.conversation.reconstruction import Context, Verdict, usual_level
 from engine.conversation.records import Recalled, Timings, TurnResult, TurnState, TurnStatus
-from engine.conversation.reflection import NO_THOUGHT, Thought
 from engine.conversation.registry import TurnFacts
 from engine.conversation.searching import Call
 from engine.degradation import spare
@@ -30,7 +29,6 @@ from engine.language import (
     Finish,
     GenerationRequest,
     GenerationResult,
-    Lane,
     Place,
     Sampling,
     Segment,
@@ -45,7 +43,6 @@ if TYPE_CHECKING:
 # Talk lives by chance; what is known is read off, and a small model keeps to it when little is left to chance.
 ANSWERING = Sampling(temperature=0.6, top_p=0.9, top_k=40, min_p=0.05, repeat_penalty=1.08)
 READING_OFF = Sampling(temperature=0.2, top_p=0.9, top_k=40, min_p=0.1, repeat_penalty=1.05)
-REFLECTING = Sampling(temperature=0.6, top_p=0.9, top_k=40, min_p=0.1, repeat_penalty=1.1)
 
 
 @dataclass
@@ -69,7 +66,6 @@ class Turn:
     _context_hash: str = ""
     _read: tuple[Segment, ...] = ()
     _question: Question | None = None
-    _scored_later: bool = False
     _began: float = 0.0
 
     @property
@@ -190,7 +186,6 @@ class Turn:
             tells_time = self.asked.about is About.WORLD
             stream.begin_turn(facts, before, room.clock.local(), tells_time=tells_time)
             self._read = stream.ledger.segments
-            self._scored_later = len(self._read[-1].tokens) <= room.settings.prompt.scored_later_tokens
             self._context_hash = context_hash(self._read[:-1], model.info.sha256)
             self._keep_context(context)
         self.state = TurnState.PREPARED
@@ -199,7 +194,6 @@ class Turn:
             max_tokens=self.room.settings.prompt.answer_tokens,
             sampling=READING_OFF if self._reads_off else ANSWERING,
             score_place=Place.UTTERANCE,
-            score_unread=not self._scored_later,
         )
 
     @property
@@ -243,16 +237,21 @@ class Turn:
 
     def _record_answer(self, text: str, result: GenerationResult, *, stopped: bool) -> None:
         room, stream = self.room, self.room.stream
-        self._answer = room.trail.record(
-            self._facts().loop,
-            StepKind.ANSWER,
-            text,
-            room.companion_speaker,
-            tokens=len(result.tokens),
-            mood=room.registry.mood,
-            interrupted=stopped,
-            details=None if self._question is None else {ASKED: self._question.id},
-        )
+        with room.vault.unit() as unit:
+            self._answer = room.trail.record(
+                self._facts().loop,
+                StepKind.ANSWER,
+                text,
+                room.companion_speaker,
+                tokens=len(result.tokens),
+                mood=room.registry.mood,
+                interrupted=stopped,
+                details=None if self._question is None else {ASKED: self._question.id},
+                unit=unit,
+            )
+            room.outstanding.add(self._facts().loop, self._handled)
+            unit.commit()
+        room.trail.announce(self._answer)
         if self._question is not None and room.asker is not None:
             spare("that it was asked", partial(room.asker.asked, self._facts(), self._question), None)
         if stream is None:
@@ -275,57 +274,9 @@ class Turn:
         if self.context is not None and text:
             room.recollection.note_used(self.context, text, heard)
 
-    def _note_surprise(self, result: GenerationResult | None) -> None:
-        """Of what is short and was not read ahead it comes with the reflection: nobody waits for that."""
-        if result is not None and result.surprise is not None:
-            self._scored_later = False
+    def _note_surprise(self, result: GenerationResult) -> None:
+        if result.surprise is not None:
             self.room.trail.set_surprise(self._facts().utterance.id, result.surprise, self._context_hash)
-
-    def reflection(self) -> GenerationRequest | None:
-        """What is to be generated to think back on this exchange; None where there is nothing to think back on."""
-        self._expect(TurnState.ANSWERED)
-        stream, model = self.room.stream, self.room.language
-        if self._answer is None or stream is None or model is None or self._withdrawn():
-            self.state = TurnState.ABSORBED
-            return None
-        self.state = TurnState.REFLECTING
-        settings = self.room.settings.reflect
-        ask = model.encode(stream.layout.reflection(settings.note_words))
-        return GenerationRequest(
-            prompt=(*self._read, ask),
-            max_tokens=settings.tokens,
-            lane=Lane.REFLECT,
-            sampling=REFLECTING,
-            schema=self.room.registry.reflect_schema(self._facts()),
-            score_place=Place.UTTERANCE if self._scored_later else None,
-        )
-
-    @property
-    def to_weigh(self) -> str:
-        """The utterance, where it may hold claims: what was governed is dealt with, and what was taken back is gone."""
-        return "" if self._is_settled or self._withdrawn() else self.text
-
-    def absorb(self, result: GenerationResult | None, thought: Thought = NO_THOUGHT) -> str:
-        """Store the reflection in one transaction, with what was decided before it.
-
-        None says that it never finished. Returns the outcome.
-        """
-        self._expect(TurnState.REFLECTING)
-        with self._timed("absorb"):
-            complete = result is not None and result.finish is Finish.STOP
-            result = None if self._withdrawn() else result
-            raw = "" if result is None else result.text
-            self._note_surprise(result)
-            outcome = self.room.writer.absorb(
-                self._facts(),
-                raw,
-                self.room.clock.now(),
-                complete=complete,
-                thought=NO_THOUGHT if self._withdrawn() else thought,
-            )
-        self.state = TurnState.ABSORBED
-        self.room.registry.tell()
-        return outcome
 
     def fail(self) -> None:
         """The answer is lost: close the round as interrupted and forget its part of the prompt.
@@ -334,6 +285,7 @@ class Turn:
         """
         if self._loop is None or self._answer is not None or self.state is TurnState.FAILED:
             return
+        self.room.outstanding.add(self._loop, self._handled)
         self.room.trail.close_loop(self._loop.id, LoopStatus.INTERRUPTED)
         if self.state is TurnState.PREPARED and self.room.stream is not None:
             self.room.stream.take_back()
@@ -343,6 +295,11 @@ class Turn:
     def _is_settled(self) -> bool:
         """Whether what was done before the answer is the whole of what the message wanted."""
         return any(deed.settles for deed in self.deeds)
+
+    @property
+    def _handled(self) -> tuple[str, ...]:
+        """What of the utterance was dealt with before the answer."""
+        return tuple(quote for deed in self.deeds for quote in deed.handles)
 
     def _withdrawn(self) -> bool:
         """Whether any of it, or of what was recalled for it, was withdrawn meanwhile."""

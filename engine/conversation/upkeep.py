@@ -75,8 +75,6 @@ def keep(
 def keep_decisions(room: ConversationRoom) -> None:
     """Save what was read of the decisions' examples; it may have to wait for their lane, so it goes last."""
     room.decisions.keep()
-    if room.governor is not None:
-        room.governor.keep()
 
 
 def read_ahead(model: LanguageModel, segments: Sequence[Segment], cancellation: Cancellation) -> bool:
@@ -103,11 +101,8 @@ def maintain(
     The conversation may go on meanwhile.
     """
     clean(room, model, engine=engine)
-    if isinstance(model, Scoring):
-        if can_decide(model, room.settings.recall.judge_parameters):
-            room.decisions.warm(model, BEFORE_ANSWER)
-        if room.governor is not None:
-            room.governor.warm(model)
+    if isinstance(model, Scoring) and can_decide(model, room.settings.recall.judge_parameters):
+        room.decisions.warm(model, BEFORE_ANSWER)
     plan = engine(room.running.plan_compaction)
     if plan is not None:
         summary = summarise(plan, model, room.wording, room.settings.prompt, cancellation)

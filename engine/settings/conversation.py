@@ -140,12 +140,6 @@ class PromptSettings(Branch):
     news_tokens: int = setting(
         60, "New facts that are told within an episode, in one turn", "ours", ge=0, le=1024
     )
-    scored_later_tokens: int = setting(
-        64,
-        "Longest utterance scored with the reflection; of a longer one that reads too much again",
-        "ours",
-        ge=0,
-    )
     clock_minutes: int = setting(10, "Minutes after which the time is told again", "ours", ge=1)
 
 
@@ -195,7 +189,13 @@ class GoverningSettings(Branch):
 class ReflectSettings(Branch):
     """What the companion writes down for itself after an answer."""
 
-    tokens: int = setting(260, "Longest reflect segment", "ours", ge=32, le=4096)
+    written_parameters: int = setting(
+        3_000_000_000,
+        "Smallest model that writes the reflection; of a smaller one all is decided",
+        "ours",
+        ge=0,
+    )
+    tokens: int = setting(260, "Longest reflection that a model writes", "ours", ge=32, le=4096)
     note_words: int = setting(
         60, "Words of a note for a small model", "one-mind, Reconstruction", ge=10, le=800
     )
@@ -230,7 +230,6 @@ class ReflectSettings(Branch):
     unsure_confidence: float = setting(
         0.6, "How sure a fact is that the person themselves only guessed", "ours", ge=0, le=1
     )
-    place_tokens: int = setting(40, "Longest lens and topic of a claim", "ours", ge=16, le=200)
     grounded_from: float = setting(
         0.6, "Share of an action's words that were said in the exchange", "ours", ge=0, le=1
     )

@@ -271,6 +271,17 @@ class Trail:
         """The last `limit` standing Steps of these kinds, oldest first; of one Episode, or of all."""
         return self._store.recent_steps(limit, episode_id, kinds)
 
+    def loop(self, loop_id: str) -> Loop:
+        """The round of this id. Raises NotFoundError."""
+        found = self._store.loop(loop_id)
+        if found is None:
+            raise NotFoundError("There is no such round.")
+        return found
+
+    def spoken_before(self, step: Step, limit: int) -> list[Step]:
+        """The last `limit` utterances and answers before `step` in its Episode that stand, oldest first."""
+        return self._store.spoken_before(step, limit)
+
     def said_before(self, step: Step) -> Step | None:
         """What the same speaker last said before `step` in its Episode; None at its beginning."""
         return self._store.said_before(step)

@@ -198,7 +198,7 @@ def warm(session: Session, number: int) -> Json:
     speak(service, HELLO)
     figures: dict[str, list[float]] = {"warm": [], "typed": [], "speed": []}
     for name, place in (("warm", 2 * number), ("typed", 2 * number + 1)):
-        service.submit("settle", {}).result()
+        service.submit("jobs.wait", {}).result()
         question = TOPICS[place % len(TOPICS)].question
         if name == "typed":
             type_out(service, question)

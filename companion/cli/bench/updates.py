@@ -21,7 +21,7 @@ from companion.home import Home
 from companion.host import InstalledModels
 from companion.preferences import PreferenceFile
 from engine.clock import ManualClock
-from engine.conversation import Turn, understand
+from engine.conversation import BEFORE_ANSWER, Turn, understand
 from engine.conversation.governing import Governed
 from engine.errors import InvalidInputError
 from engine.language import LanguageModel
@@ -212,7 +212,7 @@ def run_trial(name: str, model: LanguageModel, said: Phrasings) -> UpdateFigures
         governor = mind.conversation.governor
         if governor is not None:
             governor.fit()
-            governor.calibrate(model)
+            mind.conversation.decisions.calibrate(model, BEFORE_ANSWER)
         trial = Trial(mind, model, clock)
         trial.know(said.fact)
         figures = UpdateFigures(name, load_average())

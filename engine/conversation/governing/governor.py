@@ -1,7 +1,6 @@
 """Governs a turn before its answer: listens, has the model asked where the gate opens, commits, keeps what waits."""
 
 import logging
-import threading
 from dataclasses import replace
 
 from engine.conversation.deeds import Deed
@@ -14,18 +13,16 @@ from engine.conversation.governing.understanding import Understanding
 from engine.conversation.governing.wording import governing_words
 from engine.conversation.reconstruction import introduced
 from engine.conversation.registry import TurnFacts
-from engine.decisions import Decider, load_question
+from engine.decisions import Decisions
 from engine.embedding import EmbeddingError
 from engine.language import LanguageModel
 from engine.person import MatchStatus
 from engine.settings import GoverningSettings
 from engine.stopping import Stop, never
 from engine.trail import Step
-from engine.vault import Cache
 
 log = logging.getLogger(__name__)
-WANTED, KEEP, JUDGES = "update_wanted", "keep_about_person", "judges_other"
-TOLD, MANNER = "how_told", "asks_manner"
+WANTED, KEEP = "update_wanted", "keep_about_person"
 SPOKEN_BEFORE = 2
 
 
@@ -33,14 +30,11 @@ class Governor:
     """One conversation's governed changes. On the engine's thread, but for `understanding` and `fit`."""
 
     def __init__(
-        self, gate: Gate | None, carrier: Carrier, settings: GoverningSettings, cache: Cache
+        self, gate: Gate | None, carrier: Carrier, settings: GoverningSettings, decisions: Decisions
     ) -> None:
         self._gate, self._carrier = gate, carrier
         self._person, self._trail = carrier.person, carrier.trail
-        self._settings, self._cache = settings, cache
-        self._model: LanguageModel | None = None
-        self._deciders: dict[str, Decider] = {}
-        self._guard = threading.Lock()
+        self._settings, self._decisions = settings, decisions
         self._waited = 0
         self._governed: dict[str, Governed] = {}
         self.pending: Pending | None = None
@@ -75,36 +69,9 @@ class Governor:
         )
 
     def understanding(self, model: LanguageModel) -> Understanding:
-        """How `model` is asked; its decisions keep their examples read."""
-        deciders = self._deciders_of(model)
-        return Understanding(model, deciders[WANTED], deciders[KEEP], governing_words(), self._settings)
-
-    def _deciders_of(self, model: LanguageModel) -> dict[str, Decider]:
-        """Those of `model`; the language thread and the background ask for them."""
-        with self._guard:
-            if model is not self._model:
-                self._deciders = {
-                    name: Decider(model, load_question(name), self._cache)
-                    for name in (WANTED, KEEP, JUDGES, TOLD, MANNER)
-                }
-                self._model = model
-            return self._deciders
-
-    def worth_keeping(self, model: LanguageModel) -> Decider:
-        """The decision whether a clause tells something lasting of the person."""
-        return self._deciders_of(model)[KEEP]
-
-    def judges_other(self, model: LanguageModel) -> Decider:
-        """The decision whether a clause passes judgement on somebody else."""
-        return self._deciders_of(model)[JUDGES]
-
-    def how_told(self, model: LanguageModel) -> Decider:
-        """The decision whether a clause is told plainly, unsurely, or would change who the person is."""
-        return self._deciders_of(model)[TOLD]
-
-    def asks_manner(self, model: LanguageModel) -> Decider:
-        """The decision whether a clause says how they want to be talked with."""
-        return self._deciders_of(model)[MANNER]
+        """How `model` is asked."""
+        wanted, keep = (self._decisions.decider(model, name) for name in (WANTED, KEEP))
+        return Understanding(model, wanted, keep, governing_words(), self._settings)
 
     def decide(self, model: LanguageModel, heard: Asking) -> Understood | None:
         """What is wanted, None for nothing. Raises LanguageError."""
@@ -113,7 +80,8 @@ class Governor:
 
     def do(self, facts: TurnFacts, heard: Asking, decided: Understood) -> Deed | None:
         """Commit what was understood, or put it to the person."""
-        return _as_deed(self._noted(facts, self._carrier.carry(facts, heard, decided)))
+        done = self._noted(facts, self._carrier.carry(facts, heard, decided))
+        return _as_deed(None if done is None else replace(done, quote=heard.clause))
 
     def governed(self, loop_id: str) -> Governed | None:
         """What was done in a turn of this process."""
@@ -126,21 +94,6 @@ class Governor:
     def fit(self, should_stop: Stop = never) -> bool:
         """Make the gate ready ahead of the first turn; False where it was stopped. Raises EmbeddingError."""
         return self._gate is None or self._gate.prototypes.fit(should_stop)
-
-    def calibrate(self, model: LanguageModel, should_stop: Stop = never) -> None:
-        """Fit the decisions to labelled examples, once for a model; dozens of readings, so only when idle."""
-        for decider in self._deciders_of(model).values():
-            decider.calibrate(should_stop)
-
-    def warm(self, model: LanguageModel) -> None:
-        """Have the examples read that a request waits for, before the first one. Raises LanguageError."""
-        for name in (WANTED, KEEP):
-            self._deciders_of(model)[name].warm()
-
-    def keep(self) -> None:
-        """Save what was read of the decisions' examples."""
-        for decider in self._deciders.values():
-            decider.keep()
 
     def _open(self, text: str) -> Asking | None:
         if self._gate is None:
@@ -211,7 +164,8 @@ def _as_deed(done: Governed | None) -> Deed | None:
     if done is None:
         return None
     kind = "change" if done.update is None else done.update.action.value
-    return Deed(kind, done.line, done.cites, hush=done.hush)
+    handles = (done.quote,) if done.quote else ()
+    return Deed(kind, done.line, done.cites, hush=done.hush, handles=handles)
 
 
 def _which(reply: Reply, waiting: Pending) -> Target | None:

@@ -112,7 +112,7 @@ class Governed:
     """What was done before the answer: the line that tells the answer so, and what it rests on.
 
     `hush` says that the exchange itself holds what was to be forgotten, so that it goes too; `withdrawn` are Steps
-    that were taken back because no fact was ever made of them.
+    that were taken back because no fact was ever made of them. `quote` is what of the utterance asked for it.
     """
 
     line: str
@@ -121,3 +121,4 @@ class Governed:
     pending: Pending | None = None
     hush: bool = False
     withdrawn: frozenset[str] = frozenset()
+    quote: str = ""

@@ -50,7 +50,6 @@ class GoverningWords(_Words):
     target: Task
     correction: Task
     translation: Task
-    place: Task
 
 
 @cache

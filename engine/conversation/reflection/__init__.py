@@ -1,22 +1,26 @@
-"""Thinking back on an exchange: the reflect segment, and what is kept of it ([A] §3–5).
+"""Thinking back on an exchange: what is claimed in it, what was felt, and what is kept of it ([A] §3–5).
 
-Small models capture badly by generation, so logits decide WHETHER: each clause of the person's own words is weighed
-(`weighing.py`), and only where one is worth keeping does anything of the exchange become a fact or a memory
-(`keeping.py`).
+`reflecting.py` takes what is outstanding one after another, `claims.py` extracts what tells something lasting,
+`writing.py` absorbs all of it in one transaction, in which `keeping.py` makes facts and memories.
 """
 
+from engine.conversation.reflection.claims import REFLECTION_DECISIONS, Claim, ClaimExtractor
 from engine.conversation.reflection.fields import base_fields, resolved_field
 from engine.conversation.reflection.keeping import Keeper
-from engine.conversation.reflection.weighing import NO_THOUGHT, Thought, Weighed, Weighing
+from engine.conversation.reflection.reflecting import Exchanged, Outstanding, Reflected, Thought, reflect
 from engine.conversation.reflection.writing import ReflectionWriter
 
 __all__ = [
-    "NO_THOUGHT",
+    "REFLECTION_DECISIONS",
+    "Claim",
+    "ClaimExtractor",
+    "Exchanged",
     "Keeper",
+    "Outstanding",
+    "Reflected",
     "ReflectionWriter",
     "Thought",
-    "Weighed",
-    "Weighing",
     "base_fields",
+    "reflect",
     "resolved_field",
 ]

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.conversation.reflection.weighing import Weighed
+from engine.conversation.reflection.claims import Claim
 from engine.conversation.registry import TurnFacts, no_feeling
 from engine.conversation.utterance import own_words
 from engine.memory import Feeling, LinkType, Memory, NewNode, NodeKind, Remembered, WorkingSlot
@@ -36,14 +36,14 @@ class Keeper:
     _remembered: list[Remembered] = field(default_factory=list)
 
     def keep(
-        self, unit: UnitOfWork, turn: TurnFacts, body: Mapping[str, Any], weighed: Sequence[Weighed]
+        self, unit: UnitOfWork, turn: TurnFacts, body: Mapping[str, Any], claims: Sequence[Claim]
     ) -> None:
         """Write what is worth keeping of `turn`; `body` is its reflection, empty where that was not complete."""
         self._steps, self._updates, self._remembered = [], [], []
-        for claim in weighed:
+        for claim in claims:
             self._claim(unit, turn, claim)
         self._resolve(body)
-        if not all(claim.asks_manner for claim in weighed):
+        if not all(claim.asks_manner for claim in claims):
             self._act(unit, turn, body)
 
     def announce(self) -> None:
@@ -57,14 +57,12 @@ class Keeper:
         for one in remembered:
             self.memory.announce(one)
 
-    def _claim(self, unit: UnitOfWork, turn: TurnFacts, claim: Weighed) -> None:
-        """The clause itself is the fact and its quote: no word of it is the model's."""
-        text = claim.clause[:1].upper() + claim.clause[1:]
+    def _claim(self, unit: UnitOfWork, turn: TurnFacts, claim: Claim) -> None:
+        """Its words stand in what was said, and the sentence itself is its quote."""
         proposal = Proposal(
             Action.REMEMBER,
-            text,
-            lens=Lens.IDENTITY if claim.asks_manner else claim.lens,
-            topic=claim.topic,
+            claim.text,
+            lens=Lens.IDENTITY if claim.asks_manner else None,
             volatility=Volatility.EPHEMERAL if claim.unsure else None,
             confidence=self.settings.unsure_confidence if claim.unsure else None,
             identity_changing=claim.changes_identity,
@@ -72,7 +70,7 @@ class Keeper:
             changes_manner=claim.asks_manner,
             by=BY,
         )
-        update = self.person.apply(proposal.stated_in(turn.utterance.id, claim.clause), unit)
+        update = self.person.apply(proposal.stated_in(turn.utterance.id, claim.quote), unit)
         if update.outcome is Outcome.DROPPED:
             return
         details = {"update": update.id, "action": update.action.value, "outcome": update.outcome.value}

@@ -5,14 +5,14 @@ Whatever comes back is kept: a reply that cannot be parsed stays as text and is 
 
 import logging
 from collections.abc import Callable, Collection
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from engine.conversation.reflection.keeping import Keeper, sources_of
-from engine.conversation.reflection.weighing import NO_THOUGHT, Thought
+from engine.conversation.reflection.reflecting import Thought
 from engine.conversation.registry import ReflectField, Registry, TurnFacts
-from engine.conversation.store import put_reflection
+from engine.conversation.store import put_reflection, settle_outstanding
 from engine.language import parse_structured
 from engine.memory import Here, note_path, nowhere, resonance
 from engine.vault import UnitOfWork, Vault
@@ -49,18 +49,16 @@ class ReflectionWriter:
     keeper: Keeper | None = None
     place: Here = nowhere
 
-    def absorb(
-        self, facts: TurnFacts, raw: str, at: datetime, *, complete: bool, thought: Thought = NO_THOUGHT
-    ) -> str:
-        """Store what came back; returns the outcome: `absorbed`, `text_only` or `cut_short`.
+    def absorb(self, facts: TurnFacts, thought: Thought, at: datetime) -> str:
+        """Store what came of an exchange, once; returns the outcome: `absorbed`, `text_only` or `cut_short`.
 
-        Only a complete and parsed reflection reaches the rooms' actions; what was decided before it needs none.
+        Only a whole and parsed text reaches the rooms' actions; what was decided needs none. In the same transaction it
+        is no longer outstanding.
         """
-        facts = replace(facts, tells=bool(thought.weighed))
         failing: set[str] = set()
         while True:
             try:
-                outcome = self._absorb(facts, raw, at, complete=complete, without=failing, thought=thought)
+                outcome = self._absorb(facts, thought, at, without=failing)
             except _RoomFailedError as error:
                 failing.add(error.name)
             else:
@@ -68,38 +66,31 @@ class ReflectionWriter:
                     self.keeper.announce()
                 return outcome
 
-    def _absorb(
-        self,
-        facts: TurnFacts,
-        raw: str,
-        at: datetime,
-        *,
-        complete: bool,
-        without: Collection[str],
-        thought: Thought,
-    ) -> str:
-        parsed = parse_structured(raw) if raw.strip() else None
-        body = parsed.value if parsed is not None and isinstance(parsed.value, dict) else {}
-        outcome = "cut_short" if not complete else "absorbed" if body else "text_only"
+    def _absorb(self, facts: TurnFacts, thought: Thought, at: datetime, *, without: Collection[str]) -> str:
+        raw = thought.text.strip()
+        parsed = parse_structured(raw) if raw else None
+        written = parsed.value if parsed is not None and isinstance(parsed.value, dict) else {}
+        decided = thought.is_whole and (written or not raw)
+        outcome = "absorbed" if decided else "text_only" if thought.is_whole else "cut_short"
+        values = {**thought.values, **(written if outcome == "absorbed" else {})}
         with self.vault.unit() as unit:
-            note_path = self._write_note(unit, facts, body, at)
-            said = body if outcome == "absorbed" else {}
-            values = {**thought.values, **said}
+            note_path = self._write_note(unit, facts, values, at)
             for known in self.registry.fields:
                 if known.name in values and known.name not in without:
                     _give(known, unit, facts, values[known.name])
             if self.keeper is not None:
-                self.keeper.keep(unit, facts, said, thought.weighed)
+                self.keeper.keep(unit, facts, values, thought.claims)
             put_reflection(
                 unit,
                 loop_id=facts.loop.id,
                 at=at,
                 outcome=outcome,
                 strategy=parsed.strategy if parsed is not None else None,
-                body=body,
+                body=values,
                 raw="" if outcome == "absorbed" else raw,
                 note_path=note_path,
             )
+            settle_outstanding(unit, facts.loop.id)
             unit.commit()
         return outcome
 

@@ -193,6 +193,16 @@ class TrailStore:
         found = self._vault.rows(sql, (*kinds, *self._whose, episode_id, episode_id, limit))
         return [step_of(row) for row in reversed(found)]
 
+    def spoken_before(self, step: Step, limit: int) -> list[Step]:
+        """The last `limit` utterances and answers before `step` in its Episode that stand, oldest first."""
+        sql = (
+            "SELECT * FROM trail_steps WHERE episode_id = ? AND kind IN (?, ?) AND "
+            "seq < (SELECT seq FROM trail_steps WHERE id = ?) AND withdrawn_at IS NULL ORDER BY seq DESC LIMIT ?"
+        )
+        kinds = (StepKind.UTTERANCE, StepKind.ANSWER)
+        found = self._vault.rows(sql, (step.episode_id, *kinds, step.id, limit))
+        return [step_of(row) for row in reversed(found)]
+
     def said_before(self, step: Step) -> Step | None:
         """What the same speaker last said, and stands, before `step` in its Episode."""
         sql = (

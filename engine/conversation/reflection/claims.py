@@ -1,0 +1,222 @@
+"""Claim extraction: how a sentence becomes a fact, in three stops.
+
+1. Segmentation: the person's own words in sentences that can be quoted (`utterance/`).
+2. Salience: which of them tell something lasting, by the decision `keep_about_person`.
+3. Decontextualisation: each as a statement that stands alone: who "she" is, which day "Friday" was, and what a bare
+   "a labrador" answered. The model writes it, and only in words that were said; else the sentence stays as it is.
+
+Runs on the thinking thread after the answer, with the background's patience.
+"""
+
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta, timezone
+from functools import cache
+from importlib import resources
+
+from pydantic import BaseModel, ConfigDict
+
+from engine.conversation.utterance import clauses, own_words
+from engine.dates import find_dates
+from engine.decisions import Decisions
+from engine.language import (
+    GenerationRequest,
+    Lane,
+    LanguageModel,
+    Place,
+    Role,
+    Sampling,
+    Segment,
+)
+from engine.search import stems
+from engine.settings import ReflectSettings
+from engine.stopping import Stop
+from engine.tongues import language_of
+from engine.trail import Step, StepKind
+
+KEEP, JUDGES, TOLD, MANNER = "keep_about_person", "judges_other", "how_told", "asks_manner"
+REFLECTION_DECISIONS = (KEEP, JUDGES, TOLD, MANNER)
+GREEDY = Sampling(temperature=0, repeat_penalty=1.0)
+_ASKING = ("?", "？")
+_STATEMENT_TOKENS = 48
+MOST_STATEMENTS = 3
+"""Statements that one sentence is written out into."""
+NEW_WORDS = 1
+"""Content words of a statement that nobody said: a verb that the bare words of an answer lack."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """Something lasting that the person said: the `quote` as it stands in the utterance, `text` as it stands alone.
+
+    `share`, 0–1, is how surely it is worth keeping. `judges_other` says that it passes judgement on somebody else,
+    `changes_identity` that it condemns the person themselves or turns from what they were, `asks_manner` that it tells
+    how they want to be talked with: these are asked about before they are kept. `unsure` says that they only guessed:
+    that is kept as something that passes.
+    """
+
+    quote: str
+    text: str
+    share: float
+    judges_other: bool = False
+    changes_identity: bool = False
+    unsure: bool = False
+    asks_manner: bool = False
+
+
+class ClaimWording(BaseModel):
+    """What asks for statements that stand alone; `before` and `asked` head what was said before and what was asked."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    instruction: str
+    before: str
+    asked: str
+    message: str
+    example: tuple[tuple[str, str], ...]
+
+
+@cache
+def claim_wording() -> ClaimWording:
+    """As shipped in `resources/prompts/claims.toml`; read once."""
+    text = resources.files("resources").joinpath("prompts/claims.toml").read_text(encoding="utf-8")
+    return ClaimWording.model_validate(tomllib.loads(text))
+
+
+@dataclass(frozen=True)
+class ClaimExtractor:
+    """Extracts with one loaded model."""
+
+    model: LanguageModel
+    decisions: Decisions
+    settings: ReflectSettings
+
+    def of(
+        self,
+        utterance: Step,
+        before: Sequence[Step],
+        should_stop: Stop,
+        handled: Sequence[str] = (),
+    ) -> tuple[Claim, ...]:
+        """The claims of `utterance`, in order; as far as it got where it was to stop. Raises LanguageError.
+
+        `before` was said before it, oldest first; `handled` are quotes that became something else already.
+        """
+        found: list[Claim] = []
+        for sentence in claimed(utterance.text, handled):
+            if should_stop():
+                break
+            share = self._share(KEEP, sentence, "yes")
+            if share >= self.settings.kept_from:
+                found += self._statements(self._judged(Claim(sentence, sentence, share)), utterance, before)
+            elif self._asks_manner(sentence):
+                found.append(Claim(sentence, sentence, share, asks_manner=True))
+        return tuple(found)
+
+    def _share(self, decision: str, text: str, option: str) -> float:
+        return self.decisions.decide(self.model, decision, text).shares[option]
+
+    def _asks_manner(self, sentence: str) -> bool:
+        """Whether it says how they want to be talked with; a small model cannot tell."""
+        settings = self.settings
+        is_small = self.model.info.parameters < settings.manner_parameters
+        if is_small or len(sentence.split()) > settings.manner_words:
+            return False
+        return self._share(MANNER, sentence, "yes") >= settings.manner_from
+
+    def _judged(self, claim: Claim) -> Claim:
+        """With what policy looks at."""
+        settings = self.settings
+        told = self.decisions.decide(self.model, TOLD, claim.quote).shares
+        return replace(
+            claim,
+            judges_other=self._share(JUDGES, claim.quote, "yes") >= settings.judged_from,
+            changes_identity=told["changes"] >= settings.changed_from,
+            unsure=told["unsure"] >= settings.unsure_from,
+        )
+
+    def _statements(self, claim: Claim, utterance: Step, before: Sequence[Step]) -> list[Claim]:
+        """The claim as statements that stand alone, each with its day where one is named."""
+        said_at = utterance.at.astimezone(timezone(timedelta(minutes=utterance.offset_minutes)))
+        written = self._written(claim.quote, utterance, before) or [claim.quote]
+        return [replace(claim, text=dated(sentence_case(text), said_at)) for text in written]
+
+    def _written(self, sentence: str, utterance: Step, before: Sequence[Step]) -> list[str]:
+        request = GenerationRequest(
+            self._prompt(sentence, utterance, before),
+            _STATEMENT_TOKENS + len(sentence) // 3,
+            lane=Lane.BACKGROUND,
+            sampling=GREEDY,
+        )
+        lines = [line.strip(" -•\t") for line in self.model.generate(request).text.splitlines()]
+        said = " ".join((utterance.text, *(step.text for step in before)))
+        grounded = [line for line in lines if line and is_said(line, said)][:MOST_STATEMENTS]
+        return grounded if grounded and keeps_words(sentence, grounded) else []
+
+    def _prompt(self, sentence: str, utterance: Step, before: Sequence[Step]) -> tuple[Segment, ...]:
+        words = claim_wording()
+        segments = [Segment(Role.SYSTEM, words.instruction.strip(), Place.STABLE)]
+        for asked, answered in words.example:
+            segments.append(Segment(Role.USER, asked, Place.STABLE))
+            segments.append(Segment(Role.ASSISTANT, answered, Place.STABLE))
+        segments.append(Segment(Role.USER, context_of(sentence, utterance, before), Place.UTTERANCE))
+        return tuple(map(self.model.encode, segments))
+
+
+def claimed(utterance: str, handled: Sequence[str] = ()) -> list[str]:
+    """The sentences of the person's own words but for what is dealt with; a question may tell something too."""
+    own = own_words(utterance)
+    for quote in handled:
+        own = own.replace(quote, "\n")
+    return [one for one in clauses(own) if stems(one)]
+
+
+def context_of(sentence: str, utterance: Step, before: Sequence[Step]) -> str:
+    """What the model reads of a sentence: what it was asked, what the person said before it, and the sentence."""
+    words = claim_wording()
+    lines = []
+    said = [step.text for step in before if step.kind is StepKind.UTTERANCE][-2:]
+    own = clauses(own_words(utterance.text))
+    earlier = [*said, *own[: own.index(sentence)]] if sentence in own else said
+    if earlier:
+        lines.append(words.before + " / ".join(" ".join(one.split())[-200:] for one in earlier[-3:]))
+    answer = before[-1].text if before and before[-1].kind is StepKind.ANSWER else ""
+    asked = next((one for one in reversed(clauses(answer)) if one.endswith(_ASKING)), "")
+    if asked:
+        lines.append(words.asked + asked)
+    lines.append(words.message + sentence)
+    return "\n".join(lines)
+
+
+def is_said(text: str, said: str) -> bool:
+    """Whether every word of `text` that tells anything was said, but for a verb or so."""
+    told, known = set(stems(text)), set(stems(said))
+    return bool(told) and len(told - known) <= NEW_WORDS and bool(told & known)
+
+
+def keeps_words(sentence: str, statements: Sequence[str]) -> bool:
+    """Whether nothing that the sentence tells got lost: at least half its content words, and every number."""
+    told, kept = set(stems(sentence)), set(stems(" ".join(statements)))
+    numbers = {word for word in told if any(map(str.isdigit, word))}
+    return numbers <= kept and len(told & kept) * 2 >= len(told)
+
+
+def sentence_case(text: str) -> str:
+    """With a capital at its beginning."""
+    return text[:1].upper() + text[1:]
+
+
+def dated(text: str, said_at: datetime) -> str:
+    """`text` with the days it names, as dates in brackets where they stand in words of the moment.
+
+    "on Friday" is told apart from the Friday after it once it is no longer this week.
+    """
+    code = language_of(text)
+    spans = [span for span in find_dates(text, said_at, (code,) if code else ()) if not span.of_clock]
+    for span in reversed(spans):
+        named = text[span.start : span.end]
+        if str(span.first.day) in named and any(map(str.isdigit, named)):
+            continue
+        text = f"{text[: span.end]} ({span.in_words}){text[span.end :]}"
+    return text

@@ -1,0 +1,262 @@
+"""Thinks back on what was answered, one exchange after another, in the order of the answers.
+
+What is outstanding is a state of the vault, written with the answer and taken away with what is made of it: an exchange
+is reflected on once, however fast somebody types and whenever the process ends. A large model writes the reflection
+([A] §3–5) under a grammar; of a small one everything is decided by logits.
+"""
+
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from engine.conversation.reflection.claims import Claim, ClaimExtractor
+from engine.conversation.registry import TurnFacts
+from engine.conversation.store import (
+    OutstandingReflection,
+    count_try,
+    outstanding,
+    put_outstanding,
+    settle_outstanding,
+)
+from engine.conversation.utterance import own_words
+from engine.errors import NotFoundError
+from engine.language import (
+    Cancellation,
+    ContextOverflowError,
+    Finish,
+    GenerationRequest,
+    Lane,
+    LanguageError,
+    LanguageModel,
+    Place,
+    Role,
+    Sampling,
+    Segment,
+)
+from engine.trail import Loop, Step, StepKind
+
+if TYPE_CHECKING:
+    from engine.conversation.room import ConversationRoom
+
+log = logging.getLogger(__name__)
+WRITTEN = Sampling(temperature=0.6, top_p=0.9, top_k=40, min_p=0.1, repeat_penalty=1.1)
+MOST_TRIES = 3
+"""Tries after which an exchange that no model can think back on is let go, with what was found of it."""
+BEFORE = 4
+"""Utterances and answers before an exchange that say what it speaks of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exchanged:
+    """An exchange to be reflected on: what was said in it, `before` it, and which quotes are dealt with."""
+
+    facts: TurnFacts
+    before: tuple[Step, ...] = ()
+    handled: tuple[str, ...] = ()
+    tries: int = 0
+
+    @property
+    def own_words(self) -> str:
+        """The person's own words that are not dealt with."""
+        own = own_words(self.facts.utterance.text)
+        for quote in self.handled:
+            own = own.replace(quote, " ")
+        return own.strip()
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What a model made of an exchange: claims, values of reflect fields, and the text it wrote, if it wrote any.
+
+    `is_whole` is False where the model could not finish.
+    """
+
+    claims: tuple[Claim, ...] = ()
+    values: Mapping[str, Any] = field(default_factory=dict)
+    text: str = ""
+    is_whole: bool = True
+
+
+class Reflected(NamedTuple):
+    """What became of the exchange of `loop_id`: `absorbed`, `text_only`, `cut_short`, or `postponed` for later."""
+
+    loop_id: str
+    outcome: str
+
+
+class Outstanding:
+    """What is not yet reflected on. On the engine's thread."""
+
+    def __init__(self, room: "ConversationRoom") -> None:
+        self._room = room
+
+    def add(self, loop: Loop, handled: Sequence[str] = ()) -> None:
+        """Note that `loop` is to be reflected on."""
+        with self._room.vault.unit() as unit:
+            put_outstanding(unit, loop.id, self._room.clock.now(), handled)
+            unit.commit()
+
+    def list(self) -> list[OutstandingReflection]:
+        """All of it, in the order in which it will be done."""
+        return outstanding(self._room.vault)
+
+    def next(self) -> Exchanged | None:
+        """The oldest one; those of which nothing stands any more are let go."""
+        for waiting in outstanding(self._room.vault):
+            exchanged = self._exchanged(waiting)
+            if exchanged is not None:
+                return exchanged
+            self.settle(waiting.loop_id)
+        return None
+
+    def settle(self, loop_id: str) -> None:
+        """It need not be reflected on."""
+        with self._room.vault.unit() as unit:
+            settle_outstanding(unit, loop_id)
+            unit.commit()
+
+    def failed(self, exchanged: Exchanged) -> None:
+        """A model failed at it; after some tries it is let go."""
+        loop_id = exchanged.facts.loop.id
+        with self._room.vault.unit() as unit:
+            if exchanged.tries + 1 >= MOST_TRIES:
+                settle_outstanding(unit, loop_id)
+            else:
+                count_try(unit, loop_id)
+            unit.commit()
+
+    def _exchanged(self, waiting: OutstandingReflection) -> Exchanged | None:
+        trail = self._room.trail
+        try:
+            steps = trail.steps_of(waiting.loop_id)
+            loop = trail.loop(waiting.loop_id)
+        except NotFoundError:
+            return None
+        said = next((one for one in steps if one.kind is StepKind.UTTERANCE), None)
+        answer = next((one for one in steps if one.kind is StepKind.ANSWER), None)
+        if said is None or said.withdrawn_at is not None:
+            return None
+        stands = answer is None or answer.withdrawn_at is None
+        facts = TurnFacts(loop, said, answer if stands else None)
+        return Exchanged(facts, tuple(trail.spoken_before(said, BEFORE)), waiting.handled, waiting.tries)
+
+
+def at_once(stage: Callable[[], Any]) -> Any:
+    """The engine call of a single-threaded caller."""
+    return stage()
+
+
+def reflect(
+    room: "ConversationRoom",
+    model: LanguageModel,
+    *,
+    engine: Callable[[Callable[[], Any]], Any] = at_once,
+    cancellation: Cancellation | None = None,
+) -> Reflected | None:
+    """Think back on the oldest outstanding exchange; returns what became of it, None where there is none.
+
+    Cancelled, or after a withdrawal, it stays outstanding and the outcome is `postponed`. Raises
+    LanguageError where the model fails; it is tried again then, and let go after some tries.
+    """
+    exchanged: Exchanged | None = engine(room.outstanding.next)
+    if exchanged is None:
+        return None
+    cancellation = cancellation or Cancellation()
+    room.reflecting.append(cancellation)
+    withdrawals = room.withdrawals
+    try:
+        thought = think(room, exchanged, model, cancellation)
+    except LanguageError:
+        engine(lambda: room.outstanding.failed(exchanged))
+        raise
+    finally:
+        room.reflecting.remove(cancellation)
+    outcome = engine(lambda: _absorb(room, exchanged, thought, withdrawals, cancellation))
+    return Reflected(exchanged.facts.loop.id, outcome)
+
+
+def _absorb(
+    room: "ConversationRoom",
+    exchanged: Exchanged,
+    thought: Thought,
+    withdrawals: int,
+    cancellation: Cancellation,
+) -> str:
+    """Store it, unless something was taken back or it was cut short meanwhile."""
+    if cancellation.cancelled or room.withdrawals != withdrawals:
+        return "postponed"
+    facts = replace(exchanged.facts, tells=bool(thought.claims))
+    outcome: str = room.writer.absorb(facts, thought, room.clock.now())
+    room.registry.tell()
+    return outcome
+
+
+def think(
+    room: "ConversationRoom", exchanged: Exchanged, model: LanguageModel, cancellation: Cancellation
+) -> Thought:
+    """What `model` makes of an exchange. Runs where the model is. Raises LanguageError."""
+    facts = exchanged.facts
+    claims: tuple[Claim, ...] = ()
+    values: dict[str, Any] = {}
+    words = exchanged.own_words
+
+    def stop() -> bool:
+        return cancellation.cancelled
+
+    try:
+        if words and room.writer.keeper is not None:
+            extractor = ClaimExtractor(model, room.decisions, room.settings.reflect)
+            claims = extractor.of(facts.utterance, exchanged.before, stop, exchanged.handled)
+        for known in room.registry.fields:
+            if known.decide is not None and words and not stop():
+                values[known.name] = known.decide(model, words)
+    except ContextOverflowError as error:
+        log.info("not all was thought back on: %s", type(error).__name__)
+    values = {name: value for name, value in values.items() if value is not None}
+    if model.info.parameters < room.settings.reflect.written_parameters or stop():
+        return Thought(claims, values)
+    return _written(room, exchanged, model, cancellation, Thought(claims, values))
+
+
+def _written(
+    room: "ConversationRoom",
+    exchanged: Exchanged,
+    model: LanguageModel,
+    cancellation: Cancellation,
+    decided: Thought,
+) -> Thought:
+    """With what a large model writes under the schema of all registered fields."""
+    settings = room.settings.reflect
+    request = GenerationRequest(
+        tuple(map(model.encode, written_prompt(room, exchanged))),
+        settings.tokens,
+        lane=Lane.BACKGROUND,
+        sampling=WRITTEN,
+        schema=room.registry.reflect_schema(exchanged.facts),
+    )
+    result = model.generate(request, cancellation=cancellation)
+    return replace(decided, text=result.text, is_whole=result.finish is Finish.STOP)
+
+
+def written_prompt(room: "ConversationRoom", exchanged: Exchanged) -> list[Segment]:
+    """What asks a large model for the whole reflection: who it is, the exchange with what was said before it."""
+    wording, persona = room.wording, room.persona
+    person = persona.person or wording.person_unnamed
+    lines = [f"{_speaker(step, wording)}: {' '.join(step.text.split())}" for step in _spoken(exchanged)]
+    instruction = wording.reflect.instruction.strip().format(words=room.settings.reflect.note_words)
+    directives = wording.directives.strip().format(companion=persona.companion, person=person)
+    cites = tuple(f"step:{step.id}" for step in _spoken(exchanged))
+    return [
+        Segment(Role.SYSTEM, f"{directives}\n\n{instruction}", Place.STABLE),
+        Segment(Role.USER, "\n".join(lines), Place.UTTERANCE, cites=cites),
+    ]
+
+
+def _spoken(exchanged: Exchanged) -> list[Step]:
+    facts = exchanged.facts
+    return [*exchanged.before, facts.utterance, *(() if facts.answer is None else (facts.answer,))]
+
+
+def _speaker(step: Step, wording: Any) -> str:
+    return wording.person_speaker if step.kind is StepKind.UTTERANCE else wording.companion_speaker
