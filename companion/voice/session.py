@@ -43,6 +43,10 @@ class SpeechModels:
             Warm(partial(open_synthesiser, store, preferences), idle_s),
         )
 
+    @property
+    def loaded(self) -> bool:
+        return self.recogniser.loaded or self.synthesiser.loaded
+
     def release_if_idle(self) -> None:
         for model in (self.recogniser, self.synthesiser):
             model.release_if_idle()
