@@ -58,16 +58,7 @@ RUN_PACKAGES = [
     "libxkbcommon-x11-0",
 ]
 # A virtual screen with a tray, a session bus with a keyring, fonts that make screenshots alike, and an audio server.
-TEST_PACKAGES = [
-    "dbus",
-    "fonts-dejavu-core",
-    "fonts-noto-core",
-    "gnome-keyring",
-    "pulseaudio",
-    "trayer",
-    "xauth",
-    "xvfb",
-]
+TEST_PACKAGES = "dbus fonts-dejavu-core fonts-noto-core gnome-keyring pulseaudio trayer xauth xvfb".split()
 
 
 class BootstrapError(Exception):
@@ -124,7 +115,7 @@ def test(options: argparse.Namespace, rest: list[str]) -> int:
     system_packages(RUN_PACKAGES + TEST_PACKAGES, install=options.system)
     environment(dev=True)
     starter_models()
-    voice_models()
+    models("voice")
     codes = [_task("check"), _task("test", *rest), *([] if rest else [_task("cognitive")])]
     return next(filter(None, codes), 0)
 
@@ -156,31 +147,28 @@ def companion() -> list[str]:
 
 def starter_models() -> None:
     """Fetch the starter models; at once when they are here."""
-    if subprocess.call([*companion(), "models", "install", "--starter"], cwd=ROOT, stdin=subprocess.DEVNULL):
-        raise BootstrapError(
-            "The starter models are not complete (see above). The same command goes on from here."
-        )
+    models("--starter")
 
 
-def voice_models() -> None:
-    """Fetch the models that hear and speak; at once when they are here."""
-    if subprocess.call([*companion(), "models", "install", "voice"], cwd=ROOT, stdin=subprocess.DEVNULL):
-        raise BootstrapError(
-            "The voice's models are not complete (see above). The same command goes on from here."
-        )
+def models(name: str) -> None:
+    """Fetch the models of a pack."""
+    if subprocess.call([*companion(), "models", "install", name], cwd=ROOT, stdin=subprocess.DEVNULL):
+        raise BootstrapError("The models are not complete (see above). The same command goes on from here.")
 
 
 def offer_voice(*, terminal: bool) -> None:
     """Ask once whether the companion is to hear and speak; without a terminal only say how that is done."""
     asked = VENV / "voice-offered"
-    if asked.exists():
-        return
     if not terminal:
         say("It can hear and speak too (213 MB): companion models install voice")
+    if asked.exists() or not terminal:
         return
     asked.touch()
-    if input("Shall it hear and speak too? 213 MB are fetched for that [y/N] ").strip().lower() in {"y", "yes"}:
-        voice_models()
+    if input("Shall it hear and speak too? 213 MB are fetched for that [y/N] ").strip().lower() in {
+        "y",
+        "yes",
+    }:
+        models("voice")
 
 
 def _use_a_fitting_python() -> None:

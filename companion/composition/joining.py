@@ -15,7 +15,7 @@ from companion.rooms.keeping import add_keeper
 from companion.rooms.mood import add_mood
 from companion.rooms.noticing import add_noticing
 from companion.rooms.self_knowledge import SelfKnowledge
-from companion.rooms.voice import interrupted
+from companion.voice.interruption import interrupted
 from engine.conversation import (
     ConversationRoom,
     CutOrder,

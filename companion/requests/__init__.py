@@ -16,9 +16,9 @@ from companion.requests import (
     person,
     place,
     trail,
-    voice,
 )
 from companion.requests.room import Nothing, Place, Request, RoomRequest, Setting, read
+from companion.voice import requests as voice
 
 ROOM_REQUESTS: Mapping[str, RoomRequest] = {
     **cognition.REQUESTS,

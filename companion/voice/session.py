@@ -86,9 +86,7 @@ class VoiceSession:
 
     def choose(self, preferences: Preferences, name: str) -> None:
         """Listen as the person chose; `name` calls the companion."""
-        self.talk.listen(
-            Listening(preferences.listening), Calling(name, preferences.wake_sensitivity)
-        )
+        self.talk.listen(Listening(preferences.listening), Calling(name, preferences.wake_sensitivity))
 
     def warm_up(self) -> None:
         """Load both models in the background, so that the first turn need not wait for them."""

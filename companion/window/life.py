@@ -25,8 +25,8 @@ from companion.runtime import Threads
 from companion.service import Service
 from companion.window.hooks import Hooks, leaving
 from companion.window.stall import StallGuard
-from companion.window.voice import WindowVoice
 from companion.window.views import Views, application, build_views
+from companion.window.voice import WindowVoice
 from ui.doors import Fault
 from ui.shell.key_dialogs import PassphraseDialog, RecoveryDialog
 

@@ -1,6 +1,5 @@
 from .book import EpisodeBook, typed
 from .events import EpisodeClosed, EpisodeOpened, StepRecorded
-from .heard import cut_before, keep_heard
 from .judging.match import Match, MatchStrength, match_of
 from .records import (
     GIVEN_KINDS,
@@ -21,6 +20,7 @@ from .records import (
     TimeRange,
 )
 from .schema import SCHEMA
+from .store.heard import cut_before, keep_heard
 from .trail import LOCAL, Trail
 from .verbatim import verbatim
 from .wording import cleaned

@@ -112,5 +112,3 @@ def test_a_spoken_turn_stands_in_the_conversation(stage, qtbot):
     saying.heard("The cake should be", whole=False)
     qtbot.waitUntil(lambda: turns[turns.last_row()].answer == "The cake should be")
     assert turns[turns.last_row()].phase is Phase.STOPPED
-
-

@@ -12,8 +12,8 @@ from ui.conversation.listing.touch import TurnList
 from ui.conversation.model import Conversation
 from ui.conversation.noting import Noting
 from ui.conversation.speaking import Voice, VoiceButtons
-from ui.conversation.speaking.showing import orb_state, voice_actions
 from ui.conversation.speaking.buttons import words_of
+from ui.conversation.speaking.showing import orb_state, voice_actions
 from ui.conversation.turns import Phase
 from ui.conversation.verbs import TurnVerbs
 from ui.conversation.welcome import Welcome
@@ -44,6 +44,7 @@ class ConversationPlace(QWidget):
         mind: Mind,
         theme: Theme,
         parent: QWidget | None = None,
+        *,
         voice: Voice | None = None,
     ) -> None:
         super().__init__(parent)

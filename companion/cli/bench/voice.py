@@ -133,7 +133,6 @@ class _mind:  # noqa: N801 - used like a function
         if self._model:
             self._service.submit("use_model", {"role": "day", "name": self._model}).result()
         self._service.submit("say", {"text": "Hello.", "surface": "voice"}).result()
-        self._service.submit("settle", {}).result()
         return self._service
 
     def __exit__(self, *_: object) -> None:
@@ -167,7 +166,6 @@ def _first_token(service: Service, text: str) -> float:
     first.wait(120)
     service.submit("stop", {})
     future.result()
-    service.submit("settle", {}).result()
     return came[0] if came else 0.0
 
 
@@ -177,8 +175,13 @@ def _measure_loop(
     found = []
     for _ in range(runs):
         watch = _Watch()
-        _run(models, service, watch, np.concatenate([silence(BEFORE_S), said, silence(AFTER_S)]), stop_at_sound=True)
-        service.submit("settle", {}).result()
+        _run(
+            models,
+            service,
+            watch,
+            np.concatenate([silence(BEFORE_S), said, silence(AFTER_S)]),
+            stop_at_sound=True,
+        )
         if watch.sounds_s:
             found.append(watch.sounds_s[0] - watch.ended_s[0])
     figures.end_of_speech_to_first_sound_s = statistics.median(found) if found else None
@@ -211,9 +214,7 @@ def _measure_barge_in(models: SpeechModels, said: Samples) -> float | None:
     recording = np.concatenate([silence(BEFORE_S), said, quiet, silence(3.0), said, silence(2.0)])
     again_s = BEFORE_S + len(said) / 16_000 + 6.0
     link = RecordedLink(Sound(recording), over=lambda: session.talk.resting)
-    session = VoiceSession(
-        Reciter(answer), link, models, SensesSettings(), lambda _: None, lambda _: None
-    )
+    session = VoiceSession(Reciter(answer), link, models, SensesSettings(), lambda _: None, lambda _: None)
     try:
         session.talk.run()
     finally:

@@ -25,7 +25,10 @@ def list_devices(context: typer.Context, as_json: Json = False) -> None:
     call = call_of(context, as_json=as_json)
     chosen = _file(context).load().preferences
     devices = Devices.look()
-    used = {"microphone": _name(devices, chosen.microphone, hears=True), "speaker": _name(devices, chosen.speaker)}
+    used = {
+        "microphone": _name(devices, chosen.microphone, hears=True),
+        "speaker": _name(devices, chosen.speaker),
+    }
     if call.as_json:
         rows = [
             {"name": one.name, "inputs": one.inputs, "outputs": one.outputs, "rate": one.rate}

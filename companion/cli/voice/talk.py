@@ -23,7 +23,8 @@ READY_S = 300.0
 def talk(
     context: typer.Context,
     recording: Annotated[
-        Path | None, typer.Option("--in", metavar="FILE", help="What the person says, instead of a microphone.")
+        Path | None,
+        typer.Option("--in", metavar="FILE", help="What the person says, instead of a microphone."),
     ] = None,
     output: Annotated[
         Path | None, typer.Option("--out", metavar="FILE", help="Where what it says goes, as WAV.")
@@ -125,7 +126,13 @@ def _session(service: "Service", models: "SpeechModels", story: Story, link: "Au
 
 
 def _play(
-    service: "Service", models: "SpeechModels", story: Story, recording: Path, output: Path | None, *, wait: bool
+    service: "Service",
+    models: "SpeechModels",
+    story: Story,
+    recording: Path,
+    output: Path | None,
+    *,
+    wait: bool,
 ) -> None:
     """The recording through the whole loop; the clock is that of real time while anything computes."""
     from engine.senses import RecordedLink, read_sound, write_sound  # noqa: PLC0415 - heavy
@@ -166,6 +173,8 @@ def _await_mind(service: "Service") -> None:
     end = time.monotonic() + READY_S
     while time.monotonic() < end:
         parts = service.submit("state", {}).result()["parts"]
-        if all(part["state"] != "loading" for part in parts) and any(part["name"] == "language" for part in parts):
+        if all(part["state"] != "loading" for part in parts) and any(
+            part["name"] == "language" for part in parts
+        ):
             return
         time.sleep(0.1)

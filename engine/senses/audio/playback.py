@@ -14,7 +14,6 @@ from engine.senses.audio.sound import RATE, Samples, Sound, resampled, silence
 KEPT_S: Final = 2.0
 
 
-
 @dataclass(slots=True)
 class _Piece:
     """A clause on its way: its words, its samples, and how many of them were played."""
@@ -62,6 +61,7 @@ class Playback:
 
     def __init__(self, rate: int, late_s: float = 0.0) -> None:
         self._guard = threading.Lock()
+        self.rate, self.late_s = rate, late_s
         self._pieces: list[_Piece] = []
         self._said: list[_Piece] = []
         self._out = _Ring(round(KEPT_S * rate))

@@ -40,7 +40,7 @@ class _Inbox:
         if not self.arrived.acquire(timeout=timeout_s):
             return None
         self.read = max(self.read, self.written - WAITING + 1)
-        block = self.blocks[self.read % WAITING].copy()
+        block: Samples = self.blocks[self.read % WAITING].copy()
         self.read = min(self.read + 1, self.written)
         return block
 

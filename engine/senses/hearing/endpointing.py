@@ -1,7 +1,7 @@
 """Endpointing: where a turn begins and ends, from the likelihood of a voice in each block.
 
-    quiet → perhaps → speaking → (paused) → ended
-              └─ faded
+quiet → perhaps → speaking → (paused) → ended
+          └─ faded
 """
 
 from collections import deque
@@ -48,10 +48,10 @@ class Utterance:
 
 @dataclass(slots=True)
 class Endpointer:
-    """Follows one microphone. `patient` doubles the pause that ends a turn, where half a sentence was said."""
+    """Follows one microphone. `pause_s` is the silence that ends this turn, where its words tell how long that is."""
 
     settings: HearingSettings
-    patient: bool = False
+    pause_s: float | None = None
     utterance: Utterance | None = None
     _before: deque[Samples] = field(default_factory=deque)
     _run: int = 0
@@ -71,7 +71,7 @@ class Endpointer:
     def reset(self) -> None:
         """Forget the turn that was being heard."""
         self.utterance = None
-        self.patient = False
+        self.pause_s = None
         self._run = 0
 
     def _wait(self, block: Samples, likelihood: float, at_s: float) -> list[Sign]:
@@ -79,7 +79,7 @@ class Endpointer:
         while len(self._before) * BLOCK_S > self.settings.before_s + self.settings.begin_s:
             self._before.popleft()
         self._run = self._run + 1 if likelihood >= self.settings.voice_from else 0
-        if self._run * BLOCK_S < self.settings.begin_s - BLOCK_S / 2:
+        if likelihood < self.settings.certain_voice and self._run * BLOCK_S < self.settings.begin_s - BLOCK_S / 2:
             return []
         opened = self._open(at_s - self._run * BLOCK_S, at_s)
         opened.voiced_s = self._run * BLOCK_S
@@ -94,7 +94,9 @@ class Endpointer:
 
     def _follow(self, said: Utterance, block: Samples, likelihood: float, at_s: float) -> list[Sign]:
         said.blocks.append(block)
-        voiced = likelihood >= (self.settings.voice_until if self._sounding(said, at_s) else self.settings.voice_from)
+        voiced = likelihood >= (
+            self.settings.voice_until if self._sounding(said, at_s) else self.settings.voice_from
+        )
         if voiced:
             return self._go_on(said, at_s)
         if at_s - said.since_s > self.settings.longest_turn_s:
@@ -109,7 +111,7 @@ class Endpointer:
         said.last_voice_s = at_s
         signs = []
         if said.paused:
-            said.paused, self.patient = False, False
+            said.paused, self.pause_s = False, None
             self._rekey(said)
             signs.append(Sign.RESUMED)
         if not said.confirmed and said.voiced_s >= self.settings.confirm_s:
@@ -119,7 +121,7 @@ class Endpointer:
 
     def _be_silent(self, said: Utterance, at_s: float) -> list[Sign]:
         silent_s = at_s - said.last_voice_s + BLOCK_S / 4
-        if silent_s >= (self.settings.longer_pause_s if self.patient else self.settings.pause_s):
+        if silent_s >= (self.pause_s or self.settings.pause_s):
             return [Sign.ENDED]
         if silent_s >= self.settings.glance_s and not said.paused:
             said.paused = True

@@ -37,7 +37,7 @@ NOTHING_HEARD = Transcript("", "")
 
 
 class Care(Enum):
-    """How thoroughly a sound is listened to: while somebody still speaks, once they have ended, or a whole recording."""
+    """How thoroughly a sound is listened to: while somebody still speaks, at their end, or a whole recording."""
 
     DRAFT = "draft"
     TURN = "turn"

@@ -78,9 +78,7 @@ class WhisperRecogniser:
             return_no_speech_prob=True,
         )
         text = tokenizer.decode(result.sequences_ids[0]).strip()
-        segment = Segment(
-            0.0, seconds, text, result.scores[0], result.no_speech_prob, repetition_of(text)
-        )
+        segment = Segment(0.0, seconds, text, result.scores[0], result.no_speech_prob, repetition_of(text))
         return Transcript(text, spoken, (segment,) if text else ())
 
     def _features(self, samples: Samples, seconds: float) -> Samples:
@@ -142,6 +140,4 @@ def _detected(model: "WhisperModel", encoded: Any) -> str:
 def _tokenizer(model: "WhisperModel", language: str) -> Any:
     from faster_whisper.tokenizer import Tokenizer  # noqa: PLC0415 - loaded with the model
 
-    return Tokenizer(
-        model.hf_tokenizer, model.model.is_multilingual, task="transcribe", language=language
-    )
+    return Tokenizer(model.hf_tokenizer, model.model.is_multilingual, task="transcribe", language=language)

@@ -9,7 +9,9 @@ FENCED: Final = re.compile(r"```.*?(?:```|\Z)", re.DOTALL)
 PICTURE: Final = re.compile(r"!\[([^\]]*)\]\([^)]*\)")
 LINK: Final = re.compile(r"\[([^\]]+)\]\([^)]*\)")
 ADDRESS: Final = re.compile(r"https?://(?:www\.)?([\w-]+(?:\.[\w-]+)+)\S*?(?=[.,;:!?)]*(?:\s|$))")
-LINE_START: Final = re.compile(r"^[ \t]*(?:#{1,6}[ \t]+|>[ \t]?|[-*+•][ \t]+(?:\[[ xX]\][ \t]*)?)", re.MULTILINE)
+LINE_START: Final = re.compile(
+    r"^[ \t]*(?:#{1,6}[ \t]+|>[ \t]?|[-*+•][ \t]+(?:\[[ xX]\][ \t]*)?)", re.MULTILINE
+)
 NUMBERED: Final = re.compile(r"^[ \t]*(\d{1,3})[.)][ \t]+", re.MULTILINE)
 RULE: Final = re.compile(r"^[ \t]*(?:[-*_][ \t]*){3,}$|^[ \t]*\|?[ \t:|-]*-{3,}[ \t:|-]*$", re.MULTILINE)
 EMPHASIS: Final = re.compile(r"(\*{1,3}|_{1,3}|~~|`+)(?=\S)(.+?)(?<=\S)\1", re.DOTALL)

@@ -8,16 +8,29 @@ from typing import Final
 from engine.senses.speaking.language import Spoken
 
 ISO_DATE: Final = re.compile(r"\b(\d{4})-(\d{2})-(\d{2})(?:[T ](?=\d{2}:\d{2})|\b)")
-TIME: Final = re.compile(r"\b([01]?\d|2[0-3]):([0-5]\d)(?::[0-5]\d)?\b(?:\s*([ap])(?:\.\s?m\.|\s?m\b))?", re.IGNORECASE)
+TIME: Final = re.compile(
+    r"\b([01]?\d|2[0-3]):([0-5]\d)(?::[0-5]\d)?\b(?:\s*([ap])(?:\.\s?m\.|\s?m\b))?", re.IGNORECASE
+)
 ORDINAL: Final = re.compile(r"\b(\d{1,6})(?:st|nd|rd|th)\b")
 RANGE: Final = re.compile(r"(?<![\w.-])(\d{1,6}(?:\.\d+)?)\s?[-–]\s?(\d{1,6}(?:\.\d+)?)(?![\w-]|\.\d)")
 PERCENT: Final = re.compile(r"(\d(?:[\d,.]*\d)?)\s?%")
 YEAR: Final = re.compile(r"(?<![\w.,$€£-])(1[1-9]\d\d|20\d\d)(?![\w,%]|\.\d|-\d)")
 NUMBER: Final = re.compile(r"(?<![\w.])(-?)(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d+))?(?![\w])")
 DIGITS: Final = re.compile(r"(?<![\w.,])(?:\+\d[\d ()-]{6,}\d|0\d{2,}|\d{9,})(?![\w.,]\d)")
-MONTHS: Final = (
-    "January February March April May June July August September October November December".split()
-)
+MONTHS: Final = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+]
 
 
 def in_words(text: str, spoken: Spoken) -> str:

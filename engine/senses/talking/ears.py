@@ -49,11 +49,11 @@ class Ears:
         """Seconds with a voice in the turn that is being heard."""
         return 0.0 if self._ends.utterance is None else self._ends.utterance.voiced_s
 
-    def expect_more(self, key: int) -> None:
-        """Wait longer for the end of the turn of that key: half a sentence was said."""
-        said = self._ends.utterance
+    def expect(self, key: int, *, more: bool) -> None:
+        """Wait longer for the end of the turn of that key, as half a sentence was said; or no longer than needed."""
+        said, hearing = self._ends.utterance, self._settings.hearing
         if said is not None and said.key == key:
-            self._ends.patient = True
+            self._ends.pause_s = hearing.longer_pause_s if more else hearing.shorter_pause_s
 
     def take(self, frame: Frame) -> Iterable[Frame]:
         match frame:

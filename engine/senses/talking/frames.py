@@ -1,6 +1,6 @@
 """What passes through the pipeline. What an interruption may drop is a property of the type.
 
-    microphone → ears → transcriber → answerer → voicer → player → speaker
+microphone → ears → transcriber → answerer → voicer → player → speaker
 """
 
 from dataclasses import dataclass, field

@@ -18,7 +18,7 @@ from engine.senses.talking.companion import Companion
 from engine.senses.talking.ears import Ears
 from engine.senses.talking.frames import AudioIn, Frame, Hushed, Listening, Muted
 from engine.senses.talking.frames import Held as HeldKey
-from engine.senses.talking.pipeline import Pipeline, Work
+from engine.senses.talking.pipeline import Pipeline, Stage, Work
 from engine.senses.talking.states import TalkState, TalkStatus
 from engine.senses.talking.transcriber import Calling, Transcriber
 from engine.senses.talking.voicer import Player, Voicer
@@ -80,7 +80,7 @@ class Talk:
         )
         self._voicer = Voicer(parts.synthesiser, parts.voicing, settings.speaking, parts.manner)
         self._player = Player(self.playback, lambda: self.ears.hearing or self._transcriber.awaiting)
-        stages = [self.ears, self._transcriber, self._answerer, self._voicer, self._player]
+        stages: list[Stage] = [self.ears, self._transcriber, self._answerer, self._voicer, self._player]
         self._pipeline = Pipeline(stages, told)
         self._connect()
         self._stopped = threading.Event()
@@ -95,10 +95,11 @@ class Talk:
                 try:
                     self._link.open(self.playback)
                     self._talk()
-                    return
                 except (NoAudioError, DeviceLostError) as error:
                     self._lose(error)
                     self._stopped.wait(RETRY_S)
+                else:
+                    return
         finally:
             self._link.close()
             self._tell(TalkStatus(TalkState.OFF))
@@ -140,7 +141,12 @@ class Talk:
     @property
     def occupied(self) -> bool:
         """Whether a turn was heard that is not answered to its end yet."""
-        return self._transcriber.awaiting or self._answerer.answering or self._voicer.busy or self.playback.playing
+        return (
+            self._transcriber.awaiting
+            or self._answerer.answering
+            or self._voicer.busy
+            or self.playback.playing
+        )
 
     def _connect(self) -> None:
         for stage in (self._transcriber, self._answerer, self._voicer):
@@ -184,7 +190,5 @@ class Talk:
             self._changed(status)
 
 
-def _poster(
-    pipeline: Pipeline, stage: Transcriber | Answerer | Voicer
-) -> Callable[[Frame], None]:
+def _poster(pipeline: Pipeline, stage: Transcriber | Answerer | Voicer) -> Callable[[Frame], None]:
     return lambda frame: pipeline.post(stage, frame)

@@ -19,7 +19,6 @@ from engine.senses.talking.frames import (
     Refused,
     TurnHeard,
     TurnSpoken,
-    VoiceFaded,
     Words,
 )
 from engine.senses.talking.pipeline import Desk, Work
@@ -123,8 +122,8 @@ class Transcriber:
         words = spoken_words(frame.found.text)
         if not frame.draft:
             self._found = {frame.key: frame.found}
-            if not words.endswith(SENTENCE_ENDS) or words.endswith("..."):
-                self._ears.expect_more(frame.key)
+            whole = words.endswith(SENTENCE_ENDS) and not words.endswith("...")
+            self._ears.expect(frame.key, more=not whole)
         if self._is_meant(frame.found):
             yield Partial(words)
 

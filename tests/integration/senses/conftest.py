@@ -121,9 +121,7 @@ class AudioServer:
             self._process = None
 
     def control(self, *words: str) -> str:
-        done = subprocess.run(
-            ["pactl", *words], env=self.environ, capture_output=True, text=True, check=True
-        )
+        done = subprocess.run(["pactl", *words], env=self.environ, capture_output=True, text=True, check=True)
         return done.stdout.strip()
 
     def say(self, samples: Samples) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
+from companion.preferences import Preferences
 from companion.voice.reciting import Reciter
 from companion.voice.session import SpeechModels, VoiceSession
 from engine.senses import (
@@ -58,7 +59,9 @@ def test_who_speaks_is_heard_from_the_first_syllable_and_it_stops(
     begin: Begin, spoken: Speak, echo: tuple[float, float] | None
 ) -> None:
     question, later = spoken(QUESTION), 5.0
-    link, sessions = link_of(joined(0.5, question, later, spoken("Stop, tell me about Lisbon instead."), 1.0), echo)
+    link, sessions = link_of(
+        joined(0.5, question, later, spoken("Stop, tell me about Lisbon instead."), 1.0), echo
+    )
     companion = Reciter(answers=lambda text: "Fine." if "Lisbon" in text else LONG)
     session, seen = begin(companion, link)
     sessions.append(session)
@@ -120,8 +123,6 @@ def test_a_cough_does_not_cost_the_answer(begin: Begin, spoken: Speak) -> None:
 
 
 def test_called_by_its_name_it_listens(begin: Begin, spoken: Speak) -> None:
-    from companion.preferences import Preferences
-
     recording = joined(0.5, spoken(QUESTION), 1.5, spoken("Anna, what time is it?"), 1.0)
     link, sessions = link_of(recording)
     companion = Reciter("Late.")

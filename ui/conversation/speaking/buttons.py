@@ -28,8 +28,7 @@ class VoiceButtons(QWidget):
         row.setContentsMargins(0, 0, 0, 0)
         for button in (self.hold, self.mute, self.switch):
             row.addWidget(button, 0, Qt.AlignmentFlag.AlignBottom)
-        forget = voice.changed.connect(self.show_state)
-        self.destroyed.connect(lambda: forget())
+        self.destroyed.connect(voice.changed.connect(self.show_state))
         theme.changed.connect(self.dress)
         self.dress()
         self.show_state()

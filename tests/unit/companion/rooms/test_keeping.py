@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from engine.conversation.reflection.weighing import Weighed
 
 from companion.bootstrap import build_mind, open_vault
 from engine.conversation import TurnFacts
 from engine.conversation.reflection import Keeper
-from engine.conversation.reflection.weighing import Weighed
 from engine.memory import Profile
 from engine.mind import Mind
 from engine.models import standard_store

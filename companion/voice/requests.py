@@ -29,7 +29,10 @@ def heard(setting: Setting, asked: Heard) -> Json:
 def mood(setting: Setting, _: Request) -> Json:
     """The point that the companion feels at now."""
     felt = setting.mind.conversation.registry.mood
-    return {"energy": None if felt is None else felt.energy, "openness": None if felt is None else felt.openness}
+    return {
+        "energy": None if felt is None else felt.energy,
+        "openness": None if felt is None else felt.openness,
+    }
 
 
 REQUESTS = {"voice.heard": RoomRequest(Heard, heard), "voice.mood": RoomRequest(Nothing, mood)}
