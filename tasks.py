@@ -85,6 +85,11 @@ def weights(_rest: Sequence[str]) -> int:
     return subprocess.call([*_surroundings(), PYTHON, "-m", "installers.weights"], cwd=ROOT)
 
 
+def feelings(rest: Sequence[str]) -> int:
+    """Train the classifier of feelings anew from a folder that holds GoEmotions (train.tsv, dev.tsv)."""
+    return subprocess.call([PYTHON, "-m", "installers.feelings", *rest], cwd=ROOT)
+
+
 def lock(_rest: Sequence[str]) -> int:
     """Write the lock files anew from a fresh environment with the newest versions that pyproject allows."""
     with tempfile.TemporaryDirectory() as folder:
@@ -109,6 +114,7 @@ TASKS: dict[str, Callable[[Sequence[str]], int]] = {
     "lock": lock,
     "weights": weights,
     "calibrations": calibrations,
+    "feelings": feelings,
 }
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from companion.composition.foundation import COMPANION_ID, OWNER_ID, Foundation
-from companion.composition.joining import join_rooms, open_conversation, open_narrative
+from companion.composition.joining import join_rooms, open_conversation, open_narrative, prepared_states
 from companion.composition.rooms import Rooms, open_rooms
 from companion.preferences import Preferences
 from companion.rooms.identity import add_directives
@@ -77,7 +77,14 @@ def open_aside(
     vault = open_vault(None, None, clock)
     trail = Trail(vault, None, clock, EventBus(), companion=COMPANION_ID, person=OWNER_ID)
     room = ConversationRoom(
-        vault, trail, clock, settings=settings, wording=load_wording(), persona=persona, registry=Registry()
+        vault,
+        trail,
+        clock,
+        settings=settings,
+        wording=load_wording(),
+        persona=persona,
+        registry=Registry(),
+        prepared=prepared_states(),
     )
     if identity is not None:
         add_directives(identity, room)

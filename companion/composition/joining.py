@@ -27,7 +27,8 @@ from engine.conversation import (
     load_narrative_wording,
     load_wording,
 )
-from engine.language import Place
+from engine.language import Place, PreparedStates
+from engine.models import standard_folder
 from engine.settings import NarrativeSettings
 
 LAST_TIME_ORDER = 90
@@ -55,7 +56,13 @@ def open_conversation(
         registry=registry,
         events=base.events,
         sources=sources if rooms.mood is None else replace(sources, feeling=rooms.mood.feeling),
+        prepared=prepared_states(),
     )
+
+
+def prepared_states() -> PreparedStates:
+    """Where what models have read of the program's own words lies: beside them, for every home."""
+    return PreparedStates(standard_folder() / "prepared")
 
 
 def open_narrative(base: Foundation, rooms: Rooms) -> NarrativeThread:
@@ -76,7 +83,7 @@ def join_rooms(
     """Let every room take part in a turn and in withdrawal, in this order."""
     registry = conversation.registry
     if rooms.mood is not None:
-        add_mood(conversation, rooms.mood, rooms.memory, base.settings.mood)
+        add_mood(conversation, rooms.mood, rooms.memory, base.settings.mood, base.embedder)
         rooms.intent.feel(handoff_feeling(rooms.mood))
     add_anchors(registry, rooms.memory)
     for derived in rooms.derived:

@@ -22,7 +22,15 @@ from companion.host.workers import Workers
 from companion.requests import ROOM_REQUESTS, Place, Setting
 from companion.runtime import Threads
 from companion.service import COMMAND, Json, OnProgress, ignore_progress
-from engine.conversation import ClaimsMoved, Persona, keep, keep_decisions, read_early, resume
+from engine.conversation import (
+    ClaimsMoved,
+    Persona,
+    is_prepared,
+    keep,
+    prepare,
+    read_early,
+    resume,
+)
 from engine.conversation.records import Part, PartState
 from engine.errors import CompanionError, InvalidInputError
 from engine.language import Early, LanguageModel
@@ -223,7 +231,7 @@ class LocalService:
     def _open_in_stages(self) -> Mind:
         self._readiness.report(Part(name=VAULT, state=PartState.LOADING, label="Opening"))
         vault = self._composition.open_vault()
-        self._early = self._workers.thinking.submit(lambda: read_early(vault.cache))
+        self._early = self._workers.rooms.submit(lambda: read_early(vault.cache))
         try:
             self._readiness.report(Part(name=SENTENCES, state=PartState.LOADING, label="Loading"))
             mind = self._composition.build_mind(vault)
@@ -308,10 +316,26 @@ class LocalService:
             raise
         self._workers.engine.call(lambda: self._attach(model))
         self._resume(model)
+        self._wake_up(model)
         self._readiness.report(Part(name=LANGUAGE, state=PartState.READY, label=info.name))
         self._upkeep.notice_turn()  # what it is to judge by is read while nobody is waiting
         self._turns.reflect_soon()
         return model
+
+    def _wake_up(self, model: LanguageModel) -> None:
+        """After an install or an update: what every answer needs is read once, for all homes, while it is shown."""
+        mind = self._mind
+        if mind is None or is_prepared(mind.conversation, model):
+            return
+
+        def report(fraction: float) -> None:
+            part = Part(name=LANGUAGE, state=PartState.LOADING, label="Waking up", progress=fraction)
+            self._readiness.report(part)
+
+        try:
+            prepare(mind.conversation, model, report)
+        except CompanionError as error:
+            log.warning("nothing was prepared: %s", type(error).__name__)
 
     def _resume(self, model: LanguageModel) -> None:
         """Put back what the last process had read; it costs a fraction of reading it again."""
@@ -347,7 +371,6 @@ class LocalService:
             return
         try:
             keep(mind.conversation, model, engine=self._workers.engine.call)()
-            keep_decisions(mind.conversation)
         except CompanionError as error:
             log.warning("what was read is not saved: %s", type(error).__name__)
 

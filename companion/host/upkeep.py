@@ -12,7 +12,6 @@ from engine.conversation import (
     REFLECTION_DECISIONS,
     can_decide,
     keep,
-    keep_decisions,
     keep_next,
     maintain,
     tell_thread,
@@ -112,7 +111,6 @@ class Upkeep:
             )
             for write in taken:
                 write()
-            keep_decisions(mind.conversation)
         self._tell_compass(mind, model)
         self._unite(mind, model)
         self._calibrate(mind, model)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from companion.rooms.reminders import Reminders
 from engine.conversation import ConversationRoom, CutOrder, PromptSection, ReflectField, Rendered, TurnFacts
 from engine.intent import Intent, Said
 from engine.language import Place
@@ -49,6 +50,7 @@ def add_intent(intent: Intent, conversation: ConversationRoom, settings: IntentS
             lambda facts: intent.minding(None if facts is None else facts.utterance, count),
         )
     )
+    registry.doers.append(Reminders(intent, conversation, conversation.settings.recall.judge_parameters))
     registry.listen("promises", absorb)
     registry.add_field(_fulfilled(intent))
 

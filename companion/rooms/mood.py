@@ -8,11 +8,23 @@ from typing import Any
 
 from companion.rooms.reflecting import HELPED, Felt, on_resonance, sources_of
 from engine.conversation import ConversationRoom, PromptSection, ReflectField, Rendered, TurnFacts
-from engine.decisions import Decider, Kept, load_question
+from engine.conversation.utterance import own_words
+from engine.decisions import Decision, Decisions
+from engine.embedding import Embedder
 from engine.language import LanguageModel, Place, Scoring
 from engine.memory import Memory, Node, NodeKind, Resonance
-from engine.mood import Mood, Seeming, helped_line, seen_ref
+from engine.mood import (
+    LABELS,
+    Mood,
+    Seeming,
+    Sentiment,
+    SentimentClassifier,
+    helped_line,
+    open_classifier,
+    seen_ref,
+)
 from engine.settings import MoodSettings
+from engine.tongues import language_of
 from engine.vault import UnitOfWork
 
 RELIEF_ORDER, RELIEF_TOKENS = 61, 48
@@ -22,7 +34,21 @@ TONE_ORDER = 60
 TONE_TOKENS = 28
 CARE_ORDER = 30
 CARE_TOKENS = 32
-SEEMS, QUESTION = "they_seem", "seems"
+SEEMS, HEARD, QUESTION = "they_seem", "they_feel", "seems"
+LOGITS = 0.6
+"""How much logits weigh beside the classifier, in English."""
+
+HEARD_AS = {
+    "fine": "neutral",
+    "glad": "joy",
+    "sad": "sadness",
+    "worried": "nervousness",
+    "angry": "anger",
+    "tired": "neutral",
+    "ill": "neutral",
+}
+"""What is felt along by what was decided; who is tired or ill is cared for by the tone."""
+
 SEEMING = {
     "fine": Seeming.USUAL,
     "glad": Seeming.GLAD,
@@ -30,12 +56,19 @@ SEEMING = {
     "worried": Seeming.TENSE,
     "ill": Seeming.UNWELL,
     "sad": Seeming.LOW,
+    "angry": Seeming.TENSE,
 }
 # After what the companion felt itself, before what takes many tokens.
 SEEMS_ORDER = 35
 
 
-def add_mood(conversation: ConversationRoom, mood: Mood, memory: Memory, settings: MoodSettings) -> None:
+def add_mood(
+    conversation: ConversationRoom,
+    mood: Mood,
+    memory: Memory,
+    settings: MoodSettings,
+    embedder: Embedder | None = None,
+) -> None:
     """Let `mood` take part in every turn; the conversation has registered its own fields before."""
     registry = conversation.registry
     registry.feeling = mood.feeling
@@ -47,10 +80,12 @@ def add_mood(conversation: ConversationRoom, mood: Mood, memory: Memory, setting
     )
     relief = PromptSection("relief", Place.BLOCK, RELIEF_ORDER, RELIEF_TOKENS, Relief(mood, memory).told)
     registry.add_section(relief)
-    seems = Seems(settings, conversation.vault.cache)
+    seems = Seems(settings, conversation.decisions)
     asked = seeming(conversation, settings)
     registry.add_field(ReflectField(SEEMS, SEEMS_ORDER, asked, notice(mood), seems.of))
-    on_resonance(registry, absorb_shift(mood))
+    hearing = Hearing(seems, open_classifier(embedder))
+    registry.add_field(ReflectField(HEARD, SEEMS_ORDER, {}, feel_along(mood), hearing.of))
+    on_resonance(registry, absorb_shift(mood, conversation, settings))
     registry.telling.append(mood.announce)
 
 
@@ -71,24 +106,49 @@ def seeming(
 class Seems:
     """How the person seems by what they said, decided by the logits of a model too small to write it.
 
-    `of` is for the thinking thread. What the model read of the question stays in its cache.
+    `of` is for the thinking thread.
     """
 
-    def __init__(self, settings: MoodSettings, kept: Kept) -> None:
-        self._settings, self._kept = settings, kept
-        self._model: LanguageModel | None = None
-        self._decider: Decider | None = None
+    def __init__(self, settings: MoodSettings, decisions: Decisions) -> None:
+        self._settings, self._decisions = settings, decisions
 
     def of(self, model: LanguageModel, said: str) -> str | None:
         """One of `Seeming`; None for a model that writes it, and for one that cannot tell. Raises LanguageError."""
+        found = self.decided(model, said)
+        if found is None:
+            return None
+        sure = found.shares[found.option] >= self._settings.seems_from
+        return (SEEMING[found.option] if sure else Seeming.USUAL).value
+
+    def decided(self, model: LanguageModel, said: str) -> Decision | None:
+        """What the logits say of `said`, read once; None as in `of`. Raises LanguageError."""
         settings, size = self._settings, model.info.parameters
         if not isinstance(model, Scoring) or not settings.seems_decided <= size < settings.seems_parameters:
             return None
-        if self._decider is None or self._model is not model:
-            self._model, self._decider = model, Decider(model, load_question(QUESTION), self._kept)
-        found = self._decider.decide(said)
-        sure = found.shares[found.option] >= settings.seems_from
-        return (SEEMING[found.option] if sure else Seeming.USUAL).value
+        return self._decisions.decide(model, QUESTION, said)
+
+
+class Hearing:
+    """What the person feels in what they say, for the companion's own mood: by logits, in English by words besides.
+
+    `of` is for the thinking thread. Logits know what is news; the classifier knows how something is put.
+    """
+
+    def __init__(self, seems: Seems, classifier: SentimentClassifier | None) -> None:
+        self._seems, self._classifier = seems, classifier
+
+    def of(self, model: LanguageModel, said: str) -> Sentiment | None:
+        """None for a model that writes its own shift, and for one that cannot tell. Raises LanguageError."""
+        found = self._seems.decided(model, said)
+        if found is None:
+            return None
+        shares = dict.fromkeys(LABELS, 0.0)
+        for option, share in found.shares.items():
+            shares[HEARD_AS[option]] += share
+        if self._classifier is None or language_of(said) != "en":
+            return Sentiment(shares)
+        worded = self._classifier.classify([said])[0].shares
+        return Sentiment({name: LOGITS * shares[name] + (1 - LOGITS) * worded[name] for name in LABELS})
 
 
 def tone(mood: Mood, facts: TurnFacts | None) -> str:
@@ -116,10 +176,25 @@ def notice(mood: Mood) -> Absorb:
     return absorb
 
 
-def absorb_shift(mood: Mood) -> Felt:
-    """What lets a reflection's felt shift move the mood."""
+def feel_along(mood: Mood) -> Absorb:
+    """What lets the person's feeling move the mood, with their words as the reason."""
+
+    def absorb(unit: UnitOfWork, facts: TurnFacts, value: Any) -> None:
+        if isinstance(value, Sentiment):
+            quote, episode = own_words(facts.utterance.text), facts.loop.episode_id
+            mood.feel_along(value, quote, episode_id=episode, sources=sources_of(facts), unit=unit)
+
+    return absorb
+
+
+def absorb_shift(mood: Mood, conversation: ConversationRoom, settings: MoodSettings) -> Felt:
+    """What lets the felt shift that a large model writes move the mood; of a small one it is noise."""
 
     def absorb(unit: UnitOfWork, facts: TurnFacts, felt: Resonance, shift: Any) -> None:
+        model = conversation.language
+        size = None if model is None else model.info.parameters
+        if size is not None and settings.seems_decided <= size < settings.seems_parameters:
+            return
         episode = facts.loop.episode_id
         mood.absorb_shift(shift, episode_id=episode, felt=felt, sources=sources_of(facts), unit=unit)
 

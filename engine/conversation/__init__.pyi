@@ -31,15 +31,15 @@ from .records import (
     TurnState,
     TurnStatus,
 )
-from .reflection.claims import REFLECTION_DECISIONS
+from .reflection.claims import REFLECTION_DECISIONS, is_said
 from .reflection.reflecting import Reflected, reflect
 from .reflection.uniting import unite_memories
 from .registry import PromptSection, ReflectField, Registry, Rendered, TurnFacts
 from .room import ConversationRoom
 from .store import SCHEMA, OutstandingReflection
 from .turn import Turn
-from .upkeep import keep, keep_decisions, keep_next, maintain, read_ahead, resume
-from .utterance import own_words
+from .upkeep import is_prepared, keep, keep_next, maintain, prepare, read_ahead, resume
+from .utterance import clauses, own_words
 from .withdrawing import ClaimsMoved, Restored, Withdrawn
 
 __all__ = [
@@ -89,10 +89,12 @@ __all__ = [
     "Wording",
     "above_floor",
     "can_decide",
+    "clauses",
     "drive",
+    "is_prepared",
+    "is_said",
     "judge_ahead",
     "keep",
-    "keep_decisions",
     "keep_next",
     "load_narrative_wording",
     "load_wording",
@@ -100,6 +102,7 @@ __all__ = [
     "may_be_recalled",
     "own_words",
     "particulars",
+    "prepare",
     "read_ahead",
     "read_early",
     "reflect",

@@ -98,6 +98,8 @@ def understand(
     A model that fails here leaves an ordinary turn; what was committed stands whatever becomes of the answer.
     """
     for doer, heard in waiting:
+        if turn.is_settled:
+            return
         try:
             with timed(turn.room.clock, turn.stages, "understand"):
                 decided = doer.decide(language, heard)
@@ -111,7 +113,7 @@ def understand(
 def ask(turn: Turn, language: LanguageModel) -> None:
     """Have the model decide what is asked; where it fails or cannot, the marks of the text tell."""
     turn.asked = may_ask(turn.text)
-    if not can_decide(language, turn.room.settings.recall.judge_parameters):
+    if turn.is_settled or not can_decide(language, turn.room.settings.recall.judge_parameters):
         return
     try:
         with timed(turn.room.clock, turn.stages, "ask"):

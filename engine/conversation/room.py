@@ -40,7 +40,7 @@ from engine.conversation.withdrawing import STEP, Restored, Spoken, Withdrawn
 from engine.decisions import Decisions
 from engine.degradation import spare
 from engine.events import EventBus
-from engine.language import Cancellation, LanguageModel, Place, Segment
+from engine.language import Cancellation, LanguageModel, Place, PreparedStates, Segment
 from engine.settings import Settings
 from engine.trail import Trail
 from engine.vault import Vault
@@ -53,7 +53,8 @@ DEEDS_ORDER, DEEDS_ROOM = 90, 100
 class ConversationRoom:
     """One companion talking with one person, one turn at a time.
 
-    `language` is the model that answers, None while there is none. Everything here runs on the engine's thread.
+    `language` is the model that answers, None while there is none; `prepared` is where what models have read of the
+    program's own words lies. Everything here runs on the engine's thread.
     """
 
     def __init__(
@@ -68,6 +69,7 @@ class ConversationRoom:
         registry: Registry,
         events: EventBus | None = None,
         sources: Sources | None = None,
+        prepared: PreparedStates | None = None,
     ) -> None:
         self.vault, self.trail, self.clock = vault, trail, clock
         self.settings, self.wording, self.persona = settings, wording, persona
@@ -86,7 +88,8 @@ class ConversationRoom:
         self.sources = sources or Sources(trail)
         self.writer = ReflectionWriter(vault, registry, self._to_local, place=self.sources.place)
         self.outstanding = Outstanding(self)
-        self.decisions = Decisions(vault.cache)
+        self.prepared = prepared
+        self.decisions = Decisions(vault.cache, prepared)
         self.searching = Searching(self.sources, clock, settings, self.persona.companion)
         self.recollection = Recollection(self.sources, clock, settings, wording)
         self.governor: Governor | None = None
@@ -110,6 +113,12 @@ class ConversationRoom:
     def count(self, text: str) -> int:
         """Tokens of a text for the model that answers; a rough number while there is none."""
         return len(text) // 3 if self.language is None else self.language.count(text)
+
+    def policy(self) -> list[Segment]:
+        """What every prompt begins with; the program's own words alone, unless somebody has a name."""
+        if self.language is None:
+            return []
+        return self._layout(self.language).policy()
 
     def note_deeds(self, loop_id: str, deeds: tuple[Deed, ...]) -> None:
         """What was done in a turn, for the block that its answer is told by."""

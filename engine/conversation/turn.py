@@ -144,7 +144,7 @@ class Turn:
             found = room.context_for(facts, room.language, self.focus, self.asked)
             self.context = room.recollection.take_draft(found, stream)
         # Who is told what was done needs no judgement of what is remembered.
-        return None if self._is_settled else room.to_judge(self.context, stream, self.asked)
+        return None if self.is_settled else room.to_judge(self.context, stream, self.asked)
 
     def judged(self, share: float) -> None:
         """Take what the model says of the support: how likely it holds the answer."""
@@ -157,7 +157,7 @@ class Turn:
     def to_search(self) -> Context | None:
         """What a model that may search is to look further for; None where support is strong or nothing is asked."""
         is_open = self.context is not None and self.context.is_open
-        return self.context if is_open and not self._is_settled else None
+        return self.context if is_open and not self.is_settled else None
 
     def searched(self, call: Call) -> str | None:
         """Carry out a search of the model; returns what it is to judge then, None where it need not."""
@@ -292,7 +292,7 @@ class Turn:
         self.state = TurnState.FAILED
 
     @property
-    def _is_settled(self) -> bool:
+    def is_settled(self) -> bool:
         """Whether what was done before the answer is the whole of what the message wanted."""
         return any(deed.settles for deed in self.deeds)
 

@@ -3,12 +3,15 @@
 Like `driver.py`, these run on the caller's thread and hand the engine's part to `engine`.
 """
 
+import hashlib
 from collections.abc import Callable, Mapping, Sequence
 
 from engine.conversation.answering.asked import BEFORE_ANSWER, can_decide
 from engine.conversation.driver import EngineCall, at_once
 from engine.conversation.prompting.compaction import summarise
+from engine.conversation.prompting.layout import Persona
 from engine.conversation.prompting.saved import SavedPrefixes, Slot
+from engine.conversation.reflection import REFLECTION_DECISIONS
 from engine.conversation.room import ConversationRoom
 from engine.language import (
     Cancellation,
@@ -21,8 +24,14 @@ from engine.language import (
     Segment,
 )
 
+
+def _untold(_: float) -> None:
+    """The listener of a caller who does not want to know how far it is."""
+
+
 BetweenTurns = Callable[[Callable[[], object]], object]
 """Runs a call while no turn is on its way."""
+REWRITES = ("claim", "reminder")
 KEPT_FROM = 64
 """Tokens from which a state is worth its place on the disk."""
 
@@ -41,8 +50,10 @@ def resume(
     A state that does not fit (tampered, foreign, cut) is dropped and its tokens are read again.
     """
     best = engine(lambda: room.running.resume(model, early or {}))
-    if best is None or not isinstance(model, PrefixCache):
+    if not isinstance(model, PrefixCache):
         return 0
+    if best is None:
+        return _restore_policy(room, model)
     saved, slot = best
     state = saved.state(slot)
     read = model.restore_prefix(state) if state else 0
@@ -50,6 +61,53 @@ def resume(
         saved.drop(slot)
         room.running.unkeep()
     return read
+
+
+def prepare(
+    room: ConversationRoom, model: LanguageModel, progress: Callable[[float], None] = _untold
+) -> None:
+    """Have all that is the program's own read, and kept for every home: the policy, and the questions of decisions.
+
+    What is there already costs nothing. `progress` gets fractions of 1. Raises LanguageError.
+    """
+    names = (*BEFORE_ANSWER, *REFLECTION_DECISIONS)
+    decides = isinstance(model, Scoring) and can_decide(model, room.settings.recall.judge_parameters)
+    for done, name in enumerate(names if decides else ()):
+        progress(done / (len(names) + 1))
+        room.decisions.warm(model, (name,))
+    for name in REWRITES if decides else ():
+        room.decisions.rewriter(model, name).warm()
+    progress(len(names) / (len(names) + 1))
+    name, states = policy_name(room, model), room.prepared
+    if states is not None and _is_anyones(room) and isinstance(model, PrefixCache) and not states.has(name):
+        state = model.read_prefix(tuple(map(model.encode, room.policy())), own_words=True)
+        if state:
+            states.put(name, state)
+    progress(1.0)
+
+
+def _restore_policy(room: ConversationRoom, model: LanguageModel) -> int:
+    """For a home of which nothing is saved: at least the policy need not be read."""
+    if room.prepared is None or not _is_anyones(room) or not isinstance(model, PrefixCache):
+        return 0
+    state = room.prepared.get(policy_name(room, model))
+    return model.restore_prefix(state, own_words=True) if state else 0
+
+
+def policy_name(room: ConversationRoom, model: LanguageModel) -> str:
+    """Under which the policy's state is kept: it changes with the model and every word."""
+    words = "".join(f"{one.role}{one.text}" for one in room.policy())
+    return f"{model.info.sha256[:16]}/policy/{hashlib.sha256(words.encode()).hexdigest()[:16]}"
+
+
+def is_prepared(room: ConversationRoom, model: LanguageModel) -> bool:
+    """Whether nothing of the program's own is left to be read."""
+    return not _is_anyones(room) or room.prepared is None or room.prepared.has(policy_name(room, model))
+
+
+def _is_anyones(room: ConversationRoom) -> bool:
+    """Whether nobody has a name in the policy: only then it is the program's own words alone."""
+    return room.persona == Persona()
 
 
 def keep(
@@ -70,11 +128,6 @@ def keep(
     return lambda: _keep_if_current(
         room, edition, lambda: saved.keep(Slot.RUNNING, wanted, state), lambda: saved.drop(Slot.RUNNING)
     )
-
-
-def keep_decisions(room: ConversationRoom) -> None:
-    """Save what was read of the decisions' examples; it may have to wait for their lane, so it goes last."""
-    room.decisions.keep()
 
 
 def read_ahead(model: LanguageModel, segments: Sequence[Segment], cancellation: Cancellation) -> bool:

@@ -118,10 +118,13 @@ class Decider:
     """Answers one question with one loaded model. Callable from any thread, one call at a time.
 
     Uncalibrated until `calibrate` was run for this model and this wording of the question; `kept` remembers it.
+    `states` keeps what was read of the question itself.
     """
 
-    def __init__(self, model: LanguageModel, question: Question, kept: Kept | None = None) -> None:
-        self._model, self._question, self._kept = model, question, kept
+    def __init__(
+        self, model: LanguageModel, question: Question, kept: Kept | None = None, states: Kept | None = None
+    ) -> None:
+        self._model, self._question, self._kept, self._states = model, question, kept, states
         self._prefix = tuple(map(model.encode, _prefix(question)))
         remembered = self._remembered()
         self._calibration = remembered or uncalibrated(len(question.options))
@@ -188,24 +191,21 @@ class Decider:
 
     def keep(self) -> None:
         """Save what was read of the question, once, so that no later process reads it again."""
-        model, kept = self._model, self._kept
-        if kept is None or self._saved or not isinstance(model, QuestionCache):
+        model, states = self._model, self._states
+        if states is None or self._saved or not isinstance(model, QuestionCache):
             return
-        self._saved = bool(kept.get(self._state_key))
-        if not self._saved and (state := model.keep_question(self._prefix)):
-            self._saved = kept.put(self._state_key, state)
+        if state := model.keep_question(self._prefix):
+            self._saved = states.put(self._state_key, state)
 
     def _restore(self) -> None:
         """Put back what an earlier process has read; what does not fit is read anew and saved again."""
-        model, kept = self._model, self._kept
-        if kept is None or self._restored or not isinstance(model, QuestionCache):
+        model, states = self._model, self._states
+        if states is None or self._restored or not isinstance(model, QuestionCache):
             return
         self._restored = True
-        state = kept.get(self._state_key)
+        state = states.get(self._state_key)
         if state:
-            self._read = model.restore_question(state) > 0
-            if not self._read:
-                kept.put(self._state_key, b"")
+            self._read = self._saved = model.restore_question(state) > 0
 
     def calibrate(self, should_stop: Stop = never, *, anew: bool = False) -> Calibration:
         """Fit to the question's labelled texts, unless that is kept; reads every one of them, so run it idle.
@@ -266,7 +266,7 @@ class Decider:
 
     @property
     def _state_key(self) -> str:
-        return f"question/{self._question.name}/{self._question.digest}/{self._model.info.sha256}"
+        return f"{self._model.info.sha256[:16]}/{self._question.name}/{self._question.digest[:16]}"
 
 
 def read_option(answer: str, options: Sequence[str]) -> str | None:

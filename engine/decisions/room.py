@@ -5,6 +5,7 @@ from collections import OrderedDict
 from collections.abc import Iterable
 
 from engine.decisions.decider import Decider, Decision, Kept, load_question
+from engine.decisions.rewriting import Rewriter, load_rewrite
 from engine.language import LanguageModel
 from engine.stopping import Stop, never
 
@@ -14,24 +15,23 @@ REMEMBERED = 32
 class Decisions:
     """Decides with whatever model it is handed. Callable from any thread, but the engine's: a decision reads.
 
-    `kept` remembers calibrations and the states of what was read, for later processes.
+    `kept` remembers calibrations, `states` what was read of the questions, for later processes.
     """
 
-    def __init__(self, kept: Kept | None = None) -> None:
-        self._kept = kept
+    def __init__(self, kept: Kept | None = None, states: Kept | None = None) -> None:
+        self._kept, self._states = kept, states
         self._guard = threading.Lock()
         self._model: LanguageModel | None = None
         self._deciders: dict[str, Decider] = {}
+        self._rewriters: dict[str, Rewriter] = {}
         self._decided: OrderedDict[tuple[str, str], Decision] = OrderedDict()
 
     def decider(self, model: LanguageModel, name: str) -> Decider:
         """What answers the decision `name` (a file of `resources/decisions`) with `model`."""
         with self._guard:
-            if model is not self._model:
-                self._model, self._deciders = model, {}
-                self._decided.clear()
+            self._serve(model)
             if name not in self._deciders:
-                self._deciders[name] = Decider(model, load_question(name), self._kept)
+                self._deciders[name] = Decider(model, load_question(name), self._kept, self._states)
             return self._deciders[name]
 
     def decide(self, model: LanguageModel, name: str, text: str, *, hurried: bool = False) -> Decision:
@@ -48,6 +48,19 @@ class Decisions:
                 while len(self._decided) > REMEMBERED:
                     self._decided.popitem(last=False)
         return found
+
+    def rewriter(self, model: LanguageModel, name: str) -> Rewriter:
+        """What writes the rewriting `name` (a file of `resources/rewrites`) with `model`."""
+        with self._guard:
+            self._serve(model)
+            if name not in self._rewriters:
+                self._rewriters[name] = Rewriter(model, load_rewrite(name), self._states)
+            return self._rewriters[name]
+
+    def _serve(self, model: LanguageModel) -> None:
+        if model is not self._model:
+            self._model, self._deciders, self._rewriters = model, {}, {}
+            self._decided.clear()
 
     def forget(self) -> None:
         """Hold nothing of what was decided about."""

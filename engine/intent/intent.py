@@ -142,6 +142,16 @@ class Intent:
         self._keeper.tell(item)
         return item
 
+    def note_said(self, what: ItemKind, text: str, said: Step, due: date | None = None) -> HandoffItem:
+        """What `said` asks for; it goes with that Step. Raises InvalidInputError."""
+        ref = f"{STEP}{said.id}"
+        with self._vault.unit() as unit:
+            within = {ref: f"episode:{said.episode_id}"}
+            item = self.items.add(unit, what, text, due=due, cites=(ref,), within=within)
+            unit.commit()
+        self._keeper.tell(item)
+        return item
+
     def save_handoff(self, texts: Mapping[ItemKind, list[str]]) -> list[HandoffItem]:
         """Merge items by kind into what is open; what is left out stays open. Raises InvalidInputError."""
         with self._vault.unit() as unit:

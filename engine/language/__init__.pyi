@@ -32,6 +32,7 @@ from .llama import (
     read_shape,
 )
 from .port import LanguageModel, NativeEmbedding, OnText, PrefixCache, QuestionCache, Scoring, ignore_text
+from .prepared import PreparedStates
 from .records import (
     Cancellation,
     Finish,
@@ -88,6 +89,7 @@ __all__ = [
     "ParseCounts",
     "Place",
     "PrefixCache",
+    "PreparedStates",
     "QuestionCache",
     "RemoteChoice",
     "RemoteModel",

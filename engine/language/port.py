@@ -58,13 +58,23 @@ class PrefixCache(Protocol):
     def save_prefix(self) -> bytes:
         """The conversation lane's state, fingerprinted; for the encrypted cache only, never a plain file."""
 
-    def restore_prefix(self, state: bytes) -> int:
-        """Put a saved state back; returns how many tokens are now read, 0 where the state does not fit."""
+    def restore_prefix(self, state: bytes, *, own_words: bool = False) -> int:
+        """Put a saved state back; returns how many tokens are now read, 0 where the state does not fit.
 
-    def read_prefix(self, prompt: tuple[Segment, ...], cancellation: Cancellation | None = None) -> bytes:
+        `own_words` says that it was made as such.
+        """
+
+    def read_prefix(
+        self,
+        prompt: tuple[Segment, ...],
+        cancellation: Cancellation | None = None,
+        *,
+        own_words: bool = False,
+    ) -> bytes:
         """Read `prompt` in the background, giving way, and return its state for `restore_prefix`.
 
-        Empty where it was cancelled or is longer than the background's context.
+        Empty where it was cancelled or is longer than the background's context. What holds the program's `own_words`
+        alone can be restored for any home; anything else only with the key that this model was opened with.
         """
 
     def forget_beyond(self, prompt: tuple[Segment, ...]) -> int:

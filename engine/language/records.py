@@ -32,12 +32,13 @@ class Lane(StrEnum):
     """Which of the model's sequences a request runs on.
 
     `REFLECT` forks `CONVERSATION` and leaves it untouched; `BACKGROUND` has a context of its own and gives
-    way.
+    way. `QUESTION` keeps the stable segments of a small task read, as `Scoring` does.
     """
 
     CONVERSATION = "conversation"
     REFLECT = "reflect"
     BACKGROUND = "background"
+    QUESTION = "question"
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,16 +17,19 @@ from .records import (
     Suggestion,
     seen_ref,
 )
+from .sentiment import LABELS, Group, Sentiment, SentimentClassifier, open_classifier
 from .store import SCHEMA
 from .tone import helped_line
 from .withdrawing import MoodWithdrawal
 
 __all__ = [
+    "LABELS",
     "SCHEMA",
     "Arc",
     "ArcPattern",
     "Cause",
     "Emotion",
+    "Group",
     "Imprint",
     "ImprintMissingError",
     "ImprintOrigin",
@@ -41,11 +44,14 @@ __all__ = [
     "NoMoodError",
     "Seeming",
     "Seen",
+    "Sentiment",
+    "SentimentClassifier",
     "Suggestion",
     "UnknownModeError",
     "emotions",
     "helped_line",
     "named",
+    "open_classifier",
     "point_of_word",
     "seen_ref",
 ]

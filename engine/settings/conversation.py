@@ -201,7 +201,7 @@ class ReflectSettings(Branch):
     )
     actions: int = setting(2, "Memory actions of one reflection", "ours", ge=0, le=10)
     kept_from: float = setting(
-        0.7, "Share of being worth keeping from which a clause becomes a fact", "ours", ge=0, le=1
+        0.45, "Share of being worth keeping from which a clause becomes a fact", "ours", ge=0, le=1
     )
     judged_from: float = setting(
         0.5, "Share of judging somebody else from which a clause is asked about first", "ours", ge=0, le=1

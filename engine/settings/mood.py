@@ -29,6 +29,12 @@ class MoodSettings(Branch):
     noise: float = setting(0.02, "Spread of the chance in each wake", "[E] §3.3", ge=0, le=1)
     seed: int = setting(0, "Where the chance begins", "ours")
     shift: float = setting(0.05, "Share of an axis that one point of felt shift moves", "ours", ge=0, le=0.33)
+    empathy: float = setting(
+        0.25, "Share of a point felt along that one utterance moves at most", "ours", ge=0, le=1
+    )
+    empathy_from: float = setting(
+        0.4, "Share of a group of emotions above which it moves anything", "ours", ge=0, le=0.99
+    )
     imprint_from: float = setting(
         0.7, "Intensity from which a moment leaves an imprint", "one-mind, Mood", ge=0, le=1
     )

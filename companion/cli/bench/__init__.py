@@ -186,3 +186,27 @@ def voice(
     else:
         for name, value in figures.document().items():
             typer.echo(f"{name:32}{'–' if value is None else value}")
+
+
+@app.command()
+def mood(
+    context: typer.Context,
+    *,
+    goemotions: Annotated[Path, typer.Option(help="A file in the GoEmotions format; only read.")],
+    as_json: Json = False,
+) -> None:
+    """Whether it is told how somebody feels: positive, negative, ambiguous or neutral. Takes half a minute."""
+    from companion.bootstrap import SENTENCE_MODEL  # noqa: PLC0415 - each command loads what it needs
+    from companion.cli.bench.mood import measure_mood, print_table  # noqa: PLC0415
+    from engine.decisions import load_text_head  # noqa: PLC0415
+    from engine.embedding import OnnxEmbedder  # noqa: PLC0415
+    from engine.models import standard_store  # noqa: PLC0415
+    from engine.mood import SentimentClassifier  # noqa: PLC0415
+    from engine.mood.sentiment import HEAD  # noqa: PLC0415
+
+    embedder = OnnxEmbedder(standard_store().path(SENTENCE_MODEL))
+    figures = measure_mood(goemotions, SentimentClassifier(embedder, load_text_head(HEAD)))
+    if as_json or invocation(context).as_json:
+        print_json(figures.document())
+    else:
+        print_table(figures)

@@ -12,7 +12,7 @@ from engine.decisions import Decisions
 from engine.language import LanguageModel, Scoring
 
 ASKS, ASKED_OF = "asks", "asked_of"
-BEFORE_ANSWER = (ASKS, ASKED_OF, "answer_in_notes", "update_wanted", "keep_about_person")
+BEFORE_ANSWER = (ASKS, ASKED_OF, "answer_in_notes", "to_do", "update_wanted", "keep_about_person")
 """The decisions that an answer waits for."""
 MARKS = ("?", "？", "¿", "؟")
 

@@ -81,7 +81,7 @@ class Governor:
     def do(self, facts: TurnFacts, heard: Asking, decided: Understood) -> Deed | None:
         """Commit what was understood, or put it to the person."""
         done = self._noted(facts, self._carrier.carry(facts, heard, decided))
-        return _as_deed(None if done is None else replace(done, quote=heard.clause))
+        return _as_deed(None if done is None else replace(done, quote=heard.clause), facts.utterance.text)
 
     def governed(self, loop_id: str) -> Governed | None:
         """What was done in a turn of this process."""
@@ -160,12 +160,14 @@ class Governor:
         return governed
 
 
-def _as_deed(done: Governed | None) -> Deed | None:
+def _as_deed(done: Governed | None, said: str = "") -> Deed | None:
     if done is None:
         return None
     kind = "change" if done.update is None else done.update.action.value
     handles = (done.quote,) if done.quote else ()
-    return Deed(kind, done.line, done.cites, hush=done.hush, handles=handles)
+    # "Forget that …, I moved to Wells": what else was said is still to be heard.
+    whole = not done.quote or " ".join(done.quote.split()) == " ".join(said.split())
+    return Deed(kind, done.line, done.cites, hush=done.hush, settles=whole, handles=handles)
 
 
 def _which(reply: Reply, waiting: Pending) -> Target | None:

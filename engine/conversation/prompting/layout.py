@@ -42,7 +42,7 @@ class PromptLayout:
         Each section is a segment of its own that cites what it rests on; `reports` are those of
         `stable_sections`, where they were made already.
         """
-        segments = self._policy()
+        segments = self.policy()
         # What changes most stands last, so that most of a saved prefix still fits.
         sections = [one for one in (reports or self.stable_sections())[1:] if not one.cut]
         for place, section in enumerate(sections):
@@ -55,11 +55,11 @@ class PromptLayout:
 
     def stable_sections(self) -> list[SectionReport]:
         """The stable part by its sections, the directives first, also those that had no room."""
-        policy = "\n".join(segment.text for segment in self._policy())
+        policy = "\n".join(segment.text for segment in self.policy())
         directives = SectionReport(
             name="policy",
             place=Place.STABLE,
-            text=self._policy()[0].text,
+            text=self.policy()[0].text,
             tokens=self.count(policy),
             budget=self.settings.stable_tokens,
         )
@@ -189,7 +189,7 @@ class PromptLayout:
         yield Segment(Role.USER, f"{block}{message}", Place.STABLE)
         yield Segment(Role.ASSISTANT, example.answer, Place.STABLE)
 
-    def _policy(self) -> list[Segment]:
+    def policy(self) -> list[Segment]:
         """The directives, and the examples of how they are kept."""
         directives = self.wording.directives.strip().format(
             companion=self.persona.companion, person=self._person

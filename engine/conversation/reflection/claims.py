@@ -8,36 +8,23 @@
 Runs on the thinking thread after the answer, with the background's patience.
 """
 
-import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta, timezone
-from functools import cache
-from importlib import resources
-
-from pydantic import BaseModel, ConfigDict
 
 from engine.conversation.utterance import clauses, own_words
 from engine.dates import find_dates
-from engine.decisions import Decisions
-from engine.language import (
-    GenerationRequest,
-    Lane,
-    LanguageModel,
-    Place,
-    Role,
-    Sampling,
-    Segment,
-)
+from engine.decisions import Decisions, message_in_context
+from engine.language import LanguageModel
 from engine.search import stems
 from engine.settings import ReflectSettings
 from engine.stopping import Stop
 from engine.tongues import language_of
 from engine.trail import Step, StepKind
 
+CLAIM = "claim"
 KEEP, JUDGES, TOLD, MANNER = "keep_about_person", "judges_other", "how_told", "asks_manner"
-REFLECTION_DECISIONS = (KEEP, JUDGES, TOLD, MANNER)
-GREEDY = Sampling(temperature=0, repeat_penalty=1.0)
+REFLECTION_DECISIONS = (KEEP, JUDGES, TOLD, MANNER, "seems")
 _ASKING = ("?", "？")
 _STATEMENT_TOKENS = 48
 MOST_STATEMENTS = 3
@@ -63,25 +50,6 @@ class Claim:
     changes_identity: bool = False
     unsure: bool = False
     asks_manner: bool = False
-
-
-class ClaimWording(BaseModel):
-    """What asks for statements that stand alone; `before` and `asked` head what was said before and what was asked."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    instruction: str
-    before: str
-    asked: str
-    message: str
-    example: tuple[tuple[str, str], ...]
-
-
-@cache
-def claim_wording() -> ClaimWording:
-    """As shipped in `resources/prompts/claims.toml`; read once."""
-    text = resources.files("resources").joinpath("prompts/claims.toml").read_text(encoding="utf-8")
-    return ClaimWording.model_validate(tomllib.loads(text))
 
 
 @dataclass(frozen=True)
@@ -143,25 +111,12 @@ class ClaimExtractor:
         return [replace(claim, text=dated(sentence_case(text), said_at)) for text in written]
 
     def _written(self, sentence: str, utterance: Step, before: Sequence[Step]) -> list[str]:
-        request = GenerationRequest(
-            self._prompt(sentence, utterance, before),
-            _STATEMENT_TOKENS + len(sentence) // 3,
-            lane=Lane.BACKGROUND,
-            sampling=GREEDY,
-        )
-        lines = [line.strip(" -•\t") for line in self.model.generate(request).text.splitlines()]
+        context = context_of(sentence, utterance, before)
+        rewriter = self.decisions.rewriter(self.model, CLAIM)
+        lines = rewriter.write(context, _STATEMENT_TOKENS + len(sentence) // 3)
         said = " ".join((utterance.text, *(step.text for step in before)))
         grounded = [line for line in lines if line and is_said(line, said)][:MOST_STATEMENTS]
         return grounded if grounded and keeps_words(sentence, grounded) else []
-
-    def _prompt(self, sentence: str, utterance: Step, before: Sequence[Step]) -> tuple[Segment, ...]:
-        words = claim_wording()
-        segments = [Segment(Role.SYSTEM, words.instruction.strip(), Place.STABLE)]
-        for asked, answered in words.example:
-            segments.append(Segment(Role.USER, asked, Place.STABLE))
-            segments.append(Segment(Role.ASSISTANT, answered, Place.STABLE))
-        segments.append(Segment(Role.USER, context_of(sentence, utterance, before), Place.UTTERANCE))
-        return tuple(map(self.model.encode, segments))
 
 
 def claimed(utterance: str, handled: Sequence[str] = ()) -> list[str]:
@@ -174,19 +129,12 @@ def claimed(utterance: str, handled: Sequence[str] = ()) -> list[str]:
 
 def context_of(sentence: str, utterance: Step, before: Sequence[Step]) -> str:
     """What the model reads of a sentence: what it was asked, what the person said before it, and the sentence."""
-    words = claim_wording()
-    lines = []
     said = [step.text for step in before if step.kind is StepKind.UTTERANCE][-2:]
     own = clauses(own_words(utterance.text))
     earlier = [*said, *own[: own.index(sentence)]] if sentence in own else said
-    if earlier:
-        lines.append(words.before + " / ".join(" ".join(one.split())[-200:] for one in earlier[-3:]))
     answer = before[-1].text if before and before[-1].kind is StepKind.ANSWER else ""
     asked = next((one for one in reversed(clauses(answer)) if one.endswith(_ASKING)), "")
-    if asked:
-        lines.append(words.asked + asked)
-    lines.append(words.message + sentence)
-    return "\n".join(lines)
+    return message_in_context(sentence, earlier[-3:], asked)
 
 
 def is_said(text: str, said: str) -> bool:

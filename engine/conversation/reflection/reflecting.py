@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from engine.conversation.prompting.wording import Wording
 from engine.conversation.reflection.claims import Claim, ClaimExtractor
 from engine.conversation.registry import TurnFacts
 from engine.conversation.store import (
@@ -172,7 +173,7 @@ def reflect(
         raise
     finally:
         room.reflecting.remove(cancellation)
-    outcome = engine(lambda: _absorb(room, exchanged, thought, withdrawals, cancellation))
+    outcome: str = engine(lambda: _absorb(room, exchanged, thought, withdrawals, cancellation))
     return Reflected(exchanged.facts.loop.id, outcome)
 
 
@@ -214,7 +215,9 @@ def think(
     except ContextOverflowError as error:
         log.info("not all was thought back on: %s", type(error).__name__)
     values = {name: value for name, value in values.items() if value is not None}
-    if model.info.parameters < room.settings.reflect.written_parameters or stop():
+    # A model behind a server may not say how large it is: it is taken for large.
+    is_small = 0 < model.info.parameters < room.settings.reflect.written_parameters
+    if is_small or stop():
         return Thought(claims, values)
     return _written(room, exchanged, model, cancellation, Thought(claims, values))
 
@@ -258,5 +261,5 @@ def _spoken(exchanged: Exchanged) -> list[Step]:
     return [*exchanged.before, facts.utterance, *(() if facts.answer is None else (facts.answer,))]
 
 
-def _speaker(step: Step, wording: Any) -> str:
+def _speaker(step: Step, wording: Wording) -> str:
     return wording.person_speaker if step.kind is StepKind.UTTERANCE else wording.companion_speaker

@@ -36,6 +36,11 @@ def _give(known: ReflectField, unit: UnitOfWork, facts: TurnFacts, value: Any) -
         raise _RoomFailedError(known.name) from None
 
 
+def _is_plain(value: object) -> bool:
+    """Whether a record can hold it as it stands; what rooms decided for themselves they keep themselves."""
+    return isinstance(value, str | int | float | list | dict | None)
+
+
 @dataclass(frozen=True, slots=True)
 class ReflectionWriter:
     """Absorbs a reflection: record, note as Markdown, and whatever rooms registered, in one transaction.
@@ -86,7 +91,7 @@ class ReflectionWriter:
                 at=at,
                 outcome=outcome,
                 strategy=parsed.strategy if parsed is not None else None,
-                body=values,
+                body={name: value for name, value in values.items() if _is_plain(value)},
                 raw="" if outcome == "absorbed" else raw,
                 note_path=note_path,
             )

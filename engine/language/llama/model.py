@@ -16,6 +16,7 @@ from engine.language.llama.process import start_child
 from engine.language.llama.prompt import PromptEncoder
 from engine.language.llama.run import GenerationRun, generation_header
 from engine.language.llama.turnstile import Priority, Turnstile
+from engine.language.native.shape import SCORING_TOKENS
 from engine.language.native.token_bytes import pack_tokens, unpack_tokens
 from engine.language.port import OnText, ignore_text
 from engine.language.records import (
@@ -38,6 +39,7 @@ PRIORITIES = {
     Lane.CONVERSATION: Priority.CONVERSATION,
     Lane.REFLECT: Priority.INTERACTIVE,
     Lane.BACKGROUND: Priority.BACKGROUND,
+    Lane.QUESTION: Priority.INTERACTIVE,
 }
 KEY_BYTES = 32
 
@@ -136,19 +138,25 @@ class LlamaModel:
         _, payload = self._ask({"op": "save"}, b"", Priority.CONVERSATION)
         return payload
 
-    def restore_prefix(self, state: bytes) -> int:
+    def restore_prefix(self, state: bytes, *, own_words: bool = False) -> int:
         held, self._held = self._held, None
         # The very object: two states of the same bytes are not looked through for that.
         is_there = held is not None and held.result() is state
-        asked = {"op": "restore", "held": is_there}
+        asked = {"op": "restore", "held": is_there, "own_words": own_words}
         header, _ = self._ask(asked, b"" if is_there else state, Priority.CONVERSATION)
         return int(header["tokens"])
 
-    def read_prefix(self, prompt: tuple[Segment, ...], cancellation: Cancellation | None = None) -> bytes:
+    def read_prefix(
+        self,
+        prompt: tuple[Segment, ...],
+        cancellation: Cancellation | None = None,
+        *,
+        own_words: bool = False,
+    ) -> bytes:
         tokens = self._prompts().ids(prompt, answering=False)
         if not tokens or len(tokens) >= self._background_room:
             return b""
-        header = {"op": "read_prefix", "lane": Lane.BACKGROUND.value}
+        header = {"op": "read_prefix", "lane": Lane.BACKGROUND.value, "own_words": own_words}
         _, state = self._ask(header, pack_tokens(tokens), Priority.BACKGROUND, cancellation)
         return state
 
@@ -223,8 +231,8 @@ class LlamaModel:
         priority: Priority = Priority.INTERACTIVE,
         cancellation: Cancellation | None = None,
     ) -> Frame:
-        """Ask something that reads `tokens` in the background's context."""
-        room = self._background_room
+        """Ask something that reads `tokens` in the context of small questions."""
+        room = SCORING_TOKENS
         if len(tokens) >= room:
             raise ContextOverflowError(f"{len(tokens)} tokens are more than the context of {room} holds.")
         return self._ask(header, pack_tokens(tokens), priority, cancellation)

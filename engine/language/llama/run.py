@@ -16,6 +16,7 @@ def generation_header(request: GenerationRequest, prompts: PromptEncoder) -> Hea
     return {
         "op": "generate",
         "lane": request.lane.value,
+        "question": prompts.standing(request.prompt),
         "max_tokens": request.max_tokens,
         "sampling": asdict(request.sampling),
         "schema": request.schema,

@@ -36,6 +36,8 @@ class ContextShape:
     first_lane_stays: bool
     cache_type: str
     flash_attention: bool
+    unified: bool = True
+    """Whether the sequences share all cells; else each has its part, and attends to nothing but that."""
 
 
 class Context:
@@ -228,7 +230,7 @@ def _parameters(shape: ContextShape) -> Any:
     parameters.n_threads = parameters.n_threads_batch = shape.threads
     parameters.type_k = parameters.type_v = getattr(C, f"GGML_TYPE_{shape.cache_type.upper()}")
     parameters.flash_attn_type = int(shape.flash_attention)
-    parameters.kv_unified = True
+    parameters.kv_unified = shape.unified
     parameters.no_perf = True
     parameters.abort_callback = C.ggml_abort_callback()
     return parameters

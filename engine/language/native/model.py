@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -11,10 +12,8 @@ from engine.language.native.lanes import Context, ContextShape, Lane, common_pre
 from engine.language.native.library import AbortFlag, C, NativeFaultError
 from engine.language.native.probabilities import normalised, view
 from engine.language.native.saved_state import copy
+from engine.language.native.shape import SCORING_LANES, SCORING_TOKENS
 from engine.language.native.vocabulary import Vocabulary
-
-SCORING_LANES = 7
-"""Sequences for few-shot prefixes, so that a handful of them stay read."""
 
 _CONVERSATION_LANES = 3
 """The conversation's, the reflection's, and one that lends a prefix to the background for a moment."""
@@ -22,7 +21,7 @@ _CONVERSATION_LANES = 3
 _LENT_AT_LEAST = 32
 """Tokens from which copying a prefix between contexts costs less than reading it again."""
 
-_BACKGROUND, _SCRATCH = 0, SCORING_LANES + 1
+_BACKGROUND, _SCRATCH = 0, 1
 _BATCH = 512
 _SMALL_BATCH = 64
 """An interrupted read loses what was decoded of a micro-batch, so the background's are small."""
@@ -42,6 +41,7 @@ class LoadedModel:
         self.context_tokens = min(options["context_tokens"], C.llama_model_n_ctx_train(self._model))
         self._front = Context(self._model, self._front_shape(), abort)
         self._back: Context | None = None
+        self._deciding: Context | None = None
         self.load_s = time.monotonic() - started
 
     def lane(self, name: str, generation: Generation) -> Lane:
@@ -49,6 +49,8 @@ class LoadedModel:
         tokens, score = generation.tokens, generation.to_score
         if name == "background":
             return self._background().lanes[_BACKGROUND]
+        if name == "question":
+            return self.scoring_lane(tokens)
         conversation, reflect, _ = self._front.lanes
         if name == "conversation":
             return conversation
@@ -60,6 +62,8 @@ class LoadedModel:
 
     def room(self, name: str) -> int:
         """How many tokens the lane that `name` stands for can hold."""
+        if name == "question":
+            return SCORING_TOKENS
         return (self._background() if name == "background" else self._front).size
 
     @property
@@ -82,7 +86,7 @@ class LoadedModel:
 
         Of a lane that scores, the question's own words stay.
         """
-        for context in (self._front, self._back):
+        for context in (self._front, self._back, self._deciding):
             for lane in () if context is None else context.lanes:
                 lane.truncate(max(lane.lasting, common_prefix(lane.tokens, tokens)))
         return len(self.conversation.tokens)
@@ -92,7 +96,7 @@ class LoadedModel:
 
         All questions begin alike: a few tokens in common are no reason to drop another question's examples.
         """
-        lanes = list(self._background().lanes[1:_SCRATCH])
+        lanes = self._scoring().lanes
         best = max(lanes, key=lambda lane: common_prefix(lane.tokens, tokens))
         if common_prefix(best.tokens, tokens) < _LENT_AT_LEAST:
             best = min(lanes, key=lambda lane: lane.last_used)
@@ -150,6 +154,17 @@ class LoadedModel:
         if self._back is None:
             self._back = Context(self._model, self._back_shape(), self._abort)
         return self._back
+
+    def _scoring(self) -> Context:
+        if self._deciding is None:
+            lanes = replace(
+                self._back_shape(),
+                size=SCORING_TOKENS * SCORING_LANES,
+                sequences=SCORING_LANES,
+                unified=False,
+            )
+            self._deciding = Context(self._model, lanes, self._abort)
+        return self._deciding
 
     def _front_shape(self) -> ContextShape:
         return ContextShape(

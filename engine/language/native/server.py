@@ -23,6 +23,8 @@ from engine.language.native.token_bytes import pack_tokens, unpack_tokens
 from engine.process.wire import Frame, Header, read_frame, write_frame
 
 LOW_PRIORITY = 15
+OWN_WORDS = b"the program's own words"
+"""The key for states that hold nothing of what was said: it finds damage, and every home can read them."""
 NOTHING_TO_FIND = 0.5
 """From this likelihood that there are none, the words looked for are not written."""
 
@@ -149,6 +151,8 @@ class Server:
             self._send({"op": "text", "id": header["id"], "text": text})
 
         lane = self._loaded.lane(header["lane"], generation)
+        if header["lane"] == "question":
+            lane.lasting = min(header["question"], len(lane.tokens))
         finish = Writer(self._loaded.vocabulary, self._abort).run(
             generation, lane, say, lambda: self._interruption.enough
         )
@@ -158,6 +162,8 @@ class Server:
         rest = generation.text.finish()
         if rest:
             say(rest)
+        if header["lane"] == "question":
+            lane.lasting = header["question"]
         return _result(generation, finish or "cancelled"), pack_tokens(generation.written)
 
     def _choose(self, header: Header, payload: bytes) -> Reply:
@@ -190,11 +196,11 @@ class Server:
         if common_prefix(lane.tokens, tokens) < len(tokens):
             return {"op": "done"}, b""
         lane.truncate(len(tokens))
-        return {"op": "done"}, save(lane, self._loaded.fingerprint(), self._key)
+        return {"op": "done"}, save(lane, self._loaded.fingerprint(), OWN_WORDS)
 
     def _restore_question(self, _header: Header, payload: bytes) -> Reply:
         lane = self._loaded.scoring_lane([])
-        count = restore(lane, payload, self._loaded.fingerprint(), self._key, alone=False)
+        count = restore(lane, payload, self._loaded.fingerprint(), OWN_WORDS, alone=False)
         lane.lasting = count
         return {"op": "done", "tokens": count}, b""
 
@@ -212,17 +218,20 @@ class Server:
     def _save(self, _header: Header, _payload: bytes) -> Reply:
         return {"op": "done"}, save(self._loaded.conversation, self._loaded.fingerprint(), self._key)
 
+    def _key_for(self, header: Header) -> bytes:
+        return OWN_WORDS if header.get("own_words") else self._key
+
     def _restore(self, header: Header, payload: bytes) -> Reply:
         held, self._held = self._held, b""
         state = held if header["held"] else payload
-        count = restore(self._loaded.conversation, state, self._loaded.fingerprint(), self._key)
+        count = restore(self._loaded.conversation, state, self._loaded.fingerprint(), self._key_for(header))
         return {"op": "done", "tokens": count}, b""
 
-    def _read_prefix(self, _header: Header, payload: bytes) -> Reply:
+    def _read_prefix(self, header: Header, payload: bytes) -> Reply:
         tokens = unpack_tokens(payload)
         lane = self._loaded.primed_background(tokens)
         lane.read(tokens)
-        return {"op": "done"}, save(lane, self._loaded.fingerprint(), self._key)
+        return {"op": "done"}, save(lane, self._loaded.fingerprint(), self._key_for(header))
 
     def _forget_beyond(self, _header: Header, payload: bytes) -> Reply:
         return {"op": "done", "tokens": self._loaded.forget_beyond(unpack_tokens(payload))}, b""

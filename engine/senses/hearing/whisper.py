@@ -2,7 +2,7 @@
 
 Whisper pads what it hears to 30 s, and that is most of its time. A turn is encoded with 3 s after its end instead:
 on the 28 clips of the speech data 3.9 s in place of 17.6 a language, at a word error rate of 16.8% against 17.4%
-(docs/decisions/0016). What comes out badly, or is longer, goes the padded way.
+(docs/decisions/0017). What comes out badly, or is longer, goes the padded way.
 """
 
 import time

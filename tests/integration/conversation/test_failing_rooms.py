@@ -63,7 +63,7 @@ def test_a_turn_is_answered_and_thought_back_on_whichever_room_fails(
     assert turn.context is not None
     assert any(step.fault for step in turn.context.steps)
     assert "Pixel" in turn.context.block
-    assert reflect(turn, mind.language) == "absorbed"
+    assert reflect(turn.room, mind.language).outcome == "absorbed"
 
 
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda one: type(one).__name__)
@@ -92,7 +92,7 @@ def test_a_field_that_cannot_be_absorbed_costs_itself_and_nothing_else(mind: Min
     mind.attach_language(ScriptedModel(lambda request: reply if request.schema else "I see."))
     turn = mind.begin("It rains.", "window", "1@0")
     drive(turn, lambda: mind.language)
-    assert reflect(turn, mind.language) == "absorbed"
+    assert reflect(turn.room, mind.language).outcome == "absorbed"
     assert absorbed[-1] == "yes"
     assert outcomes(mind.vault) == {"absorbed": 1}
     assert mind.vault.documents.get("notes/half.md") is None

@@ -51,7 +51,7 @@ def say(mind: Mind, text: str, *, reflecting: bool = False) -> TurnResult:
     turn = mind.begin(text, "window", "1@0")
     result = drive(turn, lambda: mind.conversation.language)
     if reflecting:
-        reflect(turn, mind.conversation.language)
+        reflect(turn.room, mind.conversation.language)
     mind.trail.catch_up()
     return result
 

@@ -69,7 +69,7 @@ def say(mind: Mind, text: str, poison: Poison) -> None:
     mind.language.plants = poison.plants
     turn = mind.begin(text, "window", "1@0")
     drive(turn, lambda: mind.language)
-    reflect(turn, mind.language)
+    reflect(turn.room, mind.language)
 
 
 def directives(mind: Mind) -> str:

@@ -32,7 +32,7 @@ def say(mind: Mind, text: str) -> TurnResult:
     assert model is not None
     turn = mind.begin(text, "window", "p")
     result = drive(turn, lambda: model)
-    reflect(turn, model)
+    reflect(turn.room, model)
     return result
 
 

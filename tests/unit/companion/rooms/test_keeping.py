@@ -4,11 +4,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from engine.conversation.reflection.weighing import Weighed
 
 from companion.bootstrap import build_mind, open_vault
 from engine.conversation import TurnFacts
-from engine.conversation.reflection import Keeper
+from engine.conversation.reflection import Claim, Keeper
 from engine.memory import Profile
 from engine.mind import Mind
 from engine.models import standard_store
@@ -32,7 +31,7 @@ def test_a_memory_of_a_reflection_carries_the_mood(mind: Mind) -> None:
     keeper = Keeper(mind.trail, mind.person, mind.memory, settings, lambda: "companion", registry.feeling)
     body = {"actions": [{"action": "remember", "content": SAID, "importance": 7}]}
     with mind.vault.unit() as unit:
-        keeper.keep(unit, facts, body, [Weighed(SAID, 0.9)])
+        keeper.keep(unit, facts, body, [Claim(SAID, SAID, 0.9)])
         unit.commit()
     (kept,) = mind.memory.nodes()
     assert kept.feeling == (None if mind.mood is None else mind.mood.feeling())

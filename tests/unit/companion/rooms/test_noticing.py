@@ -28,7 +28,7 @@ def say(mind: Mind, text: str) -> str:
     turn = mind.begin(text, "window", "p")
     drive(turn, lambda: mind.language)
     assert mind.language is not None
-    reflect(turn, mind.language)
+    reflect(turn.room, mind.language)
     return turn.loop_id
 
 

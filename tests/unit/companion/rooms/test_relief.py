@@ -50,7 +50,7 @@ def say(mind: Mind, model: Scripted, text: str, seems: Seeming, relief: str = ""
     turn = mind.begin(text, "window", "p")
     drive(turn, lambda: model)
     asked = [one for one in model.requests if one.schema is None][-1]
-    reflect(turn, model)
+    reflect(turn.room, model)
     return "\n".join(one.text for one in asked.prompt if one.place is Place.BLOCK)
 
 

@@ -52,7 +52,7 @@ def model() -> Deciding:
 def say(mind: Mind, model: Deciding, text: str) -> None:
     turn = mind.begin(text, "window", "p")
     drive(turn, lambda: model)
-    reflect(turn, model)
+    reflect(turn.room, model)
     mind.clock.advance(timedelta(minutes=1))
 
 
@@ -115,3 +115,16 @@ def test_a_guess_that_is_taken_back_leaves_the_opening_that_asked_about_it(mind,
             take_back(mind, one.ref)
     assert not any(asked in segment.text for segment in mind.conversation.stream.ledger.segments)
     assert mind.mood.check_in() is None
+
+
+@pytest.mark.parametrize(("seems", "moves"), [("fine", 0), ("glad", 1), ("sad", -1), ("angry", -1)])
+def test_the_companion_feels_along_and_the_journal_quotes_the_person(mind, model, seems, moves):
+    model.seems = seems
+    before = mind.mood.state().point.valence
+    say(mind, model, HARD)
+    moved = mind.mood.state().point.valence - before
+    assert moved > 0.02 if moves > 0 else moved < -0.02 if moves < 0 else moved == 0
+    reasons = [one.reason for one in mind.mood.journal() if one.reason]
+    assert bool(reasons) is bool(moves)
+    assert all(HARD in reason for reason in reasons)
+    assert model.asked == [HARD]

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from engine.conversation import drive, keep, maintain, reflect, resume
 from engine.conversation.prompting.exchanges import flat, newest_within, shared, size, split
 from engine.conversation.prompting.saved import PREFIXES, SavedPrefixes, Slot, read_early
-from engine.language import Lane, Place, Role, ScriptedModel, Segment
+from engine.language import Place, Role, ScriptedModel, Segment
 from engine.settings import PromptSettings, Settings
 from tests.unit.engine.conversation.conftest import REFLECTION
 
@@ -136,7 +136,7 @@ def test_a_reflection_on_something_withdrawn_is_given_up(make_room):
     room = make_room(model)
     turn, _ = said(room, "My locker code is heliotrope.")
     room.withdraw([f"step:{utterance_id(turn)}"])
-    assert reflect(turn, model) is None
+    assert reflect(turn.room, model) is None
 
 
 def test_a_changed_stable_part_is_swapped_in_beside_the_conversation(make_room):
@@ -311,20 +311,6 @@ def test_the_surprise_of_an_utterance_is_kept(make_room, trail):
     assert len(step.nll_context) == 16
 
 
-def test_what_was_not_read_ahead_is_scored_when_it_is_thought_back_on(make_room, trail):
-    class Surprised(ScriptedModel):
-        def generate(self, request, *args, **kwargs):
-            result = super().generate(request, *args, **kwargs)
-            return replace(result, surprise=3.25) if request.lane is Lane.REFLECT else result
-
-    model = Surprised(["Oh.", "{}"])
-    turn, _ = said(make_room(model), "Purple whistles.")
-    assert trail.step(utterance_id(turn)).nll is None
-    reflect(turn, model)
-    assert model.requests[-1].score_place is Place.UTTERANCE
-    assert trail.step(utterance_id(turn)).nll == 3.25
-
-
 def test_the_head_of_what_is_remembered_is_read_before_anything_is_typed(make_room, clock):
     room = make_room(ScriptedModel(["How fine.", "Tomatoes."]))
     said(room, "I planted tomatoes on the balcony.")
@@ -335,14 +321,6 @@ def test_the_head_of_what_is_remembered_is_read_before_anything_is_typed(make_ro
     said(room, "What did I plant on the balcony?")
     block = [one.text for one in room.language.requests[-1].prompt if one.place is Place.BLOCK]
     assert block[0].startswith(head.text)
-
-
-def test_a_long_utterance_is_scored_while_it_is_read(make_room):
-    model = ScriptedModel(["Oh.", "{}"])
-    turn, _ = said(make_room(model), "Purple whistles. " * 60)
-    assert model.requests[-1].score_unread
-    reflect(turn, model)
-    assert model.requests[-1].score_place is None
 
 
 def test_recall_is_ready_by_the_time_the_model_is(make_room, trail, monkeypatch):

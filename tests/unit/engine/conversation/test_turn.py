@@ -9,11 +9,12 @@ from engine.conversation import (
     NoModelError,
     ReflectField,
     TurnOrderError,
-    TurnState,
     TurnStatus,
     drive,
     reflect,
 )
+from engine.conversation.reflection.reflecting import MOST_TRIES
+from engine.conversation.store import outcomes
 from engine.language import Cancellation, Lane, ModelDiedError, Place, ScriptedModel
 from engine.settings import PromptSettings, Settings
 from engine.trail import LoopStatus, StepKind
@@ -173,10 +174,9 @@ def test_a_reflection_becomes_a_record_and_a_note(make_room, vault):
     model = ScriptedModel(["How lovely!", REFLECTION])
     room = make_room(model)
     turn, _ = said(room, "My sister gets married.")
-    assert reflect(turn, model) == "absorbed"
-    assert turn.state is TurnState.ABSORBED
+    assert reflect(turn.room, model).outcome == "absorbed"
     request = model.requests[-1]
-    assert request.lane is Lane.REFLECT
+    assert request.lane is Lane.BACKGROUND
     assert next(iter(request.schema["properties"])) == "importance"
     assert list(request.schema["properties"])[-1] == "note"
     (path,) = vault.documents.list("notes/")
@@ -192,7 +192,7 @@ def test_quotes_of_a_claim_can_only_come_from_this_utterance(make_room):
     model = ScriptedModel(["Noted.", REFLECTION])
     room = make_room(model)
     turn, _ = said(room, "I'm allergic to peanuts. It rains.")
-    reflect(turn, model)
+    reflect(turn.room, model)
     claim = model.requests[-1].schema["properties"]["claims"]["items"]
     assert claim["properties"]["quote"]["enum"] == ["I'm allergic to peanuts.", "It rains."]
 
@@ -204,20 +204,43 @@ def test_a_reflection_that_cannot_be_read_is_kept_as_text(make_room, vault, repl
     model = ScriptedModel(["Yes.", reply])
     room = make_room(model)
     turn, _ = said(room, "Hello.")
-    assert reflect(turn, model) == outcome
+    assert reflect(turn.room, model).outcome == outcome
     with vault.read() as connection:
         row = connection.execute("SELECT outcome, raw FROM reflections").fetchone()
     assert (row["outcome"], row["raw"]) == (outcome, reply)
 
 
-def test_a_reflection_whose_model_dies_is_marked_as_cut_short(make_room, vault):
-    model = ScriptedModel(["Yes.", ModelDiedError("It died.")])
-    room = make_room(model)
-    turn, _ = said(room, "Hello.")
-    with pytest.raises(ModelDiedError):
-        reflect(turn, model)
-    with vault.read() as connection:
-        assert connection.execute("SELECT outcome FROM reflections").fetchone()["outcome"] == "cut_short"
+def test_a_reflection_whose_model_dies_is_tried_again_and_then_let_go(make_room, vault):
+    died = [ModelDiedError("It died.")] * MOST_TRIES
+    room = make_room(ScriptedModel(["Yes.", *died]))
+    said(room, "Hello.")
+    for left in (1, 1, 0):
+        with pytest.raises(ModelDiedError):
+            reflect(room, room.language)
+        assert len(room.outstanding.list()) == left
+    assert outcomes(vault) == {}
+
+
+def test_what_was_answered_is_reflected_on_once_and_in_order(make_room, vault):
+    """Also where the process that answered left before it could."""
+    first = make_room(ScriptedModel(["One.", "Two.", "Three."]))
+    loops = [said(first, text)[0].loop_id for text in ("Hello.", "I row.", "Bye.")]
+    later = make_room(ScriptedModel([REFLECTION] * 3))
+    cancelled = Cancellation()
+    cancelled.cancel()
+    assert reflect(later, later.language, cancellation=cancelled).outcome == "postponed"
+    done = [reflect(later, later.language) for _ in loops]
+    assert [one.loop_id for one in done] == loops
+    assert reflect(later, later.language) is None
+    assert outcomes(vault) == {"absorbed": 3}
+
+
+def test_what_was_taken_back_meanwhile_is_not_reflected_on(make_room, trail):
+    room = make_room(ScriptedModel(["Yes."]))
+    turn, _ = said(room, "I row.")
+    room.withdraw({f"step:{trail.steps_of(turn.loop_id)[0].id}"})
+    assert reflect(room, room.language) is None
+    assert room.outstanding.list() == []
 
 
 def test_what_a_failing_room_wrote_is_rolled_back_and_the_rest_absorbed(make_room, vault):
@@ -232,7 +255,7 @@ def test_what_a_failing_room_wrote_is_rolled_back_and_the_rest_absorbed(make_roo
 
     room.registry.add_field(ReflectField("extra", 200, {"type": "integer"}, refuse))
     turn, _ = said(room, "Hello.")
-    assert reflect(turn, model) == "absorbed"
+    assert reflect(turn.room, model).outcome == "absorbed"
     (path,) = vault.documents.list("notes/")
     assert path.startswith("notes/2026/")
 

@@ -24,7 +24,7 @@ def answering(request) -> str:
 def told(room, text="My locker code is heliotrope."):
     """An exchange with its reflection; returns the ref of what was said."""
     turn, _ = said(room, text)
-    reflect(turn, room.language)
+    reflect(turn.room, room.language)
     return f"step:{utterance_id(turn)}", turn.loop_id
 
 
@@ -85,7 +85,7 @@ def test_what_is_withdrawn_while_it_is_answered_ends_with_the_answer(make_room):
     assert "heliotrope" in texts(room)
     turn.finish(model.generate(request))
     assert "heliotrope" not in texts(room)
-    assert turn.reflection() is None
+    assert room.outstanding.next() is None
     assert all(step.withdrawn_at for step in room.trail.steps_of(turn.loop_id) if step.text)
     _, result = said(room, "Go on.")
     assert result.answer

@@ -13,6 +13,7 @@ from engine.clock import ManualClock
 from engine.conversation import Turn, TurnResult, drive, reflect
 from engine.conversation.governing import Governed, Prototypes, governing_words
 from engine.decisions import load_question
+from engine.decisions.rewriting import load_rewrite
 from engine.embedding import OnnxEmbedder
 from engine.language import (
     Cancellation,
@@ -55,7 +56,9 @@ class Script:
     judges: str = "no"
     told: str = "plain"
     manner: str = "no"
-    place: str = '{"lens": "world", "topic": "family"}'
+    claim: str = ""
+    to_do: str = "No"
+    reminder: str = ""
     statement: str = ""
     target: str = "1"
     correction: str = ""
@@ -81,7 +84,9 @@ class Script:
             words.target.instruction: self.target,
             words.correction.instruction: self.correction,
             words.translation.instruction: self.translation,
-            words.place.instruction: self.place,
+            load_rewrite("claim").instruction.strip(): self.claim,
+            load_rewrite("reminder").instruction.strip(): self.reminder,
+            load_question("to_do").instruction.strip(): self.to_do,
         }
         return small[system] if system in small else self.answer(request)
 
@@ -104,7 +109,7 @@ class Talk:
     def reflected(self, text: str) -> Turn:
         """Say it, and let it be thought back on."""
         turn, _ = self.say(text)
-        reflect(turn, self.model)
+        reflect(turn.room, self.model)
         return turn
 
     def know(self, *texts: str) -> list[Fact]:

@@ -1,0 +1,106 @@
+"""Promises are deeds: what a message asks to be done is stored, with its day, before the answer says so."""
+
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from engine.conversation import ConversationRoom, Deed, TurnFacts, clauses, is_said, own_words
+from engine.dates import due_date, find_dates
+from engine.decisions import Decisions, message_in_context
+from engine.intent import HandoffItem, Intent, ItemKind
+from engine.language import LanguageModel, Scoring
+from engine.telling_time import day_of_week
+from engine.tongues import language_of
+from engine.trail import Step, StepKind
+
+TO_DO, REMINDER = "to_do", "reminder"
+TO_DO_FROM = 0.6
+"""Share of naming something to do from which it is stored."""
+BEFORE = 4
+MOST_TOKENS = 28
+ASKING = ("?", "？")
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """What is looked at: sentences of the person's own words, what was said before, and when."""
+
+    sentences: tuple[str, ...]
+    before: tuple[str, ...]
+    said_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Reminder:
+    """Something to do: its note, the day it is due, and the sentence that asked for it."""
+
+    text: str
+    due: date | None
+    quote: str
+
+
+class Reminders:
+    """The doer that stores reminders. `done` and `due` are the lines by which the answer is told of one."""
+
+    name = "reminders"
+
+    def __init__(self, intent: Intent, conversation: ConversationRoom, least_parameters: int) -> None:
+        self._intent, self._conversation = intent, conversation
+        self._least = least_parameters
+
+    def listen(self, facts: TurnFacts) -> Heard | None:
+        """Everything that was told; a question asks for an answer."""
+        told = [one for one in clauses(own_words(facts.utterance.text)) if not one.endswith(ASKING)]
+        if not told:
+            return None
+        trail = self._conversation.trail
+        said = [step for step in trail.spoken_before(facts.utterance, BEFORE) if _is_said_by_them(step)]
+        return Heard(tuple(told), tuple(step.text for step in said), self._conversation.clock.local())
+
+    def decide(self, model: LanguageModel, heard: Heard) -> tuple[Reminder, ...] | None:
+        """What is to be stored. Raises LanguageError."""
+        if not isinstance(model, Scoring) or model.info.parameters < self._least:
+            return None
+        decisions = self._conversation.decisions
+        found = [
+            self._written(decisions, model, sentence, heard)
+            for sentence in heard.sentences
+            if decisions.decide(model, TO_DO, sentence, hurried=True).shares["Yes"] >= TO_DO_FROM
+        ]
+        return tuple(found) or None
+
+    def do(self, facts: TurnFacts, heard: Heard, decided: tuple[Reminder, ...]) -> Deed | None:
+        """Store them, citing what was said."""
+        kept = [
+            self._intent.note_said(ItemKind.REMINDER, one.text, facts.utterance, one.due) for one in decided
+        ]
+        whole = {" ".join(one.quote.split()) for one in decided} == {
+            " ".join(one.split()) for one in heard.sentences
+        }
+        return Deed(
+            REMINDER,
+            "\n".join(map(told, kept)),
+            cites=tuple(item.ref for item in kept),
+            settles=whole,
+        )
+
+    def _written(self, decisions: Decisions, model: LanguageModel, sentence: str, heard: Heard) -> Reminder:
+        code = language_of(sentence)
+        spans = find_dates(sentence, heard.said_at, (code,) if code else ())
+        context = message_in_context(sentence, heard.before[-2:])
+        lines = decisions.rewriter(model, REMINDER).write(context, MOST_TOKENS, hurried=True)
+        text = (
+            lines[0].rstrip(".")
+            if lines and is_said(lines[0], " ".join((sentence, *heard.before)))
+            else sentence
+        )
+        return Reminder(text[:1].upper() + text[1:], due_date(spans, heard.said_at.date()), sentence)
+
+
+def told(item: HandoffItem) -> str:
+    """How the answer is told that an item is stored."""
+    when = f" for {day_of_week(item.due)}" if item.due is not None else ""
+    return f"[Done: saved as a reminder{when}: {item.text}.]"
+
+
+def _is_said_by_them(step: Step) -> bool:
+    return step.kind is StepKind.UTTERANCE

@@ -1,0 +1,100 @@
+"""Small texts that a model writes under examples: a claim that stands alone, what is to be reminded of.
+
+Like a decision, the instruction with its examples is a prefix that stays in the model's cache and is kept for later
+processes, so that a rewriting reads only its text and writes a dozen tokens.
+"""
+
+import hashlib
+import tomllib
+from collections.abc import Sequence
+from functools import cache
+from importlib import resources
+
+from pydantic import BaseModel, ConfigDict
+
+from engine.decisions.decider import Kept
+from engine.language import (
+    GenerationRequest,
+    Lane,
+    LanguageModel,
+    Place,
+    QuestionCache,
+    Role,
+    Sampling,
+    Segment,
+)
+
+GREEDY = Sampling(temperature=0, repeat_penalty=1.0)
+MESSAGE, BEFORE, ASKED = "Message: ", "Before: ", "They were asked: "
+LONGEST = 240
+"""Characters of each sentence of a context."""
+
+
+class Rewrite(BaseModel):
+    """What is to be written of a text: `resources/rewrites/NAME.toml`; each example a text and what is made of it."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    name: str
+    instruction: str
+    example: tuple[tuple[str, str], ...]
+
+    @property
+    def digest(self) -> str:
+        """Changes with every word."""
+        return hashlib.sha256(self.model_dump_json().encode()).hexdigest()
+
+
+@cache
+def load_rewrite(name: str) -> Rewrite:
+    """The one called `name`."""
+    source = resources.files("resources") / "rewrites" / f"{name}.toml"
+    return Rewrite.model_validate(tomllib.loads(source.read_text("utf-8")))
+
+
+def message_in_context(message: str, before: Sequence[str] = (), asked: str = "") -> str:
+    """A message as every rewriting reads it: with what was said `before` it, and what they were `asked`."""
+    lines = []
+    if before:
+        lines.append(BEFORE + " / ".join(" ".join(one.split())[-LONGEST:] for one in before))
+    if asked:
+        lines.append(ASKED + asked)
+    return "\n".join((*lines, MESSAGE + " ".join(message.split())))
+
+
+class Rewriter:
+    """Writes with one loaded model. Callable from any thread but the engine's."""
+
+    def __init__(self, model: LanguageModel, task: Rewrite, states: Kept | None = None) -> None:
+        self._model, self._states = model, states
+        segments = [Segment(Role.SYSTEM, task.instruction.strip(), Place.STABLE)]
+        for text, written in task.example:
+            segments.append(Segment(Role.USER, text, Place.STABLE))
+            segments.append(Segment(Role.ASSISTANT, written, Place.STABLE))
+        self._prefix = tuple(map(model.encode, segments))
+        self._key = f"{model.info.sha256[:16]}/{task.name}/{task.digest[:16]}"
+        self._ready = False
+
+    def write(self, text: str, most_tokens: int, *, hurried: bool = False) -> list[str]:
+        """The lines that are made of `text`. Raises LanguageError."""
+        self._restore()
+        prompt = (*self._prefix, self._model.encode(Segment(Role.USER, text, Place.UTTERANCE)))
+        request = GenerationRequest(prompt, most_tokens, lane=Lane.QUESTION, sampling=GREEDY, hurried=hurried)
+        lines = (line.strip(" -•\t") for line in self._model.generate(request).text.splitlines())
+        return [line for line in lines if line]
+
+    def warm(self) -> None:
+        """Have the examples read and kept, unless an earlier process did. Raises LanguageError."""
+        model = self._model
+        if self._restore() or not isinstance(model, QuestionCache):
+            return
+        model.read_question(self._prefix)
+        if self._states is not None and (state := model.keep_question(self._prefix)):
+            self._states.put(self._key, state)
+
+    def _restore(self) -> bool:
+        model = self._model
+        if not self._ready and self._states is not None and isinstance(model, QuestionCache):
+            state = self._states.get(self._key)
+            self._ready = bool(state) and model.restore_question(state or b"") > 0
+        return self._ready
