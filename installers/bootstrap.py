@@ -57,8 +57,9 @@ RUN_PACKAGES = [
     "libxcb-xinerama0",
     "libxkbcommon-x11-0",
 ]
-# A virtual screen with a tray, a session bus with a keyring, fonts that make screenshots alike, and an audio server.
-TEST_PACKAGES = "dbus fonts-dejavu-core fonts-noto-core gnome-keyring pulseaudio trayer xauth xvfb".split()
+# A session bus with a keyring, fonts that make screenshots alike, an audio server, a virtual screen with a tray.
+_SCREEN = ["trayer", "xauth", "xvfb"]
+TEST_PACKAGES = ["dbus", "fonts-dejavu-core", "fonts-noto-core", "gnome-keyring", "pulseaudio", *_SCREEN]
 
 
 class BootstrapError(Exception):
@@ -158,12 +159,11 @@ def models(name: str) -> None:
 
 def offer_voice(*, terminal: bool) -> None:
     """Ask once whether the companion is to hear and speak; without a terminal only say how that is done."""
-    asked = VENV / "voice-offered"
     if not terminal:
         say("It can hear and speak too (213 MB): companion models install voice")
-    if asked.exists() or not terminal:
+    if not terminal or (VENV / "voice-offered").exists():
         return
-    asked.touch()
+    (VENV / "voice-offered").touch()
     if input("Shall it hear and speak too? 213 MB are fetched for that [y/N] ").strip().lower() in {
         "y",
         "yes",

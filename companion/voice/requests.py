@@ -1,7 +1,7 @@
 """What the voice tells of an answer.
 
-* `voice.heard` (loop_id, heard: the words that were heard, "" for none) → {"heard"}: the answer of that round is kept as
-  far as that, since the rest was never said
+* `voice.heard` (loop_id, heard: the words that were heard, "" for none) → {"heard"}: the answer of that round is kept
+  as far as that, since the rest was never said
 * `voice.mood` → {"energy", "openness"}: what colours the voice, null without a mood
 """
 

@@ -63,8 +63,8 @@ def use(
     typer.echo("Chosen; a talk that is running takes it up when it starts anew.")
 
 
-@app.command()
-def test(context: typer.Context, seconds: Annotated[float, typer.Option(min=1, max=60)] = 5.0) -> None:
+@app.command("test")
+def try_devices(context: typer.Context, seconds: Annotated[float, typer.Option(min=1, max=60)] = 5.0) -> None:
     """Play a tone, and show how loud the microphone is."""
     from engine.senses import Playback, PortAudioLink, level_db  # noqa: PLC0415 - loads PortAudio
 

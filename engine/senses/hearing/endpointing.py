@@ -79,7 +79,10 @@ class Endpointer:
         while len(self._before) * BLOCK_S > self.settings.before_s + self.settings.begin_s:
             self._before.popleft()
         self._run = self._run + 1 if likelihood >= self.settings.voice_from else 0
-        if likelihood < self.settings.certain_voice and self._run * BLOCK_S < self.settings.begin_s - BLOCK_S / 2:
+        if (
+            likelihood < self.settings.certain_voice
+            and self._run * BLOCK_S < self.settings.begin_s - BLOCK_S / 2
+        ):
             return []
         opened = self._open(at_s - self._run * BLOCK_S, at_s)
         opened.voiced_s = self._run * BLOCK_S
