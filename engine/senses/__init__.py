@@ -1,8 +1,8 @@
 """Ears and voice: voice activity, speech recognition, speech synthesis, turn taking.
 
 Ports (`AudioLink`, `VoiceActivity`, `Recogniser`, `Synthesiser`, `Companion`) with adapters for PortAudio, files,
-Silero, faster-whisper and piper; `Talk` joins them into a spoken conversation. It speaks with the mind through `Companion`
-and knows none of the other rooms.
+Silero, faster-whisper and piper; `Talk` joins them into a spoken conversation. It speaks with the mind through
+`Companion` and knows none of the other rooms.
 """
 
 import lazy_loader

@@ -133,10 +133,13 @@ class AudioServer:
     def record(self, seconds: float) -> Sound:
         """What comes out of the speaker for so long."""
         command = ["parec", "--device=spk.monitor", "--rate=16000", "--channels=1", "--format=s16le"]
-        process = subprocess.Popen(command, env=self.environ, stdout=subprocess.PIPE)
-        time.sleep(seconds)
-        process.terminate()
-        data, _ = process.communicate()
+        path = self._folder / "spoken.raw"  # a pipe holds two seconds, and then stands still
+        with path.open("wb") as file:
+            process = subprocess.Popen([*command, "--latency-msec=50"], env=self.environ, stdout=file)
+            time.sleep(seconds)
+            process.terminate()
+            process.wait(10)
+        data = path.read_bytes()
         return Sound((np.frombuffer(data[: len(data) // 2 * 2], dtype="<i2") / 32768).astype(np.float32))
 
     def _asks(self, *words: str) -> bool:
