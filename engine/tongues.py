@@ -7,6 +7,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+ENGLISH = "en"
+
 NAMES = {
     "en": "English",
     "de": "German",

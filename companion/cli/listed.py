@@ -190,4 +190,7 @@ LISTED = (
         "import", "rooms.markdown", "Read such files back, as you edited them.", Panel.PROGRAM, group=False
     ),
     Listed("bench", "bench", "How fast it is on this machine.", Panel.PROGRAM),
+    Listed(
+        "shots", "program.shots", "Save pictures of every place of the window.", Panel.PROGRAM, group=False
+    ),
 )

@@ -15,6 +15,7 @@ from companion.requests import (
     mood,
     person,
     place,
+    standing,
     trail,
 )
 from companion.requests.room import Nothing, Place, Request, RoomRequest, Setting, read
@@ -33,6 +34,7 @@ ROOM_REQUESTS: Mapping[str, RoomRequest] = {
     **mood.REQUESTS,
     **person.REQUESTS,
     **place.REQUESTS,
+    **standing.REQUESTS,
     **trail.REQUESTS,
     **voice.REQUESTS,
 }

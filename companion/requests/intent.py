@@ -5,11 +5,14 @@ A goal is named by its number or id, everything else by its id.
 * `intent.greeting` → {"greeting": Greeting}: what a greeting fits, for the window's Today
 * `goals.list` (open: only what is still wanted) → {"goals": [Goal with "stale"]}; `goals.add` (title, priority,
   project, deadline, notes), `goals.update` (goal, and what changes; note is added) → {"goal"}
-* `handoff.read` (limit) → {"open": [HandoffItem with "overdue"], "proposed", "handoffs": newest first}
-* `handoff.add` (what, text, due), `handoff.fulfil`, `handoff.drop`, `handoff.undo` (item),
+* `handoff.read` (limit) → {"open": [HandoffItem with "overdue"], "proposed", "settled": the latest first, "handoffs":
+  newest first}
+* `handoff.add` (what, text, due), `handoff.change` (item, text or null, due or null for no day),
+  `handoff.fulfil`, `handoff.drop`, `handoff.undo` (item),
   `handoff.propose` (item, steps: what shows it) → {"item"}
 * `handoff.save` (plans, reminders, promises, unfinished) → {"items"}: merged item by item, nothing is taken out
 * `corrections.list` → {"corrections" with "dormant", as a boot orders them}; `corrections.add` → {"correction"};
+  `corrections.change` (correction, and what is worded anew) → {"correction"};
   `corrections.match` (task) → {"matches": [{"correction", "relevance"}]};
   `corrections.remove` (correction) → {"removed"}
 * `corrections.route` (text) → {"wrong": "person" or "conduct", "lead"}: a proposal that the person may switch
@@ -38,6 +41,7 @@ from engine.intent import (
 )
 
 SHOWN = 20
+MOST_SETTLED = 100
 Text = Field(min_length=1, max_length=500)
 
 
@@ -89,6 +93,13 @@ class Item(Request):
     item: str = Field(min_length=1, max_length=64)
 
 
+class ChangeItem(Item):
+    """Other words, None to leave them; and the day that it is for, None for none."""
+
+    text: str | None = Field(default=None, min_length=1, max_length=500)
+    due: date | None = None
+
+
 class Propose(Item):
     """The Steps that show it as fulfilled."""
 
@@ -126,6 +137,15 @@ class Named(Request):
     """Which correction."""
 
     correction: str = Field(min_length=1, max_length=64)
+
+
+class ChangeCorrection(Named):
+    """What is worded anew; None leaves what stands there."""
+
+    mistake: str | None = Field(default=None, min_length=1, max_length=500)
+    correction_text: str | None = Field(default=None, min_length=1, max_length=500)
+    fails_when: str | None = Field(default=None, max_length=500)
+    fine_when: str | None = Field(default=None, max_length=500)
 
 
 class Route(Request):
@@ -193,6 +213,7 @@ def read_handoffs(setting: Setting, asked: ReadHandoffs) -> Json:
     return {
         "open": [_item(intent, one) for one in standing if one.status is ItemStatus.OPEN],
         "proposed": [_item(intent, one) for one in standing if one.status is ItemStatus.PROPOSED],
+        "settled": [_item(intent, one) for one in _settled(standing)],
         "handoffs": [one.model_dump(mode="json") for one in intent.handoffs.recent(asked.limit)],
     }
 
@@ -201,6 +222,12 @@ def add_item(setting: Setting, asked: AddItem) -> Json:
     """Or the open one that says the same."""
     intent = setting.mind.intent
     return {"item": _item(intent, intent.note_item(asked.what, asked.text, asked.due))}
+
+
+def change_item(setting: Setting, asked: ChangeItem) -> Json:
+    """Words and day."""
+    intent = setting.mind.intent
+    return {"item": _item(intent, intent.change_item(asked.item, text=asked.text, due=asked.due))}
 
 
 def propose(setting: Setting, asked: Propose) -> Json:
@@ -235,6 +262,19 @@ def list_corrections(setting: Setting, _asked: Nothing) -> Json:
 def add_correction(setting: Setting, asked: AddCorrection) -> Json:
     """Or the one of the same mistake, counted once more."""
     return {"correction": setting.mind.intent.corrections.add(**asked.model_dump()).model_dump(mode="json")}
+
+
+def change_correction(setting: Setting, asked: ChangeCorrection) -> Json:
+    """What it said before stops shaping answers at once: it leaves every prompt, and stands again worded anew."""
+    given = asked.model_dump(exclude={"correction", "correction_text"}, exclude_none=True)
+    if asked.correction_text is not None:
+        given["correction"] = asked.correction_text
+    conversation, book = setting.mind.conversation, setting.mind.intent.corrections
+    known = book.correction(asked.correction)
+    conversation.withdraw([known.ref])
+    conversation.restore([known.ref])
+    changed = book.change(asked.correction, **given)
+    return {"correction": changed.model_dump(mode="json")}
 
 
 def match_corrections(setting: Setting, asked: MatchCorrections) -> Json:
@@ -291,6 +331,12 @@ def context(setting: Setting, asked: SetContext) -> Json:
     return {"context": None if kept is None else kept.model_dump(mode="json")}
 
 
+def _settled(items: list[HandoffItem]) -> list[HandoffItem]:
+    """The latest of what was done or dropped."""
+    over = [one for one in items if one.status in {ItemStatus.FULFILLED, ItemStatus.DROPPED}]
+    return sorted(over, key=lambda one: one.updated_at, reverse=True)[:MOST_SETTLED]
+
+
 def _settling(move: Callable[[Intent, str], HandoffItem]) -> Callable[[Setting, Item], Json]:
     def answer(setting: Setting, asked: Item) -> Json:
         intent = setting.mind.intent
@@ -318,10 +364,12 @@ REQUESTS = {
     "handoff.fulfil": RoomRequest(Item, _settling(Intent.fulfil)),
     "handoff.drop": RoomRequest(Item, _settling(Intent.drop)),
     "handoff.undo": RoomRequest(Item, _settling(Intent.reopen)),
+    "handoff.change": RoomRequest(ChangeItem, change_item),
     "handoff.propose": RoomRequest(Propose, propose),
     "handoff.save": RoomRequest(SaveHandoff, save_handoff),
     "corrections.list": RoomRequest(Nothing, list_corrections),
     "corrections.add": RoomRequest(AddCorrection, add_correction),
+    "corrections.change": RoomRequest(ChangeCorrection, change_correction),
     "corrections.match": RoomRequest(MatchCorrections, match_corrections),
     "corrections.remove": RoomRequest(Named, remove_correction),
     "corrections.route": RoomRequest(Route, route),

@@ -9,8 +9,8 @@
   "sources"}]}
 * `mood.arc` (episode, null for the running or last one) → {"arc": Arc or null}
 * `mood.arcs` (limit) → {"arcs": [{"episode", "pattern", "samples", "start", "end"}]}
-* `mood.imprints` (over) → {"imprints": [{"id", "feeling", "origin", "strength", "point", "created_at", "faded",
-  "sources"}]}
+* `mood.imprints` (over) → {"imprints": [{"id", "feeling", "origin", "strength", "made_strength", "point", "created_at",
+  "faded", "sources"}]}
 * `mood.imprint` (feeling, strength) → {"imprint": …}
 * `mood.let_go` (imprint) → {}
 * `mood.seen` (limit) → {"seen": [{"at", "seeming", "episode", "source"}], "declining": bool}: guesses about the person,
@@ -199,6 +199,7 @@ def _imprint(one: Imprint) -> Json:
         "feeling": one.feeling,
         "origin": one.origin,
         "strength": round(one.strength, 4),
+        "made_strength": round(one.made_strength, 4),
         "point": asdict(one.point),
         "created_at": one.created_at.isoformat(),
         "faded": one.faded,

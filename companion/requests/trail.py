@@ -2,6 +2,7 @@
 
 * `trail.search` (query, mode, when, before, after, limit) → evidence, or ranges of time
 * `episodes.find` (on: a time, project, type, limit) → {"episodes"}, each with its milestones, decisions and mood arc
+* `episodes.read` (episode) → {"steps": what was said in it, oldest first}
 * `episodes.describe` (episode, null for the open one; type, projects) → {"episode"}
 * `episodes.note` (event, kind: milestone or decision, why, confidence, importance, project, episode) → {"note"}
 * `episodes.milestones` (query, limit) → {"found": [Note with "similarity"]}
@@ -18,7 +19,7 @@ from companion.service import Json
 from engine.errors import NotFoundError
 from engine.memory import EpisodeNote, EpisodeNotes, NodeKind, Sureness
 from engine.mind import Mind
-from engine.trail import Episode, EpisodeType, Evidence, FindMode, Step, StepHit, TimeRange
+from engine.trail import Episode, EpisodeType, Evidence, FindMode, Step, StepHit, StepKind, TimeRange
 
 LONGEST_QUERY = 2000
 
@@ -49,6 +50,13 @@ class DescribeEpisode(Request):
     episode: str | None = Field(default=None, min_length=1, max_length=64)
     type: EpisodeType | None = None
     projects: tuple[str, ...] = Field(default=(), max_length=20)
+
+
+class ReadEpisode(Request):
+    """Which Episode."""
+
+    episode: str = Field(min_length=1, max_length=64)
+    limit: int = Field(default=500, ge=1, le=2000)
 
 
 class NoteEvent(Request):
@@ -98,6 +106,12 @@ def find_episodes(setting: Setting, asked: FindEpisodes) -> Json:
     window = None if asked.on is None else mind.trail.plan(asked.on).named_window("on")
     found = mind.trail.book.find(window=window, project=asked.project, kind=asked.type, limit=asked.limit)
     return {"episodes": [_episode(mind, one) for one in found]}
+
+
+def read_episode(setting: Setting, asked: ReadEpisode) -> Json:
+    """What was said and answered, without what was withdrawn."""
+    said = setting.mind.trail.recent_steps(asked.limit, asked.episode, (StepKind.UTTERANCE, StepKind.ANSWER))
+    return {"steps": [_step(one) for one in said]}
 
 
 def describe_episode(setting: Setting, asked: DescribeEpisode) -> Json:
@@ -229,6 +243,7 @@ def _step(step: Step) -> dict[str, Any]:
 REQUESTS = {
     "trail.search": RoomRequest(TrailSearch, search),
     "episodes.find": RoomRequest(FindEpisodes, find_episodes),
+    "episodes.read": RoomRequest(ReadEpisode, read_episode),
     "episodes.describe": RoomRequest(DescribeEpisode, describe_episode),
     "episodes.note": RoomRequest(NoteEvent, note_event),
     "episodes.milestones": RoomRequest(FindMilestones, find_milestones),

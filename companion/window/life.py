@@ -139,7 +139,7 @@ class WindowLife:
         if left:
             log.warning("still running at the end: %s", ", ".join(left))
         self._hooks.remove()
-        self.views.mind.close()
+        self.views.close()
         self.views.window.deleteLater()
 
     def _begin(self, opened: "asyncio.Future[None]") -> None:

@@ -10,19 +10,15 @@ from pathlib import Path
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication, QSystemTrayIcon
 
-from companion import __version__
-from companion.preferences import PreferenceFile
-from companion.window.effort import EffortPreference
-from ui.continuity import Continuity, ContinuityPlace
-from ui.conversation import Conversation, ConversationPlace, Noting
+from companion.window.places import Models, Widgets, build_widgets, places_of
+from ui.continuity import ContinuityPlace
+from ui.conversation import Conversation, ConversationPlace
 from ui.doors import Door
-from ui.facts import Changes
-from ui.memories import Library, Memories, MemoriesPlace
-from ui.questions import Questions, QuestionsPlace
-from ui.settings import PlaceNaming, SettingsPlace, YourData
-from ui.shell import MainWindow, Mind, Place, Preferences, Tray
+from ui.memories import MemoriesPlace
+from ui.questions import QuestionsPlace
+from ui.shell import MainWindow, Mind, Preferences, Tray
 from ui.theme import Theme
-from ui.you import Inferences, KnownFacts, YouPlace
+from ui.you import KnownFacts, YouPlace
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,16 +26,47 @@ class Views:
     """The window with its view-models, wired to one door."""
 
     window: MainWindow
-    mind: Mind
-    conversation: Conversation
-    place: ConversationPlace
+    models: Models
+    widgets: Widgets
     theme: Theme
     tray: Tray
-    known: KnownFacts
-    you: YouPlace
-    questions: QuestionsPlace
-    memories: MemoriesPlace
-    continuity: ContinuityPlace
+
+    @property
+    def mind(self) -> Mind:
+        return self.models.mind
+
+    @property
+    def conversation(self) -> Conversation:
+        return self.models.conversation
+
+    @property
+    def known(self) -> KnownFacts:
+        return self.models.known
+
+    @property
+    def place(self) -> ConversationPlace:
+        return self.widgets.talk
+
+    @property
+    def you(self) -> YouPlace:
+        return self.widgets.you
+
+    @property
+    def questions(self) -> QuestionsPlace:
+        return self.widgets.questions
+
+    @property
+    def memories(self) -> MemoriesPlace:
+        return self.widgets.memories
+
+    @property
+    def continuity(self) -> ContinuityPlace:
+        return self.widgets.continuity
+
+    def close(self) -> None:
+        """Hear nothing more of the mind."""
+        self.models.mind.close()
+        self.models.standing.close()
 
 
 def build_views(
@@ -52,29 +79,19 @@ def build_views(
     theme = Theme(app)
     preferences = Preferences(settings_file)
     preferences.dress(theme)
-    mind, conversation, changes = Mind(door), Conversation(door), Changes(door)
-    known, effort = KnownFacts(door, changes), EffortPreference(PreferenceFile(settings_file.parent))
-    noting = Noting(conversation, changes, door)
-    talk = ConversationPlace(conversation, noting, mind, theme)
-    you = YouPlace(known, Inferences(door, changes), theme)
-    questions = QuestionsPlace(Questions(door, changes, effort), theme)
-    memories = MemoriesPlace(Memories(door), Library(door), theme)
-    continuity = ContinuityPlace(Continuity(door), theme)
-    data = YourData(door)
-    data.gone.connect(conversation.begin_anew)
-    settings = SettingsPlace(mind, data, PlaceNaming(door), theme, preferences, version=__version__)
-    places = [
-        _talk_place(talk),
-        _you_place(you),
-        _questions_place(questions),
-        _memories_place(memories),
-        _continuity_place(continuity),
-        _settings_place(settings),
-    ]
-    window = MainWindow(mind, theme, preferences, places, "settings")
+    models = Models(door, settings_file.parent)
+    widgets = build_widgets(models, theme, preferences)
+    window = MainWindow(
+        models.mind,
+        models.standing,
+        theme,
+        preferences,
+        places=places_of(widgets),
+        status_place="settings",
+    )
     theme.setParent(window)
-    tray = Tray(window, mind, theme, preferences, available=tray_available)
-    views = Views(window, mind, conversation, talk, theme, tray, known, you, questions, memories, continuity)
+    tray = Tray(window, models.mind, theme, preferences, available=tray_available)
+    views = Views(window, models, widgets, theme, tray)
     join_places(views)
     return views
 
@@ -84,6 +101,8 @@ def join_places(views: Views) -> None:
     window, you, memories = views.window, views.you, views.memories
     you.wanted = partial(window.go, "you")
     memories.wanted = partial(window.go, "memories")
+    for key, shelf in views.widgets.shelves.items():
+        shelf.wanted = partial(window.go, key)
 
     def set_right(fact_id: str) -> None:
         window.go("you")
@@ -108,42 +127,21 @@ def join_places(views: Views) -> None:
         else:
             memories.reveal(ref, words)
 
+    def show_source(ref: str) -> None:
+        show(ref, "")
+
+    def go(key: str) -> None:
+        window.go(key)
+
+    views.widgets.today.place_wanted.connect(go)
+    for shelf in views.widgets.shelves.values():
+        shelf.followed.connect(show_source)
     you.detail.wanted.connect(show)
     you.inferred.detail.wanted.connect(show)
     memories.search.detail.fact_wanted.connect(set_right)
     views.place.verbs.fact_wanted.connect(explain)
     views.place.verbs.context_wanted.connect(show_context)
     views.place.verbs.correction_wanted.connect(correct)
-
-
-def _talk_place(talk: ConversationPlace) -> Place:
-    words = talk.tr("Talk"), talk.tr("Talk with your companion")
-    return Place("conversation", *words, "conversation", talk, talk.actions_of_place())
-
-
-def _you_place(you: YouPlace) -> Place:
-    words = you.tr("You"), you.tr("What is understood about you")
-    return Place("you", *words, "person", you, you.actions_of_place())
-
-
-def _questions_place(questions: QuestionsPlace) -> Place:
-    words = questions.tr("Questions"), questions.tr("What your companion would like to know")
-    return Place("questions", *words, "question", questions, questions.actions_of_place())
-
-
-def _memories_place(memories: MemoriesPlace) -> Place:
-    words = memories.tr("Memories"), memories.tr("What was said, understood and read")
-    return Place("memories", *words, "threads", memories, memories.actions_of_place())
-
-
-def _continuity_place(continuity: ContinuityPlace) -> Place:
-    words = continuity.tr("Continuity"), continuity.tr("What stood before your companion when it answered")
-    return Place("continuity", *words, "layers", continuity)
-
-
-def _settings_place(settings: SettingsPlace) -> Place:
-    words = settings.tr("Settings"), settings.tr("State, appearance, about")
-    return Place("settings", *words, "settings", settings)
 
 
 def application() -> QApplication:

@@ -24,7 +24,10 @@ from engine.language import (
     GenerationResult,
     LanguageError,
     LanguageModel,
+    Place,
     PrefixCache,
+    Role,
+    Segment,
 )
 
 log = logging.getLogger(__name__)
@@ -135,8 +138,11 @@ def speak(
     stream = turn.room.stream
     before = () if stream is None else engine(partial(stream.answered_last, SAID_LAST))
     guard = EchoGuard(turn.text, before)
+    request, begun = _begun(turn, language, request)
     for attempt in range(TRIES):
-        guard, is_last = EchoGuard(turn.text, before), bool(turn.deeds) or attempt == TRIES - 1
+        guard, is_last = EchoGuard(turn.text, before), bool(turn.deeds or begun) or attempt == TRIES - 1
+        if begun and (shown := guard.take(begun.text)):
+            progress({"stage": "text", "text": shown})
         sampled = replace(request, sampling=warmer(request.sampling, attempt))
         result = _spoken(language, sampled, guard, progress, cancellation, goes_on=is_last)
         if is_last or cancellation.cancelled or not guard.repeats:
@@ -144,7 +150,20 @@ def speak(
     rest = guard.rest()
     if rest:
         progress({"stage": "text", "text": rest})
+    if begun:
+        result = replace(result, text=begun.text + result.text, tokens=(*begun.tokens, *result.tokens))
     return result
+
+
+def _begun(
+    turn: Turn, language: LanguageModel, request: GenerationRequest
+) -> tuple[GenerationRequest, Segment | None]:
+    """The request with the answer begun, and its beginning without the model's markers."""
+    if not turn.begins:
+        return request, None
+    begun = language.encode(Segment(Role.ASSISTANT, turn.begins, Place.ANSWER, opens=False, closes=False))
+    spoken = language.encode(Segment(Role.ASSISTANT, turn.begins, Place.ANSWER, closes=False))
+    return replace(request, prompt=(*request.prompt, spoken)), begun
 
 
 def _spoken(

@@ -11,6 +11,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any
+from zlib import crc32
 
 from engine.clock import timed
 from engine.conversation.answering.asked import NOTHING_ASKED, About, Asked
@@ -35,6 +36,7 @@ from engine.language import (
     context_hash,
 )
 from engine.person import Question
+from engine.tongues import ENGLISH, language_of
 from engine.trail import Loop, LoopStatus, Step, StepKind
 
 if TYPE_CHECKING:
@@ -197,11 +199,24 @@ class Turn:
         )
 
     @property
+    def begins(self) -> str:
+        """What the answer begins with, before the model goes on: of what was never told it says so, in their language.
+
+        A small model that is told to say so makes something up all the same.
+        """
+        if not self.asked.is_untold or self.deeds:
+            return ""
+        known = self.room.wording.untold.get(language_of(self.text) or ENGLISH, ())
+        return known[crc32(self.loop_id.encode()) % len(known)] if known else ""
+
+    @property
     def _reads_off(self) -> bool:
         """Whether the answer is something that was told."""
         context = self.context
-        return bool(self.deeds) or (
-            self.asked.asks and context is not None and context.verdict is Verdict.STRONG
+        return (
+            bool(self.deeds)
+            or self.asked.is_untold
+            or (self.asked.asks and context is not None and context.verdict is Verdict.STRONG)
         )
 
     def to_ask(self, result: GenerationResult) -> str:

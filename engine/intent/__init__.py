@@ -4,61 +4,7 @@ the next, corrections that never decay, the one thing to do differently, and how
 `Intent` is the front. Other rooms never import it: the composition registers what it adds to a turn.
 """
 
-from engine.intent.errors import IntentError, IntentMissingError, IntentMoveError
-from engine.intent.events import HandoffWritten, IntentChanged
-from engine.intent.intent import Intent
-from engine.intent.records import (
-    Correction,
-    CorrectionType,
-    Due,
-    GapMode,
-    Goal,
-    GoalStatus,
-    Greeting,
-    Handoff,
-    HandoffItem,
-    Intention,
-    IntentionStatus,
-    ItemKind,
-    ItemStatus,
-    LastEpisode,
-    Matched,
-    Priority,
-    QuickContext,
-    Routing,
-    Said,
-    TimeOfDay,
-    Wrong,
-)
-from engine.intent.store import SCHEMA
+import lazy_loader
 
-__all__ = [
-    "SCHEMA",
-    "Correction",
-    "CorrectionType",
-    "Due",
-    "GapMode",
-    "Goal",
-    "GoalStatus",
-    "Greeting",
-    "Handoff",
-    "HandoffItem",
-    "HandoffWritten",
-    "Intent",
-    "IntentChanged",
-    "IntentError",
-    "IntentMissingError",
-    "IntentMoveError",
-    "Intention",
-    "IntentionStatus",
-    "ItemKind",
-    "ItemStatus",
-    "LastEpisode",
-    "Matched",
-    "Priority",
-    "QuickContext",
-    "Routing",
-    "Said",
-    "TimeOfDay",
-    "Wrong",
-]
+# The window paints before the mind is there: names load when first used, as `__init__.pyi` lists them.
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -142,6 +142,14 @@ class Intent:
         self._keeper.tell(item)
         return item
 
+    def change_item(self, item_id: str, *, text: str | None = None, due: date | None = None) -> HandoffItem:
+        """The person words an open item anew, or puts it off to a day. Raises IntentError, InvalidInputError."""
+        with self._vault.unit() as unit:
+            item = self.items.change(unit, item_id, text=text, due=due)
+            unit.commit()
+        self._keeper.tell(item)
+        return item
+
     def note_said(self, what: ItemKind, text: str, said: Step, due: date | None = None) -> HandoffItem:
         """What `said` asks for; it goes with that Step. Raises InvalidInputError."""
         ref = f"{STEP}{said.id}"

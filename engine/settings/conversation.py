@@ -201,7 +201,7 @@ class ReflectSettings(Branch):
     )
     actions: int = setting(2, "Memory actions of one reflection", "ours", ge=0, le=10)
     kept_from: float = setting(
-        0.45, "Share of being worth keeping from which a clause becomes a fact", "ours", ge=0, le=1
+        0.6, "Share of being worth keeping from which a clause becomes a fact", "ours", ge=0, le=1
     )
     judged_from: float = setting(
         0.5, "Share of judging somebody else from which a clause is asked about first", "ours", ge=0, le=1
@@ -220,7 +220,7 @@ class ReflectSettings(Branch):
         1_000_000_000, "Smallest model that can tell how somebody wants to be talked with", "ours", ge=0
     )
     manner_from: float = setting(
-        0.55,
+        0.85,
         "Share of saying how they want to be talked with from which it is asked about",
         "ours",
         ge=0,

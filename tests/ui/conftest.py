@@ -74,7 +74,7 @@ class Stage:
     def close(self) -> None:
         self.views.window.hide()
         self.views.tray.leave()
-        self.views.mind.close()
+        self.views.close()
         self.door.close()
         for service in self.services:
             service.close()

@@ -25,12 +25,33 @@ from tests.ui.facts.fake import PersonBook
 from tests.ui.facts.inferred import InferredBook
 from tests.ui.memories.fake import MemoryBook
 from tests.ui.settings.fake import PlaceBook
+from tests.ui.shelves.fake import ShelfBook
 
 REPLY = (
     "The cake should be **free of peanuts**: you told me you are allergic.\n\n"
     "Two things to ask the baker:\n\n"
     "- whether the *almond paste* is pure\n- whether they bake with peanuts at all\n\n"
     "Use `allergen: peanut` on the order form, and read it once more before 12 June."
+)
+
+SHELVED = (
+    "handoff.",
+    "goals.",
+    "corrections.",
+    "mood",
+    "predictions.",
+    "models.",
+    "principles.",
+    "reasoning.",
+    "outcomes.",
+    "ideas.",
+    "directives.",
+    "self.",
+    "compass.",
+    "episodes.",
+    "trail.",
+    "intent.",
+    "standing",
 )
 
 READY = (
@@ -102,6 +123,7 @@ class ScriptedService:
         self.memory = memory or MemoryBook()
         self.place = PlaceBook()
         self.inferred = inferred or InferredBook()
+        self.shelves = ShelfBook()
         self.said: list[str] = []
         self.asides: list[bool] = []
         self.harder: list[bool] = []
@@ -176,6 +198,7 @@ class ScriptedService:
         yield self.memory, ("recall", "memory.", "forget.", "library.", "export.", "import.")
         yield self.place, ("place",)
         yield self.inferred, ("inferred",)
+        yield self.shelves, SHELVED
 
     def _state(self) -> Json:
         state = MindState(companion="Ada", person="Mira", episode_id=None, busy=False, parts=self.parts)

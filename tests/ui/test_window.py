@@ -209,13 +209,13 @@ def status_words(stage) -> str:
 def test_the_status_strip_tells_the_state_and_the_remedy(stage, until):
     assert "Opening the vault" in status_words(stage)
     service = opened(stage, until)
-    until(lambda: "Vault: encrypted" in status_words(stage))
+    until(lambda: "kept encrypted, on this machine alone" in status_words(stage))
     service.tell((Part(name="language", state=PartState.LOADING, label="Loading", progress=0.4),))
     until(lambda: "Model: loading · 40%" in status_words(stage))
     service.tell(MISSING)
     until(lambda: "companion models install" in status_words(stage))
     service.tell(READY)
-    until(lambda: "Model: qwen" in status_words(stage))
+    until(lambda: "All is well" in status_words(stage))
 
 
 def test_a_mind_that_cannot_be_opened_says_why(stage, until):

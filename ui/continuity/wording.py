@@ -108,19 +108,13 @@ def item_key(item: ContextItem) -> str:
 def item_lines(item: ContextItem) -> list[tuple[str, str]]:
     """Everything else that is known of an item, as names and values."""
     steps = ", ".join(step_title(step) for step in item.found_by)
-    similarity = "–" if item.similarity is None else f"{item.similarity:.2f}"
     lines = [
-        (translate("Continuity", "Source"), item.ref),
-        (translate("Continuity", "When"), full_date(item.when)),
-        (translate("Continuity", "Weight"), f"{round(100 * item.score)}%"),
-        (translate("Continuity", "Similarity"), similarity),
-        (translate("Continuity", "Carries"), verdict_words(item.strength)[0]),
+        (translate("Continuity", "From"), full_date(item.when)),
         (translate("Continuity", "Found"), steps),
+        (translate("Continuity", "Support"), verdict_words(item.strength)[0]),
     ]
     if item.path:
         lines.append((translate("Continuity", "Over"), " › ".join(item.path)))
-    if item.rests_on:
-        lines.append((translate("Continuity", "Rests on"), ", ".join(item.rests_on)))
     if item.in_prompt and item.shown != item.text:
         lines.append((translate("Continuity", "As shown"), item.shown))
     return lines

@@ -70,6 +70,21 @@ def span_words(fact: Fact) -> str:
     )
 
 
+def known_words(fact: Fact) -> str:
+    """Where a fact is from, since when it is so, how sure it is and how often it was of use, in a line or two."""
+    told = [source_words(fact), span_words(fact), confidence_words(fact)]
+    badge, _ = badge_of(fact)
+    if fact.status is not FactStatus.ACTIVE or fact.private:
+        told.append(badge)
+    if fact.volatility is not Volatility.PERMANENT:
+        told.append(volatility_words(fact).lower())
+    line = " · ".join(told)
+    if not fact.uses or fact.last_used_at is None:
+        return line
+    used = translate("Facts", "Of use {count} times, last on {day}")
+    return f"{line}\n{used.format(count=fact.uses, day=day(fact.last_used_at))}"
+
+
 def badge_of(fact: Fact) -> tuple[str, str]:
     """What stands out about a fact, with the token of its colour; empty for one that simply is known."""
     if fact.status is FactStatus.DISPUTED:

@@ -31,6 +31,7 @@ class Card(QFrame):
     def _add(self, widget: QWidget, aligned: Qt.AlignmentFlag = FILLING) -> None:
         self._made.append(widget)
         self._column.addWidget(widget, 0, aligned)
+        widget.show()  # what is added to a shown parent would appear an event later
 
     def _on_theme(self) -> None:
         space = self._theme.metrics.space

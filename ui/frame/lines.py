@@ -1,35 +1,17 @@
 """A card of quoted lines in groups, each with where it is from; a line may lead somewhere."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
 from ui.frame.card import Card
+from ui.frame.groups import Group, Line
 from ui.theme import Theme
 from ui.widgets.words import Words
 
 LONGEST = 400
 """Letters of a line that are shown here; the whole stands where it is from."""
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A text with where it is from; with a `key` the line about it can be pressed."""
-
-    text: str
-    about: str
-    key: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Group:
-    """Lines under a title; `empty` stands where there are none."""
-
-    title: str
-    lines: Sequence[Line]
-    empty: str = ""
 
 
 class LinesCard(Card):
@@ -39,9 +21,13 @@ class LinesCard(Card):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent, gap=6)
+        self._groups: list[Group] = []
 
     def show_groups(self, groups: Sequence[Group]) -> None:
         """Show these groups; those without lines and without words for that are left out."""
+        if list(groups) == self._groups:
+            return
+        self._groups = list(groups)
         self._clear()
         for group in groups:
             if group.lines or group.empty:
@@ -58,7 +44,9 @@ class LinesCard(Card):
         self._say(group.title, "strong")
         for line in group.lines:
             text = line.text if len(line.text) <= LONGEST else f"{line.text[:LONGEST].rstrip()}…"
-            self._say(text, "").setObjectName("quote")
+            label = self._say(text, "")
+            if not group.plain:
+                label.setObjectName("quote")
             if line.key:
                 self._add_link(line)
             elif line.about:

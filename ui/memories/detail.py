@@ -4,7 +4,8 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from ui.facts.wording import day
-from ui.frame.lines import Group, Line, LinesCard
+from ui.frame.groups import Group, Line
+from ui.frame.lines import LinesCard
 from ui.frame.reading import Reading
 from ui.memories import wording
 from ui.memories.link_panel import LinkPanel

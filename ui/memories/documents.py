@@ -12,7 +12,8 @@ from PySide6.QtWidgets import (
 
 from ui.doors import Loading
 from ui.frame import Notice
-from ui.frame.lines import Group, Line, LinesCard
+from ui.frame.groups import Group, Line
+from ui.frame.lines import LinesCard
 from ui.memories import wording
 from ui.memories.library import Library
 from ui.memories.records import Document

@@ -54,25 +54,15 @@ def above_words(found: Found) -> str:
 
 def pairs_of(found: Found, detail: Detail | None) -> list[tuple[str, str]]:
     """What is known of a result besides its text."""
-    pairs = [(translate("Memories", "Reference"), found.ref)]
-    if found.score:
-        pairs.append((translate("Memories", "Fits"), _percent(found.score)))
+    pairs = []
     if found.private:
         stands = translate("Memories", "Private: it is not brought up by itself")
         pairs.append((translate("Memories", "Stands"), stands))
     if detail is not None:
-        pairs += [
-            (translate("Memories", "Importance"), _percent(detail.importance)),
-            (translate("Memories", "Strength"), _percent(detail.strength)),
-            (translate("Memories", "Confidence"), _percent(detail.confidence)),
-        ]
         told = [
-            (translate("Memories", "Category"), detail.category),
             (translate("Memories", "Tags"), ", ".join(detail.tags)),
             (translate("Memories", "Place"), detail.place or ""),
-            (translate("Memories", "Mood"), mood_words(detail)),
-            (translate("Memories", "Felt"), felt_words(detail)),
-            (translate("Memories", "Version"), str(detail.version)),
+            (translate("Memories", "Felt"), mood_words(detail)),
             (translate("Memories", "Confirmed"), confirmed_words(found, detail)),
             (translate("Memories", "Brought up"), access_words(detail)),
         ]
@@ -81,23 +71,8 @@ def pairs_of(found: Found, detail: Detail | None) -> list[tuple[str, str]]:
 
 
 def mood_words(detail: Detail) -> str:
-    """The mood when it was kept, empty where none was: its name, and its valence from −1 to 1."""
-    if detail.mood is None:
-        return ""
-    figure = QLocale().toString(detail.mood.valence, "f", 2)
-    return " · ".join(part for part in (detail.mood.label, figure) if part)
-
-
-def felt_words(detail: Detail) -> str:
-    """How it was felt, and how strongly; empty where that was not assessed."""
-    if detail.felt is None:
-        return ""
-    known = {
-        "positive": translate("Memories", "good"),
-        "negative": translate("Memories", "bad"),
-        "mixed": translate("Memories", "mixed"),
-    }
-    return f"{known.get(detail.felt, detail.felt)} · {_percent(detail.intensity)}"
+    """How it felt when it was kept, empty where nothing was felt."""
+    return "" if detail.mood is None else detail.mood.label or ""
 
 
 def confirmed_words(found: Found, detail: Detail) -> str:

@@ -65,7 +65,14 @@ class Questions:
 
     def shown(self) -> list[Question]:
         """What the list shows, newest first; what is put off comes last."""
-        chosen = [question for question in self._questions if SHELVES[question.status] is self.shelf]
+        return self._on(self.shelf)
+
+    def waiting(self) -> list[Question]:
+        """What waits, newest first; what is put off comes last."""
+        return self._on(Shelf.WAITING)
+
+    def _on(self, shelf: Shelf) -> list[Question]:
+        chosen = [question for question in self._questions if SHELVES[question.status] is shelf]
         chosen.sort(key=lambda question: question.updated_at, reverse=True)
         return sorted(chosen, key=lambda question: question.status is QuestionStatus.LATER)
 

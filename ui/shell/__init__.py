@@ -2,9 +2,10 @@
 
 from ui.shell.actions import Action, ActionTable
 from ui.shell.mind import Mind
-from ui.shell.places import Place
+from ui.shell.places import Part, Place
 from ui.shell.preferences import Preferences
+from ui.shell.standing import Standing
 from ui.shell.tray import Tray
 from ui.shell.window import MainWindow
 
-__all__ = ["Action", "ActionTable", "MainWindow", "Mind", "Place", "Preferences", "Tray"]
+__all__ = ["Action", "ActionTable", "MainWindow", "Mind", "Part", "Place", "Preferences", "Standing", "Tray"]

@@ -1,4 +1,4 @@
-"""What the shell asks of the mind, typed: how it is, and to be told when that changes."""
+"""What the shell asks of the mind, typed: how it is, to be told when that changes, and what each place has."""
 
 from collections.abc import Callable
 
@@ -21,3 +21,14 @@ def watch_state(door: Door, listener: Callable[[MindState], None]) -> Callable[[
             listener(MindState.model_validate(event["state"]))
 
     return door.listen(hear)
+
+
+def standing(
+    door: Door, success: Callable[[dict[str, int], frozenset[str]], None], failure: OnFailure
+) -> None:
+    """How many things wait in each place, and which places have anything to show."""
+
+    def answered(found: Json) -> None:
+        success(dict(found.get("waiting", {})), frozenset(found.get("filled", ())))
+
+    door.question("standing", {}, success=answered, failure=failure)

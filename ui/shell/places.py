@@ -1,17 +1,28 @@
 """A place: one entry of the rail and what it shows."""
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 from PySide6.QtWidgets import QWidget
 
 from ui.shell.actions import Action
 
 
+class Part(StrEnum):
+    """The parts of the rail, in its order: what is now, the two of us, the companion itself, the program."""
+
+    NOW = "now"
+    US = "us"
+    IT = "it"
+    PROGRAM = "program"
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """A place of the window.
 
-    `icon` is a name in `ui.widgets.icons`; the widget takes the focus when it is shown.
+    `icon` is a name in `ui.widgets.icons`; the widget takes the focus when it is shown. One that is `folded` stands in
+    the rail only while it has something to show, or all are shown.
     """
 
     key: str
@@ -20,3 +31,5 @@ class Place:
     icon: str
     widget: QWidget
     actions: tuple[Action, ...] = ()
+    part: Part = Part.NOW
+    folded: bool = False

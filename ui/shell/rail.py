@@ -1,62 +1,197 @@
-"""The rail of places at the left."""
+"""The rail of places at the left: in parts, with what waits, and those that have nothing yet folded away."""
 
+from dataclasses import dataclass
 from functools import partial
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QButtonGroup, QFrame, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QFrame,
+    QLabel,
+    QScrollArea,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
-from ui.shell.places import Place
+from ui.shell.places import Part, Place
+from ui.shell.standing import Standing
 from ui.theme import Theme
 from ui.widgets.icons import icon
 
+WIDE = 178
+"""The rail's width in pixels at 100% text, where words stand beside the icons."""
+
+
+class RailButton(QToolButton):
+    """An icon, its words, and how many things wait."""
+
+    def __init__(self, theme: Theme, words: str, tip: str, name: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._theme, self.name, self._words, self.waiting = theme, name, words, 0
+        self.setText(f" {words}")  # Qt has no distance between icon and words
+        self.setToolTip(tip)
+        self.setAccessibleName(words)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def set_waiting(self, count: int) -> None:
+        """How many things wait for the person there."""
+        self.waiting = count
+        counted = self.tr("{place}, {count} waiting").format(place=self._words, count=count)
+        self.setAccessibleName(counted if count else self._words)
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if not self.waiting:
+            return
+        painter, colours, space = QPainter(self), self._theme.colours, self._theme.metrics.space
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QColor(colours.accent))
+        painter.setFont(self._theme.font(self._theme.metrics.small, bold=True))
+        if self.toolButtonStyle() is Qt.ToolButtonStyle.ToolButtonIconOnly:
+            painter.setBrush(QColor(colours.accent))
+            painter.drawEllipse(self.width() - space(13), space(6), space(6), space(6))
+        else:
+            inside = self.rect().adjusted(0, 0, -space(12), 0)
+            aligned = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+            painter.drawText(inside, aligned, str(self.waiting))
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A place with its button."""
+
+    place: Place
+    button: RailButton
+
 
 class Rail(QFrame):
-    """One button a place, and the menu at the foot."""
+    """One button a place in its part, a way to show all, and the menu at the foot."""
 
     chosen = Signal(str)
     menu_wanted = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, standing: Standing, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("rail")
         self.setAccessibleName(self.tr("Places"))
-        self._theme = theme
-        self._buttons: dict[str, tuple[QToolButton, str]] = {}
+        self._theme, self._standing = theme, standing
+        self._entries: dict[str, Entry] = {}
         self._group = QButtonGroup(self)
-        self._column = QVBoxLayout(self)
-        self._column.addStretch(1)
-        self.menu_button = self._add_button("", self.tr("Menu"), self.tr("All actions (F10)"), "menu")
+        self._all = self._narrow = False
+        self._columns: dict[Part, QVBoxLayout] = {}
+        self._titles: dict[Part, QLabel] = {}
+        self._more = RailButton(theme, self.tr("More"), self.tr("Show every place"), "more", self)
+        self._more.setCheckable(True)
+        self._more.clicked.connect(self.show_all)
+        self.menu_button = RailButton(theme, self.tr("Menu"), self.tr("All actions (F10)"), "menu", self)
         self.menu_button.clicked.connect(self.menu_wanted)
+        self._arrange()
+        standing.changed.connect(self._show_places)
         theme.changed.connect(self._on_theme)
+        self._on_theme()
 
     def add_place(self, place: Place, shortcut: str) -> None:
-        """Put a place below those already there."""
-        button = self._add_button(place.key, place.title, f"{place.tip} ({shortcut})", place.icon)
+        """Put a place below those of its part; `shortcut` may be empty."""
+        tip = f"{place.tip} ({shortcut})" if shortcut else place.tip
+        button = RailButton(self._theme, place.title, tip, place.icon, self)
         button.setCheckable(True)
         self._group.addButton(button)
         button.clicked.connect(partial(self.chosen.emit, place.key))
-        self._column.insertWidget(len(self._buttons) - 2, button)
+        self._columns[place.part].addWidget(button)
+        self._entries[place.key] = Entry(place, button)
         self._on_theme()
 
     def show_place(self, key: str) -> None:
-        self._buttons[key][0].setChecked(True)
+        self._entries[key].button.setChecked(True)
+        self._show_places()
 
-    def _add_button(self, key: str, words: str, tip: str, name: str) -> QToolButton:
-        button = QToolButton(self)
-        button.setText(words)
-        button.setToolTip(tip)
-        button.setAccessibleName(words)
-        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
-        button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self._buttons[key] = (button, name)
-        self._column.addWidget(button)
-        return button
+    def show_all(self, shown: bool) -> None:
+        """Show those that are folded away, or fold them."""
+        self._all = shown
+        self._more.setChecked(shown)
+        self._show_places()
+
+    def set_narrow(self, narrow: bool) -> None:
+        """Leave the words out, where the window has no room for them."""
+        if narrow != self._narrow:
+            self._narrow = narrow
+            self._on_theme()
+
+    def shown(self) -> list[str]:
+        """The keys of the places that stand in the rail now."""
+        return [key for key, entry in self._entries.items() if not entry.button.isHidden()]
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self.updateGeometry()
+
+    def _show_places(self) -> None:
+        standing, folds = self._standing, False
+        for key, (place, button) in ((each, (one.place, one.button)) for each, one in self._entries.items()):
+            empty = place.folded and key not in standing.filled and not button.isChecked()
+            folds = folds or (place.folded and key not in standing.filled)
+            button.setVisible(self._all or not empty)
+            button.set_waiting(standing.waiting.get(key, 0))
+        self._more.setVisible(folds)
+        for part, title in self._titles.items():
+            shown = [one for one in self._entries.values() if one.place.part is part]
+            any_shown = any(not one.button.isHidden() for one in shown)
+            title.setVisible(any_shown and not self._narrow and bool(title.text()))
+
+    def _arrange(self) -> None:
+        body = QWidget(self)
+        body.setObjectName("railBody")
+        self._column = QVBoxLayout(body)
+        words = {
+            Part.NOW: "",
+            Part.US: self.tr("The two of us"),
+            Part.IT: self.tr("Your companion"),
+            Part.PROGRAM: "",
+        }
+        for part, title in words.items():
+            if part is Part.PROGRAM:
+                self._column.addWidget(self._more)
+                self._column.addStretch(1)
+            label = QLabel(title, body)
+            label.setObjectName("railTitle")
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            self._titles[part], self._columns[part] = label, QVBoxLayout()
+            self._column.addWidget(label)
+            self._column.addLayout(self._columns[part])
+        self._column.addWidget(self.menu_button)
+        self._scroll = QScrollArea(self)
+        self._scroll.setObjectName("railScroll")
+        self._scroll.setWidget(body)
+        self._scroll.setWidgetResizable(True)
+        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
+        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._scroll.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(self._scroll)
 
     def _on_theme(self) -> None:
-        colours, space = self._theme.colours, self._theme.metrics.space
-        side = space(24)
-        for button, name in self._buttons.values():
+        colours, metrics = self._theme.colours, self._theme.metrics
+        space, side = metrics.space, metrics.space(20)
+        style = (
+            Qt.ToolButtonStyle.ToolButtonIconOnly
+            if self._narrow
+            else Qt.ToolButtonStyle.ToolButtonTextBesideIcon
+        )
+        buttons = [one.button for one in self._entries.values()]
+        for button in (*buttons, self._more, self.menu_button):
             button.setIconSize(QSize(side, side))
-            button.setIcon(icon(name, colours.muted, side, checked=colours.accent))
-        self._column.setContentsMargins(space(6), space(12), space(6), space(10))
-        self._column.setSpacing(space(4))
+            button.setIcon(icon(button.name, colours.muted, side, checked=colours.accent))
+            button.setToolButtonStyle(style)
+        self._column.setContentsMargins(space(8), space(12), space(8), space(10))
+        self._column.setSpacing(space(2))
+        for column in self._columns.values():
+            column.setSpacing(space(2))
+        self.setFixedWidth(space(56) if self._narrow else metrics.text(WIDE))
+        self._show_places()

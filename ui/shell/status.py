@@ -18,6 +18,9 @@ TONES = {
     PartState.FAILED: "bad",
 }
 
+KEPT = "Encrypted"
+"""How the vault says that it keeps what is said."""
+
 
 class Dot(QWidget):
     """A small disc in a token's colour; the words beside it say the same, so it is no one's only sign."""
@@ -83,7 +86,7 @@ class StatusStrip(QFrame):
         worst = mind.worst
         if worst is not None:
             return TONES[worst.state], part_words(worst)
-        return "good", " · ".join(map(part_title, mind.parts)) or self.tr("Ready")
+        return "good", well_words(mind)
 
     def resizeEvent(self, event: object) -> None:
         self._show()
@@ -96,6 +99,16 @@ class StatusStrip(QFrame):
             row.setSpacing(space(2))
         self._dot.setFixedSize(self._dot.sizeHint())
         self._show()
+
+
+def well_words(mind: Mind) -> str:
+    """That all is well, and what becomes of what is said."""
+    vault = next((part for part in mind.parts if part.name == "vault"), None)
+    if vault is not None and vault.label == KEPT:
+        kept = translate("State", "what you say is kept encrypted, on this machine alone")
+    else:
+        kept = translate("State", "nothing of this is kept")
+    return translate("State", "All is well: {kept}.").format(kept=kept)
 
 
 def part_title(part: Part) -> str:

@@ -7,19 +7,24 @@ from PySide6.QtGui import QCloseEvent, QIcon, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
 from ui.doors import Fault
+from ui.frame.banner import Banner
 from ui.shell.actions import Action, ActionTable
-from ui.shell.banner import Banner
 from ui.shell.commands import CommandPalette
 from ui.shell.mind import Mind
 from ui.shell.places import Place
 from ui.shell.preferences import Preferences
 from ui.shell.rail import Rail
+from ui.shell.standing import Standing
 from ui.shell.status import StatusStrip
 from ui.theme import Theme
 from ui.theme.tokens import SCALE_STEP
 
 SMALLEST = (420, 420)
 USUAL = (1040, 760)
+NARROW = 800
+"""Pixels at 100% text below which the rail has no words."""
+NUMBERED = 9
+"""Places that Ctrl and a number lead to."""
 
 
 def never() -> bool:
@@ -37,14 +42,22 @@ class MainWindow(QMainWindow):
     close_wanted = Signal()
 
     def __init__(
-        self, mind: Mind, theme: Theme, preferences: Preferences, places: Sequence[Place], status_place: str
+        self,
+        mind: Mind,
+        standing: Standing,
+        theme: Theme,
+        preferences: Preferences,
+        *,
+        places: Sequence[Place],
+        status_place: str,
     ) -> None:
         super().__init__()
         self._mind, self._theme, self._preferences = mind, theme, preferences
         self._places = {place.key: place for place in places}
         self.stay: Callable[[], bool] = never
         self.actions_table = ActionTable(self)
-        self._rail = Rail(theme, self)
+        self._standing = standing
+        self._rail = Rail(theme, standing, self)
         self._stack = QStackedWidget(self)
         self.banner = Banner(theme, self)
         self._status = StatusStrip(mind, theme, self)
@@ -57,6 +70,7 @@ class MainWindow(QMainWindow):
         self._rail.menu_wanted.connect(self._open_menu)
         self._status.details_wanted.connect(lambda: self.go(status_place))
         mind.changed.connect(self._show_title)
+        theme.changed.connect(self._fit_rail)
         self._restore()
         self.go(places[0].key)
         self._show_title()
@@ -66,11 +80,17 @@ class MainWindow(QMainWindow):
         """The key of the place that is shown."""
         return next(key for key, place in self._places.items() if place.widget is self._stack.currentWidget())
 
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The keys of all places, in the order of the rail."""
+        return tuple(self._places)
+
     def go(self, key: str) -> None:
         """Show a place and give it the focus; KeyError for one that is not there."""
         place = self._places[key]
         self._stack.setCurrentWidget(place.widget)
         self._rail.show_place(key)
+        self._standing.ask()
         place.widget.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def show_fault(self, fault: Fault) -> None:
@@ -101,8 +121,12 @@ class MainWindow(QMainWindow):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._fit_rail()
         if self.palette_card.isVisible():
             self.palette_card.place()
+
+    def _fit_rail(self) -> None:
+        self._rail.set_narrow(self.width() < self._theme.metrics.text(NARROW))
 
     def _arrange(self) -> None:
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
@@ -133,14 +157,20 @@ class MainWindow(QMainWindow):
     def _add_places(self, places: Sequence[Place]) -> None:
         for number, place in enumerate(places, start=1):
             self._stack.addWidget(place.widget)
-            self._rail.add_place(place, f"Ctrl+{number}")
+            keys = f"Ctrl+{number}" if number <= NUMBERED else ""
+            self._rail.add_place(place, keys)
             self.actions_table.add(place.actions)
-            self.actions_table.add([self._go_action(place, f"Ctrl+{number}")])
+            self.actions_table.add([self._go_action(place, keys)])
 
     def _go_action(self, place: Place, keys: str) -> Action:
         words = self.tr("Go to {place}").format(place=place.title)
         return Action(
-            f"go.{place.key}", words, place.tip, self.tr("Places"), lambda: self.go(place.key), (keys,)
+            f"go.{place.key}",
+            words,
+            place.tip,
+            self.tr("Places"),
+            lambda: self.go(place.key),
+            (keys,) if keys else (),
         )
 
     def _own_actions(self) -> list[Action]:

@@ -16,10 +16,12 @@ QToolTip {{ background: {surface}; color: {text}; border: 1px solid {line}; padd
 
 #rail {{ background: {rail}; border: none; border-right: 1px solid {line}; }}
 #rail QToolButton {{ background: transparent; border: 2px solid transparent; border-radius: {radius_small}px;
-    padding: {s6}px {s4}px; font-size: {small}px; color: {muted}; }}
+    padding: {s5}px {s8}px; color: {muted}; text-align: left; }}
 #rail QToolButton:hover {{ background: {wash}; color: {text}; }}
 #rail QToolButton:checked {{ background: {wash}; color: {accent}; }}
 #rail QToolButton:focus {{ border-color: {accent}; }}
+#railScroll, #railBody {{ background: {rail}; border: none; }}
+#railTitle {{ color: {muted}; font-size: {small}px; padding: {s12}px {s8}px {s3}px {s10}px; }}
 #rail QToolButton::menu-indicator {{ image: none; }}
 
 #header {{ background: {canvas}; border: none; border-bottom: 1px solid {line}; }}
@@ -58,6 +60,9 @@ QToolTip {{ background: {surface}; color: {text}; border: 1px solid {line}; padd
 #side {{ background: {surface}; border: 1px solid {line}; border-radius: {radius_small}px; }}
 #side QLabel {{ background: transparent; border: none; }}
 #rows {{ background: transparent; border: none; outline: none; }}
+.small {{ font-size: {small}px; }}
+.accent {{ color: {accent}; }}
+.bad {{ color: {bad}; }}
 .good {{ color: {good}; }}
 .warn {{ color: {warn}; }}
 .fault {{ color: {bad}; font-size: {small}px; }}
@@ -75,10 +80,10 @@ QComboBox::down-arrow {{ image: url("{down}"); width: {s10}px; height: {s10}px; 
 QComboBox QAbstractItemView {{ background: {surface}; color: {text}; border: 1px solid {line};
     selection-background-color: {wash}; selection-color: {text}; outline: none; }}
 
-QPushButton {{ background: {surface}; border: 1px solid {edge}; border-radius: {radius_small}px;
-    padding: {s6}px {s12}px; color: {text}; }}
+QPushButton {{ background: {surface}; border: 1px solid {edge}; border-radius: {pill_large}px;
+    padding: {s5}px {s15}px; color: {text}; }}
 QPushButton:hover {{ background: {wash}; }}
-QPushButton:focus {{ border: 2px solid {accent}; padding: {s5}px {s11}px; }}
+QPushButton:focus {{ border: 2px solid {accent}; padding: {s4}px {s14}px; }}
 QPushButton:checked {{ background: {accent}; color: {on_accent}; border-color: {accent}; }}
 QPushButton:disabled {{ color: {muted}; border-color: {line}; background: transparent; }}
 .chip {{ border-radius: {pill}px; padding: {s4}px {s12}px; font-size: {small}px; }}
@@ -133,7 +138,7 @@ QScrollBar::add-line, QScrollBar::sub-line, QScrollBar::add-page, QScrollBar::su
     height: 0; }}
 """
 
-SPACES = (2, 3, 4, 5, 6, 8, 9, 10, 11, 12, 16, 24)
+SPACES = (2, 3, 4, 5, 6, 8, 9, 10, 11, 12, 14, 15, 16, 24)
 
 
 def style_sheet(colours: Colours, metrics: Metrics) -> str:
@@ -149,6 +154,7 @@ def style_sheet(colours: Colours, metrics: Metrics) -> str:
         radius=RADIUS,
         radius_small=RADIUS_SMALL,
         pill=metrics.space(13),
+        pill_large=metrics.space(15),
         bar=SCROLL_BAR,
         tick=(DRAWN / f"tick-{shade}.svg").as_posix(),
         down=(DRAWN / f"down-{shade}.svg").as_posix(),

@@ -54,13 +54,13 @@ class Editor(QFrame):
 
     def event(self, event: QEvent) -> bool:
         """While writing, its own keys go before the window's shortcuts."""
-        if event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and _is_own(event):
+        if event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and is_own(event):
             event.accept()
             return True
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if _keeps(event):
+        if keeps(event):
             self._on_keep()
         elif event.key() == Qt.Key.Key_Escape:
             self.given_up.emit()
@@ -92,10 +92,12 @@ class Editor(QFrame):
         self._column.setSpacing(space(8))
 
 
-def _keeps(event: QKeyEvent) -> bool:
+def keeps(event: QKeyEvent) -> bool:
+    """Whether it is Ctrl+Enter."""
     enter = event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}
     return enter and bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
 
 
-def _is_own(event: QKeyEvent) -> bool:
-    return _keeps(event) or event.key() == Qt.Key.Key_Escape
+def is_own(event: QKeyEvent) -> bool:
+    """Whether it keeps or gives up."""
+    return keeps(event) or event.key() == Qt.Key.Key_Escape

@@ -135,6 +135,66 @@ def _stop() -> QPainterPath:
     return path
 
 
+def _ring(x: float, y: float, radius: float) -> QPainterPath:
+    path = QPainterPath()
+    path.addEllipse(QPointF(x, y), radius, radius)
+    return path
+
+
+def _with(path: QPainterPath, *strokes: tuple[tuple[float, float], ...]) -> QPainterPath:
+    path.addPath(_lines(*strokes))
+    return path
+
+
+def _today() -> QPainterPath:
+    rays = (
+        ((12, 2.5), (12, 4.5)),
+        ((12, 19.5), (12, 21.5)),
+        ((2.5, 12), (4.5, 12)),
+        ((19.5, 12), (21.5, 12)),
+    )
+    slanted = (((5.3, 5.3), (6.7, 6.7)), ((17.3, 17.3), (18.7, 18.7)), ((5.3, 18.7), (6.7, 17.3)))
+    return _with(_ring(12, 12, 4.2), *rays, *slanted, ((17.3, 6.7), (18.7, 5.3)))
+
+
+def _mood() -> QPainterPath:
+    path = QPainterPath()
+    path.moveTo(12, 19.5)
+    path.cubicTo(5, 15, 3.5, 11.5, 3.5, 9)
+    path.cubicTo(3.5, 4, 10, 3.5, 12, 8)
+    path.cubicTo(14, 3.5, 20.5, 4, 20.5, 9)
+    path.cubicTo(20.5, 11.5, 19, 15, 12, 19.5)
+    return path
+
+
+def _imprint() -> QPainterPath:
+    path = _ring(12, 12, 2)
+    path.addEllipse(QPointF(12, 12), 5.4, 5.4)
+    path.addEllipse(QPointF(12, 12), 8.8, 8.8)
+    return path
+
+
+def _reminder() -> QPainterPath:
+    path = QPainterPath()
+    path.moveTo(6, 16.5)
+    path.cubicTo(7.5, 14.5, 6.2, 10, 8, 7.4)
+    path.cubicTo(9.8, 4.6, 14.2, 4.6, 16, 7.4)
+    path.cubicTo(17.8, 10, 16.5, 14.5, 18, 16.5)
+    path.closeSubpath()
+    path.addPath(_lines(((10.2, 19.5), (13.8, 19.5))))
+    return path
+
+
+def _mind() -> QPainterPath:
+    path = QPainterPath()
+    path.moveTo(9, 16.2)
+    path.cubicTo(3.5, 12, 6.5, 3.5, 12, 3.5)
+    path.cubicTo(17.5, 3.5, 20.5, 12, 15, 16.2)
+    path.closeSubpath()
+    path.addPath(_lines(((9.6, 19.2), (14.4, 19.2)), ((10.8, 21.5), (13.2, 21.5))))
+    return path
+
+
 PATHS: dict[str, Callable[[], QPainterPath]] = {
     "conversation": _conversation,
     "settings": _settings,
@@ -159,6 +219,31 @@ PATHS: dict[str, Callable[[], QPainterPath]] = {
     "microphone": _microphone,
     "muted": _muted,
     "hold": _hold,
+    "today": _today,
+    "mood": _mood,
+    "imprint": _imprint,
+    "reminder": _reminder,
+    "mind": _mind,
+    "goal": lambda: _with(_ring(12, 12, 8.5), ((8, 12.2), (11, 15), (16, 9.2))),
+    "correction": lambda: _lines(
+        ((4, 7), (20, 7)), ((4, 12), (12, 12)), ((4, 17), (9, 17)), ((13, 17), (15.5, 19.5), (20.5, 13))
+    ),
+    "self": lambda: _with(
+        _ring(12, 12, 8.5),
+        ((12, 12), (15.8, 8.2)),
+        ((12, 12), (9.6, 14.4)),
+        ((12, 5.8), (12, 6)),
+        ((12, 18), (12, 18.2)),
+    ),
+    "trail": lambda: _with(
+        _ring(6, 6, 2),
+        ((6, 8), (6, 16)),
+        ((10, 6), (20, 6)),
+        ((10, 12), (18, 12)),
+        ((10, 18), (20, 18)),
+        ((6, 17.9), (6, 18.1)),
+    ),
+    "more": lambda: _lines(((5.5, 12), (5.6, 12)), ((12, 12), (12.1, 12)), ((18.5, 12), (18.6, 12))),
     "right": lambda: _lines(((9, 6), (15, 12), (9, 18))),
 }
 

@@ -12,7 +12,6 @@ from ui.frame.detail import Detail
 from ui.theme import Theme
 from ui.widgets.editor import Editor
 from ui.widgets.flow import FlowLayout
-from ui.widgets.pairs import Pairs
 from ui.widgets.words import Words
 from ui.you.model import KnownFacts
 from ui.you.why import WhyCard
@@ -31,7 +30,7 @@ class FactDetail(Detail):
         self._known = known
         self._where = Words(self, kind="muted", selectable=True)
         self._said, self._quote = Words(self, selectable=True), Words(self, selectable=True)
-        self._pairs = Pairs(theme, self)
+        self._known_by = Words(self, kind="muted", selectable=True)
         self._doubt = DoubtCard(theme, self)
         self._verbs = QWidget(self)
         self._verb_row = FlowLayout(self._verbs)
@@ -63,7 +62,7 @@ class FactDetail(Detail):
         self._said.setAccessibleName(fact.text)
         self._quote.setText(self.tr("“{quote}”").format(quote=fact.quote))
         self._quote.setVisible(bool(fact.quote) and fact.quote != fact.text)
-        self._show_pairs(fact)
+        self._known_by.setText(wording.known_words(fact))
         question = self._known.question_about(fact)
         self._doubt.show_question(question, self._known.sides(question) if question else [])
         self._why.show_reasons(self._known.reasons)
@@ -120,25 +119,10 @@ class FactDetail(Detail):
     def _arrange(self) -> None:
         self._said.setObjectName("said")
         self._quote.setObjectName("quote")
-        read = (self._where, self._said, self._quote, self._pairs)
+        read = (self._where, self._said, self._quote, self._known_by)
         for widget in (*read, self._doubt, self._verbs, self._editor, self._why):
             self.add(widget)
         self.setFocusProxy(self._buttons["correct"])
-
-    def _show_pairs(self, fact: Fact) -> None:
-        pairs = [
-            (self.tr("Source"), wording.source_words(fact)),
-            (self.tr("Confidence"), wording.confidence_words(fact)),
-            (self.tr("Lasts"), wording.volatility_words(fact)),
-            (self.tr("Holds"), wording.span_words(fact)),
-        ]
-        if fact.uses and fact.last_used_at is not None:
-            used = self.tr("{count} times, last on {day}")
-            pairs.append((self.tr("Used"), used.format(count=fact.uses, day=wording.day(fact.last_used_at))))
-        badge, _ = wording.badge_of(fact)
-        if fact.status is not FactStatus.ACTIVE or fact.private:
-            pairs.append((self.tr("Stands"), badge))
-        self._pairs.show_pairs(pairs)
 
     def _show_verbs(self, fact: Fact) -> None:
         standing = fact.status in {FactStatus.ACTIVE, FactStatus.DISPUTED}

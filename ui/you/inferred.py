@@ -5,7 +5,8 @@ from PySide6.QtWidgets import QPushButton, QStackedLayout, QVBoxLayout, QWidget
 
 from ui.doors import Loading
 from ui.frame import Notice, Reading, Split
-from ui.frame.lines import Group, Line, LinesCard
+from ui.frame.groups import Group, Line
+from ui.frame.lines import LinesCard
 from ui.theme import Theme
 from ui.widgets.choices import Choices
 from ui.widgets.flow import FlowLayout

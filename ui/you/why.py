@@ -5,7 +5,8 @@ from PySide6.QtWidgets import QWidget
 from ui.conversation.wording import full_date
 from ui.facts import Reasons, SourceStep
 from ui.facts.wording import source_words, span_words
-from ui.frame.lines import Group, Line, LinesCard
+from ui.frame.groups import Group, Line
+from ui.frame.lines import LinesCard
 from ui.theme import Theme
 
 

@@ -62,6 +62,30 @@ def speed(
 
 
 @app.command()
+def qa(
+    context: typer.Context,
+    *,
+    locomo: Annotated[Path, typer.Option(help="A file of conversations in the LoCoMo format; only read.")],
+    model: Annotated[str, typer.Option(help="A model that is installed.")] = "",
+    limit: Annotated[int, typer.Option(help="Questions asked at most.", min=1)] = 200,
+    seed: Annotated[int, typer.Option(help="Which of them are drawn.")] = 1,
+    show: Annotated[bool, typer.Option("--show", help="Print every question with its answer.")] = False,
+    as_json: Json = False,
+) -> None:
+    """How right the answers about long conversations are, on the product's own path. Takes some minutes."""
+    from companion.cli.bench.qa import measure_qa  # noqa: PLC0415 - each command loads what it needs
+
+    figures = measure_qa(locomo, model, limit=limit, seed=seed)
+    for one in figures.answered if show else ():
+        typer.echo(f"[{one.category}] {one.question}\n    {one.answer}\n    = {one.expected}", err=True)
+    if as_json or invocation(context).as_json:
+        print_json(figures.document())
+    else:
+        for name, value in figures.document().items():
+            typer.echo(f"{name:22} {value}")
+
+
+@app.command()
 def recall(
     context: typer.Context,
     *,

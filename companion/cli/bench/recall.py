@@ -90,7 +90,7 @@ def measure_recall(path: Path, embedder: Embedder) -> RecallFigures:
     """Every question of the conversations in the file. Raises InvalidInputError for another file."""
     figures = RecallFigures()
     before = os.getloadavg()[0]
-    for conversation in _conversations(path):
+    for conversation in locomo_conversations(path):
         figures.outcomes += _of_conversation(conversation, embedder)
     figures.load = (round(before, 2), round(os.getloadavg()[0], 2))
     return figures
@@ -110,7 +110,8 @@ def auc(higher: list[float], lower: list[float]) -> float:
     return wins / (len(higher) * len(lower))
 
 
-def _conversations(path: Path) -> list[dict[str, Any]]:
+def locomo_conversations(path: Path) -> list[dict[str, Any]]:
+    """The conversations of a file. Raises InvalidInputError for another one."""
     try:
         found: list[dict[str, Any]] = json.loads(path.read_text("utf-8"))
         complete = isinstance(found, list) and all("qa" in each and "sessions" in each for each in found)
@@ -143,13 +144,13 @@ def _ingested(vault: Vault, conversation: dict[str, Any], embedder: Embedder) ->
         clock.advance(datetime.fromisoformat(session["iso"]).replace(tzinfo=UTC) - clock.now())
         loop = trail.open_loop("benchmark", "benchmark", "session")
         for turn in session["turns"]:
-            step = trail.record(loop, StepKind.UTTERANCE, _said(turn), turn["speaker"])
+            step = trail.record(loop, StepKind.UTTERANCE, said(turn), turn["speaker"])
             turn_of[step.id] = turn["dia_id"]
     trail.catch_up()
     return trail, turn_of
 
 
-def _said(turn: dict[str, Any]) -> str:
+def said(turn: dict[str, Any]) -> str:
     """A turn's words, and what its picture shows."""
     caption = turn.get("blip_caption")
     said = f"{turn['utterance']} [shares an image: {caption}]" if caption else str(turn["utterance"])

@@ -68,6 +68,7 @@ class Wording(_Words):
     unknown: str
     missing: str
     language: str
+    untold: dict[str, tuple[str, ...]]
     verdict: dict[Verdict, str]
     opening: Opening
     news: News

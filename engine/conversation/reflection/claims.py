@@ -156,15 +156,18 @@ def sentence_case(text: str) -> str:
 
 
 def dated(text: str, said_at: datetime) -> str:
-    """`text` with the days it names, as dates in brackets where they stand in words of the moment.
-
-    "on Friday" is told apart from the Friday after it once it is no longer this week.
-    """
+    """`text` with the days that it names in words of the moment ("tomorrow", "on Friday") as dates behind it."""
     code = language_of(text)
-    spans = [span for span in find_dates(text, said_at, (code,) if code else ()) if not span.of_clock]
-    for span in reversed(spans):
-        named = text[span.start : span.end]
-        if str(span.first.day) in named and any(map(str.isdigit, named)):
-            continue
-        text = f"{text[: span.end]} ({span.in_words}){text[span.end :]}"
-    return text
+    spans = find_dates(text, said_at, (code,) if code else ())
+    days = [
+        span.in_words
+        for span in spans
+        if span.first == span.last
+        and not span.of_clock
+        and not any(map(str.isdigit, text[span.start : span.end]))
+    ]
+    if not days:
+        return text
+    told = text.rstrip()
+    end = told[-1] if told[-1] in ".!?…" else ""
+    return f"{told.rstrip('.!?…')} ({', '.join(dict.fromkeys(days))}){end}"

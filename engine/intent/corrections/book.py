@@ -12,6 +12,8 @@ from engine.intent.records import Correction, CorrectionType, Matched
 from engine.settings import IntentSettings
 from engine.vault import UnitOfWork
 
+_NEEDED = ("mistake", "correction")
+
 
 class CorrectionBook:
     """Corrections of one companion with one person. Nothing here forgets one by itself."""
@@ -72,6 +74,25 @@ class CorrectionBook:
         self._index.catch_up()
         self._keeper.tell(kept)
         return kept
+
+    def change(self, correction_id: str, **written: str) -> Correction:
+        """Word one anew by hand: what is given takes the place of what stood there. It stands by itself from then on.
+
+        Raises IntentMissingError, InvalidInputError.
+        """
+        known = self.correction(correction_id)
+        needed = {name: line(text, name) for name, text in written.items() if name in _NEEDED}
+        other = {name: optional(text, name) for name, text in written.items() if name not in _NEEDED}
+        changes = {**needed, **other, "cites": (), "updated_at": self._clock.now()}
+        changed = known.model_copy(update=changes)
+        with self._keeper.vault.unit() as unit:
+            self._index.take_out(unit, known.id)
+            self._store.drop_citations(unit, known.id, known.cites)
+            self._store.put(unit, changed)
+            unit.commit()
+        self._index.catch_up()
+        self._keeper.tell(changed)
+        return changed
 
     def match(self, situation: str, limit: int | None = None) -> list[Matched]:
         """What speaks up in a situation, the most relevant first; counts nothing."""

@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.clock import Clock
 from engine.ids import new_id
-from engine.intent.errors import IntentMissingError
+from engine.intent.errors import IntentMissingError, IntentMoveError
 from engine.intent.handoff.carrying import carry
 from engine.intent.handoff.lifecycle import Move, moved
 from engine.intent.handoff.sameness import grounded, repeats, same
@@ -113,6 +113,25 @@ class ItemBook:
         if move is Move.UNDO:
             self._store.drop_evidence(unit, item_id)
         self._store.put(unit, changed, shown)
+        return changed
+
+    def change(
+        self, unit: UnitOfWork, item_id: str, *, text: str | None = None, due: date | None = None
+    ) -> HandoffItem:
+        """Word an open item anew, or give it a day; None leaves the words, or takes the day away.
+
+        What is put off to another day counts as carried from that day on anew. Raises IntentError, InvalidInputError.
+        """
+        known = self.item(item_id)
+        if known.status is not ItemStatus.OPEN:
+            raise IntentMoveError(f"This is {known.status.value} already.")
+        changes: dict[str, Any] = {"updated_at": self._clock.now(), "due": due}
+        if text is not None:
+            changes["text"] = line(text, "text")
+        if due is not None and due != known.due:
+            changes["carried"] = 0
+        changed = known.model_copy(update=changes)
+        self._store.put(unit, changed)
         return changed
 
     def carry(self, unit: UnitOfWork, day: date) -> list[HandoffItem]:

@@ -86,10 +86,10 @@ def test_the_parts_are_the_sections_and_then_this_turn():
     assert ("Cut", "No room: the facts go first.") in wording.part_lines(parts[2])
 
 
-def test_every_item_tells_its_source_and_how_it_was_found():
+def test_every_item_tells_when_it_was_and_how_it_was_found():
     for item in items():
         lines = dict(wording.item_lines(item))
-        assert lines["Source"] == item.ref
+        assert lines["From"]
         assert lines["Found"]
         assert wording.kind_words(item)
 
@@ -127,7 +127,7 @@ def test_what_was_found_opens_with_its_source(opened, until):
     model = opened.found.model()
     assert [model.index(row, 0).data() for row in range(model.rowCount())][-1].endswith("1 May 2026, 09:12")
     opened.found.setCurrentIndex(model.index(1, 0))
-    assert "step:s30" in "\n".join(opened.item.pairs.words)
+    assert any(words.startswith("Support: ") for words in opened.item.pairs.words)
     assert opened.item.text.startswith("My sister Ana")
 
 

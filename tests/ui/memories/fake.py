@@ -1,5 +1,6 @@
 """Memories, contradictions and documents in memory, as the real rooms answer of them."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 from typing import Any
@@ -83,9 +84,13 @@ class MemoryBook:
         found = [one for one in self.results if any(word in one["text"].casefold() for word in words)]
         return {"results": [one for one in found if not kinds or one["kind"] in kinds]}
 
-    def _memory_list(self, archived: bool = False) -> Json:
+    def _memory_list(self, archived: bool = False, kinds: Sequence[str] = (), limit: int = 200) -> Json:
         return {
-            "results": self.away if archived else [one for one in self.results if one["from"] == "memory"]
+            "results": self.away
+            if archived
+            else [
+                one for one in self.results if one["from"] == "memory" and (not kinds or one["kind"] in kinds)
+            ]
         }
 
     def _memory_node(self, node: str) -> Json:

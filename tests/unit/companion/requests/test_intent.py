@@ -145,3 +145,32 @@ def test_forgetting_the_person_erases_what_is_open_with_them(ask: Ask, mind: Min
     assert ask("goals.list")["goals"] == []
     with mind.vault.read() as connection:
         assert connection.execute("SELECT count(*) AS n FROM intent_records").fetchone()["n"] == 0
+
+
+def test_an_item_is_worded_anew_and_put_off(ask: Ask) -> None:
+    made = ask("handoff.add", what="reminder", text="Call the hall")["item"]
+    changed = ask("handoff.change", item=made["id"], text="Call the big hall", due="2026-02-12")["item"]
+    assert (changed["text"], changed["due"]) == ("Call the big hall", "2026-02-12")
+    assert ask("handoff.change", item=made["id"])["item"]["due"] is None
+    ask("handoff.fulfil", item=made["id"])
+    assert [one["id"] for one in ask("handoff.read")["settled"]] == [made["id"]]
+    with pytest.raises(CompanionError):
+        ask("handoff.change", item=made["id"], text="Too late")
+
+
+def test_a_correction_is_worded_anew_and_keeps_its_counts(ask: Ask) -> None:
+    made = ask("corrections.add", mistake="Gave three suggestions", correction="Ask first")["correction"]
+    changed = ask(
+        "corrections.change", correction=made["id"], correction_text="Ask one thing", fine_when="lists"
+    )
+    assert changed["correction"]["correction"] == "Ask one thing"
+    assert [one["fine_when"] for one in ask("corrections.list")["corrections"]] == ["lists"]
+
+
+def test_what_each_place_has_is_told_in_one_answer(ask: Ask) -> None:
+    assert ask("standing")["filled"] == []
+    ask("handoff.add", what="reminder", text="Call the hall", due="2026-02-09")
+    ask("goals.add", title="Sail")
+    told = ask("standing")
+    assert told["waiting"]["reminders"] == 1
+    assert {"reminders", "goals"} <= set(told["filled"])

@@ -18,7 +18,7 @@ from typing import Any
 
 from pydantic import Field
 
-from companion.requests.directives import REQUESTS as DIRECTIVES
+from companion.requests.identity.directives import REQUESTS as DIRECTIVES
 from companion.requests.room import Nothing, Place, Request, RoomRequest, Setting
 from companion.service import Json
 from engine.identity import ComponentName, Identity

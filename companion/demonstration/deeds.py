@@ -1,0 +1,39 @@
+"""What a person does by hand in a story: requests of the service, in which things are named by their texts."""
+
+from typing import Any
+
+from companion.demonstration.records import Deed
+from companion.requests import ROOM_REQUESTS, Setting, read
+from engine.mind import Mind
+
+
+class MissingError(LookupError):
+    """What a deed names is not there: a real model promised something else, or nothing."""
+
+
+def ask(mind: Mind, deed: Deed) -> dict[str, Any]:
+    """Ask the service's request, with what is named by its text found. Raises MissingError."""
+    request = ROOM_REQUESTS[deed.request]
+    given = {name: _found(mind, name, value) for name, value in deed.parameters.items()}
+    return request.answer(Setting(mind, lambda: False), read(request.parameters, given))
+
+
+def _found(mind: Mind, name: str, value: Any) -> Any:
+    """The id of what a parameter names by its text, and every other value as it is."""
+    cognition = mind.cognition
+    named = {
+        "item": lambda: {one.text: one.id for one in mind.intent.items.all()},
+        "goal": lambda: {one.title: one.id for one in mind.intent.goals.all()},
+        "prediction": lambda: {one.statement: one.id for one in cognition.predictions.all()},
+        "model": lambda: {one.statement: one.id for one in cognition.models.all()},
+        "trail": lambda: {one.context: one.id for one in cognition.reasoning.all()},
+        "outcome": lambda: {one.decision: one.id for one in cognition.outcomes.all()},
+        "idea": lambda: {one.concept: one.id for one in cognition.ideas.all()},
+        "fact": lambda: {one.text: one.id for one in mind.person.facts()},
+    }
+    if name not in named:
+        return value
+    known = named[name]()
+    if value not in known:
+        raise MissingError(f"There is no {name} “{value}”.")
+    return known[value]

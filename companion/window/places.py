@@ -1,0 +1,262 @@
+"""Every place of the window with its view-model, in the order of the rail."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtWidgets import QWidget
+
+from companion import __version__
+from companion.preferences import PreferenceFile
+from companion.window.effort import EffortPreference
+from ui import character, corrections, goals, imprints, reminders, thoughts, trail
+from ui.continuity import Continuity, ContinuityPlace
+from ui.conversation import Conversation, ConversationPlace, Noting
+from ui.doors import Door
+from ui.facts import Changes
+from ui.memories import Library, Memories, MemoriesPlace
+from ui.mood import Feelings, MoodPlace
+from ui.questions import Questions, QuestionsPlace
+from ui.settings import PlaceNaming, SettingsPlace, YourData
+from ui.shelf import Shelf, ShelfPlace, Telling
+from ui.shell import Action, Mind, Part, Place, Preferences, Standing
+from ui.theme import Theme
+from ui.today import Today, TodayPlace
+from ui.you import Inferences, KnownFacts, YouPlace
+
+translate = QCoreApplication.translate
+
+
+class Models:
+    """The view-models, wired to one door."""
+
+    def __init__(self, door: Door, home: Path) -> None:
+        self.mind, self.standing = Mind(door), Standing(door)
+        self.conversation, self.changes = Conversation(door), Changes(door)
+        self.known = KnownFacts(door, self.changes)
+        self.noting = Noting(self.conversation, self.changes, door)
+        self.inferences = Inferences(door, self.changes)
+        self.questions = Questions(door, self.changes, EffortPreference(PreferenceFile(home)))
+        self.memories, self.library = Memories(door), Library(door)
+        self.continuity = Continuity(door)
+        self.data, self.naming = YourData(door), PlaceNaming(door)
+        self.data.gone.connect(self.conversation.begin_anew)
+        self.feelings, self.reminders = Feelings(door), reminders.Reminders(door)
+        self.goals, self.imprints = goals.Goals(door), imprints.Imprints(door)
+        self.corrections, self.character = corrections.Corrections(door), character.Character(door)
+        self.thoughts, self.trail = thoughts.Thoughts(door), trail.Times(door)
+        self.today = Today(door, self.reminders, self.questions, self.feelings)
+
+
+@dataclass(frozen=True, slots=True)
+class Widgets:
+    """The widgets of the places; `shelves` are those made with the kit, by their keys."""
+
+    talk: ConversationPlace
+    today: TodayPlace
+    mood: MoodPlace
+    you: YouPlace
+    questions: QuestionsPlace
+    memories: MemoriesPlace
+    continuity: ContinuityPlace
+    settings: SettingsPlace
+    shelves: dict[str, ShelfPlace[Any]]
+
+
+SHELVES: dict[str, tuple[Callable[[Models], Shelf[Any]], Callable[[Any], Telling[Any]]]] = {
+    "reminders": (lambda models: models.reminders, reminders.telling),
+    "goals": (lambda models: models.goals, goals.telling),
+    "imprints": (lambda models: models.imprints, imprints.telling),
+    "corrections": (lambda models: models.corrections, corrections.telling),
+    "self": (lambda models: models.character, character.telling),
+    "mind": (lambda models: models.thoughts, thoughts.telling),
+    "trail": (lambda models: models.trail, trail.telling),
+}
+"""The places made with the kit: their view-models and their words."""
+
+
+def build_widgets(models: Models, theme: Theme, preferences: Preferences) -> Widgets:
+    """The widgets over `models`."""
+    shelves = {}
+    for key, (model, telling) in SHELVES.items():
+        shelves[key] = ShelfPlace(model(models), telling(model(models)), theme)
+        shelves[key].setObjectName(key)
+    return Widgets(
+        talk=ConversationPlace(models.conversation, models.noting, models.mind, theme),
+        today=TodayPlace(models.today, models.mind, theme),
+        mood=MoodPlace(models.feelings, theme),
+        you=YouPlace(models.known, models.inferences, theme),
+        questions=QuestionsPlace(models.questions, theme),
+        memories=MemoriesPlace(models.memories, models.library, theme),
+        continuity=ContinuityPlace(models.continuity, theme),
+        settings=SettingsPlace(
+            models.mind, models.data, models.naming, theme, preferences, version=__version__
+        ),
+        shelves=shelves,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A place as the rail lists it."""
+
+    key: str
+    title: str
+    tip: str
+    icon: str
+    part: Part
+    folded: bool = False
+
+
+def listed() -> list[Listed]:
+    """Every place in the order of the rail. What is folded shows once it has something to show."""
+    return [
+        Listed(
+            "conversation",
+            translate("Places", "Talk"),
+            translate("Places", "Talk with your companion"),
+            "conversation",
+            Part.NOW,
+        ),
+        Listed(
+            "today",
+            translate("Places", "Today"),
+            translate("Places", "What is due, and where we left off"),
+            "today",
+            Part.NOW,
+        ),
+        Listed(
+            "reminders",
+            translate("Places", "Reminders"),
+            translate("Places", "Reminders and promises"),
+            "reminder",
+            Part.NOW,
+        ),
+        Listed(
+            "goals",
+            translate("Places", "Goals"),
+            translate("Places", "What you want over a longer time"),
+            "goal",
+            Part.NOW,
+            folded=True,
+        ),
+        Listed(
+            "you",
+            translate("Places", "You"),
+            translate("Places", "What is understood about you"),
+            "person",
+            Part.US,
+        ),
+        Listed(
+            "questions",
+            translate("Places", "Questions"),
+            translate("Places", "What your companion would like to know"),
+            "question",
+            Part.US,
+        ),
+        Listed(
+            "memories",
+            translate("Places", "Memories"),
+            translate("Places", "What was said, understood and read"),
+            "threads",
+            Part.US,
+        ),
+        Listed(
+            "corrections",
+            translate("Places", "Corrections"),
+            translate("Places", "What it should do differently"),
+            "correction",
+            Part.US,
+            folded=True,
+        ),
+        Listed(
+            "mood",
+            translate("Places", "Mood"),
+            translate("Places", "How your companion feels"),
+            "mood",
+            Part.IT,
+        ),
+        Listed(
+            "imprints",
+            translate("Places", "Imprints"),
+            translate("Places", "Feelings that stayed"),
+            "imprint",
+            Part.IT,
+            folded=True,
+        ),
+        Listed(
+            "self",
+            translate("Places", "Self"),
+            translate("Places", "Who your companion is"),
+            "self",
+            Part.IT,
+            folded=True,
+        ),
+        Listed(
+            "mind",
+            translate("Places", "Thoughts"),
+            translate("Places", "What it believes and foresees"),
+            "mind",
+            Part.IT,
+            folded=True,
+        ),
+        Listed(
+            "continuity",
+            translate("Places", "Continuity"),
+            translate("Places", "What stood before your companion when it answered"),
+            "layers",
+            Part.IT,
+            folded=True,
+        ),
+        Listed(
+            "trail",
+            translate("Places", "Trail"),
+            translate("Places", "What was said, time by time"),
+            "trail",
+            Part.IT,
+            folded=True,
+        ),
+        Listed(
+            "settings",
+            translate("Places", "Settings"),
+            translate("Places", "State, appearance, about"),
+            "settings",
+            Part.PROGRAM,
+        ),
+    ]
+
+
+def places_of(widgets: Widgets) -> list[Place]:
+    """The places with their widgets and actions."""
+    shown: dict[str, QWidget] = {
+        "conversation": widgets.talk,
+        "today": widgets.today,
+        "mood": widgets.mood,
+        "you": widgets.you,
+        "questions": widgets.questions,
+        "memories": widgets.memories,
+        "continuity": widgets.continuity,
+        "settings": widgets.settings,
+        **widgets.shelves,
+    }
+    return [
+        Place(
+            one.key,
+            one.title,
+            one.tip,
+            one.icon,
+            shown[one.key],
+            _actions(shown[one.key]),
+            one.part,
+            one.folded,
+        )
+        for one in listed()
+        if one.key in shown
+    ]
+
+
+def _actions(widget: QWidget) -> tuple[Action, ...]:
+    offered = getattr(widget, "actions_of_place", None)
+    return offered() if offered is not None else ()

@@ -1,0 +1,116 @@
+"""Pictures of every place of the real window over a demonstration vault, to be looked at."""
+
+import os
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import product
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QTimer
+
+from companion.bootstrap import open_embedder
+from companion.bridge import Bridge, ServiceDoor
+from companion.demonstration import demonstration, empty
+from companion.host import Composition, LocalService
+from companion.window.places import listed
+from companion.window.views import Views, application, build_views
+from engine.embedding import Embedder
+from engine.models import standard_store
+from ui.theme import Scheme
+
+SIZES = {"large": (1280, 860), "small": (620, 640)}
+SETTLE_MS, OPEN_MS = 220, 2500
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """One picture: a place, and how the window is."""
+
+    place: str
+    scheme: Scheme
+    size: str
+    filling: str
+
+    @property
+    def name(self) -> str:
+        return f"{self.place}-{self.scheme.value}-{self.size}-{self.filling}.png"
+
+
+def take_shots(folder: Path, only: str, told: Callable[[str], None]) -> int:
+    """Save every place in light and dark, large and small, full and empty; those whose names hold `only`.
+
+    Without a display they are drawn off screen. Returns how many were saved.
+    """
+    if not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+        os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    folder.mkdir(parents=True, exist_ok=True)
+    wanted = [shot for shot in every_shot() if only in shot.name]
+    for filling in ("full", "empty"):
+        of_filling = [shot for shot in wanted if shot.filling == filling]
+        if of_filling:
+            _take(of_filling, folder, told)
+    return len(wanted)
+
+
+def every_shot() -> Iterator[Shot]:
+    """All of them, in the order of the rail."""
+    schemes = (Scheme.LIGHT, Scheme.DARK)
+    for filling, size, scheme in product(("full", "empty"), SIZES, schemes):
+        for place in listed():
+            yield Shot(place.key, scheme, size, filling)
+
+
+def _take(shots: list[Shot], folder: Path, told: Callable[[str], None]) -> None:
+    with tempfile.TemporaryDirectory() as home, _window(Path(home), shots[0].filling) as views:
+        for shot in shots:
+            if views.theme.scheme is not shot.scheme:
+                views.theme.set_scheme(shot.scheme)
+            views.window.resize(*SIZES[shot.size])
+            views.window.go(shot.place)
+            _spin(SETTLE_MS)
+            views.window.grab().save(str(folder / shot.name))
+            told(shot.name)
+
+
+@contextmanager
+def _window(home: Path, filling: str) -> Iterator[Views]:
+    bridge = Bridge()
+    door = ServiceDoor(bridge)
+    service = LocalService(_composition(home, filling), owner="demonstration")
+    app = application()
+    views = build_views(app, door, home / "window.ini", lambda: False)
+    try:
+        views.theme.set_reduced_motion(True)
+        views.window.show()
+        views.mind.ask()
+        views.conversation.load()
+        door.open(service)
+        _spin(OPEN_MS)
+        yield views
+    finally:
+        views.window.hide()
+        views.close()
+        door.close()
+        service.close()
+        bridge.close()
+        views.window.deleteLater()
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def _composition(home: Path, filling: str) -> Composition:
+    def embedder() -> Embedder | None:
+        return open_embedder(standard_store())[0]
+
+    if filling == "empty":
+        return empty(embedder)
+    return demonstration(home, datetime.now().astimezone(), embedder)
+
+
+def _spin(milliseconds: int) -> None:
+    """Let Qt run for a while. Nothing else runs here, so that a loop within is none in another."""
+    loop = QEventLoop()
+    QTimer.singleShot(milliseconds, loop.quit)
+    loop.exec()

@@ -1,0 +1,215 @@
+"""What the places of the kit ask for, answered from memory as the rooms would."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from companion.service import Json
+
+NOW = datetime(2026, 5, 3, 9, 12, tzinfo=UTC)
+
+
+def stamp(days: int = 0) -> str:
+    return (NOW - timedelta(days=days)).isoformat()
+
+
+def kept(key: str, days: int = 0) -> Json:
+    return {"id": key, "created_at": stamp(days), "updated_at": stamp(days), "cites": []}
+
+
+def item(key: str, text: str, **changes: Any) -> Json:
+    return {
+        **kept(key),
+        "what": "reminder",
+        "text": text,
+        "first_seen": stamp(2),
+        "status": "open",
+        "carried": 0,
+        "due": None,
+        "listed_on": None,
+        "surfaced_on": None,
+        "evidence": [],
+        "overdue": False,
+        **changes,
+    }
+
+
+def goal(key: str, title: str, **changes: Any) -> Json:
+    return {**kept(key), "number": 1, "title": title, "notes": [], "stale": False, **changes}
+
+
+def correction(key: str, mistake: str, instead: str) -> Json:
+    return {**kept(key), "mistake": mistake, "correction": instead, "dormant": False}
+
+
+def mood() -> Json:
+    point = {"valence": 0.6, "energy": 0.5, "openness": 0.7}
+    emotions = [{"name": "warm", "intensity": 0.95}, {"name": "amused", "intensity": 0.9}]
+    return {
+        "point": point,
+        "temperament": point,
+        "emotions": emotions,
+        "mode": None,
+        "episode": "e1",
+        "resting": True,
+        "suggestion": None,
+    }
+
+
+def moved(days: int, cause: str = "shift") -> Json:
+    return {
+        "at": stamp(days),
+        "cause": cause,
+        "point": mood()["point"],
+        "label": "warm",
+        "reason": "She laughed.",
+        "mode": None,
+        "episode": "e1",
+        "sources": [],
+    }
+
+
+def imprint(key: str, strength: float, *, faded: bool = False) -> Json:
+    return {
+        "id": key,
+        "feeling": f"The evening {key}",
+        "origin": "felt",
+        "strength": strength,
+        "made_strength": 0.9,
+        "point": mood()["point"],
+        "created_at": stamp(9),
+        "faded": faded,
+        "sources": ["episode:e1", "step:s1"],
+    }
+
+
+def prediction(key: str, statement: str, status: str = "pending", confidence: float = 0.8) -> Json:
+    return {
+        **kept(key),
+        "statement": statement,
+        "status": status,
+        "confidence": confidence,
+        "deadline": "2026-05-01",
+        "resolution": None,
+    }
+
+
+def model(key: str, statement: str) -> Json:
+    shown = {"text": "She chose before breakfast", "at": stamp(3), "direction": "supports"}
+    return {**kept(key), "statement": statement, "status": "active", "confidence": 0.55, "evidence": [shown]}
+
+
+def directive(key: str, text: str, place: int) -> Json:
+    return {"id": key, "place": place, "text": text, "version": 1, "at": stamp(9), "withdrawn_at": None}
+
+
+def episode(key: str, days: int) -> Json:
+    return {"id": key, "type": "mixed", "started": stamp(days), "ended": stamp(days)}
+
+
+def said(key: str, text: str, of: str) -> Json:
+    return {"ref": f"step:{key}", "episode": f"episode:{of}", "at": stamp(1), "speaker": "Mira", "text": text}
+
+
+class ShelfBook:
+    """Answers with what it holds; `asked` are all requests, `changed` those that were meant to change something."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[str, Json]] = []
+        self.lists: dict[str, Json] = {
+            "handoff.read": {
+                "open": [
+                    item("h1", "Call the hall", due="2026-05-02"),
+                    item("h2", "Book the hall", overdue=True, carried=3, what="plan"),
+                    item("h3", "Pick up the dress", due="2026-05-09"),
+                ],
+                "proposed": [item("h4", "Order the cake", status="proposed")],
+                "settled": [item("h5", "Ask the baker", status="fulfilled")],
+            },
+            "goals.list": {
+                "goals": [
+                    goal("g1", "Learn to sail", stale=True),
+                    goal("g2", "Give a speech", priority="high", project="Wedding"),
+                    goal("g3", "Bake bread", status="done"),
+                ]
+            },
+            "corrections.list": {
+                "corrections": [
+                    correction("c1", "Gave three suggestions", "Ask first"),
+                    correction("c2", "Said “the event”", "Say “the wedding”"),
+                ]
+            },
+            "corrections.match": {"matches": [{"correction": {"id": "c2"}, "relevance": 0.7}]},
+            "mood": mood(),
+            "mood.journal": {"entries": [moved(1), moved(2), moved(3, "wake")]},
+            "mood.arcs": {
+                "arcs": [{"episode": "e1", "pattern": "upswing", "samples": 4, "start": None, "end": None}]
+            },
+            "mood.imprints": {
+                "imprints": [imprint("i1", 0.4), imprint("i2", 0.8), imprint("i3", 0.1, faded=True)]
+            },
+            "predictions.list": {
+                "predictions": [prediction("p1", "It rains"), prediction("p2", "She orders", "correct")]
+            },
+            "models.list": {"models": [model("m1", "Mira decides in the morning")]},
+            "principles.list": {"principles": []},
+            "reasoning.list": {"trails": []},
+            "outcomes.list": {"outcomes": []},
+            "ideas.list": {"ideas": []},
+            "directives.list": {
+                "directives": [directive("d1", "Be brief.", 1), directive("d2", "Ask first.", 2)]
+            },
+            "self.components": {"components": [], "missing": []},
+            "self.candidates": {
+                "candidates": [{"node": "n1", "text": "I listen first.", "votes": [], "verdict": None}]
+            },
+            "self.shorthands": {"shorthands": []},
+            "compass.read": {"compass": None, "note": "", "loops": []},
+            "memory.list": {"results": []},
+            "episodes.find": {"episodes": [episode("e1", 1), episode("e2", 4)]},
+            "episodes.read": {"steps": [said("s1", "The speech made her cry.", "e1")]},
+            "trail.search": {"evidence": [said("s2", "The cake is ordered.", "e2")]},
+            "intent.greeting": {"greeting": greeting()},
+            "history": {"exchanges": []},
+            "standing": {"waiting": {"reminders": 2}, "filled": ["reminders", "goals"]},
+        }
+
+    @property
+    def changed(self) -> list[tuple[str, Json]]:
+        return [(name, given) for name, given in self.asked if name not in self.lists]
+
+    def answer(self, request: str, parameters: Json) -> Json:
+        self.asked.append((request, parameters))
+        if request in self.lists:
+            return self.lists[request]
+        made = {
+            "handoff.add": ("item", lambda: item("h9", parameters["text"], due=parameters["due"])),
+            "goals.add": ("goal", lambda: goal("g9", parameters["title"])),
+            "corrections.add": ("correction", lambda: correction("c9", parameters["mistake"], "x")),
+            "directives.add": ("directive", lambda: directive("d9", parameters["text"], 3)),
+            "predictions.predict": ("prediction", lambda: prediction("p9", parameters["statement"])),
+        }
+        if request in made:
+            name, make = made[request]
+            return {name: make()}
+        return mood() if request.startswith("mood.") else {}
+
+
+def greeting() -> Json:
+    return {
+        "at": NOW.isoformat(),
+        "mode": "fresh_start",
+        "time_of_day": "morning",
+        "gap_s": 50_000.0,
+        "last_episode": {
+            "id": "e1",
+            "opened_at": stamp(1),
+            "ended_at": stamp(1),
+            "closed_by": "goodbye",
+            "projects": [],
+        },
+        "due": [],
+        "stale_goals": [],
+        "intention": None,
+        "check_intention": False,
+        "context": None,
+    }

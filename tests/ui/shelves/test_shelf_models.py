@@ -1,0 +1,259 @@
+"""The view-models of the kit's places, without a window."""
+
+from datetime import date
+
+import pytest
+
+from companion.service import Json
+from engine.intent.records import GoalStatus
+from engine.person.records import Effort
+from tests.ui.facts.doors import DirectDoor
+from tests.ui.facts.fake import PersonBook
+from tests.ui.shelves.fake import ShelfBook
+from ui.character import Character
+from ui.corrections import Corrections
+from ui.doors import Fault, Loading
+from ui.facts import Changes
+from ui.goals import Goals
+from ui.imprints import Imprints
+from ui.mood import Feelings
+from ui.mood.model import Axis, Span
+from ui.questions import Questions
+from ui.reminders.model import LATER, NOW, OVER, THOUGHT, Reminders
+from ui.shell import Standing
+from ui.thoughts import Thoughts
+from ui.thoughts.operations import MODEL, PREDICTION
+from ui.today import Today
+from ui.trail import Times
+
+TODAY = date(2026, 5, 3)
+
+
+@pytest.fixture
+def book() -> ShelfBook:
+    return ShelfBook()
+
+
+@pytest.fixture
+def door(book) -> DirectDoor:
+    return DirectDoor(book.answer)
+
+
+@pytest.fixture
+def reminders(door) -> Reminders:
+    made = Reminders(door, day=lambda: TODAY)
+    made.load()
+    return made
+
+
+def texts(reminders: Reminders) -> list[str]:
+    return [one.text for one in reminders.shown()]
+
+
+def test_what_is_due_comes_first_and_what_is_for_another_day_can_wait(reminders):
+    assert reminders.board == NOW
+    assert texts(reminders) == ["Call the hall", "Book the hall"]
+    assert [reminders.count(board) for board in (NOW, LATER, THOUGHT, OVER)] == [2, 1, 1, 1]
+    reminders.choose_board(LATER)
+    assert texts(reminders) == ["Pick up the dress"]
+
+
+def test_a_list_is_gone_through_without_choosing_anew(reminders, book):
+    first, second = reminders.shown()
+    assert reminders.current == first
+    book.lists["handoff.read"]["open"].pop(0)
+    reminders.settle(first, "fulfil")
+    assert book.changed == [("handoff.fulfil", {"item": "h1"})]
+    assert reminders.current is not None
+    assert reminders.current.id == second.id
+
+
+def test_what_was_done_is_undone(reminders, book):
+    told = []
+    reminders.done.connect(told.append)
+    reminders.settle(reminders.shown()[0], "drop")
+    assert told[-1].undoable
+    reminders.undo()
+    assert book.changed[-1] == ("handoff.undo", {"item": "h1"})
+    reminders.undo()
+    assert len(book.changed) == 2, "what was undone once is not undone again"
+
+
+def test_something_is_put_off_and_worded_anew(reminders, book):
+    first = reminders.shown()[0]
+    reminders.put_off(first, 7)
+    assert book.changed[-1] == ("handoff.change", {"item": "h1", "text": None, "due": "2026-05-10"})
+    reminders.reword(first, {"text": "Call the big hall", "due": ""})
+    assert book.changed[-1] == ("handoff.change", {"item": "h1", "text": "Call the big hall", "due": None})
+    reminders.undo()
+    assert book.changed[-1] == (
+        "handoff.change",
+        {"item": "h1", "text": "Call the hall", "due": "2026-05-02"},
+    )
+
+
+def test_what_is_added_is_shown_where_it_stands(reminders, book):
+    reminders.choose_board(OVER)
+    reminders.add({"what": "plan", "text": "Buy a rope", "due": "2026-06-01"})
+    assert ("handoff.add", {"what": "plan", "text": "Buy a rope", "due": "2026-06-01"}) in book.changed
+    assert reminders.board == LATER
+
+
+def test_a_shelf_whose_sources_all_fail_says_why_and_a_late_answer_is_passed_over(door, reminders):
+    door.fault = Fault("It is locked.", "Unlock it.")
+    fresh = Reminders(door)
+    fresh.load()
+    assert (fresh.loading, fresh.fault) == (Loading.FAILED, door.fault)
+    failed = []
+    reminders.failed.connect(failed.append)
+    reminders.settle(reminders.items[0], "fulfil")
+    assert failed == [door.fault]
+
+
+def test_goals_by_weight_and_their_changes(door, book):
+    goals = Goals(door)
+    goals.load()
+    assert [one.title for one in goals.shown()] == ["Give a speech", "Learn to sail"]
+    speech = goals.shown()[0]
+    goals.note(speech, {"note": "The first page"})
+    goals.change(speech, {"title": "Give a good speech", "project": "", "priority": "low", "deadline": ""})
+    assert book.changed[-1][1] == {
+        "goal": "g2",
+        "title": "Give a good speech",
+        "project": "",
+        "priority": "low",
+    }
+    goals.finish(speech, GoalStatus.DONE)
+    goals.undo()
+    assert book.changed[-1] == ("goals.update", {"goal": "g2", "status": "active"})
+    goals.add({"title": "Sail to Sweden", "project": "", "priority": "low", "deadline": ""})
+    assert ("goals.add", {"title": "Sail to Sweden", "priority": "low"}) in book.changed
+
+
+def test_a_sentence_is_tested_against_the_corrections(door, book):
+    corrections = Corrections(door)
+    corrections.load()
+    assert len(corrections.shown()) == 2
+    corrections.seek("How is the event going?")
+    assert [one.id for one in corrections.shown()] == ["c2"]
+    corrections.seek("")
+    corrections.change(corrections.shown()[0], {"mistake": "m", "correction": "Ask one thing"})
+    assert book.changed[-1] == (
+        "corrections.change",
+        {"correction": "c1", "mistake": "m", "correction_text": "Ask one thing"},
+    )
+    corrections.remove(corrections.shown()[0])
+    corrections.undo()
+    assert book.changed[-1][0] == "corrections.add"
+
+
+def test_imprints_by_strength_and_letting_one_go(door, book):
+    imprints = Imprints(door)
+    imprints.load()
+    assert [one.id for one in imprints.shown()] == ["i2", "i1"]
+    imprints.let_go(imprints.shown()[0])
+    assert book.changed == [("mood.let_go", {"imprint": "i2"})]
+    assert imprints.last is not None
+    assert not imprints.last.undoable
+
+
+def test_thoughts_are_settled_weighed_and_taken_back(door, book):
+    thoughts = Thoughts(door)
+    thoughts.load()
+    assert thoughts.calibration == (1, 1, 0.8)
+    rain = thoughts.shown()[0]
+    thoughts.resolve(rain, "wrong")
+    thoughts.undo()
+    assert book.changed == [
+        ("predictions.resolve", {"prediction": "p1", "status": "wrong"}),
+        ("predictions.undo", {"prediction": "p1"}),
+    ]
+    thoughts.choose_board(MODEL)
+    believed = thoughts.shown()[0]
+    thoughts.weigh(believed, "weakens", {"text": "Not on Sundays"})
+    assert book.changed[-1][1] == {"model": "m1", "direction": "weakens", "text": "Not on Sundays"}
+    thoughts.reject(believed)
+    thoughts.undo()
+    assert book.changed[-1] == ("models.revive", {"model": "m1"})
+    thoughts.foresee({"statement": "It snows", "deadline": ""})
+    assert thoughts.board == PREDICTION
+
+
+def test_wishes_are_written_sorted_and_taken_back(door, book):
+    character = Character(door)
+    character.load()
+    first = character.shown()[0]
+    character.move(first, first.of, 2)
+    character.withdraw(first, first.of)
+    character.undo()
+    assert [name for name, _ in book.changed] == ["directives.move", "directives.withdraw", "directives.add"]
+    character.choose_board("candidate")
+    grown = character.shown()[0]
+    character.veto(grown, "n1")
+    assert book.changed[-1] == ("self.veto", {"node": "n1"})
+
+
+def test_times_together_are_read_when_chosen_and_found_by_what_was_said(door, book):
+    times = Times(door)
+    times.load()
+    assert [one.id for one in times.shown()] == ["e1", "e2"]
+    assert [one.text for one in times.said(times.shown()[0])] == ["The speech made her cry."]
+    assert "The speech made her cry." in times.as_text(times.shown()[0])
+    times.seek("cake")
+    assert [one.id for one in times.shown()] == ["e2"]
+
+
+def test_the_mood_is_read_moved_and_looked_back_on(door, book):
+    feelings = Feelings(door)
+    feelings.load()
+    assert feelings.now is not None
+    assert feelings.arc_of(feelings.journal[0]).pattern == "upswing"
+    feelings.nudge(Axis.VALENCE, up=False)
+    feelings.switch_mode("soft")
+    feelings.switch_mode("")
+    assert book.changed == [
+        ("mood.nudge", {"valence": -0.2}),
+        ("mood.mode", {"mode": "soft"}),
+        ("mood.mode", {"mode": None}),
+    ]
+    feelings.choose_span(Span.MONTHS)
+    assert book.asked[-1][1]["since"] == "last:90d"
+
+
+class Kept:
+    """Implements `EffortKeeper` in memory."""
+
+    def __init__(self) -> None:
+        self.chosen = Effort.BALANCED
+
+    def level(self) -> Effort:
+        return self.chosen
+
+    def keep(self, level: Effort) -> None:
+        self.chosen = level
+
+
+def test_today_shows_what_is_due_and_one_question_unless_none_is_wished(book):
+    person = PersonBook()
+
+    def answer(request: str, parameters: Json) -> Json:
+        room = person if request.startswith("person.") else book
+        return room.answer(request, parameters)
+
+    door, effort = DirectDoor(answer), Kept()
+    questions = Questions(door, Changes(door), effort)
+    today = Today(door, Reminders(door, day=lambda: TODAY), questions, Feelings(door))
+    today.load()
+    assert [one.text for one in today.due] == ["Call the hall", "Book the hall"]
+    asked = today.question
+    assert asked is not None
+    today.ask_later()
+    effort.keep(Effort.QUIET)
+    assert today.question is None
+
+
+def test_the_rail_learns_what_waits_after_every_turn(door, book):
+    standing = Standing(door)
+    standing.ask()
+    assert (standing.waiting, standing.filled) == ({"reminders": 2}, frozenset({"reminders", "goals"}))
+    standing.close()

@@ -1,0 +1,99 @@
+"""The view-model of who the companion is. No Qt."""
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from engine.identity.records import Directive, Shorthand
+from ui.character import operations
+from ui.character.operations import (
+    CANDIDATE,
+    COMPASS,
+    COMPONENT,
+    DIRECTIVE,
+    NOTE,
+    SHORTHAND,
+    Trait,
+)
+from ui.shelf.model import Read, Shelf
+from ui.shelf.records import Given
+
+
+class Character(Shelf[Trait]):
+    """What the person wishes of it, what emerged, what may, the words two share, where they stand, and its notes."""
+
+    boards = (DIRECTIVE, COMPONENT, CANDIDATE, SHORTHAND, COMPASS, NOTE)
+
+    def sources(self) -> Mapping[str, Read[Trait]]:
+        reads = {
+            DIRECTIVE: operations.directives,
+            COMPONENT: operations.components,
+            CANDIDATE: operations.candidates,
+            SHORTHAND: operations.shorthands,
+            COMPASS: operations.compass,
+            NOTE: operations.notes,
+        }
+        return {name: partial(read, self._door) for name, read in reads.items()}
+
+    def key_of(self, item: Trait) -> str:
+        return item.key
+
+    def stands(self, item: Trait, board: str) -> bool:
+        return item.kind == board
+
+    # What is done
+
+    def write(self, given: Given) -> None:
+        """A new directive."""
+        self._ask("write", {"text": given["text"]}, self._written)
+
+    def reword(self, trait: Trait, directive: Directive, given: Given) -> None:
+        """Word a directive anew."""
+        before = {"text": directive.text}
+        self._change("reword", trait, {"directive": directive.id, "text": given["text"]}, before)
+
+    def move(self, trait: Trait, directive: Directive, place: int) -> None:
+        """Sort a directive, from 1."""
+        self._ask("move", {"directive": directive.id, "place": place}, self.told("move", trait))
+
+    def withdraw(self, trait: Trait, directive: Directive) -> None:
+        """Take a directive back; undone, it is written anew."""
+        back = {"text": directive.text}
+        told = self.told("withdraw", trait, lambda: self.write(back))
+        self._ask("withdraw", {"directive": directive.id}, told)
+
+    def veto(self, trait: Trait, node: str) -> None:
+        """It is never to become this, nor what means the same."""
+        self._ask("veto", {"node": node}, self.told("veto", trait))
+
+    def share(self, given: Given) -> None:
+        """A word that the two share."""
+        self._ask("share", {name: text for name, text in given.items() if text}, self._shared)
+
+    def unshare(self, trait: Trait, word: Shorthand) -> None:
+        """Share a word no longer."""
+        back = {"term": word.term, "meaning": word.meaning, "context": word.context}
+        self._ask("unshare", {"term": word.term}, self.told("unshare", trait, lambda: self.share(back)))
+
+    def _change(self, verb: str, trait: Trait, given: dict[str, Any], before: Given) -> None:
+        def back() -> None:
+            self._ask(verb, {**given, **before}, self.told(verb, trait))
+
+        self._ask(verb, given, self.told(verb, trait, back))
+
+    def _ask(self, verb: str, given: dict[str, Any], told: Any) -> None:
+        operations.change(self._door, verb, given, told, self.failed.emit)
+
+    def _written(self, answer: object) -> None:
+        if isinstance(answer, dict):
+            made = Directive.model_validate(answer["directive"])
+            trait = Trait(DIRECTIVE, made.ref, made)
+            self.board, self.current = DIRECTIVE, trait
+            self.told("write", trait, lambda: self.withdraw(trait, made))(answer)
+
+    def _shared(self, answer: object) -> None:
+        if isinstance(answer, dict):
+            made = Shorthand.model_validate(answer["shorthand"])
+            trait = Trait(SHORTHAND, f"word:{made.term}", made)
+            self.board, self.current = SHORTHAND, trait
+            self.told("share", trait, lambda: self.unshare(trait, made))(answer)

@@ -1,0 +1,121 @@
+"""What Self asks of the mind, typed."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, TypeAdapter
+
+from engine.identity.records import Candidate, Compass, Component, Directive, Shorthand
+from ui.doors import Door, Json, OnFailure
+
+MOST_NOTES = 100
+
+
+class Note(BaseModel):
+    """What the companion wrote down after a talk."""
+
+    model_config = ConfigDict(frozen=True)
+
+    ref: str
+    at: datetime
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Trait:
+    """One thing of who it is: its kind, which is its board, what it is found by, and what is known of it."""
+
+    kind: str
+    key: str
+    of: Directive | Component | Candidate | Shorthand | Compass | Note
+
+
+DIRECTIVE, COMPONENT, CANDIDATE, SHORTHAND, COMPASS, NOTE = (
+    "directive",
+    "component",
+    "candidate",
+    "shorthand",
+    "compass",
+    "note",
+)
+OnTraits = Callable[[Sequence[Trait]], None]
+_notes = TypeAdapter(list[Note])
+
+
+def directives(door: Door, success: OnTraits, failure: OnFailure) -> None:
+    """What it is to keep to, in order."""
+
+    def read(found: Json) -> None:
+        records = [Directive.model_validate(one) for one in found["directives"]]
+        success([Trait(DIRECTIVE, one.ref, one) for one in records])
+
+    door.question("directives.list", {}, success=read, failure=failure)
+
+
+def components(door: Door, success: OnTraits, failure: OnFailure) -> None:
+    """What has emerged of the ten."""
+
+    def read(found: Json) -> None:
+        records = [Component.model_validate(one) for one in found["components"]]
+        success([Trait(COMPONENT, f"component:{one.name}", one) for one in records])
+
+    door.question("self.components", {}, success=read, failure=failure)
+
+
+def candidates(door: Door, success: OnTraits, failure: OnFailure) -> None:
+    """What may become part of it, and what did."""
+
+    def read(found: Json) -> None:
+        records = [Candidate.model_validate(one) for one in found["candidates"]]
+        success([Trait(CANDIDATE, f"node:{one.node}", one) for one in records])
+
+    door.question("self.candidates", {}, success=read, failure=failure)
+
+
+def shorthands(door: Door, success: OnTraits, failure: OnFailure) -> None:
+    """Words that the two share."""
+
+    def read(found: Json) -> None:
+        records = [Shorthand.model_validate(one) for one in found["shorthands"]]
+        success([Trait(SHORTHAND, f"word:{one.term}", one) for one in records])
+
+    door.question("self.shorthands", {}, success=read, failure=failure)
+
+
+def compass(door: Door, success: OnTraits, failure: OnFailure) -> None:
+    """What the two have been doing."""
+
+    def read(found: Json) -> None:
+        known = found["compass"]
+        success([] if known is None else [Trait(COMPASS, COMPASS, Compass.model_validate(known))])
+
+    door.question("compass.read", {}, success=read, failure=failure)
+
+
+def notes(door: Door, success: OnTraits, failure: OnFailure) -> None:
+    """What it wrote down after the last talks."""
+
+    def read(found: Json) -> None:
+        success([Trait(NOTE, one.ref, one) for one in _notes.validate_python(found["results"])])
+
+    door.question("memory.list", {"kinds": ["note"], "limit": MOST_NOTES}, success=read, failure=failure)
+
+
+def change(
+    door: Door, request: str, given: dict[str, Any], success: Callable[[object], None], failure: OnFailure
+) -> None:
+    """One of `REQUESTS`."""
+    door.change(REQUESTS[request], given, success=success, failure=failure)
+
+
+REQUESTS = {
+    "write": "directives.add",
+    "reword": "directives.change",
+    "move": "directives.move",
+    "withdraw": "directives.withdraw",
+    "veto": "self.veto",
+    "share": "self.share",
+    "unshare": "self.unshare",
+}

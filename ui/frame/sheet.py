@@ -1,0 +1,66 @@
+"""A scrolling sheet of cards under one another, no wider than is good to read."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+
+from ui.theme import Theme
+from ui.widgets.words import Words
+
+WIDEST = 860
+"""Pixels at 100% text."""
+
+
+class Sheet(QScrollArea):
+    """`add` puts one more below what is there."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("detail")
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._theme = theme
+        self._body, self._middle = QWidget(self), QWidget(self)
+        self._body.setObjectName("detailBody")
+        row = QHBoxLayout(self._body)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self._middle, 1000)
+        row.addStretch(1)
+        self._column = QVBoxLayout(self._middle)
+        self._column.addStretch(1)
+        self.setWidget(self._body)
+        theme.changed.connect(self._on_theme)
+        self._on_theme()
+
+    def add(self, widget: QWidget) -> None:
+        """Put one more under what is there."""
+        self._column.insertWidget(self._column.count() - 1, widget)
+
+    def _on_theme(self) -> None:
+        metrics = self._theme.metrics
+        self._middle.setMaximumWidth(metrics.text(WIDEST))
+        self._column.setContentsMargins(0, metrics.space(2), metrics.space(14), metrics.space(14))
+        self._column.setSpacing(metrics.space(14))
+
+
+class Section(QFrame):
+    """A card with a title; `add` puts something below it."""
+
+    def __init__(self, title: str, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("card")
+        self._theme = theme
+        self.title = Words(self, title, kind="strong")
+        self.title.setVisible(bool(title))
+        self._column = QVBoxLayout(self)
+        self._column.addWidget(self.title)
+        theme.changed.connect(self._on_theme)
+        self._on_theme()
+
+    def add(self, widget: QWidget) -> None:
+        self._column.addWidget(widget)
+
+    def _on_theme(self) -> None:
+        space = self._theme.metrics.space
+        self._column.setContentsMargins(*[space(16)] * 4)
+        self._column.setSpacing(space(10))

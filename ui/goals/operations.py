@@ -1,0 +1,34 @@
+"""What Goals asks of the mind, typed."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from engine.intent.records import Goal
+from ui.doors import Door, Json, OnFailure
+
+OnDone = Callable[[object], None]
+
+
+class WantedGoal(Goal):
+    """A goal, and whether nothing was done about it for long."""
+
+    stale: bool = False
+
+
+def goals(door: Door, success: Callable[[Sequence[WantedGoal]], None], failure: OnFailure) -> None:
+    """All of them, open ones first."""
+
+    def read(found: Json) -> None:
+        success([WantedGoal.model_validate(one) for one in found["goals"]])
+
+    door.question("goals.list", {}, success=read, failure=failure)
+
+
+def add(door: Door, given: dict[str, Any], success: OnDone, failure: OnFailure) -> None:
+    """`given` are title, priority, project, deadline and notes."""
+    door.change("goals.add", given, success=success, failure=failure)
+
+
+def update(door: Door, goal_id: str, given: dict[str, Any], success: OnDone, failure: OnFailure) -> None:
+    """`given` is what changes."""
+    door.change("goals.update", {"goal": goal_id, **given}, success=success, failure=failure)

@@ -1,0 +1,104 @@
+"""The view-model of the companion's mood. No Qt."""
+
+from enum import StrEnum
+
+from ui.doors import Door, Fault, Loading
+from ui.mood import operations
+from ui.mood.records import Arc, MoodNow, Moved
+from ui.observable import Signal
+
+MOST = 400
+NUDGE = {"valence": 0.2, "energy": 0.1, "openness": 0.1}
+"""How far one press moves each axis."""
+
+
+class Span(StrEnum):
+    """How far back is looked."""
+
+    DAYS = "last:3d"
+    WEEKS = "last:14d"
+    MONTHS = "last:90d"
+
+
+class Axis(StrEnum):
+    """What can be moved by hand."""
+
+    VALENCE = "valence"
+    ENERGY = "energy"
+    OPENNESS = "openness"
+
+
+class Feelings:
+    """How it feels, what moved it, and the verbs of the place."""
+
+    def __init__(self, door: Door) -> None:
+        self._door = door
+        self.now: MoodNow | None = None
+        self.journal: list[Moved] = []
+        self.arcs: dict[str, Arc] = {}
+        self.span = Span.WEEKS
+        self.loading = Loading.IDLE
+        self.fault: Fault | None = None
+        self.changed: Signal[[]] = Signal()
+        self.told: Signal[[str]] = Signal()  # nudge, mode or reset_temperament
+        self.failed: Signal[[Fault]] = Signal()
+
+    def load(self) -> None:
+        """Read everything anew; what is shown stays meanwhile."""
+        self.loading, self.fault = Loading.LOADING, None
+        operations.now(self._door, self._felt, self._broken)
+        operations.arcs(self._door, MOST, self._went, _passed_over)
+        self._read_journal()
+        self.changed.emit()
+
+    def choose_span(self, span: Span) -> None:
+        self.span = span
+        self._read_journal()
+
+    def nudge(self, axis: Axis, *, up: bool) -> None:
+        """Move it a little by hand."""
+        by = NUDGE[axis] if up else -NUDGE[axis]
+        self._change("nudge", {axis.value: by})
+
+    def switch_mode(self, mode: str) -> None:
+        """Let a mode hold; "" ends the one that does."""
+        self._change("mode", {"mode": mode or None})
+
+    def reset(self) -> None:
+        """Let it come to rest where it did at first."""
+        self._change("reset_temperament", {})
+
+    def arc_of(self, moved: Moved) -> Arc | None:
+        """How the time together went in which it was moved."""
+        return self.arcs.get(moved.episode or "")
+
+    def _change(self, verb: str, given: dict[str, object]) -> None:
+        def felt(now: MoodNow) -> None:
+            self._felt(now)
+            self._read_journal()
+            self.told.emit(verb)
+
+        operations.change(self._door, verb, given, felt, self.failed.emit)
+
+    def _read_journal(self) -> None:
+        operations.journal(self._door, self.span.value, MOST, self._moved, _passed_over)
+
+    def _felt(self, now: MoodNow) -> None:
+        self.now, self.loading = now, Loading.READY
+        self.changed.emit()
+
+    def _moved(self, journal: list[Moved]) -> None:
+        self.journal = journal
+        self.changed.emit()
+
+    def _went(self, arcs: list[Arc]) -> None:
+        self.arcs = {arc.episode: arc for arc in arcs}
+        self.changed.emit()
+
+    def _broken(self, fault: Fault) -> None:
+        self.loading, self.fault = Loading.FAILED, fault
+        self.changed.emit()
+
+
+def _passed_over(_: Fault) -> None:
+    """How it feels is asked with it, and tells what is wrong."""

@@ -1,0 +1,46 @@
+"""What Mood asks of the mind, typed."""
+
+from collections.abc import Callable
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from ui.doors import Door, OnFailure
+from ui.mood.records import Arc, MoodNow, Moved
+
+_moved, _arcs = TypeAdapter(list[Moved]), TypeAdapter(list[Arc])
+OnMood = Callable[[MoodNow], None]
+
+
+def now(door: Door, success: OnMood, failure: OnFailure) -> None:
+    """How it feels."""
+    door.question("mood", {}, success=lambda found: success(MoodNow.model_validate(found)), failure=failure)
+
+
+def change(door: Door, verb: str, given: dict[str, Any], success: OnMood, failure: OnFailure) -> None:
+    """`verb` is nudge, mode or reset_temperament."""
+    door.change(
+        f"mood.{verb}", given, success=lambda found: success(MoodNow.model_validate(found)), failure=failure
+    )
+
+
+def journal(
+    door: Door, since: str, limit: int, success: Callable[[list[Moved]], None], failure: OnFailure
+) -> None:
+    """What moved it since a time such as `last:3d`, newest first."""
+    door.question(
+        "mood.journal",
+        {"since": since, "limit": limit},
+        success=lambda found: success(_moved.validate_python(found["entries"])),
+        failure=failure,
+    )
+
+
+def arcs(door: Door, limit: int, success: Callable[[list[Arc]], None], failure: OnFailure) -> None:
+    """How the last times together went."""
+    door.question(
+        "mood.arcs",
+        {"limit": limit},
+        success=lambda found: success(_arcs.validate_python(found["arcs"])),
+        failure=failure,
+    )

@@ -1,0 +1,68 @@
+"""How the companion feels, as its room tells it. No Qt."""
+
+from datetime import datetime
+
+from pydantic import BaseModel, ConfigDict
+
+
+class Record(BaseModel):
+    """Base: frozen; what is not needed here is passed over."""
+
+    model_config = ConfigDict(frozen=True)
+
+
+class Point(Record):
+    """A place in affect space: valence −1 to 1, energy and openness 0 to 1."""
+
+    valence: float
+    energy: float
+    openness: float
+
+
+class Emotion(Record):
+    """An emotion near the point; `intensity` 0–1."""
+
+    name: str
+    intensity: float
+
+
+class Suggestion(Record):
+    """A mode that would fit, and why."""
+
+    mode: str
+    reason: str
+
+
+class MoodNow(Record):
+    """How it feels now, and where it comes to rest."""
+
+    point: Point
+    temperament: Point
+    emotions: tuple[Emotion, ...]
+    mode: str | None
+    episode: str | None
+    resting: bool
+    suggestion: Suggestion | None = None
+
+
+class Moved(Record):
+    """A moment at which something moved the mood, and why in a few words."""
+
+    at: datetime
+    cause: str
+    point: Point
+    label: str
+    reason: str = ""
+    mode: str | None = None
+    episode: str | None = None
+    sources: tuple[str, ...] = ()
+
+
+class Arc(Record):
+    """How one time together went."""
+
+    episode: str
+    pattern: str
+    samples: int
+    start: Point | None
+    end: Point | None

@@ -1,0 +1,48 @@
+"""What Reminders asks of the mind, typed."""
+
+from collections.abc import Callable, Sequence
+from datetime import date
+from typing import Any
+
+from engine.intent.records import HandoffItem, ItemKind
+from ui.doors import Door, Json, OnFailure
+
+SETTLED = ("open", "proposed", "settled")
+OnDone = Callable[[object], None]
+
+
+class Item(HandoffItem):
+    """Something carried, and whether that went on for too long."""
+
+    overdue: bool = False
+
+
+def items(door: Door, success: Callable[[Sequence[Item]], None], failure: OnFailure) -> None:
+    """What is open, what is thought to be done, and the latest of what is settled."""
+
+    def read(found: Json) -> None:
+        success([Item.model_validate(one) for name in SETTLED for one in found[name]])
+
+    door.question("handoff.read", {"limit": 0}, success=read, failure=failure)
+
+
+def add(door: Door, given: dict[str, Any], success: OnDone, failure: OnFailure) -> None:
+    """`given` are what (an `ItemKind`), text and due."""
+    door.change("handoff.add", given, success=success, failure=failure)
+
+
+def settle(door: Door, verb: str, item_id: str, success: OnDone, failure: OnFailure) -> None:
+    """`verb` is fulfil, drop or undo."""
+    door.change(f"handoff.{verb}", {"item": item_id}, success=success, failure=failure)
+
+
+def change(
+    door: Door, item_id: str, to: tuple[str | None, date | None], success: OnDone, failure: OnFailure
+) -> None:
+    """`to` are other words, None to leave them, and the day that it is for."""
+    text, due = to
+    wanted = {"item": item_id, "text": text, "due": None if due is None else due.isoformat()}
+    door.change("handoff.change", wanted, success=success, failure=failure)
+
+
+KINDS = (ItemKind.REMINDER, ItemKind.PLAN, ItemKind.PROMISE, ItemKind.UNFINISHED)

@@ -1,0 +1,93 @@
+"""What is chosen on a shelf, in full: the sentence, where it is from, what can be done, and more below."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QWidget
+
+from ui.frame.detail import Detail
+from ui.frame.lines import LinesCard
+from ui.shelf.form import FormCard
+from ui.shelf.records import Given, Story, Verb
+from ui.theme import Theme
+from ui.widgets.meter import Meter
+from ui.widgets.verbs import Button, VerbRow
+from ui.widgets.words import Words
+
+
+class StoryDetail(Detail):
+    """Draws one `Story`; empty without one. `followed` brings the key of a line that was pressed."""
+
+    followed = Signal(str)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent, gap=12)
+        self._story: Story | None = None
+        self._above = Words(self, kind="muted", selectable=True)
+        self._text, self._quote = Words(self, selectable=True), Words(self, selectable=True)
+        self._text.setObjectName("said")
+        self._quote.setObjectName("quote")
+        self._meter = Meter(theme, self)
+        self.verbs = VerbRow(theme, self)
+        self.form = FormCard(theme, self)
+        self.lines = LinesCard(theme, self)
+        self.lines.followed.connect(self.followed)
+        for widget in (self._above, self._text, self._quote, self._meter, self.verbs, self.form, self.lines):
+            self.add(widget)
+        self.form.given_up = self._take_focus
+        self.setFocusProxy(self.verbs)
+        self.show_story(None)
+
+    def show_story(self, story: Story | None) -> None:
+        """Show this; a form that was open is closed."""
+        self._story = story
+        self._body.setVisible(story is not None)
+        self.form.hide()
+        if story is None:
+            return
+        self._above.setText(story.above)
+        self._above.setVisible(bool(story.above))
+        self._text.setText(story.text)
+        self._text.setAccessibleName(story.text)
+        self._quote.setText(story.quote)
+        self._quote.setVisible(bool(story.quote))
+        self._meter.setVisible(story.meter is not None)
+        if story.meter is not None:
+            self._meter.show_share(*story.meter)
+        self.verbs.offer([self._button(verb) for verb in story.verbs])
+        self.lines.show_groups(story.groups)
+
+    def press_key(self, letter: str) -> bool:
+        """Do the verb of a letter; False where there is none."""
+        verbs = self._story.verbs if self._story is not None else ()
+        found = next((verb for verb in verbs if letter and verb.key == letter.casefold()), None)
+        if found is not None:
+            self._do(found)
+        return found is not None
+
+    @property
+    def text(self) -> str:
+        """What is shown; empty where nothing is."""
+        return self._story.text if self._story is not None else ""
+
+    def _button(self, verb: Verb) -> Button:
+        tip = f"{verb.tip} ({verb.key.upper()})" if verb.key else verb.tip
+        return Button(verb.words, tip, self._doing(verb), main=verb.main)
+
+    def _doing(self, verb: Verb) -> Callable[[], None]:
+        return lambda: self._do(verb)
+
+    def _do(self, verb: Verb) -> None:
+        if verb.form is None:
+            verb.run({})
+            return
+
+        def kept(given: Given) -> None:
+            self._take_focus()
+            verb.run(given)
+
+        self.form.ask(verb.form, kept)
+        self.ensureWidgetVisible(self.form)
+
+    def _take_focus(self) -> None:
+        self.verbs.setFocus(Qt.FocusReason.OtherFocusReason)

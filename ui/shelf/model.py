@@ -1,0 +1,176 @@
+"""The view-model of a shelf: things in a list, one chosen, read from one or more sources. No Qt."""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Generic, TypeVar
+
+from ui.doors import Door, Fault, Loading
+from ui.observable import Signal
+from ui.shelf.records import Done
+
+T = TypeVar("T")
+Read = Callable[[Callable[[Sequence[T]], None], Callable[[Fault], None]], None]
+"""Asks for things: the first is called with them, or the second with what went wrong."""
+
+
+class Shelf(Generic[T]):
+    """Things and the verbs of a place.
+
+    A subclass says what is read (`sources`), what a thing is found by (`key_of`), on which boards it stands (`stands`)
+    and which words of it are looked through (`words_of`). The first of `boards` is shown first; without any there is
+    one list. What is chosen stays chosen while it is there; where it went, the one in its place is chosen, so that a
+    list is gone through without a hand on the mouse.
+    """
+
+    boards: tuple[str, ...] = ()
+
+    def __init__(self, door: Door) -> None:
+        self._door = door
+        self._found: dict[str, Sequence[T]] = {}
+        self._faults: dict[str, Fault] = {}
+        self._round = 0
+        self._waiting: set[str] = set()
+        self.board = self.boards[0] if self.boards else ""
+        self.needle = ""
+        self.loading = Loading.IDLE
+        self.current: T | None = None
+        self._place = 0
+        self.last: Done[T] | None = None
+        self.listed: Signal[[]] = Signal()  # which things are shown, or how loading stands
+        self.detailed: Signal[[]] = Signal()  # the chosen thing
+        self.done: Signal[[Done[T]]] = Signal()
+        self.failed: Signal[[Fault]] = Signal()
+
+    # What a subclass says
+
+    def sources(self) -> Mapping[str, Read[T]]:
+        """Where things are read, by a name of each."""
+        raise NotImplementedError
+
+    def key_of(self, item: T) -> str:
+        """What a thing is found by."""
+        raise NotImplementedError
+
+    def stands(self, item: T, board: str) -> bool:
+        """Whether a thing stands on a board."""
+        return True
+
+    def words_of(self, item: T) -> str:
+        """What is looked through when something is looked for."""
+        return ""
+
+    # Reading
+
+    @property
+    def items(self) -> list[T]:
+        """Everything that was read, source by source."""
+        return [item for found in self._found.values() for item in found]
+
+    @property
+    def fault(self) -> Fault | None:
+        """Why nothing is there, where every source failed."""
+        failed = self.loading is Loading.FAILED
+        return next(iter(self._faults.values()), None) if failed else None
+
+    def count(self, board: str) -> int:
+        """How many stand on a board."""
+        return sum(self.stands(item, board) for item in self.items)
+
+    def shown(self) -> list[T]:
+        """What the list shows, in the order in which it was read."""
+        on_board = [item for item in self.items if not self.boards or self.stands(item, self.board)]
+        if not self.needle:
+            return on_board
+        words = self.needle.casefold().split()
+        return [one for one in on_board if all(word in self.words_of(one).casefold() for word in words)]
+
+    def load(self) -> None:
+        """Read everything anew; what is shown stays meanwhile, and an answer that comes too late is passed over."""
+        self._round += 1
+        this_round = self._round
+        sources = self.sources()
+        self._waiting, self._faults = set(sources), {}
+        self.loading = Loading.LOADING
+        self.listed.emit()
+        for name, read in sources.items():
+            read(partial(self._read, this_round, name), partial(self._not_read, this_round, name))
+
+    # Choosing
+
+    def choose_board(self, board: str) -> None:
+        self.board, self._place, self.current = board, 0, None
+        self._renew()
+
+    def seek(self, needle: str) -> None:
+        """Show only what holds all of these words."""
+        self.needle, self._place = needle.strip(), 0
+        self._renew()
+
+    def select(self, key: str) -> None:
+        """Choose one that is shown."""
+        for place, item in enumerate(self.shown()):
+            if self.key_of(item) == key:
+                self.current, self._place = item, place
+        self.detailed.emit()
+
+    def reveal(self, key: str) -> None:
+        """Choose one, on whichever board it stands."""
+        found = next((item for item in self.items if self.key_of(item) == key), None)
+        if found is None:
+            return
+        self.needle = ""
+        if self.boards and not self.stands(found, self.board):
+            self.board = next(board for board in self.boards if self.stands(found, board))
+        self.current = found
+        self._renew()
+
+    # Changing
+
+    def undo(self) -> None:
+        """Take the last change back, where that can be."""
+        last, self.last = self.last, None
+        if last is not None and last.undoable:
+            last.undo()
+
+    def told(self, verb: str, item: T, undo: Callable[[], None] | None = None) -> Callable[[object], None]:
+        """What is called once a change came back: it is told, and everything is read anew."""
+        made = Done(verb, item) if undo is None else Done(verb, item, undo)
+
+        def came_back(_: object = None) -> None:
+            self.last = made
+            self.done.emit(made)
+            self.load()
+
+        return came_back
+
+    def _read(self, this_round: int, name: str, found: Sequence[T]) -> None:
+        if this_round == self._round:
+            self._found[name] = found
+            self._settle(name)
+
+    def _not_read(self, this_round: int, name: str, fault: Fault) -> None:
+        if this_round == self._round:
+            self._faults[name] = fault
+            self._found.pop(name, None)
+            self._settle(name)
+
+    def _settle(self, name: str) -> None:
+        self._waiting.discard(name)
+        if not self._waiting:
+            nothing = bool(self._faults) and not self._found
+            self.loading = Loading.FAILED if nothing else Loading.READY
+            # In the order of the sources, whichever answered first.
+            self._found = {each: self._found[each] for each in self.sources() if each in self._found}
+        self._renew()
+
+    def _renew(self) -> None:
+        """The chosen thing as it is now; where it went, what stands in its place."""
+        shown = self.shown()
+        keys = [self.key_of(item) for item in shown]
+        wanted = None if self.current is None else self.key_of(self.current)
+        if wanted in keys:
+            self._place = keys.index(wanted)
+        self._place = max(0, min(self._place, len(shown) - 1))
+        self.current = shown[self._place] if shown else None
+        self.listed.emit()
+        self.detailed.emit()

@@ -1,0 +1,112 @@
+"""What a shelf is told in: forms to fill in, verbs, a thing in full, and what was done. No Qt."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Generic, TypeVar
+
+from ui.frame.groups import Group
+
+T = TypeVar("T")
+Given = dict[str, str]
+"""What a person filled in, by the keys of the entries; a day is `2026-05-03`, or "" for none."""
+
+
+class Kind(StrEnum):
+    """How an entry is filled in: a line, a few lines, a day or none, one of its options."""
+
+    LINE = "line"
+    LINES = "lines"
+    DAY = "day"
+    CHOICE = "choice"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One thing that a form asks for.
+
+    `given` is what stands there at first; `options` are keys with their words. What is `needed` may not stay empty.
+    """
+
+    key: str
+    words: str
+    kind: Kind = Kind.LINE
+    given: str = ""
+    hint: str = ""
+    options: Sequence[tuple[str, str]] = ()
+    needed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """What is asked before something is done; `keep` are the words of the button that does it."""
+
+    keep: str
+    entries: Sequence[Entry]
+    words: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """What can be done with the chosen thing: by its button, or by the letter `key` while the list has the focus.
+
+    With a `form` it is filled in first. The `main` ones stand out.
+    """
+
+    words: str
+    tip: str
+    run: Callable[[Given], None]
+    key: str = ""
+    form: Form | None = None
+    main: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Adding:
+    """How something new comes onto a shelf; `shortcut` works in the whole window."""
+
+    words: str
+    tip: str
+    form: Form
+    run: Callable[[Given], None]
+    shortcut: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """One thing in full: a line on where it is from, the sentence, what was said, more in groups, and its verbs.
+
+    A share of `meter` (0–1) is drawn as a bar with its words, which may be empty.
+    """
+
+    above: str
+    text: str
+    quote: str = ""
+    meter: tuple[float, str] | None = None
+    groups: Sequence[Group] = ()
+    verbs: Sequence[Verb] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Blank:
+    """What stands where nothing is: a title, and what will be here and when."""
+
+    title: str
+    words: str = ""
+
+
+def _nothing() -> None:
+    """The way back from what has none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Done(Generic[T]):
+    """A change that came back: its verb, what it was done to, and the way back where there is one."""
+
+    verb: str
+    item: T
+    undo: Callable[[], None] = field(default=_nothing)
+
+    @property
+    def undoable(self) -> bool:
+        return self.undo is not _nothing

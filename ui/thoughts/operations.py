@@ -1,0 +1,159 @@
+"""What Thoughts asks of the mind, typed: six kinds of thing, told in one form."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from typing import Any
+
+from ui.doors import Door, Json, OnFailure
+
+PREDICTION, MODEL, PRINCIPLE, TRAIL, OUTCOME, IDEA = (
+    "prediction",
+    "model",
+    "principle",
+    "trail",
+    "outcome",
+    "idea",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """Something that speaks for or against it, or came of it: `way` says which, empty for neither."""
+
+    text: str
+    at: datetime
+    way: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """One thing that it thinks: how sure (0–1) where that is known, how it stands, and what shows it."""
+
+    kind: str
+    id: str
+    text: str
+    status: str
+    at: datetime
+    confidence: float | None = None
+    deadline: date | None = None
+    expected: str = ""
+    lesson: str = ""
+    shown: tuple[Shown, ...] = field(default=())
+
+    @property
+    def key(self) -> str:
+        return f"{self.kind}:{self.id}"
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """How one kind is asked for: the request, what it is given, and the name of the list in the answer."""
+
+    request: str
+    given: Mapping[str, Any]
+    name: str
+    read: Callable[[Json], Thought]
+
+
+def thoughts(kind: str, door: Door, success: Callable[[Sequence[Thought]], None], failure: OnFailure) -> None:
+    """All of one kind."""
+    source = SOURCES[kind]
+    door.question(
+        source.request,
+        dict(source.given),
+        success=lambda found: success([source.read(one) for one in found[source.name]]),
+        failure=failure,
+    )
+
+
+def change(
+    door: Door, request: str, given: Json, success: Callable[[object], None], failure: OnFailure
+) -> None:
+    """One of those that `ui.thoughts.model` names."""
+    door.change(request, given, success=success, failure=failure)
+
+
+def _when(text: str) -> datetime:
+    return datetime.fromisoformat(text)
+
+
+def _evidence(one: Json) -> tuple[Shown, ...]:
+    return tuple(Shown(each["text"], _when(each["at"]), each["direction"]) for each in one["evidence"])
+
+
+def _belief(kind: str, one: Json) -> Thought:
+    return Thought(
+        kind,
+        one["id"],
+        one["statement"],
+        one["status"],
+        _when(one["updated_at"]),
+        one["confidence"],
+        shown=_evidence(one),
+    )
+
+
+def _prediction(one: Json) -> Thought:
+    came = one["resolution"]
+    shown = () if came is None else (Shown(came["actual"], _when(came["at"]), "came"),)
+    return Thought(
+        PREDICTION,
+        one["id"],
+        one["statement"],
+        "proposed" if came is not None and came["proposed"] else one["status"],
+        _when(one["created_at"]),
+        one["confidence"],
+        date.fromisoformat(one["deadline"]),
+        lesson="" if came is None else came["lesson"],
+        shown=tuple(each for each in shown if each.text),
+    )
+
+
+def _trail(one: Json) -> Thought:
+    supposed = [Shown(each["statement"], _when(each["at"]), "supposed") for each in one["hypotheses"]]
+    found = [
+        Shown(each["text"], _when(each["at"]), "supports" if each["supports"] else "weakens")
+        for each in one["evidence"]
+    ]
+    dropped = [Shown(each["approach"], _when(each["at"]), "abandoned") for each in one["abandoned"]]
+    solved = one["solution"]
+    solution = [] if solved is None else [Shown(solved["text"], _when(solved["at"]), "solved")]
+    return Thought(
+        TRAIL,
+        one["id"],
+        one["context"],
+        one["status"],
+        _when(one["updated_at"]),
+        shown=(*supposed, *found, *dropped, *solution),
+    )
+
+
+def _outcome(one: Json) -> Thought:
+    came = one["result"]
+    return Thought(
+        OUTCOME,
+        one["id"],
+        one["decision"],
+        "open" if came is None else came["assessment"] or "open",
+        _when(one["created_at"]),
+        one["confidence"],
+        expected=one["predicted"],
+        lesson="" if came is None else came["lesson"],
+        shown=() if came is None else (Shown(came["actual"], _when(came["at"]), "came"),),
+    )
+
+
+def _idea(one: Json) -> Thought:
+    seeds = tuple(Shown(each["quote"], _when(each["at"])) for each in one["seeds"])
+    return Thought(IDEA, one["id"], one["concept"], one["status"], _when(one["updated_at"]), shown=seeds)
+
+
+SOURCES = {
+    PREDICTION: Source("predictions.list", {"show": "all"}, "predictions", _prediction),
+    MODEL: Source("models.list", {}, "models", lambda one: _belief(MODEL, one)),
+    PRINCIPLE: Source("principles.list", {}, "principles", lambda one: _belief(PRINCIPLE, one)),
+    TRAIL: Source("reasoning.list", {}, "trails", _trail),
+    OUTCOME: Source("outcomes.list", {}, "outcomes", _outcome),
+    IDEA: Source("ideas.list", {}, "ideas", _idea),
+}

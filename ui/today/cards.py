@@ -1,0 +1,67 @@
+"""What Today is made of besides words: a due thing with its verbs, and the question of the day."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from ui.reminders import wording as reminders_wording
+from ui.reminders.model import Reminders
+from ui.reminders.operations import Item
+from ui.theme import Theme
+from ui.widgets.verbs import Button, VerbRow
+from ui.widgets.words import Words
+
+
+class DueRow(QWidget):
+    """One due thing: what it is, since when, and done, tomorrow."""
+
+    def __init__(self, reminders: Reminders, item: Item, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        badge, tone = reminders_wording.badge_of(reminders, item)
+        about = [reminders_wording.about_words(reminders, item), badge]
+        words = QVBoxLayout()
+        words.addWidget(Words(self, item.text, selectable=True))
+        below = Words(self, " · ".join(part for part in about if part), kind=f"small {tone}")
+        words.addWidget(below)
+        words.setSpacing(theme.metrics.space(2))
+        verbs = VerbRow(theme, self)
+        verbs.offer(
+            [
+                Button(verb.words, verb.tip, partial(verb.run, {}))
+                for verb in reminders_wording.open_verbs(reminders, item)[:2]
+            ]
+        )
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(theme.metrics.space(12))
+        row.addLayout(words, 1)
+        row.addWidget(verbs)
+
+
+class Column(QWidget):
+    """Widgets under one another, made anew with what they show."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None, *, gap: int = 12) -> None:
+        super().__init__(parent)
+        self._theme, self._gap = theme, gap
+        self._made: list[QWidget] = []
+        self._shown: Sequence[object] = ()
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+
+    def show_widgets(self, shown: Sequence[object], makers: Sequence[Callable[[QWidget], QWidget]]) -> None:
+        """Show what `makers` make of `shown`, and nothing else; the same things keep their widgets, and the focus."""
+        if shown == self._shown:
+            return
+        self._shown = shown
+        for old in self._made:
+            self._column.removeWidget(old)
+            old.hide()
+            old.deleteLater()
+        self._column.setSpacing(self._theme.metrics.space(self._gap))
+        self._made = [make(self) for make in makers]
+        for widget in self._made:
+            self._column.addWidget(widget)
+            widget.show()
+        self.setVisible(bool(makers))

@@ -1,0 +1,87 @@
+"""The view-model of Today: other places' view-models, and what a greeting fits. No Qt."""
+
+from engine.conversation.records import Exchange
+from engine.intent.records import Greeting
+from engine.person.records import Answer, Effort, Question
+from ui.doors import Door, Fault, Loading
+from ui.mood.model import Feelings
+from ui.observable import Signal
+from ui.questions.model import Questions
+from ui.reminders.model import Reminders
+from ui.reminders.operations import Item
+from ui.today import operations
+
+MOST_DUE = 5
+
+
+class Today:
+    """What matters now. Reminders, questions and the mood are those of their own places, so that a change is one."""
+
+    def __init__(self, door: Door, reminders: Reminders, questions: Questions, feelings: Feelings) -> None:
+        self._door = door
+        self.reminders, self.questions, self.feelings = reminders, questions, feelings
+        self.greeting: Greeting | None = None
+        self.last: Exchange | None = None
+        self.loading = Loading.IDLE
+        self.fault: Fault | None = None
+        self.changed: Signal[[]] = Signal()
+        for signal in (reminders.listed, questions.listed, feelings.changed):
+            signal.connect(self.changed.emit)
+
+    def load(self) -> None:
+        """Read everything anew; what is shown stays meanwhile."""
+        self.loading, self.fault = Loading.LOADING, None
+        operations.greeting(self._door, self._greeted, self._broken)
+        operations.last_said(self._door, self._left, self._passed_over)
+        self.reminders.load()
+        self.questions.load()
+        self.feelings.load()
+
+    @property
+    def due(self) -> list[Item]:
+        """What wants to be seen to now, the first few, the longest open first."""
+        due = [item for item in self.reminders.items if self.reminders.is_due(item)]
+        return sorted(due, key=lambda one: (one.due is None, one.due, one.first_seen))[:MOST_DUE]
+
+    @property
+    def question(self) -> Question | None:
+        """The one question of today; None where the person does not wish to be asked."""
+        if self.questions.effort is Effort.QUIET:
+            return None
+        return next(iter(self.questions.waiting()), None)
+
+    def answer(self, text: str) -> None:
+        """Answer today's question in the person's own words."""
+        if self._chose():
+            self.questions.answer(Answer(text=text))
+
+    def ask_later(self) -> None:
+        """Put today's question off."""
+        if self._chose():
+            self.questions.later()
+
+    def ask_never(self) -> None:
+        """Never ask today's question again."""
+        if self._chose():
+            self.questions.dismiss()
+
+    def _chose(self) -> bool:
+        question = self.question
+        if question is not None:
+            self.questions.select(question.id)
+        return question is not None
+
+    def _greeted(self, greeting: Greeting) -> None:
+        self.greeting, self.loading = greeting, Loading.READY
+        self.changed.emit()
+
+    def _left(self, last: Exchange | None) -> None:
+        self.last = last
+        self.changed.emit()
+
+    def _broken(self, fault: Fault) -> None:
+        self.loading, self.fault = Loading.FAILED, fault
+        self.changed.emit()
+
+    def _passed_over(self, _: Fault) -> None:
+        """Without it the rest still greets."""

@@ -1,0 +1,181 @@
+"""The Today place."""
+
+from functools import partial
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from ui.doors import Fault
+from ui.facts.aftermath import Aftermath
+from ui.frame import Notice, Page
+from ui.frame.groups import Group, Line
+from ui.frame.lines import LinesCard
+from ui.frame.sheet import Section, Sheet
+from ui.mood import wording as mood_wording
+from ui.questions.model import ASKER
+from ui.questions.wording import reason_words
+from ui.reminders import wording as reminders_wording
+from ui.reminders.operations import Item
+from ui.shelf.form import FormCard
+from ui.shelf.records import Done, Entry, Form, Given, Kind
+from ui.shell.mind import Mind
+from ui.theme import Theme
+from ui.today import wording
+from ui.today.cards import Column, DueRow
+from ui.today.model import Today
+from ui.widgets.orb import Orb
+from ui.widgets.verbs import Button, VerbRow
+from ui.widgets.words import Words
+
+ORB = 40
+"""Pixels at 100% text."""
+
+
+class TodayPlace(Page):
+    """Draws `Today`; `place_wanted` brings the key of a place that a person wants to see."""
+
+    place_wanted = Signal(str)
+
+    def __init__(self, today: Today, mind: Mind, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__("", "", theme, parent)
+        self._title.setText(self.tr("Today"))
+        self.today, self._mind = today, mind
+        self.notice = Notice(theme, self)
+        self._orb, self._feels = Orb(theme, theme.metrics.space(ORB), self), Words(self)
+        self._due_card = Section(self.tr("For today"), theme, self)
+        self.due = Column(theme, self._due_card)
+        self._nothing_due = Words(self._due_card, self.tr("Nothing is due. The day is yours."), kind="muted")
+        self._question_card = Section(self.tr("One question, if you like"), theme, self)
+        self._asked, self._reason = Words(self, selectable=True), Words(self, kind="muted")
+        self.verbs, self.form = VerbRow(theme, self), FormCard(theme, self)
+        self.lines = LinesCard(theme, self)
+        self.bar = Aftermath(today.questions.changes, ASKER, theme)
+        self._arrange()
+        self._connect()
+        self._show()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """The day goes on meanwhile."""
+        super().showEvent(event)
+        self.today.load()
+
+    def _show(self) -> None:
+        today = self.today
+        self._pages.setCurrentIndex(0 if today.greeting is None else 1)
+        if today.greeting is None:
+            if today.fault is not None:
+                self.notice.tell(today.fault)
+            else:
+                self.notice.say(self.tr("One moment…"))
+            return
+        self._title.setText(wording.hello(today.greeting, self._person()))
+        self.set_words(wording.gap_words(today.greeting))
+        self._show_mood()
+        self._show_due()
+        self._show_question()
+        self._show_left_off()
+
+    def _person(self) -> str:
+        state = self._mind.state
+        return state.person if state is not None else ""
+
+    def _show_mood(self) -> None:
+        now = self.today.feelings.now
+        self._mood.setVisible(now is not None)
+        if now is not None:
+            self._feels.setText(mood_wording.sentence(now, self._mind.companion))
+
+    def _show_due(self) -> None:
+        due = self.today.due
+        self.due.show_widgets(due, [partial(DueRow, self.today.reminders, item, self._theme) for item in due])
+        self._nothing_due.setVisible(not due)
+
+    def _show_question(self) -> None:
+        question = self.today.question
+        self._question_card.setVisible(question is not None)
+        if question is None:
+            return
+        self._asked.setText(question.text)
+        self._reason.setText(reason_words(question))
+        self.verbs.offer(
+            [
+                Button(self.tr("Answer"), self.tr("Answer in your own words"), self._begin_answer, main=True),
+                Button(self.tr("Later"), self.tr("Keep it for another day"), self.today.ask_later),
+                Button(self.tr("Do not ask"), self.tr("Never ask this again"), self.today.ask_never),
+            ]
+        )
+
+    def _show_left_off(self) -> None:
+        last, greeting = self.today.last, self.today.greeting
+        groups = []
+        if last is not None:
+            said = [Line(last.utterance, self.tr("you said"))]
+            said += [Line(last.answer, self._mind.companion)] if last.answer else []
+            groups.append(Group(self.tr("Where we left off"), said))
+        if greeting is not None and greeting.stale_goals:
+            quiet = [
+                Line(goal.title, self.tr("Look at it"), f"goals:{goal.id}") for goal in greeting.stale_goals
+            ]
+            groups.append(Group(self.tr("Goals that have gone quiet"), quiet, plain=True))
+        if greeting is not None and greeting.intention is not None and greeting.intention.what:
+            words = self.tr("what I want to do differently")
+            groups.append(Group(self.tr("My intention"), [Line(greeting.intention.what, words)], plain=True))
+        self.lines.show_groups(groups)
+
+    def _begin_answer(self) -> None:
+        entry = Entry("text", self.tr("Your answer"), Kind.LINES, needed=True)
+        self.form.ask(Form(self.tr("Answer"), [entry]), self._answer)
+
+    def _answer(self, given: Given) -> None:
+        self.today.answer(given["text"])
+
+    def _on_done(self, done: Done[Item]) -> None:
+        if self.isVisible():
+            undo = (self.tr("Undo"), self.tr("Take this back"), self.today.reminders.undo)
+            self.bar.tell(reminders_wording.done_words(done), [undo] if done.undoable else [])
+
+    def _on_failed(self, fault: Fault) -> None:
+        self.bar.tell(f"{fault.message} {fault.remedy}".strip())
+
+    def _follow(self, key: str) -> None:
+        self.place_wanted.emit(key.partition(":")[0])
+
+    def _load(self) -> None:
+        self.today.load()
+
+    def _arrange(self) -> None:
+        sheet = Sheet(self._theme, self)
+        self._mood = QWidget(sheet)
+        row = QHBoxLayout(self._mood)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self._orb)
+        row.addWidget(self._feels, 1)
+        ways = VerbRow(self._theme, self._mood)
+        talk = Button(
+            self.tr("Talk"),
+            self.tr("Talk with your companion"),
+            partial(self.place_wanted.emit, "conversation"),
+            main=True,
+        )
+        mood = Button(self.tr("Mood"), self.tr("See what moved it"), partial(self.place_wanted.emit, "mood"))
+        ways.offer([talk, mood])
+        row.addWidget(ways)
+        self._due_card.add(self.due)
+        self._due_card.add(self._nothing_due)
+        asked: tuple[QWidget, ...] = (self._asked, self._reason, self.verbs, self.form)
+        for part in asked:
+            self._question_card.add(part)
+        for card in (self._mood, self._due_card, self._question_card, self.lines):
+            sheet.add(card)
+        self._pages = self.add_pages(self.notice, sheet)
+        self.add_body(self.bar)
+        self.setFocusProxy(ways)
+
+    def _connect(self) -> None:
+        self.notice.again.connect(self._load)
+        self.lines.followed.connect(self._follow)
+        self.today.changed.connect(self._show)
+        self.today.reminders.done.connect(self._on_done)
+        self.today.reminders.failed.connect(self._on_failed)
+        self._mind.changed.connect(self._show)

@@ -1,0 +1,6 @@
+"""Trail: what was said, time by time."""
+
+from ui.trail.model import Times
+from ui.trail.wording import telling
+
+__all__ = ["Times", "telling"]

@@ -1,0 +1,87 @@
+"""The view-model of the trail: times together, and what was said in the chosen one. No Qt."""
+
+from collections.abc import Mapping
+
+from ui.doors import Door, Fault
+from ui.shelf.model import Read, Shelf
+from ui.trail import operations
+from ui.trail.operations import Episode, Said
+
+EPISODE = "episode:"
+
+
+class Times(Shelf[Episode]):
+    """Times together, newest first; looked for, those in which something like it was said."""
+
+    def __init__(self, door: Door) -> None:
+        super().__init__(door)
+        self._said: dict[str, list[Said]] = {}
+        self.found: dict[str, list[Said]] = {}
+        self._asked = ""
+
+    def sources(self) -> Mapping[str, Read[Episode]]:
+        return {"times": lambda success, failure: operations.episodes(self._door, success, failure)}
+
+    def key_of(self, item: Episode) -> str:
+        return item.id
+
+    def shown(self) -> list[Episode]:
+        """All, or those in which it was found, the best first."""
+        if not self.needle:
+            return self.items
+        by_id = {one.id: one for one in self.items}
+        return [by_id[each] for each in self.found if each in by_id]
+
+    def said(self, episode: Episode) -> list[Said]:
+        """What was said in it; empty until it was read."""
+        return self._said.get(episode.id, [])
+
+    def load(self) -> None:
+        """Read everything anew, what was said too."""
+        self._said = {}
+        super().load()
+
+    def select(self, key: str) -> None:
+        super().select(key)
+        self._read_said()
+
+    def seek(self, needle: str) -> None:
+        """Look for what was said, by its words or its meaning."""
+        self.found, self._asked = {}, needle.strip()
+        super().seek(needle)
+        words = self._asked
+        if not words:
+            return
+
+        def found(said: list[Said]) -> None:
+            if words == self._asked:
+                self.found = {}
+                for one in said:
+                    self.found.setdefault(one.episode.removeprefix(EPISODE), []).append(one)
+                self._renew()
+
+        operations.search(self._door, words, found, self.failed.emit)
+
+    def as_text(self, episode: Episode) -> str:
+        """A time together as Markdown."""
+        lines = [f"**{one.speaker}** ({one.at:%H:%M}): {one.text}" for one in self.said(episode)]
+        return "\n\n".join([f"# {episode.started:%Y-%m-%d %H:%M}", *lines]) + "\n"
+
+    def _renew(self) -> None:
+        super()._renew()
+        self._read_said()
+
+    def _read_said(self) -> None:
+        chosen = self.current
+        if chosen is None or chosen.id in self._said:
+            return
+        self._said[chosen.id] = []
+
+        def read(said: list[Said]) -> None:
+            self._said[chosen.id] = said
+            self.detailed.emit()
+
+        operations.said_in(self._door, chosen.id, read, self._not_said)
+
+    def _not_said(self, fault: Fault) -> None:
+        self.failed.emit(fault)

@@ -1,0 +1,85 @@
+"""What Trail asks of the mind, typed."""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+
+from pydantic import BaseModel, ConfigDict, TypeAdapter
+
+from ui.doors import Door, Json, OnFailure
+
+MOST = 500
+
+
+class Record(BaseModel):
+    """Base: frozen; what is not needed here is passed over."""
+
+    model_config = ConfigDict(frozen=True)
+
+
+class Noted(Record):
+    """Something that was reached or decided."""
+
+    event: str
+    why: str = ""
+    timestamp: datetime
+
+
+class MoodArc(Record):
+    """How it felt over that time."""
+
+    pattern: str
+
+
+class Episode(Record):
+    """One time together."""
+
+    id: str
+    type: str
+    started: datetime
+    ended: datetime | None
+    projects: tuple[str, ...] = ()
+    milestones: tuple[Noted, ...] = ()
+    decisions: tuple[Noted, ...] = ()
+    mood_arc: MoodArc | None = None
+
+
+class Said(Record):
+    """One thing that was said."""
+
+    ref: str
+    episode: str
+    at: datetime
+    speaker: str
+    text: str
+
+
+_episodes, _said = TypeAdapter(list[Episode]), TypeAdapter(list[Said])
+
+
+def episodes(door: Door, success: Callable[[Sequence[Episode]], None], failure: OnFailure) -> None:
+    """Times together, newest first."""
+    door.question(
+        "episodes.find",
+        {"limit": MOST},
+        success=lambda found: success(_episodes.validate_python(found["episodes"])),
+        failure=failure,
+    )
+
+
+def said_in(door: Door, episode_id: str, success: Callable[[list[Said]], None], failure: OnFailure) -> None:
+    """What was said in one, oldest first."""
+    door.question(
+        "episodes.read",
+        {"episode": episode_id},
+        success=lambda found: success(_said.validate_python(found["steps"])),
+        failure=failure,
+    )
+
+
+def search(door: Door, words: str, success: Callable[[list[Said]], None], failure: OnFailure) -> None:
+    """What was said that means these words, best first."""
+
+    def read(found: Json) -> None:
+        success(_said.validate_python(found["evidence"]))
+
+    door.question("trail.search", {"query": words, "limit": 50}, success=read, failure=failure)

@@ -1,0 +1,86 @@
+"""The words of the trail."""
+
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtGui import QGuiApplication
+
+from ui.conversation.wording import clock_time, full_date
+from ui.frame.groups import Group, Line
+from ui.mood.records import Arc
+from ui.mood.wording import arc_words
+from ui.shelf.records import Blank, Done, Story, Verb
+from ui.shelf.telling import Telling
+from ui.trail.model import Times
+from ui.trail.operations import Episode, Said
+from ui.widgets.rows import Row
+
+translate = QCoreApplication.translate
+COMPANION = "companion"
+
+
+def telling(times: Times) -> Telling[Episode]:
+    """The words of the place."""
+    return Telling(
+        translate("Trail", "Trail"),
+        translate("Trail", "What we said, time by time. Nothing of it was ever rewritten."),
+        row=lambda episode: row_of(times, episode),
+        story=lambda episode: story_of(times, episode),
+        done=_done_words,
+        blank=blank_of,
+        seek=translate("Trail", "What was said about…"),
+    )
+
+
+def type_words(kind: str) -> str:
+    """What a time together was for."""
+    return {
+        "work": translate("Trail", "Work"),
+        "drift": translate("Trail", "Drifting"),
+        "mixed": translate("Trail", "A talk"),
+    }.get(kind, kind.replace("_", " ").capitalize())
+
+
+def row_of(times: Times, episode: Episode) -> Row:
+    """As a row: when it was, or what was found in it."""
+    about = [type_words(episode.type), *episode.projects]
+    if episode.mood_arc is not None:
+        arc = Arc(episode=episode.id, pattern=episode.mood_arc.pattern, samples=2, start=None, end=None)
+        about.append(arc_words(arc))
+    found = times.found.get(episode.id, []) if times.needle else []
+    if found:
+        return Row(episode.id, f"“{found[0].text}”", full_date(episode.started))
+    badge = translate("Trail", "Open") if episode.ended is None else ""
+    return Row(episode.id, full_date(episode.started), " · ".join(about), badge, "good")
+
+
+def story_of(times: Times, episode: Episode) -> Story:
+    """In full: what was reached and decided, and everything that was said."""
+    noted = [Line(one.event, one.why) for one in (*episode.milestones, *episode.decisions)]
+    said = [Line(one.text, _who(one)) for one in times.said(episode)]
+    groups = [
+        Group(translate("Trail", "Reached and decided"), noted),
+        Group(translate("Trail", "What was said"), said, translate("Trail", "One moment…")),
+    ]
+    copy = Verb(
+        translate("Trail", "Copy as text"),
+        translate("Trail", "Put this talk on the clipboard, as Markdown"),
+        lambda _: QGuiApplication.clipboard().setText(times.as_text(episode)),
+        "c",
+    )
+    above = " · ".join([type_words(episode.type), *episode.projects])
+    return Story(above, full_date(episode.started), groups=groups, verbs=[copy])
+
+
+def blank_of() -> Blank:
+    """What stands where nothing is."""
+    return Blank(
+        translate("Trail", "We have not talked yet."),
+        translate("Trail", "Every word of every talk will stand here, with its time."),
+    )
+
+
+def _who(one: Said) -> str:
+    return f"{one.speaker.capitalize()}, {clock_time(one.at)}"
+
+
+def _done_words(_: Done[Episode]) -> str:
+    return ""
