@@ -46,7 +46,9 @@ class Preferences(BaseModel):
     machines that the person trusts with what is said. `cache_type` is how installed models keep what they have
     read ([S] §11.1.3). `speeds` are by model, where they were measured. `effort` is how willing the companion is to ask
     ([P] §5.3): the values of `engine.person.Effort`, which would be slow to import here. The `profile` "cognitive"
-    leaves the mood out ([E] §2.3).
+    leaves the mood out ([E] §2.3). `speech_model` hears and `voice` speaks; `microphone` and `speaker` are devices by
+    name, empty for the system's own; `listening` says when it listens, and `wake_sensitivity` (0–1) how readily it
+    takes something for its name.
     """
 
     model_config = ConfigDict(frozen=True, extra="allow")
@@ -59,6 +61,12 @@ class Preferences(BaseModel):
     cache_type: CacheType = CacheType.F16
     speeds: dict[str, Speed] = Field(default_factory=dict)
     effort: Literal["quiet", "balanced", "active"] = "balanced"
+    speech_model: str = "whisper-base"
+    voice: str = "piper-joe"
+    microphone: str = ""
+    speaker: str = ""
+    listening: Literal["hands free", "push to talk", "when called"] = "hands free"
+    wake_sensitivity: float = Field(default=0.5, ge=0, le=1)
 
     def model_for_night(self) -> str:
         return self.night_model or self.day_model

@@ -42,10 +42,12 @@ TORCH_CPU_INDEX = f"https://{TORCH_CPU_HOST}/whl/cpu"
 # What the window needs beyond a plain Debian; a desktop has most of it.
 RUN_PACKAGES = [
     "g++",
+    "libasound2-plugins",
     "libdbus-1-3",
     "libegl1",
     "libfontconfig1",
     "libgl1",
+    "libportaudio2",
     "libxcb-cursor0",
     "libxcb-icccm4",
     "libxcb-image0",
@@ -55,8 +57,9 @@ RUN_PACKAGES = [
     "libxcb-xinerama0",
     "libxkbcommon-x11-0",
 ]
-# A virtual screen with a tray, a session bus with a keyring, and fonts that make screenshots alike.
-TEST_PACKAGES = ["dbus", "fonts-dejavu-core", "fonts-noto-core", "gnome-keyring", "trayer", "xauth", "xvfb"]
+# A session bus with a keyring, fonts that make screenshots alike, an audio server, a virtual screen with a tray.
+_SCREEN = ["trayer", "xauth", "xvfb"]
+TEST_PACKAGES = ["dbus", "fonts-dejavu-core", "fonts-noto-core", "gnome-keyring", "pulseaudio", *_SCREEN]
 
 
 class BootstrapError(Exception):
@@ -96,6 +99,7 @@ def run(options: argparse.Namespace, rest: list[str]) -> int:
     system_packages(RUN_PACKAGES, install=options.system)
     environment(dev=False)
     starter_models()
+    offer_voice(terminal=sys.stdin.isatty())
     surface = chosen_surface(os.environ, terminal=sys.stdin.isatty() and sys.stdout.isatty())
     command = [*companion(), *rest, *([] if names_a_command(rest) else surface)]
     sys.stdout.flush()
@@ -112,6 +116,7 @@ def test(options: argparse.Namespace, rest: list[str]) -> int:
     system_packages(RUN_PACKAGES + TEST_PACKAGES, install=options.system)
     environment(dev=True)
     starter_models()
+    models("voice")
     codes = [_task("check"), _task("test", *rest), *([] if rest else [_task("cognitive")])]
     return next(filter(None, codes), 0)
 
@@ -143,10 +148,27 @@ def companion() -> list[str]:
 
 def starter_models() -> None:
     """Fetch the starter models; at once when they are here."""
-    if subprocess.call([*companion(), "models", "install", "--starter"], cwd=ROOT, stdin=subprocess.DEVNULL):
-        raise BootstrapError(
-            "The starter models are not complete (see above). The same command goes on from here."
-        )
+    models("--starter")
+
+
+def models(name: str) -> None:
+    """Fetch the models of a pack."""
+    if subprocess.call([*companion(), "models", "install", name], cwd=ROOT, stdin=subprocess.DEVNULL):
+        raise BootstrapError("The models are not complete (see above). The same command goes on from here.")
+
+
+def offer_voice(*, terminal: bool) -> None:
+    """Ask once whether the companion is to hear and speak; without a terminal only say how that is done."""
+    if not terminal:
+        say("It can hear and speak too (213 MB): companion models install voice")
+    if not terminal or (VENV / "voice-offered").exists():
+        return
+    (VENV / "voice-offered").touch()
+    if input("Shall it hear and speak too? 213 MB are fetched for that [y/N] ").strip().lower() in {
+        "y",
+        "yes",
+    }:
+        models("voice")
 
 
 def _use_a_fitting_python() -> None:

@@ -16,6 +16,7 @@ class ExitCode(IntEnum):
     MODEL = 5
     BUSY = 6
     UNCLEAR = 7
+    DEVICE = 8
     STOPPED = 130
 
 
@@ -29,6 +30,9 @@ MEANINGS = {
     "ExportError": ExitCode.USAGE,
     "MoodError": ExitCode.USAGE,
     "PersonError": ExitCode.USAGE,
+    "AudioFileError": ExitCode.USAGE,
+    "SpeechModelError": ExitCode.MODEL,
+    "SensesError": ExitCode.DEVICE,
     "AnswerStoppedError": ExitCode.STOPPED,
     "VaultKeyError": ExitCode.NO_KEY,
     "VaultBusyError": ExitCode.BUSY,

@@ -37,6 +37,12 @@ class Listed:
 
 LISTED = (
     Listed(
+        "talk", "voice.talk", "Talk with your voice, or play a recorded talk.", Panel.TALKING, group=False
+    ),
+    Listed("hear", "voice.files", "Write down what is said in a recording.", Panel.TALKING, group=False),
+    Listed("say", "voice.files", "Speak some words into a file.", Panel.TALKING, group=False),
+    Listed("devices", "voice.devices", "Microphones and speakers: list, use, test.", Panel.PROGRAM),
+    Listed(
         "facts",
         "rooms.facts",
         "What is understood about you: list, correct, forget, dispute, why, inferred, questions.",

@@ -15,6 +15,7 @@ from companion.rooms.keeping import add_keeper
 from companion.rooms.mood import add_mood
 from companion.rooms.noticing import add_noticing
 from companion.rooms.self_knowledge import SelfKnowledge
+from companion.voice.interruption import interrupted
 from engine.conversation import (
     ConversationRoom,
     CutOrder,
@@ -97,6 +98,7 @@ def join_rooms(
     add_cognition(rooms.cognition, rooms.memory, conversation, base.settings.cognition)
     add_noticing(rooms.cognition, conversation, base.events, base.settings.noticing)
     EpisodeDescribing(rooms.trail, rooms.intent, rooms.mood, base.events)
+    registry.add_section(interrupted(rooms.trail))
     registry.add_section(last_time(narrative, base.settings.narrative))
 
 

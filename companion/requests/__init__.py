@@ -19,6 +19,7 @@ from companion.requests import (
     trail,
 )
 from companion.requests.room import Nothing, Place, Request, RoomRequest, Setting, read
+from companion.voice import requests as voice
 
 ROOM_REQUESTS: Mapping[str, RoomRequest] = {
     **cognition.REQUESTS,
@@ -35,6 +36,7 @@ ROOM_REQUESTS: Mapping[str, RoomRequest] = {
     **place.REQUESTS,
     **standing.REQUESTS,
     **trail.REQUESTS,
+    **voice.REQUESTS,
 }
 """Every request by its name, such as `library.add`; the service answers these beside its own."""
 

@@ -26,6 +26,7 @@ from companion.service import Service
 from companion.window.hooks import Hooks, leaving
 from companion.window.stall import StallGuard
 from companion.window.views import Views, application, build_views
+from companion.window.voice import WindowVoice
 from ui.doors import Fault
 from ui.shell.key_dialogs import PassphraseDialog, RecoveryDialog
 
@@ -97,6 +98,15 @@ class WindowLife:
         self._bridge = Bridge()
         self._door = ServiceDoor(self._bridge)
         self.views = build_views(app, self._door, settings_file, tray_available)
+        self._voice = WindowVoice(
+            self.views.place.voice,
+            self.views.conversation,
+            self._door,
+            self._bridge,
+            settings_file.parent,
+            name=lambda: self.views.mind.companion,
+            parent=self.views.window,
+        )
         self._leaving = asyncio.Event()
         self._stopped = threading.Event()
         self._dialogs: list[QDialog] = []
@@ -121,6 +131,7 @@ class WindowLife:
 
     def end(self) -> None:
         """Let go of everything; the loop no longer runs."""
+        self._voice.close()
         self._bridge.close()
         if self._guard is not None:
             self._guard.stop()
@@ -163,6 +174,7 @@ class WindowLife:
         self.views.tray.leave()
         self.views.conversation.set_off_record(off_record=False)
         self._stopped.set()
+        self._voice.stop()
         for dialog in tuple(self._dialogs):
             dialog.reject()
         service = self._door.close()

@@ -36,6 +36,10 @@ class Catalogue:
         """The models that make a complete companion on a small machine."""
         return tuple(model for model in self if model.starter)
 
+    def pack(self, name: str) -> tuple[Model, ...]:
+        """The models that are installed together by this name; none where it is no pack."""
+        return tuple(model for model in self if name and model.pack == name)
+
     def of_role(self, role: ModelRole) -> tuple[Model, ...]:
         return tuple(model for model in self if model.role is role)
 

@@ -113,7 +113,10 @@ class WheelSource(_Row):
 
 
 class Model(_Row):
-    """A row of the catalogue. `memory_mb` is what it takes when loaded (weights and context), in MiB."""
+    """A row of the catalogue. `memory_mb` is what it takes when loaded (weights and context), in MiB.
+
+    Models of the same `pack` belong together and are installed by its name.
+    """
 
     name: str = Field(pattern=r"^[a-z0-9][a-z0-9.-]*$")
     title: str
@@ -121,6 +124,7 @@ class Model(_Row):
     licence: str
     memory_mb: int = Field(gt=0)
     starter: bool = False
+    pack: str = ""
     note: str = ""
     context_tokens: int | None = Field(default=None, gt=0)
     files: tuple[ModelFile, ...] = Field(min_length=1)

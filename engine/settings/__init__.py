@@ -22,6 +22,7 @@ from engine.settings.memory import MemorySettings
 from engine.settings.mood import ModeSettings, MoodSettings
 from engine.settings.noticing import NoticingSettings
 from engine.settings.person import ClaimSettings, CuriositySettings, PersonSettings
+from engine.settings.senses import EchoSettings, HearingSettings, SensesSettings, SpeakingSettings
 
 __all__ = [
     "Branch",
@@ -29,8 +30,10 @@ __all__ = [
     "ClaimSettings",
     "CognitionSettings",
     "CuriositySettings",
+    "EchoSettings",
     "FocusSettings",
     "GoverningSettings",
+    "HearingSettings",
     "IdentitySettings",
     "IntentSettings",
     "LibrarySettings",
@@ -43,7 +46,9 @@ __all__ = [
     "PromptSettings",
     "RecallSettings",
     "ReflectSettings",
+    "SensesSettings",
     "Settings",
+    "SpeakingSettings",
     "setting",
 ]
 
@@ -65,3 +70,4 @@ class Settings(Branch):
     identity: IdentitySettings = IdentitySettings()
     noticing: NoticingSettings = NoticingSettings()
     cognition: CognitionSettings = CognitionSettings()
+    senses: SensesSettings = SensesSettings()

@@ -20,6 +20,7 @@ from .records import (
     TimeRange,
 )
 from .schema import SCHEMA
+from .store.heard import cut_before, keep_heard
 from .trail import LOCAL, Trail
 from .verbatim import verbatim
 from .wording import cleaned
@@ -51,6 +52,8 @@ __all__ = [
     "TimeRange",
     "Trail",
     "cleaned",
+    "cut_before",
+    "keep_heard",
     "match_of",
     "typed",
     "verbatim",

@@ -11,6 +11,9 @@ from ui.conversation.listing.rows import TurnRows
 from ui.conversation.listing.touch import TurnList
 from ui.conversation.model import Conversation
 from ui.conversation.noting import Noting
+from ui.conversation.speaking import Voice, VoiceButtons
+from ui.conversation.speaking.buttons import words_of
+from ui.conversation.speaking.showing import orb_state, voice_actions
 from ui.conversation.turns import Phase
 from ui.conversation.verbs import TurnVerbs
 from ui.conversation.welcome import Welcome
@@ -41,9 +44,13 @@ class ConversationPlace(QWidget):
         mind: Mind,
         theme: Theme,
         parent: QWidget | None = None,
+        *,
+        voice: Voice | None = None,
     ) -> None:
         super().__init__(parent)
         self._conversation, self._mind, self._theme = conversation, mind, theme
+        self.voice = voice or Voice()
+        self.voice_buttons = VoiceButtons(self.voice, theme, self)
         self.rows = TurnRows(conversation, self)
         self.turns = TurnList(self.rows, theme, self)
         self.turns.setAccessibleName(self.tr("Conversation"))
@@ -72,7 +79,7 @@ class ConversationPlace(QWidget):
 
     def actions_of_place(self) -> tuple[Action, ...]:
         """What can be done here, for menus, shortcuts and the palette."""
-        return (*self._speaking(), *self.verbs.actions(), *self._going())
+        return (*self._speaking(), *voice_actions(self, self.voice), *self.verbs.actions(), *self._going())
 
     def _speaking(self) -> tuple[Action, ...]:
         menu = self.tr("Conversation")
@@ -183,12 +190,16 @@ class ConversationPlace(QWidget):
             self.orb.set_state(OrbState.SPEAKING if speaking else OrbState.THINKING)
         else:
             self.orb.set_state(OrbState.LISTENING if self.composer.draft.strip() else OrbState.IDLE)
+        self.orb.set_state(orb_state(self.voice.status.state, self.orb.state))
         self._doing.setText(self._doing_words(speaking))
         self._show_welcome()
 
     def _doing_words(self, speaking: bool) -> str:
         if self._mind.fault is not None:
             return self.tr("cannot be reached")
+        heard = words_of(self.voice, self)
+        if heard:
+            return heard
         if speaking:
             return self.tr("is answering")
         if self._mind.waking:
@@ -259,6 +270,7 @@ class ConversationPlace(QWidget):
         self._newest.clicked.connect(self.turns.follow)
         self._welcome.again.connect(self._conversation.load)
         self._conversation.progressed.connect(self._show_doing)
+        self.voice.changed.connect(self._show_doing)
         self._mind.changed.connect(self._on_mind)
         self._theme.changed.connect(self._on_theme)
 
@@ -283,6 +295,7 @@ class ConversationPlace(QWidget):
         self._foot = QHBoxLayout()
         self._foot.addStretch(1)
         self._foot.addWidget(self.composer, 1000)
+        self._foot.addWidget(self.voice_buttons, 0, Qt.AlignmentFlag.AlignBottom)
         self._foot.addStretch(1)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)

@@ -44,7 +44,8 @@ QToolTip {{ background: {surface}; color: {text}; border: 1px solid {line}; padd
 #composer {{ background: {surface}; border: 1px solid {edge}; border-radius: {radius}px; }}
 #composer[focused="true"] {{ border-color: {accent}; }}
 #composer[aside="true"] {{ border: 2px dashed {accent}; }}
-#aside:checked {{ background: {accent}; border-radius: {radius_small}px; }}
+#aside:checked, #voice:checked, #mute:checked {{ background: {accent}; border-radius: {radius_small}px; }}
+#hold:pressed {{ background: {accent}; border-radius: {radius_small}px; }}
 #asideSign {{ color: {accent}; font-size: {small}px; }}
 #composer QPlainTextEdit {{ background: transparent; border: none; padding: 0; placeholder-text-color: {muted};
     selection-background-color: {selection};

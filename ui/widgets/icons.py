@@ -107,6 +107,28 @@ def _aside() -> QPainterPath:
     return path
 
 
+def _microphone() -> QPainterPath:
+    path = QPainterPath()
+    path.addRoundedRect(QRectF(9, 3.5, 6, 10.5), 3, 3)
+    path.arcMoveTo(QRectF(5.5, 5, 13, 12.5), 180)
+    path.arcTo(QRectF(5.5, 5, 13, 12.5), 180, 180)
+    path.addPath(_lines(((12, 17.5), (12, 20.5)), ((9, 20.5), (15, 20.5))))
+    return path
+
+
+def _muted() -> QPainterPath:
+    path = _microphone()
+    path.addPath(_lines(((4, 20), (20, 4))))
+    return path
+
+
+def _hold() -> QPainterPath:
+    path = QPainterPath()
+    path.addEllipse(QPointF(12, 12), 8, 8)
+    path.addEllipse(QPointF(12, 12), 3.2, 3.2)
+    return path
+
+
 def _stop() -> QPainterPath:
     path = QPainterPath()
     path.addRoundedRect(QRectF(7, 7, 10, 10), 1.5, 1.5)
@@ -194,6 +216,9 @@ PATHS: dict[str, Callable[[], QPainterPath]] = {
     "keep": lambda: _lines(((7, 4), (17, 4), (17, 20), (12, 16), (7, 20), (7, 4))),
     "mend": lambda: _lines(((4, 12), (9, 17), (20, 6)), ((4, 20), (20, 20))),
     "aside": _aside,
+    "microphone": _microphone,
+    "muted": _muted,
+    "hold": _hold,
     "today": _today,
     "mood": _mood,
     "imprint": _imprint,

@@ -25,9 +25,13 @@ class OrbState(StrEnum):
     LISTENING = "listening"
     THINKING = "thinking"
     SPEAKING = "speaking"
+    MUTED = "muted"
+    ABSENT = "absent"
 
 
 ANIMATED = frozenset({OrbState.THINKING, OrbState.SPEAKING})
+DULL = frozenset({OrbState.MUTED, OrbState.ABSENT})
+"""What cannot hear: without colour, so that it is told apart at a glance."""
 
 
 class Orb(QWidget):
@@ -79,6 +83,9 @@ class Orb(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         side = min(self.width(), self.height())
         painter.translate(self.width() / 2, self.height() / 2)
+        if self._state in DULL:
+            self._paint_deaf(painter, side / 2)
+            return
         self._paint_glow(painter, side / 2)
         self._paint_core(painter, side / 2)
         if self._state is OrbState.LISTENING:
@@ -126,6 +133,18 @@ class Orb(QWidget):
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawEllipse(QPointF(0, 0), radius * 0.84, radius * 0.84)
 
+    def _paint_deaf(self, painter: QPainter, radius: float) -> None:
+        """A grey disc with a stroke through it, or, without a device, a broken ring around nothing."""
+        pen = QPen(QColor(self._theme.colours.muted), max(1.6, radius * 0.09))
+        size = 0.66 * radius
+        if self._state is OrbState.ABSENT:
+            pen.setStyle(Qt.PenStyle.DotLine)
+        painter.setPen(pen)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawEllipse(QPointF(0, 0), size, size)
+        if self._state is OrbState.MUTED:
+            painter.drawLine(QPointF(-0.72 * size, 0.72 * size), QPointF(0.72 * size, -0.72 * size))
+
     @staticmethod
     def _fill(painter: QPainter, gradient: QRadialGradient, radius: float) -> None:
         painter.setPen(Qt.PenStyle.NoPen)
@@ -151,4 +170,6 @@ class Orb(QWidget):
             OrbState.LISTENING: self.tr("listening"),
             OrbState.THINKING: self.tr("thinking"),
             OrbState.SPEAKING: self.tr("answering"),
+            OrbState.MUTED: self.tr("muted"),
+            OrbState.ABSENT: self.tr("without microphone or speaker"),
         }[self._state]

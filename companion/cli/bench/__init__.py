@@ -188,6 +188,31 @@ def updates(
 
 
 @app.command()
+def voice(
+    context: typer.Context,
+    *,
+    wav: Annotated[Path, typer.Option(help="Something said, a sentence long: a question is best.")],
+    model: Annotated[str, typer.Option(help="A language model that is installed.")] = "",
+    speech: Annotated[
+        Path | None, typer.Option(help="A folder of recordings with a manifest.json of their texts.")
+    ] = None,
+    runs: Annotated[int, typer.Option(help="Repetitions of each figure.", min=1, max=50)] = 5,
+    as_json: Json = False,
+) -> None:
+    """How soon the first sound of an answer comes, what its parts take alone, barge-in, word error rate."""
+    from companion.cli.bench.voice import measure_voice  # noqa: PLC0415 - each command loads what it needs
+    from companion.cli.invocation import warn  # noqa: PLC0415
+
+    call = invocation(context)
+    figures = measure_voice(wav, model, runs=runs, speech=speech, told=warn)
+    if as_json or call.as_json:
+        print_json(figures.document())
+    else:
+        for name, value in figures.document().items():
+            typer.echo(f"{name:32}{'–' if value is None else value}")
+
+
+@app.command()
 def mood(
     context: typer.Context,
     *,

@@ -52,7 +52,10 @@ def list_models(context: typer.Context, as_json: Json = False) -> None:
 @app.command()
 def install(
     context: typer.Context,
-    names: Annotated[list[str] | None, typer.Argument(metavar="NAME…", help="Which models.")] = None,
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="NAME…", help="Which models; `voice` means those that hear and speak."),
+    ] = None,
     *,
     starter: Annotated[bool, typer.Option("--starter", help="All models of the starter pack.")] = False,
     file: Annotated[Path | None, typer.Option("--file", help="A model file that you have.")] = None,
@@ -170,7 +173,7 @@ def _chosen(store: "ModelStore", names: list[str], file: Path | None, *, starter
         return [model]
     if starter or not names or (file is not None and len(names) > 1):
         raise InvalidInputError("NAME", "give model names, or --starter, or --file with at most one name")
-    return [store.catalogue.get(name) for name in names]
+    return [model for name in names for model in store.catalogue.pack(name) or (store.catalogue.get(name),)]
 
 
 def _installed(store: "ModelStore", model: "Model", file: Path | None) -> dict[str, Any]:

@@ -154,7 +154,7 @@ def test_the_whole_suite_is_followed_by_the_other_profile(
         run.append(words)
         return 3 if words == tasks[-1] else 0
 
-    for name in ("system_packages", "environment", "starter_models"):
+    for name in ("system_packages", "environment", "models"):
         monkeypatch.setattr(bootstrap, name, lambda *_, **__: None)
     monkeypatch.setattr(bootstrap, "_task", task)
     assert bootstrap.test(argparse.Namespace(system=True), rest) == 3

@@ -27,6 +27,7 @@ ROOMS = (
     "engine.library.errors",
     "engine.export.errors",
     "engine.mood.errors",
+    "engine.senses.errors",
 )
 
 

@@ -1,0 +1,245 @@
+"""The voice measured: how soon the first sound comes, what its parts take alone, barge-in, word error rate.
+
+In a throwaway home with a mind of its own; the person's words come from a file, over the clock of real time.
+"""
+
+import json
+import statistics
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from companion.preferences import Preferences
+from companion.reach import compose
+from companion.service import Service
+from companion.voice.conversing import ServiceCompanion
+from companion.voice.session import SpeechModels, VoiceSession
+from engine.models import standard_store
+from engine.senses import (
+    Care,
+    Frame,
+    Interruption,
+    RecordedLink,
+    Samples,
+    Sound,
+    SoundBegan,
+    TalkStatus,
+    TurnBegan,
+    VoiceStarted,
+    Words,
+    as_spoken,
+    read_sound,
+    silence,
+    word_error_rate,
+)
+from engine.settings import SensesSettings
+
+BEFORE_S, AFTER_S = 0.6, 30.0
+FIRST_CLAUSE = "That is a good question,"
+MANIFEST = "manifest.json"
+
+
+@dataclass
+class VoiceFigures:
+    """What was measured; None where nothing could be compared. Seconds and milliseconds, medians over the runs."""
+
+    end_of_speech_to_first_sound_s: float | None = None
+    asr_s: float | None = None
+    first_token_s: float | None = None
+    tts_first_s: float | None = None
+    barge_in_ms: float | None = None
+    wer: float | None = None
+
+    def document(self) -> dict[str, Any]:
+        return {name: None if value is None else round(value, 4) for name, value in vars(self).items()}
+
+
+@dataclass
+class _Watch:
+    """Times of one talk: of the link, and of the machine."""
+
+    ended_s: list[float] = field(default_factory=list)
+    sounds_s: list[float] = field(default_factory=list)
+    began: list[float] = field(default_factory=list)
+    stopped_s: float | None = None
+    session: VoiceSession | None = None
+
+    def tell(self, frame: Frame) -> None:
+        at_s = 0.0 if self.session is None else self.session.talk.at_s
+        match frame:
+            case Words():
+                self.ended_s.append(frame.ended_s)
+            case TurnBegan():
+                self.began.append(time.perf_counter())
+            case SoundBegan():
+                self.sounds_s.append(at_s)
+            case VoiceStarted() | Interruption() if self.sounds_s and self.stopped_s is None:
+                self.stopped_s = at_s
+            case _:
+                pass
+
+    def change(self, _: TalkStatus) -> None:
+        """A status is not measured."""
+
+
+def measure_voice(
+    wav: Path, model: str, *, runs: int, speech: Path | None, told: Callable[[str], None]
+) -> VoiceFigures:
+    """All figures for the utterance in `wav`, with the language model `model` (empty: the home's choice)."""
+    models = SpeechModels.of(standard_store(), Preferences(), SensesSettings())
+    figures = VoiceFigures()
+    said = _alone(read_sound(wav).samples, models)
+    try:
+        told("words of recordings")
+        figures.wer = _word_error_rate(models, wav, speech)
+        with _mind(model) as service:
+            told("parts alone")
+            text = _measure_parts(figures, models, service, said, runs)
+            told("the whole loop")
+            _measure_loop(figures, models, service, said, runs)
+            told(f"barge-in into an answer to {len(text)} characters")
+            figures.barge_in_ms = _measure_barge_in(models, said)
+    finally:
+        models.close()
+    return figures
+
+
+def _alone(samples: Samples, models: SpeechModels) -> Samples:
+    """The utterance without silence around it, as endpointing sees it."""
+    from engine.senses import SileroActivity  # noqa: PLC0415 - heavy
+
+    del models
+    activity, size = SileroActivity(), 512
+    blocks = [samples[at : at + size] for at in range(0, len(samples) - size + 1, size)]
+    voiced = [at for at, block in enumerate(blocks) if activity.judge(block) >= 0.5]
+    return samples[voiced[0] * size : (voiced[-1] + 1) * size] if voiced else samples
+
+
+class _mind:  # noqa: N801 - used like a function
+    """A mind over a throwaway vault, with a language model that has read its prompt."""
+
+    def __init__(self, model: str) -> None:
+        self._model = model
+
+    def __enter__(self) -> Service:
+        from companion.host import LocalService  # noqa: PLC0415 - opens workers
+
+        self._service = LocalService(compose(None, None), owner="bench voice")
+        if self._model:
+            self._service.submit("use_model", {"role": "day", "name": self._model}).result()
+        self._service.submit("say", {"text": "Hello.", "surface": "voice"}).result()
+        return self._service
+
+    def __exit__(self, *_: object) -> None:
+        self._service.close()
+
+
+def _measure_parts(
+    figures: VoiceFigures, models: SpeechModels, service: Service, said: Samples, runs: int
+) -> str:
+    recogniser, synthesiser = models.recogniser(), models.synthesiser()
+    text = recogniser.hear(said, care=Care.TURN).text or "How are you?"
+    spoken = as_spoken(FIRST_CLAUSE)
+    synthesiser.speak(spoken)
+    figures.asr_s = _median(runs, lambda: recogniser.hear(said, care=Care.TURN))
+    figures.tts_first_s = _median(runs, lambda: synthesiser.speak(spoken))
+    figures.first_token_s = statistics.median(_first_token(service, text) for _ in range(runs))
+    return text
+
+
+def _first_token(service: Service, text: str) -> float:
+    first = threading.Event()
+    came: list[float] = []
+    began = time.perf_counter()
+
+    def hear(report: dict[str, Any]) -> None:
+        if report.get("stage") == "text" and not came:
+            came.append(time.perf_counter() - began)
+            first.set()
+
+    future = service.submit("say", {"text": text, "surface": "voice"}, hear)
+    first.wait(120)
+    service.submit("stop", {})
+    future.result()
+    return came[0] if came else 0.0
+
+
+def _measure_loop(
+    figures: VoiceFigures, models: SpeechModels, service: Service, said: Samples, runs: int
+) -> None:
+    found = []
+    for _ in range(runs):
+        watch = _Watch()
+        _run(
+            models,
+            service,
+            watch,
+            np.concatenate([silence(BEFORE_S), said, silence(AFTER_S)]),
+            stop_at_sound=True,
+        )
+        if watch.sounds_s:
+            found.append(watch.sounds_s[0] - watch.ended_s[0])
+    figures.end_of_speech_to_first_sound_s = statistics.median(found) if found else None
+
+
+def _run(
+    models: SpeechModels, service: Service, watch: _Watch, samples: Samples, *, stop_at_sound: bool
+) -> None:
+    link = RecordedLink(Sound(samples), over=lambda: session.talk.resting)
+
+    def tell(frame: Frame) -> None:
+        watch.tell(frame)
+        if stop_at_sound and isinstance(frame, SoundBegan):
+            session.talk.stop()
+
+    session = VoiceSession(ServiceCompanion(service), link, models, SensesSettings(), tell, watch.change)
+    watch.session = session
+    try:
+        session.talk.run()
+    finally:
+        session.close()
+
+
+def _measure_barge_in(models: SpeechModels, said: Samples) -> float | None:
+    """From the first voice of the person to the last sound of the companion, over a spoken answer."""
+    from companion.voice.reciting import Reciter  # noqa: PLC0415 - stands in for a mind
+
+    answer = "This is a rather long answer, so that there is something to interrupt. " * 4
+    quiet = silence(3.0)
+    recording = np.concatenate([silence(BEFORE_S), said, quiet, silence(3.0), said, silence(2.0)])
+    again_s = BEFORE_S + len(said) / 16_000 + 6.0
+    link = RecordedLink(Sound(recording), over=lambda: session.talk.resting)
+    session = VoiceSession(Reciter(answer), link, models, SensesSettings(), lambda _: None, lambda _: None)
+    try:
+        session.talk.run()
+    finally:
+        session.close()
+    played = link.played()
+    until = played.samples[: round((again_s + 2.0) * played.rate)]
+    loud = np.flatnonzero(np.abs(until[: round((again_s + 0.9) * played.rate)]) > 1e-4)
+    return max(0.0, 1000 * (loud[-1] / played.rate - again_s)) if len(loud) else None
+
+
+def _word_error_rate(models: SpeechModels, wav: Path, speech: Path | None) -> float | None:
+    folder = speech or wav.parent
+    if not (folder / MANIFEST).is_file():
+        return None
+    rows = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
+    recogniser = models.recogniser()
+    wanted = [row for row in rows if row.get("text") and (speech is not None or row["file"] == wav.name)]
+    pairs = [(row["text"], recogniser.hear(read_sound(folder / row["file"]).samples).text) for row in wanted]
+    return word_error_rate(pairs) if pairs else None
+
+
+def _median(runs: int, work: Callable[[], object]) -> float:
+    times = []
+    for _ in range(runs):
+        began = time.perf_counter()
+        work()
+        times.append(time.perf_counter() - began)
+    return statistics.median(times)

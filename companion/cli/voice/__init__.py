@@ -1,0 +1,1 @@
+"""Commands of the voice, each loading only what it needs."""

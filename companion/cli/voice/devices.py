@@ -1,0 +1,111 @@
+"""`companion devices`: microphones and speakers."""
+
+import time
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from companion.cli.invocation import call_of, print_json
+from engine.errors import InvalidInputError
+
+if TYPE_CHECKING:
+    from companion.preferences import PreferenceFile
+    from engine.senses import Devices, Sound
+
+app = typer.Typer(help="Microphones and speakers: list, use, test.", no_args_is_help=True)
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON document, for scripts.")]
+LOUDEST_DB, QUIETEST_DB = 0.0, -60.0
+
+
+@app.command("list")
+def list_devices(context: typer.Context, as_json: Json = False) -> None:
+    """Show what there is; ● is in use."""
+    from engine.senses import Devices  # noqa: PLC0415 - loads PortAudio
+
+    call = call_of(context, as_json=as_json)
+    chosen = _file(context).load().preferences
+    devices = Devices.look()
+    used = {
+        "microphone": _name(devices, chosen.microphone, hears=True),
+        "speaker": _name(devices, chosen.speaker),
+    }
+    if call.as_json:
+        rows = [
+            {"name": one.name, "inputs": one.inputs, "outputs": one.outputs, "rate": one.rate}
+            for one in devices.all
+        ]
+        print_json({"devices": rows, **used})
+        return
+    for kind, count in (("microphone", "inputs"), ("speaker", "outputs")):
+        typer.echo(f"{kind}s")
+        for one in devices.all:
+            if getattr(one, count):
+                typer.echo(f" {'●' if one.name == used[kind] else ' '} {one.name}")
+
+
+@app.command()
+def use(
+    context: typer.Context,
+    microphone: Annotated[str | None, typer.Option(help="Its name, or empty for the system's own.")] = None,
+    speaker: Annotated[str | None, typer.Option(help="Its name, or empty for the system's own.")] = None,
+) -> None:
+    """Choose a microphone or a speaker by its name."""
+    from engine.senses import Devices  # noqa: PLC0415 - loads PortAudio
+
+    here = {one.name: one for one in Devices.look().all}
+    wishes = {"microphone": microphone, "speaker": speaker}
+    changes = {kind: name for kind, name in wishes.items() if name is not None}
+    for kind, name in changes.items():
+        found = here.get(name)
+        if name and not (found and (found.inputs if kind == "microphone" else found.outputs)):
+            raise InvalidInputError(kind, "is not there", "See: companion devices list")
+    _file(context).change(**changes)
+    typer.echo("Chosen; a talk that is running takes it up when it starts anew.")
+
+
+@app.command("test")
+def try_devices(context: typer.Context, seconds: Annotated[float, typer.Option(min=1, max=60)] = 5.0) -> None:
+    """Play a tone, and show how loud the microphone is."""
+    from engine.senses import Playback, PortAudioLink, level_db  # noqa: PLC0415 - loads PortAudio
+
+    chosen = _file(context).load().preferences
+    link = PortAudioLink(chosen.microphone, chosen.speaker)
+    playback = Playback(48_000)
+    link.open(playback)
+    try:
+        playback.put(0, "", _tone(), 0.0)
+        end = time.monotonic() + seconds
+        while time.monotonic() < end and (block := link.read(hurry=False)) is not None:
+            typer.echo(f"\r{_bar(level_db(block.samples))}", nl=False)
+    finally:
+        link.close()
+    typer.echo("")
+
+
+def _tone() -> "Sound":
+    import numpy as np  # noqa: PLC0415 - only this command needs it
+
+    from engine.senses import RATE, Sound  # noqa: PLC0415 - heavy
+
+    times = np.arange(RATE // 2) / RATE
+    return Sound((0.2 * np.sin(2 * np.pi * 440 * times) * np.hanning(len(times))).astype(np.float32))
+
+
+def _bar(level: float, width: int = 40) -> str:
+    share = min(1.0, max(0.0, (level - QUIETEST_DB) / (LOUDEST_DB - QUIETEST_DB)))
+    return f"{level:6.1f} dB {'█' * round(share * width):<{width}}"
+
+
+def _name(devices: "Devices", wish: str, *, hears: bool = False) -> str:
+    from engine.senses import NoAudioError  # noqa: PLC0415 - heavy
+
+    try:
+        return (devices.microphone(wish) if hears else devices.speaker(wish)).name
+    except NoAudioError:
+        return ""
+
+
+def _file(context: typer.Context) -> "PreferenceFile":
+    from companion.preferences import PreferenceFile  # noqa: PLC0415 - only these commands need it
+
+    return PreferenceFile(call_of(context, as_json=False).home().path)

@@ -1,0 +1,1 @@
+"""The voice, wired: which models hear and speak, on which threads, and with whom."""

@@ -1,0 +1,38 @@
+"""What the voice tells of an answer.
+
+* `voice.heard` (loop_id, heard: the words that were heard, "" for none) → {"heard"}: the answer of that round is kept
+  as far as that, since the rest was never said
+* `voice.mood` → {"energy", "openness"}: what colours the voice, null without a mood
+"""
+
+from pydantic import Field
+
+from companion.requests.room import Nothing, Request, RoomRequest, Setting
+from companion.service import Json
+from engine.trail import keep_heard
+
+LONGEST_HEARD = 100_000
+
+
+class Heard(Request):
+    """How far an answer was heard."""
+
+    loop_id: str
+    heard: str = Field(max_length=LONGEST_HEARD)
+
+
+def heard(setting: Setting, asked: Heard) -> Json:
+    """Keep what was heard. Raises NotFoundError where the round has no answer."""
+    return {"heard": keep_heard(setting.mind.vault, setting.mind.trail, asked.loop_id, asked.heard).text}
+
+
+def mood(setting: Setting, _: Request) -> Json:
+    """The point that the companion feels at now."""
+    felt = setting.mind.conversation.registry.mood
+    return {
+        "energy": None if felt is None else felt.energy,
+        "openness": None if felt is None else felt.openness,
+    }
+
+
+REQUESTS = {"voice.heard": RoomRequest(Heard, heard), "voice.mood": RoomRequest(Nothing, mood)}

@@ -1,0 +1,1 @@
+"""Sound itself: its format, files, devices, and what is being played."""

@@ -1,0 +1,40 @@
+"""What can go wrong with hearing and speaking.
+
+* SensesError
+  x AudioFileError       a file that holds no sound we can read, or a place where none can be written
+  x NoAudioError         no audio system, or no microphone or speaker in it
+  x DeviceLostError      a device that was in use is gone
+  x SpeechModelError     a speech or voice model that cannot be used
+
+Nothing here carries what was said.
+"""
+
+from engine.errors import CompanionError
+
+
+class SensesError(CompanionError):
+    """Base of this room's errors."""
+
+
+class AudioFileError(SensesError):
+    """A file that holds no sound we can read, or a place where none can be written."""
+
+    remedy = "Give a WAV, FLAC, OGG or MP3 file that plays elsewhere."
+
+
+class NoAudioError(SensesError):
+    """No audio system, or no microphone or speaker in it."""
+
+    remedy = "Plug in a microphone and a speaker; `companion devices` shows what is there."
+
+
+class DeviceLostError(SensesError):
+    """A device that was in use is gone; the talk waits for one."""
+
+    remedy = "Plug it in again, or choose another with `companion devices use`."
+
+
+class SpeechModelError(SensesError):
+    """A speech or voice model that cannot be used."""
+
+    remedy = "Run `companion models install voice` once more."

@@ -1,0 +1,136 @@
+"""Endpointing: where a turn begins and ends, from the likelihood of a voice in each block.
+
+quiet → perhaps → speaking → (paused) → ended
+          └─ faded
+"""
+
+from collections import deque
+from dataclasses import dataclass, field
+from enum import Enum
+
+import numpy as np
+
+from engine.senses.audio.sound import BLOCK_S, RATE, Samples
+from engine.settings import HearingSettings
+
+TRAILING_S = 0.3
+"""Silence that is left behind the last voice of a turn."""
+
+
+class Sign(Enum):
+    """What a block changed."""
+
+    STARTED = "started"
+    CONFIRMED = "confirmed"
+    PAUSED = "paused"
+    RESUMED = "resumed"
+    ENDED = "ended"
+
+
+@dataclass(slots=True)
+class Utterance:
+    """The sound of a turn so far; times are seconds of the link."""
+
+    blocks: list[Samples]
+    since_s: float
+    last_voice_s: float
+    voiced_s: float = 0.0
+    confirmed: bool = False
+    paused: bool = False
+    key: int = 0
+
+    def sound(self, until_s: float | None = None) -> Samples:
+        """What was heard, with a bit of the silence after the last voice."""
+        whole = np.concatenate(self.blocks)
+        spare = 0 if until_s is None else round((until_s - self.last_voice_s - TRAILING_S) * RATE)
+        return whole[: len(whole) - spare] if spare > 0 else whole
+
+
+@dataclass(slots=True)
+class Endpointer:
+    """Follows one microphone. `pause_s` is the silence that ends this turn, where its words tell how long that is."""
+
+    settings: HearingSettings
+    pause_s: float | None = None
+    utterance: Utterance | None = None
+    _before: deque[Samples] = field(default_factory=deque)
+    _run: int = 0
+    _keys: int = 0
+
+    def hear(self, block: Samples, likelihood: float, at_s: float) -> list[Sign]:
+        """What this block, which ended at `at_s`, changed."""
+        if self.utterance is None:
+            return self._wait(block, likelihood, at_s)
+        return self._follow(self.utterance, block, likelihood, at_s)
+
+    def begin(self, at_s: float) -> None:
+        """A turn begins now, whoever speaks: the key to talk is held."""
+        if self.utterance is None:
+            self._open(at_s, at_s)
+
+    def reset(self) -> None:
+        """Forget the turn that was being heard."""
+        self.utterance = None
+        self.pause_s = None
+        self._run = 0
+
+    def _wait(self, block: Samples, likelihood: float, at_s: float) -> list[Sign]:
+        self._before.append(block)
+        while len(self._before) * BLOCK_S > self.settings.before_s + self.settings.begin_s:
+            self._before.popleft()
+        self._run = self._run + 1 if likelihood >= self.settings.voice_from else 0
+        if (
+            likelihood < self.settings.certain_voice
+            and self._run * BLOCK_S < self.settings.begin_s - BLOCK_S / 2
+        ):
+            return []
+        opened = self._open(at_s - self._run * BLOCK_S, at_s)
+        opened.voiced_s = self._run * BLOCK_S
+        return [Sign.STARTED]
+
+    def _open(self, since_s: float, at_s: float) -> Utterance:
+        self.utterance = Utterance(list(self._before), since_s, at_s)
+        self._before.clear()
+        self._run = 0
+        self._rekey(self.utterance)
+        return self.utterance
+
+    def _follow(self, said: Utterance, block: Samples, likelihood: float, at_s: float) -> list[Sign]:
+        said.blocks.append(block)
+        voiced = likelihood >= (
+            self.settings.voice_until if self._sounding(said, at_s) else self.settings.voice_from
+        )
+        if voiced:
+            return self._go_on(said, at_s)
+        if at_s - said.since_s > self.settings.longest_turn_s:
+            return [Sign.ENDED]
+        return self._be_silent(said, at_s)
+
+    def _sounding(self, said: Utterance, at_s: float) -> bool:
+        return at_s - said.last_voice_s < 2 * BLOCK_S
+
+    def _go_on(self, said: Utterance, at_s: float) -> list[Sign]:
+        said.voiced_s += BLOCK_S
+        said.last_voice_s = at_s
+        signs = []
+        if said.paused:
+            said.paused, self.pause_s = False, None
+            self._rekey(said)
+            signs.append(Sign.RESUMED)
+        if not said.confirmed and said.voiced_s >= self.settings.confirm_s:
+            said.confirmed = True
+            signs.append(Sign.CONFIRMED)
+        return [*signs, *([Sign.ENDED] if at_s - said.since_s > self.settings.longest_turn_s else [])]
+
+    def _be_silent(self, said: Utterance, at_s: float) -> list[Sign]:
+        silent_s = at_s - said.last_voice_s + BLOCK_S / 4
+        if silent_s >= (self.pause_s or self.settings.pause_s):
+            return [Sign.ENDED]
+        if silent_s >= self.settings.glance_s and not said.paused:
+            said.paused = True
+            return [Sign.PAUSED]
+        return []
+
+    def _rekey(self, said: Utterance) -> None:
+        self._keys += 1
+        said.key = self._keys

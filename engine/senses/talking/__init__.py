@@ -1,0 +1,1 @@
+"""A conversation, spoken: typed frames through one pipeline, turn taking, barge-in."""

@@ -1,0 +1,104 @@
+"""The answerer: gives words to the companion, and its answer on in clauses; an interruption stops it."""
+
+from collections.abc import Callable, Iterable
+
+from engine.errors import CompanionError
+from engine.senses.speaking.clauses import Clause, ClauseCutter
+from engine.senses.talking.companion import AnswerListener, Companion, Saying
+from engine.senses.talking.frames import (
+    AnswerEnded,
+    AnswerPiece,
+    Frame,
+    Held,
+    Hushed,
+    Interruption,
+    Partial,
+    Sentence,
+    TurnBegan,
+    TurnSpoken,
+    Words,
+)
+from engine.settings import SpeakingSettings
+
+
+class Answerer:
+    """A stage. `clock` is the link's time in seconds; `post` brings what is answered back to this stage."""
+
+    def __init__(self, companion: Companion, settings: SpeakingSettings, clock: Callable[[], float]) -> None:
+        self._companion, self._settings, self._clock = companion, settings, clock
+        self._cutter = ClauseCutter(settings)
+        self.post: Callable[[Frame], None] = lambda _: None
+        self._sayings: dict[int, Saying] = {}
+        self._under_way: set[int] = set()
+        self.turn = -1
+        self.said_lately = ""
+
+    @property
+    def busy(self) -> bool:
+        """Whether an answer still comes, also one that nobody hears any more."""
+        return bool(self._under_way)
+
+    @property
+    def answering(self) -> bool:
+        """Whether the answer to the latest turn still comes."""
+        return self.turn in self._under_way and self.turn in self._sayings
+
+    def take(self, frame: Frame) -> Iterable[Frame]:
+        match frame:
+            case Partial(text=text):
+                yield from self._give_way()
+                self._companion.draft(text)
+                yield frame
+            case Words():
+                yield from self._give_way()
+                yield frame
+                yield from self._say(frame.text)
+            case Hushed() | Held(held=True):
+                yield from self._give_way()
+                yield frame
+            case AnswerPiece(turn=turn, text=text):
+                self.said_lately += text
+                yield from _sentences(turn, self._cutter.add(text))
+            case AnswerEnded(turn=turn):
+                yield from _sentences(turn, self._cutter.end())
+                yield frame
+            case TurnSpoken():
+                self._spoken(frame)
+                yield frame
+            case _:
+                yield frame
+
+    def _spoken(self, frame: TurnSpoken) -> None:
+        saying = self._sayings.pop(frame.turn, None)
+        if saying is not None:
+            saying.heard(frame.heard, whole=frame.whole)
+
+    def _give_way(self) -> Iterable[Frame]:
+        """What is being answered or spoken ends: the person has words of their own."""
+        if self.turn in self._sayings:
+            if self.turn in self._under_way:
+                self._sayings[self.turn].stop()
+            yield Interruption(self.turn, self._clock())
+
+    def _say(self, text: str) -> Iterable[Frame]:
+        self.turn += 1
+        turn = self.turn
+        self._cutter = ClauseCutter(self._settings)
+        self.said_lately = ""
+        self._under_way.add(turn)
+        yield TurnBegan(turn, text, self._clock())
+        listener = AnswerListener(
+            piece=lambda piece: self.post(AnswerPiece(turn, piece)),
+            ended=lambda fault: self._ended(turn, fault),
+        )
+        self._sayings[turn] = self._companion.say(text, listener)
+
+    def _ended(self, turn: int, fault: CompanionError | None) -> None:
+        """On any thread."""
+        self.post(AnswerEnded(turn, fault))
+        self._under_way.discard(turn)
+
+
+def _sentences(turn: int, clauses: Iterable[Clause]) -> Iterable[Frame]:
+    for clause in clauses:
+        yield Sentence(turn, clause.text, clause.closed)

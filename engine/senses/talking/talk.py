@@ -1,0 +1,194 @@
+"""A talk: the pipeline over a link, from its first block to its last."""
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from engine.errors import CompanionError
+from engine.senses.audio.link import AudioLink, Block
+from engine.senses.audio.playback import Playback
+from engine.senses.audio.recorded import SPEAKER_RATE
+from engine.senses.audio.sound import level_db
+from engine.senses.errors import DeviceLostError, NoAudioError
+from engine.senses.hearing.port import Recogniser, VoiceActivity
+from engine.senses.speaking.port import PLAIN, Manner, Synthesiser
+from engine.senses.talking.answerer import Answerer
+from engine.senses.talking.companion import Companion
+from engine.senses.talking.ears import Ears
+from engine.senses.talking.frames import AudioIn, Frame, Hushed, Listening, Muted
+from engine.senses.talking.frames import Held as HeldKey
+from engine.senses.talking.pipeline import Pipeline, Stage, Work
+from engine.senses.talking.states import TalkState, TalkStatus
+from engine.senses.talking.transcriber import Calling, Transcriber
+from engine.senses.talking.voicer import Player, Voicer
+from engine.settings import SensesSettings
+
+RETRY_S: Final = 1.0
+"""Between two looks for a device."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What a talk is made of. `recogniser` and `synthesiser` may load theirs, on the thread that works for them."""
+
+    link: AudioLink
+    activity: VoiceActivity
+    recogniser: Callable[[], Recogniser]
+    synthesiser: Callable[[], Synthesiser]
+    companion: Companion
+    hearing: Work
+    voicing: Work
+    manner: Callable[[], Manner] = lambda: PLAIN
+    language: str | None = None
+
+
+def ignore_frame(_: Frame) -> None:
+    """The listener of a caller who only wants the status."""
+
+
+def ignore_status(_: TalkStatus) -> None:
+    """The listener of a caller who only wants the frames."""
+
+
+class Talk:
+    """One spoken conversation. `run` belongs to the audio thread; the verbs may be called from any.
+
+    `told` hears every frame that comes through, `changed` every new status, both on the audio thread. The microphone's
+    `level` is in decibels.
+    """
+
+    def __init__(
+        self,
+        parts: Parts,
+        settings: SensesSettings,
+        *,
+        told: Callable[[Frame], None] = ignore_frame,
+        changed: Callable[[TalkStatus], None] = ignore_status,
+    ) -> None:
+        self._link, self._changed = parts.link, changed
+        self.playback = Playback(SPEAKER_RATE)
+        self.ears = Ears(parts.activity, self.playback, settings)
+        self._answerer = Answerer(parts.companion, settings.speaking, lambda: self.at_s)
+        self._transcriber = Transcriber(
+            parts.recogniser,
+            parts.hearing,
+            settings,
+            ears=self.ears,
+            said_lately=lambda: self._answerer.said_lately,
+            language=parts.language,
+        )
+        self._voicer = Voicer(parts.synthesiser, parts.voicing, settings.speaking, parts.manner)
+        self._player = Player(self.playback, lambda: self.ears.hearing or self._transcriber.awaiting)
+        stages: list[Stage] = [self.ears, self._transcriber, self._answerer, self._voicer, self._player]
+        self._pipeline = Pipeline(stages, told)
+        self._connect()
+        self._stopped = threading.Event()
+        self.status = TalkStatus(TalkState.OFF)
+        self.at_s = 0.0
+        self.level = -96.0
+
+    def run(self) -> None:
+        """Talk until `stop`, or until the link has no more. A lost device is waited for."""
+        try:
+            while not self._stopped.is_set():
+                try:
+                    self._link.open(self.playback)
+                    self._talk()
+                except (NoAudioError, DeviceLostError) as error:
+                    self._lose(error)
+                    self._stopped.wait(RETRY_S)
+                else:
+                    return
+        finally:
+            self._link.close()
+            self._tell(TalkStatus(TalkState.OFF))
+
+    def stop(self) -> None:
+        """End after the current block; what is being answered is hushed."""
+        self._pipeline.post(self.ears, Hushed())
+        self._stopped.set()
+
+    def mute(self, *, muted: bool) -> None:
+        self._pipeline.post(self.ears, Muted(muted))
+
+    def hold(self, *, held: bool) -> None:
+        """The key to talk is held, or let go: what is said meanwhile is a turn, and interrupts."""
+        self._pipeline.post(self.ears, HeldKey(held))
+
+    def hush(self) -> None:
+        """Stop speaking at once."""
+        self._pipeline.post(self.ears, Hushed())
+
+    def listen(self, listening: Listening, calling: Calling | None = None) -> None:
+        """Choose when it listens."""
+        self.ears.listening = listening
+        if calling is not None:
+            self._transcriber.calling = calling
+
+    @property
+    def computing(self) -> bool:
+        """Whether anything is being recognised, answered or made into sound."""
+        work = (self._transcriber.busy, self._answerer.busy, self._voicer.busy, self._pipeline.waiting)
+        return any(work)
+
+    @property
+    def resting(self) -> bool:
+        """Whether nothing is under way: nobody speaks, and nothing is left to be said."""
+        active = self.ears.hearing or self._transcriber.awaiting or self.playback.playing
+        return not (active or self.computing)
+
+    @property
+    def occupied(self) -> bool:
+        """Whether a turn was heard that is not answered to its end yet."""
+        return (
+            self._transcriber.awaiting
+            or self._answerer.answering
+            or self._voicer.busy
+            or self.playback.playing
+        )
+
+    def _connect(self) -> None:
+        for stage in (self._transcriber, self._answerer, self._voicer):
+            stage.post = _poster(self._pipeline, stage)
+        self._player.post = _poster(self._pipeline, self._transcriber)
+
+    def _talk(self) -> None:
+        while not self._stopped.is_set():
+            block = self._link.read(hurry=not self.computing)
+            if block is None:
+                break
+            self._step(block)
+        self._pipeline.drain()
+
+    def _step(self, block: Block) -> None:
+        self.at_s = block.at_s
+        self.level = level_db(block.samples)
+        self._pipeline.drain()
+        self._pipeline.push(AudioIn(block.samples, block.at_s))
+        self._pipeline.drain()
+        self._tell(TalkStatus(self._state()))
+
+    def _state(self) -> TalkState:
+        if self._player.speaking and not self.playback.paused:
+            return TalkState.SPEAKING
+        if self._transcriber.awaiting or self._answerer.answering or self._voicer.busy:
+            return TalkState.THINKING
+        if self.ears.muted:
+            return TalkState.MUTED
+        return TalkState.LISTENING if self.ears.hearing else TalkState.READY
+
+    def _lose(self, error: CompanionError) -> None:
+        self._link.close()
+        self._pipeline.push(Hushed())
+        self._pipeline.drain()
+        self._tell(TalkStatus.of_fault(TalkState.NO_DEVICE, error))
+
+    def _tell(self, status: TalkStatus) -> None:
+        if status != self.status:
+            self.status = status
+            self._changed(status)
+
+
+def _poster(pipeline: Pipeline, stage: Transcriber | Answerer | Voicer) -> Callable[[Frame], None]:
+    return lambda frame: pipeline.post(stage, frame)

@@ -1,0 +1,169 @@
+"""The transcriber: words of a turn, looked for while it is spoken, so that they are there when it ends."""
+
+from collections.abc import Callable, Iterable
+from concurrent.futures import Future
+from dataclasses import dataclass
+
+from engine.senses.audio.sound import RATE, Samples
+from engine.senses.hearing.gates import Refusal, refusal_of, spoken_words
+from engine.senses.hearing.port import Care, Recogniser, Transcript
+from engine.senses.hearing.wake import called
+from engine.senses.hearing.wer import shared_words
+from engine.senses.talking.ears import Ears
+from engine.senses.talking.frames import (
+    Frame,
+    HeardSoFar,
+    Listening,
+    Partial,
+    Recognised,
+    Refused,
+    TurnHeard,
+    TurnSpoken,
+    Words,
+)
+from engine.senses.talking.pipeline import Desk, Work
+from engine.settings import SensesSettings
+
+SENTENCE_ENDS = (".", "!", "?", "…", "。", "！", "？", '"', "'", "”")
+SHORTEST_DRAFT_S = 0.4
+
+
+@dataclass(frozen=True, slots=True)
+class Calling:
+    """The name that calls the companion, and how readily (0–1) something is taken for it."""
+
+    name: str = ""
+    sensitivity: float = 0.5
+
+
+class Transcriber:
+    """A stage. `said_lately` is what the companion itself said, by which an echo that got through is known.
+
+    `language` None finds it out at each turn. `post` brings outcomes back to this stage, from any thread.
+    """
+
+    def __init__(
+        self,
+        recogniser: Callable[[], Recogniser],
+        work: Work,
+        settings: SensesSettings,
+        *,
+        ears: Ears,
+        said_lately: Callable[[], str],
+        language: str | None = None,
+        calling: Calling = Calling(),
+    ) -> None:
+        self._recogniser, self._desk, self._settings = recogniser, Desk(work), settings
+        self._ears, self._said_lately, self._language = ears, said_lately, language
+        self.calling = calling
+        self.post: Callable[[Frame], None] = lambda _: None
+        self._looking: int | None = None
+        self._found: dict[int, Transcript | None] = {}
+        self._ended: TurnHeard | None = None
+        self._called_until_s = 0.0
+
+    @property
+    def busy(self) -> bool:
+        return self._desk.busy
+
+    @property
+    def awaiting(self) -> bool:
+        """Whether a turn has ended whose words are not there yet."""
+        return self._ended is not None
+
+    def take(self, frame: Frame) -> Iterable[Frame]:
+        match frame:
+            case HeardSoFar(paused=True):
+                self._look(frame.samples, frame.key, Care.TURN)
+            case HeardSoFar():
+                if not self._desk.busy and len(frame.samples) > SHORTEST_DRAFT_S * RATE:
+                    self._look(frame.samples, frame.key, Care.DRAFT)
+            case TurnHeard():
+                yield frame
+                yield from self._end(frame)
+            case Recognised():
+                yield from self._take_found(frame)
+            case TurnSpoken():
+                self._called_until_s = frame.at_s + self._settings.hearing.called_for_s
+                yield frame
+            case _:
+                yield frame
+
+    def _look(self, samples: Samples, key: int, care: Care) -> None:
+        draft = care is Care.DRAFT
+        if not draft:
+            self._looking = key
+
+        def work() -> Transcript:
+            return self._recogniser().hear(samples, language=self._language, care=care)
+
+        def done(future: "Future[Transcript]") -> None:
+            found = future.result() if future.exception() is None else None
+            self.post(Recognised(key, found, draft))
+
+        self._desk.ask(work, done)
+
+    def _end(self, turn: TurnHeard) -> Iterable[Frame]:
+        self._ended = turn
+        if turn.voiced_s < self._settings.hearing.least_voiced_s:
+            self._ended = None
+            yield Refused(Refusal.SHORT)
+        elif turn.key in self._found:
+            yield from self._settle(turn, self._found[turn.key])
+        elif self._looking != turn.key:
+            self._look(turn.samples, turn.key, Care.TURN)
+
+    def _take_found(self, frame: Recognised) -> Iterable[Frame]:
+        if self._ended is not None and frame.key == self._ended.key and not frame.draft:
+            yield from self._settle(self._ended, frame.found)
+            return
+        if frame.found is None:
+            return
+        words = spoken_words(frame.found.text)
+        if not frame.draft:
+            self._found = {frame.key: frame.found}
+            whole = words.endswith(SENTENCE_ENDS) and not words.endswith("...")
+            self._ears.expect(frame.key, more=not whole)
+        if self._is_meant(frame.found):
+            yield Partial(words)
+
+    def _is_meant(self, found: Transcript) -> bool:
+        """Whether words so far are the person's, to be taken seriously before the turn has ended."""
+        voiced = self._ears.voiced_s
+        if refusal_of(found, voiced, self._settings.hearing) is not None:
+            return False
+        if self._ears.listening is Listening.WHEN_CALLED and not self._ears.held:
+            return self._after_call(spoken_words(found.text), self._ears.at_s) is not None
+        return not (self._ears.over_answer and self._is_own(found))
+
+    def _is_own(self, found: Transcript) -> bool:
+        return shared_words(found.text, self._said_lately()) >= self._settings.echo.same_words
+
+    def _settle(self, turn: TurnHeard, found: Transcript | None) -> Iterable[Frame]:
+        self._ended, self._found = None, {}
+        if found is None:
+            yield Refused(Refusal.UNSURE)
+            return
+        refusal = refusal_of(found, turn.voiced_s, self._settings.hearing) or self._echo(turn, found)
+        words = spoken_words(found.text)
+        if refusal is None and self._ears.listening is Listening.WHEN_CALLED and not self._ears.held:
+            heard = self._after_call(words, turn.at_s)
+            refusal, words = (Refusal.NOT_CALLED, "") if heard is None else (None, heard)
+        if refusal is not None:
+            yield Refused(refusal)
+        elif words:
+            yield Words(words, found.language, turn.ended_s, found.took_s)
+
+    def _echo(self, turn: TurnHeard, found: Transcript) -> Refusal | None:
+        """Its own words, heard while it spoke: the guard does not hold here, so it listens only in between now."""
+        if turn.over_answer and not self._ears.held and self._is_own(found):
+            self._ears.half_duplex = True
+            return Refusal.ECHO
+        return None
+
+    def _after_call(self, words: str, at_s: float) -> str | None:
+        heard = called(words, self.calling.name, self.calling.sensitivity)
+        if heard is not None:
+            self._called_until_s = at_s + self._settings.hearing.called_for_s
+            return heard
+        return words if at_s < self._called_until_s else None

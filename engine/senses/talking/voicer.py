@@ -1,0 +1,147 @@
+"""The voicer and the player: clauses become sound in their order, and sound goes out until somebody speaks."""
+
+from collections.abc import Callable, Iterable
+from concurrent.futures import Future
+
+from engine.senses.audio.playback import Playback
+from engine.senses.audio.sound import Sound, silence
+from engine.senses.speaking.port import Manner, Synthesiser
+from engine.senses.speaking.wording import as_spoken
+from engine.senses.talking.frames import (
+    AnswerEnded,
+    AudioIn,
+    Frame,
+    Interruption,
+    Refused,
+    Sentence,
+    SoundBegan,
+    SpokenSound,
+    TurnBegan,
+    TurnSpoken,
+    VoiceFaded,
+    VoiceStarted,
+)
+from engine.senses.talking.pipeline import Desk, Work
+from engine.settings import SpeakingSettings
+
+
+class Voicer:
+    """A stage. `synthesiser` is asked on the worker's thread, and may load a voice; `manner` is that of the moment."""
+
+    def __init__(
+        self,
+        synthesiser: Callable[[], Synthesiser],
+        work: Work,
+        settings: SpeakingSettings,
+        manner: Callable[[], Manner],
+    ) -> None:
+        self._synthesiser, self._desk, self._settings = synthesiser, Desk(work), settings
+        self._manner = manner
+        self.post: Callable[[Frame], None] = lambda _: None
+        self._latest = -1
+
+    @property
+    def busy(self) -> bool:
+        return self._desk.busy
+
+    def take(self, frame: Frame) -> Iterable[Frame]:
+        match frame:
+            case Sentence():
+                self._speak(frame)
+                yield frame
+            case AnswerEnded() if self._desk.busy:
+                # What is still being spoken comes before the end.
+                self._desk.ask(lambda: None, lambda _: self.post(frame))
+            case Interruption(turn=turn):
+                self._latest = turn
+                yield frame
+            case _:
+                yield frame
+
+    def _speak(self, sentence: Sentence) -> None:
+        manner = self._manner()
+        settings = self._settings
+        pause = (settings.pause_s if sentence.closed else settings.clause_pause_s) * manner.pause
+
+        def work() -> Sound:
+            if sentence.turn <= self._latest:
+                return Sound(silence(0))
+            voice = self._synthesiser()
+            return voice.speak(as_spoken(sentence.text, voice.language), manner)
+
+        def done(future: "Future[Sound]") -> None:
+            sound = future.result() if future.exception() is None else Sound(silence(0))
+            self.post(SpokenSound(sentence.turn, sentence.text, sound, pause if len(sound.samples) else 0))
+
+        self._desk.ask(work, done)
+
+
+class Player:
+    """The last stage. It holds an answer back while somebody may be speaking, and drops it at an interruption.
+
+    `held_back` says whether it is still being found out what was heard; `post` sends what was spoken back to the
+    stages before.
+    """
+
+    def __init__(self, playback: Playback, held_back: Callable[[], bool]) -> None:
+        self._playback, self._held_back = playback, held_back
+        self.post: Callable[[Frame], None] = lambda _: None
+        self._turn = -1
+        self._open = False
+        self._whole = False
+        self._sounding = False
+        self._at_s = 0.0
+
+    @property
+    def speaking(self) -> bool:
+        """Whether an answer is being spoken, or held back in the middle."""
+        return self._sounding and self._playback.playing
+
+    def take(self, frame: Frame) -> Iterable[Frame]:
+        match frame:
+            case AudioIn(at_s=at_s):
+                self._at_s = at_s
+                yield frame
+                self._follow()
+            case TurnBegan(turn=turn):
+                self._turn, self._open, self._whole, self._sounding = turn, True, False, False
+                yield frame
+            case SpokenSound():
+                yield from self._play(frame)
+            case AnswerEnded(turn=turn):
+                self._whole = turn == self._turn
+                yield frame
+            case VoiceStarted():
+                self._playback.pause()
+                yield frame
+            case VoiceFaded() | Refused():
+                self._playback.resume()
+                yield frame
+            case Interruption(turn=turn):
+                yield frame
+                self._drop(turn)
+            case _:
+                yield frame
+
+    def _play(self, frame: SpokenSound) -> Iterable[Frame]:
+        self._playback.put(frame.turn, frame.text, frame.sound, frame.pause_s)
+        if not self._sounding and len(frame.sound.samples):
+            self._sounding = True
+            yield SoundBegan(frame.turn, self._at_s)
+        yield frame
+
+    def _follow(self) -> None:
+        if self._playback.paused and not self._held_back():
+            self._playback.resume()
+        if self._open and self._whole and not self._playback.playing:
+            self._close(*self._playback.heard(self._turn))
+
+    def _drop(self, turn: int) -> None:
+        if self._open and turn == self._turn:
+            heard, all_of_it = self._playback.heard(turn)
+            self._playback.stop()
+            self._close(heard, self._whole and all_of_it)
+
+    def _close(self, heard: str, whole: bool) -> None:
+        self._open = False
+        self.post(TurnSpoken(self._turn, heard, whole, self._at_s))

@@ -1,0 +1,69 @@
+"""Talks over a real audio server with virtual devices, through PortAudio."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+
+from companion.voice.reciting import Reciter
+from companion.voice.session import SpeechModels, VoiceSession
+from engine.senses import AudioLink, Care, Companion, Devices, PortAudioLink, Samples, SoundBegan, TalkState
+from tests.integration.senses.conftest import AudioServer, Recorder, until
+
+Begin = Callable[[Companion, AudioLink], tuple[VoiceSession, Recorder]]
+Speak = Callable[[str], Samples]
+QUESTION = "What is the capital of France?"
+LONG = "This is a rather long answer to your question. It goes on and on for quite some time. "
+
+
+def started(begin: Begin, companion: Reciter) -> tuple[VoiceSession, Recorder]:
+    session, seen = begin(companion, PortAudioLink())
+    session.start()
+    until(lambda: session.talk.status.state is TalkState.READY)
+    return session, seen
+
+
+def test_question_and_answer_go_through_the_devices(
+    server: AudioServer, begin: Begin, spoken: Speak, models: SpeechModels
+) -> None:
+    assert Devices.look().microphone().name == "pulse"
+    companion = Reciter("The capital of France is Paris.")
+    started(begin, companion)
+    with ThreadPoolExecutor(1) as beside:
+        recording = beside.submit(server.record, 7.0)
+        server.say(spoken(QUESTION))
+        answer = recording.result()
+    assert "capital of france" in companion.said[0].casefold()
+    assert "Paris" in models.recogniser().hear(answer.samples, care=Care.TURN).text
+
+
+def test_barge_in_echo_and_noise(server: AudioServer, begin: Begin, spoken: Speak) -> None:
+    server.control("load-module", "module-loopback", "source=spk.monitor", "sink=mic", "latency_msec=60")
+    companion = Reciter(answers=lambda text: "Fine." if "Lisbon" in text else LONG)
+    session, seen = started(begin, companion)
+    noise = np.random.default_rng(3).normal(0, 0.03, 32_000).astype(np.float32)
+    server.say(noise)
+    assert companion.said == []
+    server.say(spoken(QUESTION))
+    until(lambda: seen.of(SoundBegan))
+    until(lambda: session.talk.playback.heard(0)[0].count(" ") > 6)
+    assert len(companion.said) == 1
+    server.say(spoken("Stop, tell me about Lisbon instead."))
+    until(lambda: len(companion.heard) == 2)
+    assert "Lisbon" in companion.said[-1]
+    heard, whole = companion.heard[0]
+    assert heard
+    assert not whole
+
+
+def test_devices_that_vanish_are_waited_for(server: AudioServer, begin: Begin, spoken: Speak) -> None:
+    companion = Reciter("The capital of France is Paris.")
+    session, seen = started(begin, companion)
+    server.stop()
+    until(lambda: session.talk.status.state is TalkState.NO_DEVICE)
+    assert seen.statuses[-1].remedy
+    server.start()
+    until(lambda: session.talk.status.state is TalkState.READY)
+    server.say(spoken(QUESTION))
+    until(lambda: companion.heard)
+    assert companion.heard == [("The capital of France is Paris.", True)]

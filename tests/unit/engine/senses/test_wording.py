@@ -1,0 +1,67 @@
+"""What a voice is given for what was written."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.senses.speaking.clauses import ClauseCutter
+from engine.senses.speaking.wording import as_spoken
+from engine.settings import SpeakingSettings
+
+
+@pytest.mark.parametrize(
+    ("written", "spoken"),
+    [
+        ("**Hello** 😊!", "Hello!"),
+        ("It's 2026-02-14.", "It's February fourteenth, twenty twenty six."),
+        ("At 16:30, or 7:05 am.", "At four thirty p m, or seven oh five a m."),
+        ("$12.50 is 45%.", "twelve dollars and fifty cents is forty five percent."),
+        ("€1 for 3.14 km", "one euro for three point one four kilometres"),
+        ("the 21st century, since 1999", "the twenty first century, since nineteen ninety nine"),
+        ("5-10 people at -5°C", "five to ten people at minus five degrees Celsius"),
+        ("Dr. Smith, e.g. today", "Doctor Smith, for example today"),
+        ("## Plan\n1. Buy `milk`\n- see [docs](https://a.b/c)", "Plan. one, Buy milk. see docs"),
+        ("see https://www.example.com/x.", "see example dot com."),
+        ("```py\nx = 1\n```", "There is some code; you can read it on the screen."),
+        ("Q&A → ok", "Q and A to ok"),
+        ("👍", ""),
+        ("---", ""),
+        ("call 0301234567", "call zero three zero one two three four five six seven"),
+    ],
+)
+def test_it_is_spoken_as_a_person_would(written: str, spoken: str) -> None:
+    assert as_spoken(written) == spoken
+
+
+def test_other_languages_have_words_of_their_own() -> None:
+    assert as_spoken("z.B. 5,50 € bei 20 °C", "de") == (
+        "zum Beispiel fünf Euro und fünfzig Cent bei 20 Grad Celsius"
+    )
+    assert as_spoken("45 %", "fr") == "45 pour cent"
+
+
+@given(st.text(max_size=200), st.sampled_from(["en", "de", "fr", "es", "xx"]))
+def test_anything_can_be_spoken(text: str, language: str) -> None:
+    said = as_spoken(text, language)
+    assert not set(said) & set("*#`|\n")
+    assert said == "" or any(map(str.isalnum, said))
+
+
+@given(st.text(alphabet="ab ,.!?\n`1D r-", max_size=300), st.integers(1, 9))
+def test_clauses_joined_are_the_answer(text: str, size: int) -> None:
+    cutter = ClauseCutter(SpeakingSettings())
+    clauses = [one for at in range(0, len(text), size) for one in cutter.add(text[at : at + size])]
+    clauses += cutter.end()
+    joined = "".join(one.text for one in clauses)
+    assert joined == text or (text.startswith(joined) and not text[len(joined) :].strip())
+
+
+def test_a_first_clause_comes_early_and_sentences_after_it() -> None:
+    cutter = ClauseCutter(SpeakingSettings())
+    found = list(cutter.add("Well, that is a good question, Dr. Smith. The value is 3.14 today! And "))
+    assert [one.text.strip() for one in found] == [
+        "Well, that is a good question,",
+        "Dr. Smith.",
+        "The value is 3.14 today!",
+    ]
+    assert [one.closed for one in found] == [False, True, True]
