@@ -147,8 +147,9 @@ def companion() -> list[str]:
 
 
 def starter_models() -> None:
-    """Fetch the starter models; at once when they are here."""
+    """Fetch the starter models, and have them read what every first answer needs; at once when that is done."""
     models("--starter")
+    subprocess.call([*companion(), "models", "prepare"], cwd=ROOT, stdin=subprocess.DEVNULL)
 
 
 def models(name: str) -> None:

@@ -177,7 +177,7 @@ LISTED = (
         Panel.THINKING,
     ),
     Listed("jobs", "rooms.jobs", "What it still has to do by itself: list, wait.", Panel.PROGRAM),
-    Listed("models", "program.models", "Models: list, install, use, remove.", Panel.PROGRAM),
+    Listed("models", "program.models", "Models: list, install, prepare, use, remove.", Panel.PROGRAM),
     Listed("vault", "program.vault", "The keys of your vault.", Panel.PROGRAM),
     Listed("backup", "program.backup", "Write everything to one encrypted file.", Panel.PROGRAM, group=False),
     Listed(

@@ -19,8 +19,8 @@ from typing import Any
 import psutil
 
 from companion.bootstrap import build_mind, open_vault
-from engine.conversation import drive, reflect, weighing_of
-from engine.conversation.reflection import Weighing
+from engine.conversation import drive, reflect
+from engine.conversation.reflection.claims import KEEP, claimed
 from engine.language import LlamaModel, LlamaOptions
 from engine.mind import Mind
 from tests.benchmarks.starter import starter
@@ -108,14 +108,22 @@ def ordinary_turns(count: int, seed: int) -> list[Turn]:
     return turns
 
 
-def weigh_turns(weighing: Weighing, turns: Sequence[Turn]) -> Kept:
-    """Weigh every clause as a reflection does."""
+def salient(mind: Mind, model: LlamaModel, text: str) -> list[str]:
+    """The sentences of `text` that are worth keeping, as a reflection decides it."""
+    room = mind.conversation
+    least = room.settings.reflect.kept_from
+    shares = {one: room.decisions.decide(model, KEEP, one).shares["yes"] for one in claimed(text)}
+    return [one for one, share in shares.items() if share >= least]
+
+
+def weigh_turns(mind: Mind, model: LlamaModel, turns: Sequence[Turn]) -> Kept:
+    """Decide about every sentence as a reflection does."""
     kept = Kept()
     for turn in turns:
         began = time.monotonic()
-        found = weighing.of(turn.text, lambda: False)
+        found = salient(mind, model, turn.text)
         kept.seconds += time.monotonic() - began
-        kept.count(turn, frozenset(one.clause for one in found))
+        kept.count(turn, frozenset(found))
     return kept
 
 
@@ -125,7 +133,8 @@ def think_back(mind: Mind, model: LlamaModel, turns: Sequence[Turn], kept: Kept)
         before = len(mind.memory.nodes())
         said = mind.begin(turn.text, "benchmark", "benchmark")
         drive(said, lambda: model)
-        outcome = reflect(said, model) or "nothing"
+        done = reflect(said.room, model)
+        outcome = "nothing" if done is None else done.outcome
         kept.outcomes[outcome] = kept.outcomes.get(outcome, 0) + 1
         new = len(mind.memory.nodes()) - before
         kept.nodes += new
@@ -145,12 +154,9 @@ def main() -> None:
     try:
         model.load()
         mind.attach_language(model)
-        weighing = weighing_of(mind.conversation, model)
-        if weighing is None:
-            raise SystemExit("Nothing is kept here.")
-        weighing.keep.calibrate()
+        mind.conversation.decisions.calibrate(model, (KEEP,))
         turns = ordinary_turns(given.turns, given.seed)
-        kept = weigh_turns(weighing, turns)
+        kept = weigh_turns(mind, model, turns)
         think_back(mind, model, turns[: given.whole], kept)
     finally:
         model.close()

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from engine.language import RemoteChoice
     from engine.models import Model, ModelStore
 
-app = typer.Typer(help="Models: list, install, use, remove.", no_args_is_help=True)
+app = typer.Typer(help="Models: list, install, prepare, use, remove.", no_args_is_help=True)
 
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document, for scripts.")]
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Only say what would be done.")]
@@ -116,6 +116,31 @@ def use(
     chosen = name if served is None else str(served)
     keeper.save(preferences.model_copy(update={f"{role}_model": chosen}))
     typer.echo(f"{chosen} is now the {role} model.")
+
+
+@app.command()
+def prepare(context: typer.Context) -> None:
+    """Have the day's model read what every answer begins with, once for all homes; at once where that was done."""
+    from rich.console import Console  # noqa: PLC0415 - only this command needs them
+    from rich.progress import Progress  # noqa: PLC0415
+
+    from companion.bootstrap import build_mind, open_vault  # noqa: PLC0415
+    from companion.host import InstalledModels  # noqa: PLC0415
+    from engine.conversation import is_prepared  # noqa: PLC0415
+    from engine.conversation import prepare as read_all  # noqa: PLC0415
+
+    model = InstalledModels(_store(), _preference_file(context)).load(None, lambda _: None)
+    mind = build_mind(open_vault(None, None))
+    try:
+        mind.attach_language(model)
+        if not is_prepared(mind.conversation, model):
+            with Progress(console=Console(stderr=True), transient=True) as bar:
+                task = bar.add_task("Waking up", total=1.0)
+                read_all(mind.conversation, model, lambda part: bar.update(task, completed=part))
+        typer.echo(f"{model.info.name} is prepared.")
+    finally:
+        mind.close()
+        model.close()
 
 
 @app.command()

@@ -8,13 +8,13 @@ import pytest
 from platformdirs import user_data_path
 
 from companion.bootstrap import build_mind, open_vault
-from engine.conversation import understand, weighing_of
-from engine.conversation.reflection import Weighing
+from engine.conversation import understand
+from engine.conversation.reflection.claims import KEEP
 from engine.embedding import OnnxEmbedder
 from engine.language import LlamaModel, LlamaOptions
 from engine.mind import Mind
 from engine.models import standard_folder
-from tests.benchmarks.reflections import ordinary_turns, weigh_turns
+from tests.benchmarks.reflections import ordinary_turns, salient, weigh_turns
 from tests.poison import Poison, poisons
 
 pytestmark = pytest.mark.model
@@ -36,35 +36,26 @@ def model() -> Iterator[LlamaModel]:
 def mind(model: LlamaModel) -> Iterator[Mind]:
     made = build_mind(open_vault(None, None), embedder=OnnxEmbedder(standard_folder() / "minilm-l6-onnx"))
     made.attach_language(model)
+    made.conversation.decisions.calibrate(model, (KEEP,))
     yield made
     made.close()
 
 
-@pytest.fixture(scope="module")
-def weighing(mind: Mind, model: LlamaModel) -> Weighing:
-    made = weighing_of(mind.conversation, model)
-    assert made is not None
-    made.keep.calibrate()
-    return made
-
-
-def test_most_of_what_is_worth_keeping_is_kept_and_little_else(weighing: Weighing):
-    kept = weigh_turns(weighing, ordinary_turns(20, seed=4))
+def test_most_of_what_is_worth_keeping_is_kept_and_little_else(mind: Mind, model: LlamaModel):
+    kept = weigh_turns(mind, model, ordinary_turns(20, seed=4))
     assert kept.precision >= 0.7, kept.mistakes
     assert kept.recall >= 0.45, kept.mistakes
     assert kept.clauses > 30
 
 
-def test_a_greeting_is_not_worth_keeping(weighing: Weighing):
-    assert weighing.of("Hello! Good morning, how are you?", lambda: False) == ()
+def test_a_greeting_is_not_worth_keeping(mind: Mind, model: LlamaModel):
+    assert salient(mind, model, "Hello! Good morning, how are you?") == []
 
 
 @pytest.mark.parametrize("poison", [one for one in poisons() if one.kind == "pasted"], ids=str)
-def test_nothing_of_a_pasted_poison_is_weighed_or_governed(
-    mind: Mind, model: LlamaModel, weighing: Weighing, poison: Poison
-):
-    found = weighing.of(poison.text, lambda: False)
-    assert not any(plant in one.clause for one in found for plant in poison.plants)
+def test_nothing_of_a_pasted_poison_is_weighed_or_governed(mind: Mind, model: LlamaModel, poison: Poison):
+    found = salient(mind, model, poison.text)
+    assert not any(plant in one for one in found for plant in poison.plants)
     turn = mind.begin(poison.text, "window", "1@0")
     turn.hear()
     understand(turn, model, turn.govern())
