@@ -59,7 +59,7 @@ def ask(home: Path, model: str, first_typed: int) -> list[tuple[str, str, float]
     service = session(home, model, evening=False).open()
     speak(service, HELLO)
     for number, (kind, question) in enumerate(ASKED):
-        service.submit("settle", {}).result()
+        service.submit("jobs.wait", {}).result()
         typed = number % 2 == first_typed
         if typed:
             type_out(service, question)

@@ -116,7 +116,7 @@ def test_wake_recovery(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, clock: M
         owner = reached(Home(home).path, model, clock=clock)
         for command in commands:
             assert main(["--home", str(home), *command]) == ExitCode.DONE
-            owner.submit("settle", {}).result(30)
+            owner.submit("jobs.wait", {}).result(30)
         assert len(commands) == 1 or model.summed_up.wait(20)
         owner.close()
         return model

@@ -72,7 +72,7 @@ def test_what_is_sent_before_the_mind_is_ready_waits_and_then_goes():
     assert conversation[0].phase is Phase.QUEUED
     assert door.asked == []
     conversation.set_ready(True)
-    assert door.last("say")[0] == {"text": "hello", "surface": "window", "wait": False, "off_record": False}
+    assert door.last("say")[0] == {"text": "hello", "surface": "window", "off_record": False}
     assert conversation[0].phase is Phase.THINKING
 
 

@@ -56,7 +56,7 @@ def say(
 
     With `harder` more is remembered for it, which takes longer.
     """
-    asked = {"text": text, "surface": _surface(off_record), "wait": False, "off_record": off_record}
+    asked = {"text": text, "surface": _surface(off_record), "off_record": off_record}
     door.change(
         "say",
         asked | ({"harder": True} if harder else {}),

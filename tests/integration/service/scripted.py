@@ -118,7 +118,7 @@ def main(home: str, verb: str, *words: str) -> None:
     service = reached(Path(home), SlowModel(pause_s=0.01))
     try:
         if verb == "say":
-            said = {"text": " ".join(words), "surface": "test", "wait": True}
+            said = {"text": " ".join(words), "surface": "test"}
             result = service.submit("say", said, tell_hearing).result()
             _tell(json.dumps({"owner": service.is_owner, **result}))
             service.retire()

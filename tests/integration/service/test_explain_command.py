@@ -21,7 +21,7 @@ def test_it_tells_what_an_answer_rested_on(
 ) -> None:
     monkeypatch.setenv("COMPANION_PASSPHRASE", PASSPHRASE)
     service = reaching(SlowModel())
-    service.submit("say", {"text": "My cat is called Tom.", "surface": "test", "wait": True}).result()
+    service.submit("say", {"text": "My cat is called Tom.", "surface": "test"}).result()
     asked = ["--home", str(home), "ask", "What is my cat called?", "--explain", "--focus", "4"]
     assert main([*asked, "--json"]) == ExitCode.DONE
     document = json.loads(capsys.readouterr().out)

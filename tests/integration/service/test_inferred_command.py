@@ -41,7 +41,7 @@ def test_it_is_listed_explained_and_taken_back(
     monkeypatch.setenv("COMPANION_PASSPHRASE", PASSPHRASE)
     ref = infer(home)
     service = reaching(SlowModel())
-    service.submit("say", {"text": "My mother is ill.", "surface": "test", "wait": True}).result()
+    service.submit("say", {"text": "My mother is ill.", "surface": "test"}).result()
 
     def run(*arguments: str, code: ExitCode = ExitCode.DONE) -> str:
         assert main(["--home", str(home), "facts", "inferred", *arguments]) == code

@@ -131,7 +131,7 @@ def test_only_files_are_read(service: ReachedService, tmp_path: Path) -> None:
 def test_the_tree_holds_what_was_said_and_read_and_is_read_back(
     service: ReachedService, command: Commands, handbook: Path, tmp_path: Path
 ) -> None:
-    said = {"text": "The boat is called Marlin.", "surface": "test", "wait": True}
+    said = {"text": "The boat is called Marlin.", "surface": "test"}
     service.submit("say", said).result()
     command("library", "add", str(handbook))
     tree = tmp_path / "tree"

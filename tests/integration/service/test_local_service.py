@@ -22,12 +22,12 @@ def said(text: str, **more: object) -> Json:
 
 def test_an_answer_comes_in_stages(reaching: Reacher) -> None:
     reports: list[Json] = []
-    future = reaching().submit("say", said("The cat is called Tom.", wait=True), reports.append)
+    future = reaching().submit("say", said("The cat is called Tom."), reports.append)
     result = TurnResult.model_validate(future.result(30))
     assert result.status is TurnStatus.DONE
     assert "Tom" in result.answer
     stages = [report["stage"] for report in reports]
-    assert [stage for stage in stages if stage != "text"] == ["heard", "recalled", "answered", "reflecting"]
+    assert [stage for stage in stages if stage != "text"] == ["heard", "recalled", "answered"]
     assert "".join(report["text"] for report in reports if report["stage"] == "text").strip() == result.answer
     assert reports[0]["loop_id"] == result.loop_id
 
@@ -47,7 +47,7 @@ def test_what_is_said_while_the_model_loads_is_heard_at_once(reaching: Reacher) 
 def test_what_was_planned_before_an_answer_does_not_undo_what_it_read(reaching: Reacher) -> None:
     service = reaching(loading_s=0.5)
     service.submit("say", said("The cat is called Tom.")).result(30)
-    service.submit("settle", {}).result(30)
+    service.submit("jobs.wait", {}).result(30)
     timings = service.submit("say", said("Good.")).result(30)["timings"]
     assert timings["prompt_tokens"] - timings["reused_tokens"] < 20
 
@@ -96,31 +96,33 @@ def test_a_lost_answer_is_said_so_and_the_next_one_comes(reaching: Reacher) -> N
     ]
 
 
-def test_a_new_utterance_is_answered_while_the_last_is_thought_back_on(reaching: Reacher) -> None:
+def test_a_new_utterance_is_answered_before_the_last_is_thought_back_on(reaching: Reacher) -> None:
     model = SlowModel(
         lambda request: '{"note": "' + "on and on " * 60 + '"}' if request.schema else "Yes.", pause_s=0.02
     )
-    service, ends = reaching(model), []
-    first = service.submit("say", said("One", wait=True))
-    second = service.submit("say", said("Two"))
-    for name, future in (("first", first), ("second", second)):
-        future.add_done_callback(lambda _, name=name: ends.append(name))
-    assert second.result(30)["answer"] == first.result(30)["answer"] == "Yes."
-    service.submit("settle", {}).result(30)
-    assert ends == ["second", "first"]
+    service, reflected = reaching(model), []
+    service.listen(lambda event: reflected.append(event) if event.get("stage") == "reflected" else None)
+    service.submit("say", said("One")).result(30)
+    assert service.submit("say", said("Two")).result(30)["answer"] == "Yes."
+    assert reflected == []
+    assert [job["kind"] for job in service.submit("jobs", {}).result(5)["jobs"]] == ["reflect"] * 2
+    service.submit("jobs.wait", {}).result(30)
+    assert service.submit("jobs", {}).result(5) == {"jobs": []}
     notes = [one["note"] for one in service.submit("history", {"limit": 5}).result(30)["exchanges"]]
     assert all(note.startswith("on and on") for note in notes)
 
 
-def test_leaving_gives_a_reflection_up_and_keeps_what_it_had(reaching: Reacher) -> None:
+def test_who_leaves_leaves_the_reflection_for_the_next_start(reaching: Reacher) -> None:
     model = SlowModel(
         lambda request: '{"note": "' + "on and on " * 5000 + '"}' if request.schema else "Yes.", pause_s=0.01
     )
     service = reaching(model)
-    service.submit("say", said("One")).result(30)
+    loop = service.submit("say", said("One")).result(30)["loop_id"]
     service.close()
-    again = reaching().submit("history", {"limit": 5}).result(30)["exchanges"]
-    assert [(one["utterance"], one["status"]) for one in again] == [("One", "done")]
+    again = reaching(SlowModel(lambda request: '{"note": "I was glad."}' if request.schema else "Yes."))
+    assert again.submit("jobs.wait", {}).result(30)["done"] >= 1
+    (exchange,) = again.submit("history", {"limit": 5}).result(30)["exchanges"]
+    assert (exchange["loop_id"], exchange["note"]) == (loop, "I was glad.")
 
 
 def test_what_was_said_just_before_leaving_is_found_by_its_meaning(home: Path, reaching: Reacher) -> None:
@@ -139,12 +141,12 @@ def test_what_was_said_just_before_leaving_is_found_by_its_meaning(home: Path, r
 def test_what_is_typed_while_an_answer_comes_is_read_after_it(reaching: Reacher) -> None:
     model = SlowModel(lambda request: "{}" if request.schema else "Yes.", pause_s=0.5)
     service = reaching(model)
-    service.submit("settle", {}).result(30)
+    service.submit("jobs.wait", {}).result(30)
     answer = service.submit("say", said("One"))
     assert model.begun.wait(30)
     service.submit("draft", {"text": "And where is the key?", "surface": "test"}).result(5)
     answer.result(30)
-    service.submit("settle", {}).result(30)
+    service.submit("jobs.wait", {}).result(30)
     read = [request for request in model.requests if request.max_tokens == 0]
     assert "where is the" in read[-1].prompt[-1].text
 
@@ -153,7 +155,7 @@ def test_nothing_is_written_for_what_was_only_typed(reaching: Reacher) -> None:
     service = reaching()
     for text in ("W", "Where did I", "Where did I put the key?", ""):
         assert service.submit("draft", {"text": text, "surface": "test"}).result(5) == {}
-    service.submit("settle", {}).result(30)
+    service.submit("jobs.wait", {}).result(30)
     assert service.submit("history", {"limit": 5}).result(30) == {"exchanges": []}
     assert MindState.model_validate(service.submit("state", {}).result()).episode_id is None
 
@@ -196,11 +198,11 @@ def test_goodbye_closes_the_episode(reaching: Reacher) -> None:
     assert service.submit("goodbye", {}).result(30) == {"closed": None}
 
 
-def test_settle_waits_for_the_reflection(reaching: Reacher) -> None:
+def test_waiting_for_jobs_waits_for_the_reflection(reaching: Reacher) -> None:
     service, events = reaching(), []
     service.listen(lambda event: events.append(event.get("stage")))
     service.submit("say", said("Hello")).result(30)
-    service.submit("settle", {}).result(30)
+    service.submit("jobs.wait", {}).result(30)
     assert "reflected" in events
 
 

@@ -21,7 +21,7 @@ def test_it_shows_changes_and_lets_go(
 ) -> None:
     monkeypatch.setenv("COMPANION_PASSPHRASE", PASSPHRASE)
     service = reaching(SlowModel())
-    service.submit("say", {"text": "Good morning.", "surface": "test", "wait": True}).result()
+    service.submit("say", {"text": "Good morning.", "surface": "test"}).result()
 
     def run(*arguments: str) -> str:
         assert main(["--home", str(home), *arguments]) == ExitCode.DONE

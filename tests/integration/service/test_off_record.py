@@ -39,10 +39,10 @@ def said(text: str, **more: object) -> Json:
 def test_nothing_of_it_is_kept_and_nothing_recalled(reaching: Reacher) -> None:
     model = Listening()
     service = reaching(model)
-    service.submit("say", {"text": "My cat is called Pixel.", "surface": "test", "wait": True}).result(30)
+    service.submit("say", {"text": "My cat is called Pixel.", "surface": "test"}).result(30)
     thought = model.reflections
     before = service.submit("history", {"limit": 9}).result(30)
-    result = TurnResult.model_validate(service.submit("say", said(SECRET, wait=True)).result(30))
+    result = TurnResult.model_validate(service.submit("say", said(SECRET)).result(30))
     assert result.off_record
     assert result.recalled == ()
     assert "Pixel" not in model.prompts[-1]
@@ -50,7 +50,7 @@ def test_nothing_of_it_is_kept_and_nothing_recalled(reaching: Reacher) -> None:
     assert "heliotrope" in model.prompts[-1]
     assert "Pixel" not in model.prompts[-1]
     service.submit("draft", said("heliotr")).result(30)
-    service.submit("settle", {}).result(30)
+    service.submit("jobs.wait", {}).result(30)
     assert model.reflections == thought
     assert service.submit("history", {"limit": 9}).result(30) == before
     assert service.submit("forget.find", {"words": "heliotrope"}).result(30)["found"] == []

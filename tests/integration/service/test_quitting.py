@@ -38,7 +38,7 @@ def opened(home: Path, clock: ManualClock) -> Iterator[Mind]:
 def talk(reaching: Reacher, clock: ManualClock, surface: str, text: str = "Hello") -> str:
     """Something said in a process that ends then; returns the Episode."""
     service = reaching(clock=clock)
-    episode = service.submit("say", {"text": text, "surface": surface, "wait": True}).result(30)["episode_id"]
+    episode = service.submit("say", {"text": text, "surface": surface}).result(30)["episode_id"]
     service.close()
     return str(episode)
 
@@ -76,7 +76,7 @@ def test_a_quit_long_after_the_last_word_ends_it_with_that_word(
     home: Path, reaching: Reacher, clock: ManualClock
 ) -> None:
     service = reaching(clock=clock)
-    service.submit("say", {"text": "Hello", "surface": "window", "wait": True}).result(30)
+    service.submit("say", {"text": "Hello", "surface": "window"}).result(30)
     clock.advance(timedelta(hours=9))
     service.close()
     with opened(home, clock) as mind:

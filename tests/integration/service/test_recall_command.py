@@ -20,7 +20,7 @@ def test_it_asks_the_owner_and_prints(
 ) -> None:
     monkeypatch.setenv("COMPANION_PASSPHRASE", PASSPHRASE)
     service = reaching(SlowModel())
-    said = {"text": "My cat is called Tom.", "surface": "test", "wait": True}
+    said = {"text": "My cat is called Tom.", "surface": "test"}
     service.submit("say", said).result()
     assert service.is_owner
     assert main(["--home", str(home), "recall", "the cat", "--kind", "utterance", "--json"]) == ExitCode.DONE

@@ -52,11 +52,11 @@ def test_a_search_is_heard_of_shown_and_explained(
     clock = ManualClock(datetime(2026, 11, 21, 10, 0, tzinfo=UTC))
     service = reaching(LargeModel(), clock=clock)
     for text in (TOLD, "The bread is good here."):
-        service.submit("say", {"text": text, "surface": "test", "wait": True}).result()
+        service.submit("say", {"text": text, "surface": "test"}).result()
         service.submit("goodbye", {}).result()
     clock.advance(timedelta(days=1))
     stages: list[Json] = []
-    said = service.submit("say", {"text": QUESTION, "surface": "test", "wait": True}, stages.append).result()
+    said = service.submit("say", {"text": QUESTION, "surface": "test"}, stages.append).result()
     result = TurnResult.model_validate(said)
     found = service.submit("context", {"loop_id": result.loop_id}).result()["context"]
     context = Context.model_validate(found)

@@ -53,10 +53,10 @@ def service(reaching: Reacher, model: Looking) -> ReachedService:
     clock = ManualClock(datetime(2026, 5, 1, 9, tzinfo=UTC))
     service = reaching(model, clock=clock)
     for text in ("My cat is called Biscuit.", "The tram was late.", "Bread is dear."):
-        service.submit("say", {"text": text, "surface": "test", "wait": True}).result(30)
+        service.submit("say", {"text": text, "surface": "test"}).result(30)
         service.submit("goodbye", {}).result(30)
     clock.advance(timedelta(days=2))
-    service.submit("settle", {}).result(30)
+    service.submit("jobs.wait", {}).result(30)
     model.events.clear()
     return service
 
@@ -65,7 +65,7 @@ def typed(service: ReachedService, text: str) -> None:
     """Type, and wait until the engine has planned for it and the model has done what was planned."""
     service.submit("draft", {"text": text, "surface": "test"}).result(5)
     service.submit("history", {"limit": 1}).result(30)
-    service.submit("settle", {}).result(30)
+    service.submit("jobs.wait", {}).result(30)
 
 
 def test_a_whole_question_is_judged_once_before_it_is_laid_out(
