@@ -15,6 +15,7 @@ the same replies. So a window, a terminal and a second command are alike to the 
 * `history` (limit, before: a loop id or null) → {"exchanges": [Exchange], oldest first}
 * `state` → MindState
 * `context` (loop_id, or null for the latest turn) → {"context": Context or null}: all that stood before the model
+* `settle` → {} once nothing is being answered or read ahead
 * `jobs` → {"jobs": [{kind, loop_id, since, tries}], oldest first}: what is outstanding; `jobs.wait` → {"done": count}
   once all of it is done. Progress: jobs {done, of}
 * `library.add`, `export.markdown` …: what rooms are asked, in `companion/requests/`, a module a room

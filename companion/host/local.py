@@ -196,6 +196,8 @@ class LocalService:
         requests.read(requests.Nothing, parameters)
         if request == "jobs":
             return self._workers.engine.submit(self._jobs)
+        if request == "settle":
+            return self._turns.when_quiet(dict)
         if request != "state":
             raise InvalidInputError("request", "is not known", "Use the same version everywhere.")
         return _done(self._state())

@@ -36,6 +36,7 @@ def run(
 def test_words_are_found_shown_and_taken_back(run: Run) -> None:
     run("ask", SECRET)
     run("ask", "It rains.")
+    run("jobs", "wait")
     preview = run("forget", "locker is heliotrope", "--json")
     assert preview["forgotten"] is None
     assert SECRET in [one["text"] for one in preview["found"]]

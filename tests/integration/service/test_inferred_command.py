@@ -42,6 +42,7 @@ def test_it_is_listed_explained_and_taken_back(
     ref = infer(home)
     service = reaching(SlowModel())
     service.submit("say", {"text": "My mother is ill.", "surface": "test"}).result()
+    service.submit("jobs.wait", {}).result(30)
 
     def run(*arguments: str, code: ExitCode = ExitCode.DONE) -> str:
         assert main(["--home", str(home), "facts", "inferred", *arguments]) == code

@@ -133,6 +133,7 @@ def test_the_tree_holds_what_was_said_and_read_and_is_read_back(
 ) -> None:
     said = {"text": "The boat is called Marlin.", "surface": "test"}
     service.submit("say", said).result()
+    service.submit("jobs.wait", {}).result(30)
     command("library", "add", str(handbook))
     tree = tmp_path / "tree"
     preview = command("export", "--markdown", str(tree), "--dry-run")

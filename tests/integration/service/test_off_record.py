@@ -40,6 +40,7 @@ def test_nothing_of_it_is_kept_and_nothing_recalled(reaching: Reacher) -> None:
     model = Listening()
     service = reaching(model)
     service.submit("say", {"text": "My cat is called Pixel.", "surface": "test"}).result(30)
+    service.submit("jobs.wait", {}).result(30)
     thought = model.reflections
     before = service.submit("history", {"limit": 9}).result(30)
     result = TurnResult.model_validate(service.submit("say", said(SECRET)).result(30))

@@ -65,7 +65,7 @@ def typed(service: ReachedService, text: str) -> None:
     """Type, and wait until the engine has planned for it and the model has done what was planned."""
     service.submit("draft", {"text": text, "surface": "test"}).result(5)
     service.submit("history", {"limit": 1}).result(30)
-    service.submit("jobs.wait", {}).result(30)
+    service.submit("settle", {}).result(30)
 
 
 def test_a_whole_question_is_judged_once_before_it_is_laid_out(
