@@ -18,7 +18,6 @@ from pydantic import BaseModel, ConfigDict, model_validator
 from engine.decisions.calibration import Calibration, fit_calibration, uncalibrated
 from engine.decisions.shipped import shipped_calibration
 from engine.language import (
-    Cancellation,
     GenerationRequest,
     Lane,
     LanguageModel,
@@ -172,14 +171,6 @@ class Decider:
             shares, words = [given.get(option, rest) for option in asked.options], found.words
         self._read = True
         return shares, words
-
-    def read_ahead(self, text: str, cancellation: Cancellation | None = None) -> None:
-        """Have what is to be decided about read as far as it stands: its beginning, `text`. Raises LanguageError."""
-        if isinstance(self._model, QuestionCache):
-            self._restore()
-            begun = self._question.ask.partition("{text}")[0] + text
-            asked = Segment(Role.USER, begun, Place.UTTERANCE, closes=False)
-            self._model.read_question((*self._prefix, self._model.encode(asked)), cancellation)
 
     def warm(self) -> None:
         """Have the question read ahead and saved, unless an earlier process did. Raises LanguageError."""

@@ -18,6 +18,7 @@ import psutil
 
 from companion.host import InstalledModels
 from companion.preferences import PROFILES
+from engine.conversation import BEFORE_ANSWER, REFLECTION_DECISIONS
 from engine.embedding import OnnxEmbedder
 from engine.language import LanguageModel
 from engine.memory import Profile
@@ -36,9 +37,7 @@ WEEK = Path(__file__).parents[1] / "scenarios" / "week.toml"
 
 def calibrate(mind: Mind, model: LanguageModel) -> None:
     """What the program does when it is idle: fit the small decisions to this model; kept from then on."""
-    mind.conversation.check.calibrate(model)
-    if mind.conversation.governor is not None:
-        mind.conversation.governor.calibrate(model)
+    mind.conversation.decisions.calibrate(model, (*BEFORE_ANSWER, *REFLECTION_DECISIONS))
 
 
 def play(scenario: Scenario, model: LanguageModel, profile: Profile, moments: int | None) -> Iterator[Played]:

@@ -91,7 +91,7 @@ def reflections(mind: Mind) -> Iterator[str]:
     """Every reflection is valid, or kept as the text that it was; one that was cut short says so."""
     for row in mind.vault.rows("SELECT loop_id, outcome, body, raw FROM reflections"):
         body = json.loads(row["body"])
-        valid = row["outcome"] == "absorbed" and isinstance(body, dict) and body
+        valid = row["outcome"] == "absorbed" and isinstance(body, dict)
         kept = row["outcome"] == "text_only" and row["raw"].strip()
         if not valid and not kept and row["outcome"] != "cut_short":
             yield f"the reflection of {row['loop_id']} is neither valid nor kept ({row['outcome']})"

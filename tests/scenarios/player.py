@@ -115,7 +115,8 @@ class Player:
         result = drive(turn, lambda: model)
         before = _mood(mind)
         known = {fact.id for fact in mind.person.facts()}
-        outcome = reflect(turn.room, model) or "none"
+        done = reflect(turn.room, model)
+        outcome = "none" if done is None else done.outcome
         self._keep_up()
         spoken = self._spoken(exchange, turn, result, outcome)
         kept = tuple(fact.text for fact in mind.person.facts() if fact.id not in known)

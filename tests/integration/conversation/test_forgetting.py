@@ -50,8 +50,8 @@ def mind(clock: ManualClock, tmp_path: Path) -> Iterator[Mind]:
 def say(mind: Mind, text: str, *, reflecting: bool = False) -> TurnResult:
     turn = mind.begin(text, "window", "1@0")
     result = drive(turn, lambda: mind.conversation.language)
-    if reflecting:
-        reflect(turn.room, mind.conversation.language)
+    while reflecting and reflect(turn.room, mind.conversation.language) is not None:
+        pass
     mind.trail.catch_up()
     return result
 

@@ -1,12 +1,11 @@
 """A real model decides by its logits, is calibrated once, and a kept calibration serves the next start."""
 
-import threading
 import time
 
 import pytest
 
 from engine.decisions import Decider, load_question
-from engine.language import Cancellation, LlamaOptions
+from engine.language import LlamaOptions
 from engine.vault import Cache
 
 pytestmark = pytest.mark.model
@@ -50,20 +49,20 @@ def test_what_was_read_of_a_question_outlives_the_process(make_model):
             return True
 
     first = make_model(key=b"q" * 32)
-    decider = Decider(first, QUESTION, Shelf())
+    decider = Decider(first, QUESTION, states=Shelf())
     said = decider.decide("I have two sisters.").shares
     decider.keep()
     assert len(kept) == 1
     first.close()
     second = make_model(key=b"q" * 32)
-    again = Decider(second, QUESTION, Shelf())
+    again = Decider(second, QUESTION, states=Shelf())
     # Read in other batches, it is rounded a little differently.
     assert again.decide("I have two sisters.").shares == pytest.approx(said, abs=0.03)
     (name,) = kept
     assert second.restore_question(kept[name]) > 100
     assert second.restore_question(kept[name][:-1] + b"x") == 0
     kept[name] = b"damaged"
-    third = Decider(second, QUESTION, Shelf())
+    third = Decider(second, QUESTION, states=Shelf())
     assert third.decide("I have two sisters.").shares == pytest.approx(said, abs=0.03)
     third.keep()
     assert len(kept[name]) > 100
@@ -72,8 +71,8 @@ def test_what_was_read_of_a_question_outlives_the_process(make_model):
 def test_a_question_that_was_read_ahead_reads_its_text_alone(make_model):
     model = make_model(key=b"q" * 32, options=LlamaOptions(context_tokens=2048, background_tokens=2048))
     kept = Cache.in_memory()
-    Decider(model, QUESTION, kept).warm()
-    later = Decider(model, QUESTION, kept)
+    Decider(model, QUESTION, states=kept).warm()
+    later = Decider(model, QUESTION, states=kept)
     began = time.monotonic()
     later.decide("I have two sisters.")
     warm = time.monotonic() - began
@@ -82,42 +81,3 @@ def test_a_question_that_was_read_ahead_reads_its_text_alone(make_model):
     cold.decide("I have two sisters.")
     assert warm < (time.monotonic() - began) / 3
     kept.close()
-
-
-def test_what_stands_of_a_question_is_read_before_it_is_whole(make_model):
-    model = make_model(options=LlamaOptions(context_tokens=2048, background_tokens=2048))
-    decider = Decider(model, load_question("note_answers"))
-    notes = "Notes: " + " ".join(
-        f'"My {kin} moved to Graz for a year."' for kin in ("sister", "uncle", "aunt")
-    )
-    decider.warm()
-    later = f"{notes.replace('Graz', 'Lund')}\nQ: Where does my sister live?"
-    began = time.monotonic()
-    decider.decide(later)
-    unread = time.monotonic() - began
-    decider.read_ahead(f"{notes}\nQ: Where does my")
-    began = time.monotonic()
-    found = decider.decide(f"{notes}\nQ: Where does my sister live?")
-    assert time.monotonic() - began < unread * 0.8
-    assert "Graz" in found.words
-
-
-def test_reading_a_question_ahead_gives_way(make_model):
-    model = make_model(options=LlamaOptions(context_tokens=2048, background_tokens=2048))
-    decider = Decider(model, load_question("note_answers"))
-    given_up = Cancellation()
-    threading.Timer(0.3, given_up.cancel).start()
-    began = time.monotonic()
-    decider.read_ahead('Notes: "My sister moved to Graz."\nQ: Where', given_up)
-    assert time.monotonic() - began < 0.9
-    assert decider.decide('Notes: "My sister moved to Graz."\nQ: Where does my sister live?').scored
-
-
-def test_words_are_looked_for_in_what_is_asked_about(make_model):
-    model = make_model(options=LlamaOptions(context_tokens=2048, background_tokens=2048))
-    found = Decider(model, load_question("note_answers")).decide(
-        'Notes: "My sister Ana moved to Graz."\nQ: Where does my sister live?'
-    )
-    assert "Graz" in found.words
-    assert sum(found.shares.values()) == pytest.approx(1)
-    assert found.option == "said"
