@@ -3,14 +3,17 @@
 import threading
 import time
 from collections.abc import Callable
-from typing import Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 import psutil
 
 from companion.preferences import Preferences
+from engine import senses  # its names load when first used: the window paints before
 from engine.errors import CompanionError
 from engine.models import ModelRole, ModelStore
-from engine.senses import PiperSynthesiser, Recogniser, SpeechModelError, Synthesiser, WhisperRecogniser
+
+if TYPE_CHECKING:
+    from engine.senses import Recogniser, Synthesiser
 
 
 class Closable(Protocol):
@@ -62,15 +65,15 @@ class Warm(Generic[M]):
                 self._model = None
 
 
-def open_recogniser(store: ModelStore, preferences: Preferences) -> Recogniser:
+def open_recogniser(store: ModelStore, preferences: Preferences) -> "Recogniser":
     """The chosen speech model, or the largest that is here. Raises SpeechModelError, ModelError."""
     name = _installed(store, ModelRole.SPEECH, preferences.speech_model)
-    return WhisperRecogniser(store.path(name), threads=psutil.cpu_count(logical=False) or 2)
+    return senses.WhisperRecogniser(store.path(name), threads=psutil.cpu_count(logical=False) or 2)
 
 
-def open_synthesiser(store: ModelStore, preferences: Preferences) -> Synthesiser:
+def open_synthesiser(store: ModelStore, preferences: Preferences) -> "Synthesiser":
     """The chosen voice, or another that is here. Raises SpeechModelError, ModelError."""
-    return PiperSynthesiser(store.file(_installed(store, ModelRole.VOICE, preferences.voice), ".onnx"))
+    return senses.PiperSynthesiser(store.file(_installed(store, ModelRole.VOICE, preferences.voice), ".onnx"))
 
 
 def missing_voice(store: ModelStore, preferences: Preferences) -> CompanionError | None:
@@ -87,7 +90,7 @@ def _installed(store: ModelStore, role: ModelRole, wish: str) -> str:
     here = [model for model in store.installed() if model.role is role]
     if not here:
         what = "speech model" if role is ModelRole.SPEECH else "voice"
-        raise SpeechModelError(f"No {what} is installed.", "Run: companion models install voice")
+        raise senses.SpeechModelError(f"No {what} is installed.", "Run: companion models install voice")
     if any(model.name == wish for model in here):
         return wish
     return max(here, key=lambda model: model.bytes).name

@@ -15,6 +15,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import qasync
 from PySide6.QtCore import QTimer
@@ -26,9 +27,11 @@ from companion.service import Service
 from companion.window.hooks import Hooks, leaving
 from companion.window.stall import StallGuard
 from companion.window.views import Views, application, build_views
-from companion.window.voice import WindowVoice
 from ui.doors import Fault
 from ui.shell.key_dialogs import PassphraseDialog, RecoveryDialog
+
+if TYPE_CHECKING:
+    from companion.window.voice import WindowVoice
 
 log = logging.getLogger(__name__)
 
@@ -98,15 +101,8 @@ class WindowLife:
         self._bridge = Bridge()
         self._door = ServiceDoor(self._bridge)
         self.views = build_views(app, self._door, settings_file, tray_available)
-        self._voice = WindowVoice(
-            self.views.place.voice,
-            self.views.conversation,
-            self._door,
-            self._bridge,
-            settings_file.parent,
-            name=lambda: self.views.mind.companion,
-            parent=self.views.window,
-        )
+        self._settings_folder = settings_file.parent
+        self._voice: WindowVoice | None = None
         self._leaving = asyncio.Event()
         self._stopped = threading.Event()
         self._dialogs: list[QDialog] = []
@@ -131,7 +127,8 @@ class WindowLife:
 
     def end(self) -> None:
         """Let go of everything; the loop no longer runs."""
-        self._voice.close()
+        if self._voice is not None:
+            self._voice.close()
         self._bridge.close()
         if self._guard is not None:
             self._guard.stop()
@@ -143,9 +140,23 @@ class WindowLife:
         self.views.window.deleteLater()
 
     def _begin(self, opened: "asyncio.Future[None]") -> None:
+        self._voice = self._with_voice()
         self._threads.start("opening", lambda: self._open(opened))
         if self._on_shown is not None:
             self._on_shown(self.views)
+
+    def _with_voice(self) -> "WindowVoice":
+        from companion.window.voice import WindowVoice  # noqa: PLC0415 - heavy: the window is painted before
+
+        return WindowVoice(
+            self.views.place.voice,
+            self.views.conversation,
+            self._door,
+            self._bridge,
+            self._settings_folder,
+            name=lambda: self.views.mind.companion,
+            parent=self.views.window,
+        )
 
     def _open(self, opened: "asyncio.Future[None]") -> None:
         """On the opening thread."""
@@ -174,7 +185,8 @@ class WindowLife:
         self.views.tray.leave()
         self.views.conversation.set_off_record(off_record=False)
         self._stopped.set()
-        self._voice.stop()
+        if self._voice is not None:
+            self._voice.stop()
         for dialog in tuple(self._dialogs):
             dialog.reject()
         service = self._door.close()

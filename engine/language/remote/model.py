@@ -40,6 +40,7 @@ PRIORITIES = {
     Lane.CONVERSATION: Priority.CONVERSATION,
     Lane.REFLECT: Priority.INTERACTIVE,
     Lane.BACKGROUND: Priority.BACKGROUND,
+    Lane.QUESTION: Priority.INTERACTIVE,
 }
 
 

@@ -11,7 +11,7 @@ from companion.requests import ROOM_REQUESTS, Setting, read
 from engine.clock import ManualClock
 from engine.conversation import drive, reflect
 from engine.decisions import load_question
-from engine.language import GenerationRequest, Place, ScriptedModel
+from engine.language import GenerationRequest, Lane, Place, ScriptedModel
 from engine.memory import NewNode, NodeKind, Profile
 from engine.mind import Mind
 from engine.models import standard_store
@@ -80,7 +80,7 @@ def moods(mind: Mind, loop_id: str) -> list[MoodPoint | None]:
 def blocks(mind: Mind) -> str:
     model = mind.language
     assert isinstance(model, ScriptedModel)
-    answered = [asked for asked in model.requests if asked.schema is None]
+    answered = [asked for asked in model.requests if asked.lane is Lane.CONVERSATION and asked.max_tokens]
     return "".join(one.text for one in answered[-1].prompt if one.place is Place.BLOCK)
 
 
