@@ -50,7 +50,7 @@ class Part:
         return Large(self.script.reply)
 
     def _say(self, request: GenerationRequest) -> str:
-        if request.schema and "note" in request.schema.get("properties", {}):
+        if request.schema and "alignment" in request.schema.get("properties", {}):
             return json.dumps(reflection(request.schema, self.exchange))
         if request.lane is Lane.CONVERSATION:
             return self.exchange.answers

@@ -243,7 +243,10 @@ def _written(
 
 
 def written_prompt(room: "ConversationRoom", exchanged: Exchanged) -> list[Segment]:
-    """What asks a large model for the whole reflection: who it is, the exchange with what was said before it."""
+    """What asks a large model for the whole reflection: who it is, and the exchange.
+
+    Not what was said before it: a note that holds words of another exchange would not go with that one.
+    """
     wording, persona = room.wording, room.persona
     person = persona.person or wording.person_unnamed
     lines = [f"{_speaker(step, wording)}: {' '.join(step.text.split())}" for step in _spoken(exchanged)]
@@ -258,7 +261,7 @@ def written_prompt(room: "ConversationRoom", exchanged: Exchanged) -> list[Segme
 
 def _spoken(exchanged: Exchanged) -> list[Step]:
     facts = exchanged.facts
-    return [*exchanged.before, facts.utterance, *(() if facts.answer is None else (facts.answer,))]
+    return [facts.utterance, *(() if facts.answer is None else (facts.answer,))]
 
 
 def _speaker(step: Step, wording: Wording) -> str:

@@ -26,9 +26,10 @@ SECRET = f"The code of my locker is {CANARY}."
 
 def answering(request) -> str:
     """As a model would that repeats what it reads."""
-    if request.schema:
-        return REFLECTION.replace("I was glad to hear it.", f"They trust me with {CANARY}.")
     read_all = " ".join(segment.text for segment in request.prompt)
+    if request.schema:
+        note = f"They trust me with {CANARY}." if CANARY in read_all else "I was glad to hear it."
+        return REFLECTION.replace("I was glad to hear it.", note)
     return f"It is {CANARY}." if CANARY in read_all else "I do not know."
 
 

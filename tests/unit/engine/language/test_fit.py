@@ -121,7 +121,7 @@ def test_layers_on_the_gpu_fit_into_its_memory(weights, shape, wish, machine):
 
 
 def test_a_quantised_cache_gives_a_longer_context_in_the_same_memory():
-    machine, wish = Machine(5 * GIB // 2), LlamaOptions(context_tokens=32_768, threads=2)
+    machine, wish = Machine(int(2.2 * GIB)), LlamaOptions(context_tokens=32_768, threads=2)
     contexts = [
         fit_options(1_117_320_768, STARTER, replace(wish, cache_type=kind), machine).context_tokens
         for kind in CacheType
