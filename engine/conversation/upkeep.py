@@ -6,7 +6,7 @@ Like `driver.py`, these run on the caller's thread and hand the engine's part to
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
 
-from engine.conversation.answering.asked import BEFORE_ANSWER, can_decide
+from engine.conversation.answering.asked import BEFORE_ANSWER, OF_REQUESTS, can_decide
 from engine.conversation.driver import EngineCall, at_once
 from engine.conversation.prompting.compaction import summarise
 from engine.conversation.prompting.layout import Persona
@@ -155,8 +155,9 @@ def maintain(
     The conversation may go on meanwhile.
     """
     clean(room, model, engine=engine)
-    if isinstance(model, Scoring) and can_decide(model, room.settings.recall.judge_parameters):
-        room.decisions.warm(model, BEFORE_ANSWER)
+    if isinstance(model, Scoring):
+        decides = can_decide(model, room.settings.recall.judge_parameters)
+        room.decisions.warm(model, BEFORE_ANSWER if decides else OF_REQUESTS)
     plan = engine(room.running.plan_compaction)
     if plan is not None:
         summary = summarise(plan, model, room.wording, room.settings.prompt, cancellation)

@@ -12,7 +12,9 @@ from engine.decisions import Decisions
 from engine.language import LanguageModel, Scoring
 
 ASKS, ASKED_OF = "asks", "asked_of"
-BEFORE_ANSWER = (ASKS, ASKED_OF, "answer_in_notes", "to_do", "update_wanted", "keep_about_person")
+OF_REQUESTS = ("update_wanted", "keep_about_person")
+"""The decisions about what is asked to be changed, which a small model takes too."""
+BEFORE_ANSWER = (ASKS, ASKED_OF, "answer_in_notes", "to_do", *OF_REQUESTS)
 """The decisions that an answer waits for."""
 MARKS = ("?", "？", "¿", "؟")
 
