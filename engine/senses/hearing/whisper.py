@@ -112,10 +112,19 @@ def mean_log_probability(segments: Iterable[Segment]) -> float:
 
 
 def _came_out_badly(found: Transcript) -> bool:
-    return any(
+    return says_twice(found.text) or any(
         one.log_probability < LEAST_LOG_PROBABILITY or one.repetition > MOST_REPETITION
         for one in found.segments
     )
+
+
+def says_twice(text: str) -> bool:
+    """Whether `text` is the same few words over again: without its padding the model may begin once more, and what is
+    short compresses too little to show it.
+    """
+    words = text.casefold().split()
+    half, odd = divmod(len(words), 2)
+    return half > 1 and not odd and words[:half] == words[half:]
 
 
 def _segment(found: Any) -> Segment:
