@@ -39,7 +39,7 @@ class Reminder:
 
 
 class Reminders:
-    """The doer that stores reminders. `done` and `due` are the lines by which the answer is told of one."""
+    """The doer that stores reminders; models under `least_parameters` are not asked."""
 
     name = "reminders"
 

@@ -11,6 +11,7 @@ from engine.conversation.store import (
     hide_reflection,
     note_path_of,
     reflected,
+    settle_outstanding,
     show_reflection,
 )
 from engine.errors import NotFoundError
@@ -72,6 +73,9 @@ class Spoken:
         for loop_id in loops:
             self._take_note(unit, loop_id)
             erase_reflection(unit, loop_id)
+        for loop_id in _loops(going.values()):
+            # What waits to be reflected on holds quotes of its own.
+            settle_outstanding(unit, loop_id)
         if going:
             self.trail.erase(list(going))
         return (_refs(made) | _reflections(loops)) - refs
@@ -96,6 +100,8 @@ class Spoken:
         for loop_id in self.reflected(person):
             self._take_note(unit, loop_id)
             erase_reflection(unit, loop_id)
+        for loop_id in self.trail.extent(person)[1]:
+            settle_outstanding(unit, loop_id)
         self.trail.forget_person(unit, person)
 
     def restore(self, unit: UnitOfWork, refs: Refs) -> Refs:

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 WRITTEN = Sampling(temperature=0.6, top_p=0.9, top_k=40, min_p=0.1, repeat_penalty=1.1)
 MOST_TRIES = 3
-"""Tries after which an exchange that no model can think back on is let go, with what was found of it."""
+"""Tries after which an exchange that no model can think back on is let go; what was said stands in the trail."""
 BEFORE = 4
 """Utterances and answers before an exchange that say what it speaks of."""
 

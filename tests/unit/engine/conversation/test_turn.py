@@ -235,6 +235,14 @@ def test_what_was_answered_is_reflected_on_once_and_in_order(make_room, vault):
     assert outcomes(vault) == {"absorbed": 3}
 
 
+def test_what_is_erased_leaves_no_quote_of_what_waits(make_room, trail, vault):
+    room = make_room(ScriptedModel(["Yes."]))
+    turn, _ = said(room, "I row.")
+    assert room.outstanding.list()
+    room.erase({f"step:{trail.steps_of(turn.loop_id)[0].id}"})
+    assert vault.rows("SELECT * FROM outstanding_reflections") == []
+
+
 def test_what_was_taken_back_meanwhile_is_not_reflected_on(make_room, trail):
     room = make_room(ScriptedModel(["Yes."]))
     turn, _ = said(room, "I row.")
