@@ -99,7 +99,7 @@ def test_a_clock_set_back_years_silences_nobody_for_years(watch: Watch) -> None:
 
 
 @pytest.mark.parametrize(
-    ("jobs.wait", "silent_days", "again_days"),
+    ("settle", "silent_days", "again_days"),
     [(None, 0.7, 0.8), ("answer", 6.9, 7.1), ("dismiss", 29.9, 30.1)],
 )
 def test_the_same_does_not_come_again(
