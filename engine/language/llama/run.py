@@ -87,7 +87,7 @@ class GenerationRun:
                 reached, written = self._listen(exchange, on_text)
             if reached["op"] == "done":
                 return self._finished(reached, written)
-            header, payload = {"op": "resume", "lane": self._header["lane"]}, b""
+            header, payload = {**self._header, "op": "resume"}, b""
 
     def _listen(self, exchange: Exchange, on_text: OnText) -> tuple[Header, bytes]:
         for header, payload in self._child.answers(exchange):

@@ -129,12 +129,13 @@ def test_background_reading_gives_way_too(model):
     assert outcome[0].tokens
 
 
-def test_a_reflection_gives_way_to_the_next_turn_and_is_finished_after_it(model):
+@pytest.mark.parametrize("lane", [Lane.REFLECT, Lane.QUESTION])
+def test_a_reflection_gives_way_to_the_next_turn_and_is_finished_after_it(model, lane):
     turn = (told("Short answers."), said("I am learning to sail."))
     model.generate(request(model, *turn, max_tokens=4))
     # Numbers follow for sure: where two words are nearly as likely, the place in the cache decides by its rounding.
     counting = said("Write the numbers from 1 to 40 in order.")
-    asked = request(model, *turn, counting, max_tokens=60, lane=Lane.REFLECT)
+    asked = request(model, *turn, counting, max_tokens=60, lane=lane)
     alone = read_once_and_written(model, asked)
     writing = threading.Event()
     thread, outcome = in_thread(lambda: model.generate(asked, lambda _: writing.set()))
