@@ -76,9 +76,12 @@ class Reminders:
         whole = {" ".join(one.quote.split()) for one in decided} == {
             " ".join(one.split()) for one in heard.sentences
         }
+        first = kept[0]
         return Deed(
             REMINDER,
             "\n".join(map(told, kept)),
+            "; ".join(item.text.rstrip(".!") for item in kept),
+            first.due if len(kept) == 1 else None,
             cites=tuple(item.ref for item in kept),
             settles=whole,
         )

@@ -1,29 +1,42 @@
 """What a turn does before it is answered: whoever can do something for the person registers as a `Doer`.
 
 Promises are deeds: what is to be remembered, forgotten or brought up again is stored before the answer speaks of it,
-and the answer is told what was done. What no deed did, no answer may claim.
+and the answer is told what was done. What no deed did, no answer may claim: the answer of a turn that did something
+begins with the deed as it was stored, in words of `resources/prompts/deeds.toml`, and the model goes on from there.
 """
 
-from collections.abc import Sequence
+import tomllib
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
+from functools import cache
+from importlib import resources
 from typing import Any, Protocol
+
+from babel.dates import format_date
 
 from engine.conversation.registry import Rendered, TurnFacts
 from engine.language import LanguageModel
+from engine.tongues import ENGLISH
+
+_LOCALES = {ENGLISH: "en_GB"}
+"""Where a language alone does not say how a date is written."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deed:
     """One thing that was done, or put to the person.
 
-    `kind` names it ("remember", "reminder"); `line` tells the model of it, in its own words for the block of the turn;
-    `cites` are the refs it rests on. `hush` says that the exchange itself is to be forgotten with it. `settles` says
-    that it is the whole of what the message wanted: nothing of it need be looked up. `handles` are quotes of the
-    message that are dealt with by it, and claim nothing more.
+    `kind` names it ("remembered", "reminder"), `text` is what was stored and `due` its day; `line` tells the model of
+    it, in its own words for the block of the turn; `cites` are the refs it rests on. `hush` says that the exchange
+    itself is to be forgotten with it. `settles` says that it is the whole of what the message wanted: nothing of it
+    need be looked up. `handles` are quotes of the message that are dealt with by it, and claim nothing more.
     """
 
     kind: str
     line: str
+    text: str = ""
+    due: date | None = None
     cites: tuple[str, ...] = ()
     hush: bool = False
     settles: bool = True
@@ -51,3 +64,30 @@ def told(deeds: Sequence[Deed]) -> Rendered:
     """What the answer is told of `deeds`, as a section of the turn's block."""
     lines = [deed.line for deed in deeds if deed.line]
     return Rendered("\n".join(lines), tuple(cite for deed in deeds for cite in deed.cites))
+
+
+def opening(deeds: Sequence[Deed], language: str, turn: int) -> str:
+    """What the answer begins with after `deeds`, in `language` (ISO 639-1) or else in English.
+
+    `turn` chooses among several ways. Empty where one of them is for the model to tell.
+    """
+    said = [_said(deed, language, turn) for deed in deeds]
+    return " ".join(said) if all(said) else ""
+
+
+def _said(deed: Deed, language: str, turn: int) -> str:
+    known = load_deed_words().get(deed.kind if deed.due is None else f"dated_{deed.kind}", {})
+    code = language if language in known else ENGLISH
+    ways = known.get(code, ())
+    if not ways:
+        return ""
+    when = "" if deed.due is None else format_date(deed.due, "full", locale=_LOCALES.get(code, code))
+    return ways[turn % len(ways)].format(text=deed.text, when=when)
+
+
+@cache
+def load_deed_words() -> Mapping[str, Mapping[str, tuple[str, ...]]]:
+    """By kind and language, ways to tell of a deed; read once."""
+    text = resources.files("resources").joinpath("prompts/deeds.toml").read_text(encoding="utf-8")
+    found: Mapping[str, Mapping[str, tuple[str, ...]]] = tomllib.loads(text)
+    return found

@@ -20,6 +20,7 @@ from engine.conversation.room import ConversationRoom
 from engine.conversation.turn import Turn
 from engine.language import (
     Cancellation,
+    Finish,
     GenerationRequest,
     GenerationResult,
     LanguageError,
@@ -139,6 +140,11 @@ def speak(
     before = () if stream is None else engine(partial(stream.answered_last, SAID_LAST))
     guard = EchoGuard(turn.text, before)
     request, begun = _begun(turn, language, request)
+    if begun and turn.is_told:
+        progress({"stage": "text", "text": begun.text})
+        # Read for the next turn, and for how surprising it was.
+        read = language.generate(replace(request, max_tokens=0), cancellation=cancellation)
+        return replace(read, text=begun.text, tokens=begun.tokens, finish=Finish.STOP)
     for attempt in range(TRIES):
         guard, is_last = EchoGuard(turn.text, before), bool(turn.deeds or begun) or attempt == TRIES - 1
         if begun and (shown := guard.take(begun.text)):
@@ -147,9 +153,11 @@ def speak(
         result = _spoken(language, sampled, guard, progress, cancellation, goes_on=is_last)
         if is_last or cancellation.cancelled or not guard.repeats:
             break
-    rest = guard.rest()
-    if rest:
+    if rest := guard.rest():
         progress({"stage": "text", "text": rest})
+    if guard.is_over and not cancellation.cancelled:
+        kept = Segment(Role.ASSISTANT, guard.text, Place.ANSWER, opens=False, closes=False)
+        return replace(result, text=guard.text, tokens=language.encode(kept).tokens, finish=Finish.STOP)
     if begun:
         result = replace(result, text=begun.text + result.text, tokens=(*begun.tokens, *result.tokens))
     return result
@@ -180,10 +188,9 @@ def _spoken(
     cancellation.on_cancel(given_up.cancel)
 
     def show(piece: str) -> None:
-        shown = guard.take(piece)
-        if shown:
+        if shown := guard.take(piece):
             progress({"stage": "text", "text": shown})
-        elif guard.is_hopeless and not goes_on:
+        if guard.is_over or (guard.is_hopeless and not goes_on):
             given_up.cancel()
 
     return language.generate(request, show, given_up)

@@ -17,7 +17,7 @@ from engine.clock import timed
 from engine.conversation.answering.asked import NOTHING_ASKED, About, Asked
 from engine.conversation.answering.support import judged
 from engine.conversation.asking.asker import ASKED
-from engine.conversation.deeds import Deed, Doer
+from engine.conversation.deeds import Deed, Doer, opening
 from engine.conversation.errors import EmptyUtteranceError, NoModelError, TurnOrderError
 from engine.conversation.history import as_recalled, as_search, recall_details
 from engine.conversation.prompting.exchanges import answered
@@ -186,6 +186,7 @@ class Turn:
             before = room.recollection.before(context, stream)
             # A small model does not look for the time in the opening: it stands beside what may ask for it.
             tells_time = self.asked.about is About.WORLD
+            stream.speak(language_of(self.text) or ENGLISH)
             stream.begin_turn(facts, before, room.clock.local(), tells_time=tells_time)
             self._read = stream.ledger.segments
             self._context_hash = context_hash(self._read[:-1], model.info.sha256)
@@ -202,20 +203,30 @@ class Turn:
     def begins(self) -> str:
         """What the answer begins with, before the model goes on: of what was never told it says so, in their language.
 
-        A small model that is told to say so makes something up all the same.
+        A small model that is told to say so makes something up all the same; and of what was done it tells more than
+        was.
         """
-        if not self.asked.is_untold or self.deeds:
+        language, turn = language_of(self.text) or ENGLISH, crc32(self.loop_id.encode())
+        if self.deeds:
+            return opening(self.deeds, language, turn)
+        if not self.asked.is_untold:
             return ""
-        known = self.room.wording.untold.get(language_of(self.text) or ENGLISH, ())
-        return known[crc32(self.loop_id.encode()) % len(known)] if known else ""
+        known = self.room.wording.untold.get(language, ())
+        return known[turn % len(known)] if known else ""
+
+    @property
+    def is_told(self) -> bool:
+        """Whether what the answer begins with is all of it: what was done is the whole of what the message wanted."""
+        return self.is_settled and bool(self.begins)
 
     @property
     def _reads_off(self) -> bool:
-        """Whether the answer is something that was told."""
+        """Whether the answer is something that was told, or is true of the program."""
         context = self.context
         return (
             bool(self.deeds)
             or self.asked.is_untold
+            or self.asked.about is About.YOU
             or (self.asked.asks and context is not None and context.verdict is Verdict.STRONG)
         )
 

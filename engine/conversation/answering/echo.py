@@ -1,9 +1,11 @@
 """Keeps an answer from saying the person's own sentence again, or its own of before.
 
 A small model parrots: "I lost my keys." — "You lost your keys." Nothing of an answer is shown while it only repeats; as
-soon as it says something of its own, all of it is. One that goes on repeating is given up for a new try.
+soon as it says something of its own, it is. One that goes on repeating is given up for a new try. And it clings to what
+it said well once: after its first sentence, a sentence of an earlier answer ends it ("How are you?" a fourth time).
 """
 
+import re
 from dataclasses import dataclass, field
 
 from engine.language import Sampling
@@ -15,41 +17,67 @@ LEAST_WORDS = 2
 """Content words under which an answer ("You did!") repeats nothing."""
 MOST_HELD = 9
 """Content words after which an answer that only repeats is given up."""
+CLINGING_WORDS = 3
+"""Words of a sentence from which saying it again is a habit: "Good night!" may come every evening."""
+_SENTENCE = re.compile(r"[^.!?…。！？]+[.!?…。！？]*\s*")
 
 
 @dataclass
 class EchoGuard:
     """Holds back the beginning of one answer to `said` until it says something of its own.
 
-    `before` are its latest answers: what begins like one of them says nothing new either.
+    `before` are its latest answers: what begins like one of them says nothing new either. `is_over` once a sentence of
+    theirs came again; `text` ends before it.
     """
 
     said: str
     before: tuple[str, ...] = ()
     text: str = ""
-    held: str = ""
     released: bool = False
+    is_over: bool = False
+    _shown: int = 0
     _known: frozenset[str] = field(init=False)
     _said_before: tuple[str, ...] = field(init=False)
+    _sentences_before: frozenset[str] = field(init=False)
 
     def __post_init__(self) -> None:
         self._known = frozenset(stems(self.said))
-        self._said_before = tuple(" ".join(one.split()).casefold() for one in self.before)
+        self._said_before = tuple(_plain(one) for one in self.before)
+        sentences = (_plain(one) for answer in self.before for one in _SENTENCE.findall(answer))
+        self._sentences_before = frozenset(one for one in sentences if len(one.split()) >= CLINGING_WORDS)
 
     def take(self, piece: str) -> str:
         """What may be shown now that `piece` came."""
+        if self.is_over:
+            return ""
         self.text += piece
-        self.held += piece
         if not self.released:
             # The word that is still being written counts once it ends.
             whole = self.text.rpartition(" ")[0] if self.text[-1:].isalnum() else self.text
             self.released = self._own_share(whole) >= OWN_SHARE and not self._was_said(self.text)
-        return self.rest() if self.released else ""
+        return self._show(self._new_until()) if self.released else ""
 
     def rest(self) -> str:
-        """All that is still held back."""
-        held, self.held = self.held, ""
-        return held
+        """All that is still held back, at the end of the answer."""
+        self._new_until()
+        return self._show(len(self.text))
+
+    def _show(self, end: int) -> str:
+        shown, self._shown = self.text[self._shown : end], max(end, self._shown)
+        return shown
+
+    def _new_until(self) -> int:
+        """Where the first sentence begins that may be one of before; one that is whole ends the answer there."""
+        for sentence in list(_SENTENCE.finditer(self.text))[1:]:
+            said = _plain(sentence.group())
+            if said in self._sentences_before and not said[-1].isalnum():
+                self.is_over, self.text = True, self.text[: sentence.start()].rstrip()
+                return len(self.text)
+            if sentence.end() == len(self.text) and any(
+                one.startswith(said) for one in self._sentences_before
+            ):
+                return sentence.start()
+        return len(self.text)
 
     @property
     def repeats(self) -> bool:
@@ -67,12 +95,16 @@ class EchoGuard:
 
     def _was_said(self, text: str) -> bool:
         """Whether an earlier answer begins so, or this one with the whole of it."""
-        plain = " ".join(text.split()).casefold()
+        plain = _plain(text)
         return bool(plain) and any(one.startswith(plain) for one in self._said_before)
 
     def _own_share(self, text: str) -> float:
         words = stems(text)
         return sum(word not in self._known for word in words) / len(words) if words else 0.0
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.split()).casefold()
 
 
 def warmer(sampling: Sampling, attempt: int) -> Sampling:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from engine.conversation.governing.records import Asking, Governed, Pending, Target, Understood, Wanted
 from engine.conversation.governing.subjects import asks_for_all, facts_on
@@ -40,7 +41,7 @@ class Carrier:
         if found.wanted.takes_back and found.target is None:
             # Whoever says “no, …” of the world at large is not told of notes.
             surely = found.wanted is not Wanted.CORRECT and found.share >= self.settings.unknown_from
-            return Governed(self.lines.unknown, hush=_hushes(found)) if surely else None
+            return self._say("unknown", hush=_hushes(found)) if surely else None
         if not found.sure and found.target is not None:
             return self._ask_first(turn, found)
         return self._change(turn, found)
@@ -60,7 +61,7 @@ class Carrier:
             answer = Answer(accept=False, step_ids=(turn.utterance.id,))
             question = waiting.question_id
             self._commit(turn, lambda unit: self.person.answer_question(question, answer, unit))
-        return Governed(self.lines.declined)
+        return self._say("declined")
 
     def _change(self, turn: TurnFacts, found: Understood, said_in: str = "") -> Governed:
         if found.target is not None and found.target.fact_id is None:
@@ -84,9 +85,9 @@ class Carrier:
             question = update.question
             pending = Pending(found.wanted, question.text, question_id=question.id)
         hush = _hushes(found) and update.outcome in (Outcome.COMMITTED, Outcome.CONFIRMED)
-        line = self._line(update)
-        cites = tuple(fact.ref for fact in update.after if fact.text in line)
-        return Governed(line, cites, update, pending, hush=hush)
+        kind, text = _told_of(update)
+        cites = tuple(fact.ref for fact in update.after if fact.text in text)
+        return self._say(kind, text, cites=cites, update=update, pending=pending, hush=hush)
 
     def _commit(self, turn: TurnFacts, change: Callable[[UnitOfWork], Update]) -> Update:
         with self.vault.unit() as unit:
@@ -113,7 +114,7 @@ class Carrier:
             )
             unit.commit()
         self.trail.announce(step)
-        return Governed(self.lines.forgotten, hush=True, withdrawn=reached)
+        return self._say("forgotten", hush=True, withdrawn=reached)
 
     def _ask_which(self, turn: TurnFacts, found: Understood) -> Governed:
         shown = _numbered(found.unclear)
@@ -121,7 +122,7 @@ class Carrier:
             found.wanted, shown, found.text, found.quote, turn.utterance.id, targets=found.unclear
         )
         cites = tuple(one.ref for one in found.unclear)
-        return Governed(self.lines.which.format(list=shown), cites, pending=pending)
+        return self._say("which", shown, cites=cites, pending=pending)
 
     def _ask_first(self, turn: TurnFacts, found: Understood) -> Governed:
         """It is not sure that this note is meant, or that these are its words: the person's yes comes first."""
@@ -131,7 +132,7 @@ class Carrier:
         shown = first.get(found.wanted, self.lines.doubt_first).format(note=note, text=found.text)
         pending = Pending(found.wanted, shown, found.text, found.quote, turn.utterance.id, targets=targets)
         cites = tuple(one.ref for one in targets)
-        return Governed(self.lines.confirm.format(text=shown), cites, pending=pending)
+        return self._say("confirm", shown, cites=cites, pending=pending)
 
     def _told(self, asking: Asking) -> Governed | None:
         """What is known, as far as it has room; never what is private or in doubt.
@@ -149,35 +150,36 @@ class Carrier:
             if self.count(_listed([*told, fact])) <= self.settings.told_tokens:
                 told.append(fact)
         if not told:
-            return Governed(self.lines.told_nothing) if about_all else None
-        return Governed(self.lines.told.format(list=_listed(told)), tuple(fact.ref for fact in told))
+            return self._say("told_nothing") if about_all else None
+        return self._say("told", _listed(told), cites=tuple(fact.ref for fact in told))
 
-    def _line(self, update: Update) -> str:
-        text = "" if update.fact is None else update.fact.text
-        lines = self.lines
-        match update.outcome:
-            case Outcome.ASKED:
-                return lines.confirm.format(text="" if update.question is None else update.question.text)
-            case Outcome.DROPPED:
-                return lines.declined
-            case Outcome.DISPUTED:
-                return lines.conflict.format(text="; ".join(fact.text for fact in update.before))
-            case Outcome.UNDONE:
-                return lines.undone
-            case Outcome.CONFIRMED if update.action is Action.REMEMBER:
-                return lines.known.format(text=text)
-        return self._line_of(update, text)
+    def _say(self, kind: str, text: str = "", **rest: Any) -> Governed:
+        """With the line that tells the model of it."""
+        return Governed(kind, text, getattr(self.lines, kind).format(text=text), **rest)
 
-    def _line_of(self, update: Update, text: str) -> str:
-        match update.action:
-            case Action.REMEMBER:
-                line = self.lines.replaced if update.before else self.lines.remembered
-                return line.format(text=text)
-            case Action.CORRECT:
-                return self.lines.corrected.format(text=text)
-            case Action.DISPUTE:
-                return self.lines.doubted
-        return self.lines.forgotten
+
+_BY_OUTCOME = {
+    Outcome.ASKED: "confirm",
+    Outcome.DROPPED: "declined",
+    Outcome.DISPUTED: "conflict",
+    Outcome.UNDONE: "undone",
+}
+_BY_ACTION = {Action.CORRECT: "corrected", Action.DISPUTE: "doubted"}
+
+
+def _told_of(update: Update) -> tuple[str, str]:
+    """The kind of line that tells of `update`, and what it is about."""
+    text = "" if update.fact is None else update.fact.text
+    if update.outcome is Outcome.ASKED:
+        text = "" if update.question is None else update.question.text
+    elif update.outcome is Outcome.DISPUTED:
+        text = "; ".join(fact.text for fact in update.before)
+    if update.outcome in _BY_OUTCOME:
+        return _BY_OUTCOME[update.outcome], text
+    if update.action is Action.REMEMBER:
+        new = "replaced" if update.before else "remembered"
+        return ("known" if update.outcome is Outcome.CONFIRMED else new), text
+    return _BY_ACTION.get(update.action, "forgotten"), text
 
 
 def _hushes(found: Understood) -> bool:

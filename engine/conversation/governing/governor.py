@@ -163,11 +163,12 @@ class Governor:
 def _as_deed(done: Governed | None, said: str = "") -> Deed | None:
     if done is None:
         return None
-    kind = "change" if done.update is None else done.update.action.value
     handles = (done.quote,) if done.quote else ()
     # "Forget that …, I moved to Wells": what else was said is still to be heard.
     whole = not done.quote or " ".join(done.quote.split()) == " ".join(said.split())
-    return Deed(kind, done.line, done.cites, hush=done.hush, settles=whole, handles=handles)
+    return Deed(
+        done.kind, done.line, done.text, cites=done.cites, hush=done.hush, settles=whole, handles=handles
+    )
 
 
 def _which(reply: Reply, waiting: Pending) -> Target | None:

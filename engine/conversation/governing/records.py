@@ -109,13 +109,16 @@ class Pending:
 
 @dataclass(frozen=True, slots=True)
 class Governed:
-    """What was done before the answer: the line that tells the answer so, and what it rests on.
+    """What was done before the answer: the `kind` of line that tells the answer so, the `text` it is about, the line,
+    and what it rests on.
 
     `hush` says that the exchange itself holds what was to be forgotten, so that it goes too; `withdrawn` are Steps
     that were taken back because no fact was ever made of them. `quote` is what of the utterance asked for it.
     """
 
-    line: str
+    kind: str
+    text: str = ""
+    line: str = ""
     cites: tuple[str, ...] = ()
     update: Update | None = None
     pending: Pending | None = None

@@ -66,6 +66,15 @@ class PromptLayout:
         left = self.settings.stable_tokens - directives.tokens
         return [directives, *standing(self.registry.sections_at(Place.STABLE), self.count, left)]
 
+    def speaking(self, language: str) -> list[Segment]:
+        """How it talks in `language` (ISO 639-1), by examples; none for English, which the stable part shows."""
+        examples = self.wording.speaking.get(language, ())
+        return [
+            replace(segment, place=Place.OPENING)
+            for example in examples
+            for segment in self._example(example)
+        ]
+
     def opening(self, now: datetime, last_spoken: datetime | None) -> Segment:
         """The gap and the time, told once at the start of an episode."""
         words = self.wording.opening

@@ -11,7 +11,8 @@ from engine.conversation.prompting.saved import SavedPrefixes, SavedStream, Slot
 from engine.conversation.prompting.stream import Compaction, Stream
 from engine.language import LanguageModel, Place, Segment, TokenLedger
 from engine.settings import PromptSettings
-from engine.trail import LoopStatus, Step, Trail
+from engine.tongues import ENGLISH, language_of
+from engine.trail import LoopStatus, Step, StepKind, Trail
 from engine.vault import Cache
 
 
@@ -151,6 +152,7 @@ class RunningStream:
         """A stream of `episode_id` as the trail has it, without what is being answered just now."""
         now = self._clock.local()
         earlier = self._settled(self._trail.recent_steps(4))
+        said = [step.text for step in earlier if step.kind is StepKind.UTTERANCE]
         return Stream.open(
             self._layout_of(model),
             model,
@@ -159,6 +161,7 @@ class RunningStream:
             spoken=self._spoken(episode_id),
             now=now,
             last_spoken=earlier[-1].at.astimezone(now.tzinfo) if earlier else None,
+            language=language_of("\n".join(said)) or ENGLISH,
         )
 
     def _is_waiting(self, stream: Stream | None) -> TypeGuard[Stream]:

@@ -17,6 +17,7 @@ from engine.conversation.answering.asked import About
 from engine.conversation.registry import PromptSection, Rendered, TurnFacts
 from engine.embedding import Embedder, EmbeddingError
 from engine.language import Place
+from engine.tongues import ENGLISH, NAMES, language_of
 
 SELF_ORDER, SELF_TOKENS = 80, 110
 NEAREST, NEAR, APART = 2, 0.2, 0.12
@@ -90,4 +91,6 @@ class SelfKnowledge:
     def _render(self, turn: TurnFacts | None) -> Rendered:
         if turn is None or turn.asked.about is not About.YOU:
             return Rendered("")
-        return Rendered(load_self_facts().line.format(facts=" ".join(self.nearest(turn.utterance.text))))
+        said = turn.utterance.text
+        language = NAMES[language_of(said) or ENGLISH]
+        return Rendered(load_self_facts().line.format(facts=" ".join(self.nearest(said)), language=language))

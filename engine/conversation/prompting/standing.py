@@ -57,11 +57,14 @@ def untold_section(wording: Wording) -> PromptSection:
 
 
 def language_section(wording: Wording) -> PromptSection:
-    """Which language to answer in, after a message that is surely not in English."""
+    """Which language to answer in, after a message in one that no examples show."""
+    shown = {"en", *wording.speaking}
 
     def render(turn: TurnFacts | None) -> Rendered:
         code = None if turn is None else language_of(turn.utterance.text)
-        return Rendered("" if code in {None, "en"} else wording.language.format(language=NAMES[str(code)]))
+        return Rendered(
+            "" if code is None or code in shown else wording.language.format(language=NAMES[code])
+        )
 
     return PromptSection("language", Place.ASIDE, LANGUAGE_ORDER, LANGUAGE_TOKENS, render)
 

@@ -24,6 +24,7 @@ from engine.conversation.reconstruction.records import SectionReport
 from engine.conversation.registry import TurnFacts
 from engine.language import LanguageModel, Place, Segment, TokenLedger
 from engine.settings import PromptSettings
+from engine.tongues import ENGLISH
 from engine.trail import Step
 
 LASTING_PLACES = SPOKEN_PLACES | {Place.STABLE}
@@ -82,14 +83,16 @@ class Stream:
         spoken: Sequence[Step],
         now: datetime,
         last_spoken: datetime | None,
+        language: str = ENGLISH,
     ) -> "Stream":
         """The stream of an episode: the prefix, and what was `spoken` in it before this process joined.
 
-        `now` and `last_spoken` are local times.
+        `now` and `last_spoken` are local times; `language` is the one that is likely to be spoken.
         """
         stream = cls(layout, model, settings, TokenLedger(), episode_id, now)
         stream._sections = tuple(layout.stable_sections())
-        for segment in (*layout.stable(stream._sections), layout.opening(now, last_spoken)):
+        opening = (layout.opening(now, last_spoken), *layout.speaking(language))
+        for segment in (*layout.stable(stream._sections), *opening):
             stream.ledger.append(model.encode(segment))
         stream.add_spoken(spoken)
         return stream
@@ -142,6 +145,22 @@ class Stream:
         told = now if self.tells_time(now) else None
         coming = self.layout.draft(text, before, now=told)
         return (*self.ledger.segments, *map(self.model.encode, coming))
+
+    def speak(self, language: str) -> None:
+        """Have the examples of `language` stand before the turns; once a stream, and not while an answer is given.
+
+        After the first turn they are read in the background.
+        """
+        examples = self.layout.speaking(language)
+        prefix, turns = split(self.wanted)
+        if not examples or self._marks is not None or any(one.text == examples[-1].text for one in prefix):
+            return
+        wanted = [*prefix, *map(self.model.encode, examples), *flat(turns)]
+        if turns:
+            self.next, self.kept = TokenLedger(wanted), False
+            self.edition += 1
+        else:
+            self._become(wanted)
 
     def begin_turn(
         self, facts: TurnFacts, before: Sequence[Segment], now: datetime, *, tells_time: bool = False

@@ -74,6 +74,7 @@ class Wording(_Words):
     news: News
     standing: dict[str, str]
     example: tuple[Example, ...]
+    speaking: dict[str, tuple[Example, ...]]
     reflect: ReflectWords
     summary: SummaryWords
 

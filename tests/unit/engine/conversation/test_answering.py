@@ -1,6 +1,6 @@
 """The three stops of an answer: what is asked, whether what was told holds it, and an answer that is its own."""
 
-from datetime import timedelta
+from datetime import date, timedelta
 
 import pytest
 from hypothesis import given
@@ -138,10 +138,33 @@ def test_an_answer_that_only_repeats_is_tried_anew_before_a_word_is_shown(make_r
 
 
 def test_what_was_done_may_be_said_again(make_room):
-    room = make_room(ScriptedModel(["Saved: buy rope on Friday."]))
+    room = make_room(ScriptedModel([]))
     turn = room.begin("Remind me to buy rope on Friday.", "window", "1@0")
-    turn.deeds = (Deed("reminder", "[Done.]"),)
-    assert drive(turn, lambda: room.language).answer == "Saved: buy rope on Friday."
+    turn.deeds = (Deed("reminder", "[Done.]", "buy rope", date(2026, 11, 27)),)
+    answer = drive(turn, lambda: room.language).answer
+    assert "buy rope" in answer
+    assert "Friday, 27 November 2026" in answer
+
+
+def test_the_model_goes_on_from_what_was_done(make_room):
+    room = make_room(ScriptedModel([" Good luck with it!"]))
+    turn = room.begin("Termin am Freitag, bin nervös. Erinnere mich daran bitte.", "window", "1@0")
+    turn.deeds = (Deed("reminder", "[Done.]", "Termin", date(2026, 11, 27), settles=False),)
+    answer = drive(turn, lambda: room.language).answer
+    assert "Freitag, 27. November 2026" in answer
+    assert answer.endswith("Good luck with it!")
+
+
+def test_a_sentence_of_an_earlier_answer_ends_the_next(make_room):
+    room = make_room(
+        ScriptedModel(["Hello, Ada! How are you today?", "A rose garden! How are you today? And then?"])
+    )
+    drive(room.begin("I'm Ada.", "window", "1@0"), lambda: room.language)
+    shown = []
+    result = drive(room.begin("I grow roses.", "window", "1@0"), lambda: room.language, progress=shown.append)
+    assert result.answer == "A rose garden!"
+    assert "".join(one["text"] for one in shown if one["stage"] == "text").strip() == result.answer
+    assert room.stream.ledger.segments[-1].text.strip() == result.answer
 
 
 @given(st.text(max_size=80), st.lists(st.text(max_size=12), max_size=12))
@@ -173,8 +196,8 @@ def test_an_answer_is_not_given_twice(make_room):
 @pytest.mark.parametrize(
     ("text", "language"),
     [
-        ("kannst du mir bitte helfen?", "German"),
-        ("¿dónde trabaja mi hermana?", "Spanish"),
+        ("czy możesz mi proszę pomóc?", "Polish"),
+        ("kannst du mir bitte helfen?", ""),
         ("ok", ""),
         ("hi there, how are you", ""),
     ],
@@ -185,3 +208,13 @@ def test_who_does_not_write_english_is_answered_in_their_language(make_room, tex
     drive(turn, lambda: room.language)
     aside = "".join(one.text for one in room.stream.ledger.segments if one.place is Place.ASIDE)
     assert (f"Answer in {language}" in aside) if language else not aside
+
+
+def test_a_language_is_shown_by_examples_once(make_room):
+    room = make_room(ScriptedModel(lambda _request: "…"))
+    for text in ("hi there, how are you", "kannst du mir bitte helfen?", "und wie geht es dir heute so?"):
+        drive(room.begin(text, "window", "1@0"), lambda: room.language)
+    first = room.wording.speaking["de"][0].message
+    segments = [one.text for one in room.stream.wanted]
+    assert segments.count(first) == 1
+    assert segments.index(first) < segments.index("hi there, how are you")
