@@ -71,7 +71,9 @@ def opening(deeds: Sequence[Deed], language: str, turn: int) -> str:
 
     `turn` chooses among several ways. Empty where one of them is for the model to tell.
     """
-    said = [_said(deed, language, turn) for deed in deeds]
+    # Whoever is told what was saved for which day need not be told that it was noted.
+    named = [deed for deed in deeds if deed.kind != "remembered"] or deeds
+    said = [_said(deed, language, turn) for deed in named]
     return " ".join(said) if all(said) else ""
 
 

@@ -11,7 +11,7 @@ from functools import cache
 from importlib import resources
 
 import numpy as np
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
 from engine.conversation.answering.asked import About
 from engine.conversation.registry import PromptSection, Rendered, TurnFacts
@@ -25,12 +25,13 @@ NEAREST, NEAR, APART = 2, 0.2, 0.12
 
 
 class SelfFact(BaseModel):
-    """One thing that is true of it; `when` names the state in which it is."""
+    """One thing that is true of it, also in other languages (`told_in`, by ISO 639-1 code); `when` names its state."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     name: str
     text: str
+    told_in: dict[str, str] = Field(default_factory=dict, alias="in")
     when: str = "always"
 
 
@@ -68,8 +69,8 @@ class SelfKnowledge:
     def nearest(self, question: str) -> list[str]:
         """The facts to tell for `question`, nearest first."""
         known = [one for one in load_self_facts().fact if one.when in self.states()]
-        words = self.told()
-        texts = [one.text.format(**words) for one in known]
+        words, language = self.told(), language_of(question) or ENGLISH
+        texts = [one.told_in.get(language, one.text).format(**words) for one in known]
         near = self._near(question, texts)
         if near:
             return near
