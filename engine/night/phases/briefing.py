@@ -1,0 +1,221 @@
+"""The morning brief: what is due, what was promised, what comes, what was last talked of, what came up ([E] §9.7).
+
+It needs no model, and asserts nothing of its own: each line is an intention, a date or somebody's words, and cites it.
+"""
+
+from collections.abc import Callable, Iterable
+from datetime import date, datetime, time, timedelta
+
+from engine.intent import Goal, HandoffItem
+from engine.night.material import local_day, plain_words, private_refs, step_ref, told
+from engine.night.records import JobKind, Line, NewLine
+from engine.night.telling import quoted, specificity, words
+from engine.night.working import Draft, Phase, Work
+from engine.telling_time import day_in_words, day_of_week
+
+TODAY, OPEN, AHEAD, TOLD, LEARNT, NIGHT, DRIFT = (
+    "today", "open", "ahead", "told", "learnt", "night", "drift",
+)  # fmt: skip
+SECTIONS = (TODAY, OPEN, AHEAD, TOLD, LEARNT, NIGHT, DRIFT)
+
+
+def due_today(work: Work) -> Draft:
+    """What is for today, and what was for a day that has passed, the most pressing first."""
+    found = work.engine(lambda: [*_items(work, _is_due), *_goals(work, lambda day: day <= work.today)])
+    return Draft(found[: 2 * work.settings.brief_lines])
+
+
+def still_open(work: Work) -> Draft:
+    """Promises of the companion's and what was carried too often, without a day."""
+
+    def wanted(item: HandoffItem, _: date) -> bool:
+        return item.due is None and (item.what.value == "promise" or work.rooms.intent.is_overdue(item))
+
+    return Draft(work.engine(lambda: _items(work, wanted, OPEN))[: work.settings.brief_lines])
+
+
+def coming_up(work: Work) -> Draft:
+    """What has a day within the next ones."""
+    last = work.today + timedelta(days=work.settings.brief_ahead_days)
+
+    def ahead(day: date | None) -> bool:
+        return day is not None and work.today < day <= last
+
+    def read() -> list[NewLine]:
+        items = _items(work, lambda item, _: ahead(item.due), AHEAD)
+        found = [*items, *_goals(work, ahead, AHEAD), *_predictions(work, last)]
+        return sorted(found, key=lambda one: one.due or last)
+
+    return Draft(work.engine(read)[: work.settings.brief_lines])
+
+
+def last_talked_of(work: Work) -> Draft:
+    """What the person told since the brief before, or on the last day that they told anything: what tells most."""
+    said = work.engine(lambda: told(work, work.now - timedelta(days=work.settings.episode_days)))
+    said = [step for step in said if local_day(step).date() < work.today] or said
+    if not said:
+        return Draft()
+    day = local_day(said[-1]).date()
+    latest = {plain_words(step): step for step in said if local_day(step).date() == day}
+    ranked = sorted(latest, key=specificity, reverse=True)[: work.settings.brief_told]
+    name = day_in_words(day, work.today).capitalize()
+    lines = [
+        NewLine(
+            section=TOLD,
+            text=words().said.format(day=name, quote=quoted(said)),
+            cites=(step_ref(latest[said]),),
+            weight=specificity(said),
+        )
+        for said in sorted(ranked, key=lambda said: latest[said].at)
+    ]
+    return Draft(lines)
+
+
+def newly_known(work: Work) -> Draft:
+    """Facts of the last day with anything new that no brief told yet; nothing private."""
+
+    def read() -> list[NewLine]:
+        day_before = datetime.combine(work.today - timedelta(days=1), time(), work.clock.local().tzinfo)
+        facts = [one for one in work.rooms.person.facts() if not one.private and one.created_at >= day_before]
+        fresh = [one for one in facts if not work.store.seen([_told(one.ref)])]
+        return [
+            NewLine(
+                section=LEARNT,
+                text=quoted(one.text).rstrip("."),
+                cites=(one.ref, *(f"step:{step}" for step in one.source_step_ids)),
+                weight=specificity(one.text),
+            )
+            for one in fresh
+        ]
+
+    lines = sorted(work.engine(read), key=lambda one: -one.weight)[: work.settings.brief_lines]
+    return Draft(lines, seen=[_told(line.cites[0]) for line in lines])
+
+
+def of_the_night(work: Work) -> Draft:
+    """The findings that tell most, each once; and one loose thought."""
+
+    def read() -> list[NewLine]:
+        found = [
+            line for job in _runs(work, JobKind.BRAIN, JobKind.PROBLEM) for line in work.store.lines(job)
+        ]
+        shown = [one for one in found if one.weight >= work.settings.shown_from]
+        return [_again(one, NIGHT) for one in sorted(_untold(work, shown), key=lambda one: -one.weight)][
+            : work.settings.shown_most
+        ]
+
+    lines = work.engine(read)
+    drifted = work.engine(
+        lambda: _untold(work, [one for job in _runs(work, JobKind.DRIFT) for one in work.store.lines(job)])
+    )
+    lines += [_again(one, DRIFT) for one in drifted[:1]]
+    return Draft(lines, seen=[_told(line.text) for line in lines])
+
+
+PHASES: tuple[tuple[str, Phase], ...] = (
+    (TODAY, due_today),
+    (OPEN, still_open),
+    (AHEAD, coming_up),
+    (TOLD, last_talked_of),
+    (LEARNT, newly_known),
+    (NIGHT, of_the_night),
+)
+
+
+def _items(work: Work, wanted: Callable[[HandoffItem, date], bool], section: str = TODAY) -> list[NewLine]:
+    private = private_refs(work.rooms)
+    open_items = [one for one in work.rooms.intent.items.open() if not private.intersection(one.cites)]
+    found = [one for one in open_items if wanted(one, work.today)]
+    found.sort(key=lambda one: (one.due or work.today, one.first_seen))
+    return [
+        NewLine(
+            section=section,
+            text=_item_words(one, section, work.today),
+            cites=(one.ref, *one.cites),
+            weight=1.0,
+            due=one.due,
+        )
+        for one in found
+    ]
+
+
+def _item_words(item: HandoffItem, section: str, today: date) -> str:
+    named = words().item[item.what.value].format(text=quoted(item.text).rstrip("."))
+    if item.due is None:
+        since = day_in_words(item.first_seen.astimezone().date(), today)
+        return words().carried.format(text=named, day=since) if section == OPEN else named
+    if item.due < today:
+        return words().overdue.format(text=named, day=day_in_words(item.due, today))
+    return named if item.due == today else words().dated.format(text=named, day=_weekday(item.due, today))
+
+
+def _goals(work: Work, near: Callable[[date], bool], section: str = TODAY) -> list[NewLine]:
+    goals = [one for one in work.rooms.intent.goals.open() if one.deadline and near(one.deadline)]
+    return [
+        NewLine(
+            section=section,
+            text=_goal_words(one, one.deadline, work.today),
+            cites=(one.ref, *one.cites),
+            weight=1.0,
+            due=one.deadline,
+        )
+        for one in goals
+        if one.deadline is not None
+    ]
+
+
+def _goal_words(goal: Goal, deadline: date | None, today: date) -> str:
+    named = words().goal.format(text=quoted(goal.title).rstrip("."))
+    if deadline is None or deadline == today:
+        return named
+    if deadline < today:
+        return words().overdue.format(text=named, day=day_in_words(deadline, today))
+    return words().dated.format(text=named, day=_weekday(deadline, today))
+
+
+def _predictions(work: Work, last: date) -> list[NewLine]:
+    return [
+        NewLine(
+            section=AHEAD,
+            text=words().dated.format(
+                text=words().prediction.format(text=quoted(one.statement).rstrip(".")),
+                day=_weekday(one.deadline, work.today),
+            ),
+            cites=(one.ref, *one.cites),
+            weight=0.8,
+            due=one.deadline,
+        )
+        for one in work.rooms.cognition.predictions.pending()
+        if work.today <= one.deadline <= last
+    ]
+
+
+def _weekday(day: date, today: date) -> str:
+    """`tomorrow`, or the day's name with its date."""
+    near = day_in_words(day, today)
+    return near if (day - today).days <= 1 else day_of_week(day).removesuffix(f" {today.year}")
+
+
+def _is_due(item: HandoffItem, today: date) -> bool:
+    return item.due is not None and item.due <= today
+
+
+def _runs(work: Work, *kinds: JobKind) -> list[str]:
+    """The runs of these kinds, the newest first."""
+    return [job.id for job in work.store.jobs(limit=50) if job.kind in kinds]
+
+
+def _untold(work: Work, lines: Iterable[Line]) -> list[Line]:
+    """Those that no brief told yet, each wording once."""
+    each = {_told(one.text): one for one in lines}
+    known = work.store.seen(list(each))
+    return [one for name, one in each.items() if name not in known]
+
+
+def _told(what: str) -> str:
+    return f"brief:{what}"
+
+
+def _again(line: Line, section: str) -> NewLine:
+    given = line.model_dump(include=set(NewLine.model_fields))
+    return NewLine(**{**given, "section": section, "cites": (line.ref, *line.cites)})

@@ -1,0 +1,81 @@
+"""The brief of the morning: short, true, every line with its source, and without a model."""
+
+from datetime import timedelta
+
+from engine.intent import ItemKind
+from engine.memory import NewNode, NodeKind
+from engine.night import JobKind, markdown, summary_text
+
+
+def test_what_was_promised_for_the_day_comes_first_and_leads_to_its_source(nights):
+    (said,) = nights.told("Remind me to ring the dentist tomorrow at nine")
+    item = nights.mind.intent.note_said(
+        ItemKind.REMINDER, "ring the dentist at nine", said, nights.today + timedelta(days=1)
+    )
+    nights.morning()
+    nights.do(JobKind.BRIEF)
+    brief = nights.night.brief()
+    assert brief.day == nights.today
+    first = brief.lines[0]
+    assert (first.section, first.text) == ("today", "ring the dentist at nine")
+    assert set(first.cites) == {item.ref, f"step:{said.id}"}
+    assert summary_text(brief).startswith("Today: ring the dentist at nine.")
+    assert len(markdown(brief).split()) < 200  # under a minute to read
+
+
+def test_every_line_cites_something_and_says_nothing_of_its_own(nights):
+    nights.told("Pavel mends the roof on the 9th of May", "I sowed the beans behind the shed", "ok fine")
+    nights.mind.intent.note_item(ItemKind.PLAN, "buy nails", nights.today + timedelta(days=3))
+    nights.morning()
+    nights.do(JobKind.BRIEF)
+    lines = nights.night.brief().lines
+    assert {line.section for line in lines} == {"ahead", "told"}
+    assert all(line.cites for line in lines)
+    texts = [line.text for line in lines]
+    assert "buy nails (Thursday 7 May)" in texts
+    assert "Yesterday: “Pavel mends the roof on the 9th of May”" in texts
+    assert not any("ok fine" in text for text in texts)
+
+
+def test_a_day_without_anything_says_so(nights):
+    nights.do(JobKind.BRIEF)
+    assert nights.night.brief().lines == ()
+    assert summary_text(nights.night.brief()) == "A quiet day: nothing is due, and nothing waits."
+
+
+def test_what_was_for_a_day_that_has_passed_is_said_to_be_late(nights):
+    nights.mind.intent.note_item(ItemKind.REMINDER, "pay the rent", nights.today + timedelta(days=1))
+    nights.morning(days=3)
+    nights.do(JobKind.BRIEF)
+    assert [line.text for line in nights.night.brief().lines] == ["pay the rent (was for 5 May)"]
+
+
+def test_what_is_taken_back_is_in_no_brief_any_more_and_comes_back_with_it(nights):
+    (said,) = nights.told("Lotte moves to Oslo on Friday")
+    nights.morning()
+    nights.do(JobKind.BRIEF)
+    assert "Oslo" in summary_text(nights.night.brief())
+    nights.mind.conversation.withdraw([f"step:{said.id}"])
+    assert "Oslo" not in markdown(nights.night.brief())
+    nights.mind.conversation.restore([f"step:{said.id}"])
+    assert "Oslo" in markdown(nights.night.brief())
+
+
+def test_what_is_private_is_not_in_it(nights):
+    (said,) = nights.told("My locker code at the pool is 4711")
+    node = nights.mind.memory.remember(
+        NewNode(NodeKind.KNOWLEDGE, "locker code 4711", sources=(f"step:{said.id}",), private=True)
+    ).node
+    nights.morning()
+    nights.do(JobKind.BRIEF)
+    assert node.private
+    assert "4711" not in markdown(nights.night.brief())
+
+
+def test_it_is_read_as_files_too(nights):
+    nights.told("Lotte moves to Oslo on Friday")
+    nights.morning()
+    nights.do(JobKind.BRIEF)
+    files = dict(nights.night.export_markdown())
+    assert "Oslo" in files["overnight/morning-brief.md"]
+    assert any(name.endswith("meta.json") for name in files)
