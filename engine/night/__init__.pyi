@@ -4,7 +4,7 @@ from .events import BriefWritten
 from .night import Night
 from .queue import JobQueue
 from .records import Brief, Change, Cost, Job, JobKind, JobState, Line, NewLine, Outcome, Round
-from .running import run_next
+from .running import rehearse, run_next
 from .store import SCHEMA
 from .telling import specificity, words
 from .working import Rooms
@@ -30,6 +30,7 @@ __all__ = [
     "Rooms",
     "Round",
     "markdown",
+    "rehearse",
     "run_next",
     "specificity",
     "summary_text",

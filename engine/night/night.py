@@ -146,6 +146,18 @@ class Night:
             unit.commit()
         return further
 
+    def try_out(self, drafted: Draft) -> list[Change]:
+        """What a phase would change; nothing of it stays."""
+        with self._vault.unit() as unit:
+            return list(drafted.apply(unit))
+
+    def cancel(self, run: str) -> Job:
+        """A run shall not be done, or no further: it stops at the next token. Raises JobMissingError, JobMoveError."""
+        job = self.queue.cancel(run)
+        for cancellation in tuple(self.running):
+            cancellation.cancel()
+        return job
+
     def finish(self, job: Job, owner: str) -> Job:
         """All phases are done; the house hears of a brief."""
         done = self.queue.finish(job, owner)

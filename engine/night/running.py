@@ -10,10 +10,11 @@ from functools import partial
 from typing import Any
 
 from engine.errors import CompanionError
+from engine.ids import new_id
 from engine.language import Cancellation, LanguageModel
 from engine.night.errors import LeaseLostError
 from engine.night.night import Night
-from engine.night.records import Job
+from engine.night.records import Change, Job, JobKind
 from engine.night.working import EngineCall, at_once
 
 log = logging.getLogger(__name__)
@@ -107,3 +108,16 @@ def _report(job: Job, phase: str, of: int) -> dict[str, Any]:
         "done": len(job.rounds),
         "of": of,
     }
+
+
+def rehearse(
+    night: Night, kind: JobKind, model: LanguageModel | None, *, engine: EngineCall = at_once
+) -> list[Change]:
+    """What a run of `kind` would change as things stand now, phase by phase. Writes nothing."""
+    now = night.clock.now()
+    job = Job(id=new_id("run"), kind=kind, trigger="rehearsal", not_before=now, created_at=now)
+    changes: list[Change] = []
+    for _, phase in night.plan(job):
+        drafted = phase(night.work(job, model, engine, Cancellation()))
+        changes += engine(partial(night.try_out, drafted))
+    return changes
