@@ -1,0 +1,60 @@
+"""What Night asks of the mind, typed: findings, loose thoughts and runs, told in one form."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from engine.night.records import Job, JobState, Line
+from ui.doors import Door, Json, OnFailure
+
+FINDING, DRIFT, RUN, STATE = "finding", "drift", "run", "state"
+WAKING = "state:night"
+LONGEST = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Nightly:
+    """A finding or a loose thought (`line`), a run (`job`), or how the night stands (`paused`, `next_run`)."""
+
+    kind: str
+    key: str
+    text: str
+    at: datetime
+    line: Line | None = None
+    job: Job | None = None
+    paused: bool = False
+
+
+def lines(
+    request: str, kind: str, door: Door, success: Callable[[Sequence[Nightly]], None], failure: OnFailure
+) -> None:
+    """Findings, or the journal."""
+
+    def read(found: Json) -> None:
+        told = [Line.model_validate(one) for one in found["lines"]]
+        success([Nightly(kind, one.ref, one.text, one.at, line=one) for one in told])
+
+    door.question(request, {"limit": LONGEST}, success=read, failure=failure)
+
+
+def runs(door: Door, success: Callable[[Sequence[Nightly]], None], failure: OnFailure) -> None:
+    """How it stands, then what waits and runs, then what was done, the newest first."""
+
+    def read(found: Json) -> None:
+        state = Nightly(STATE, WAKING, "", datetime.fromisoformat(found["next_run"]), paused=found["paused"])
+        jobs = [Job.model_validate(one) for one in (*found["open"], *found["recent"])]
+        success([state, *(Nightly(RUN, one.ref, one.given, one.created_at, job=one) for one in jobs)])
+
+    door.question("night.status", {}, success=read, failure=failure)
+
+
+def change(
+    door: Door, request: str, given: Json, success: Callable[[object], None], failure: OnFailure
+) -> None:
+    """One of those that `ui.night.model` names."""
+    door.change(request, given, success=success, failure=failure)
+
+
+def is_open(job: Job) -> bool:
+    """Whether it may still be cancelled."""
+    return job.state in {JobState.WAITING, JobState.RUNNING}
