@@ -189,6 +189,13 @@ LISTED = (
         "Thinking alone: run, status, pause, resume, findings, show, cancel, retry.",
         Panel.THINKING,
     ),
+    Listed(
+        "night",
+        "rooms.night.service",
+        "Stay and think alone, as a service of the system.",
+        Panel.PROGRAM,
+        group=False,
+    ),
     Listed("problem", "rooms.night.problems", "Hand over what is to be thought about: add.", Panel.THINKING),
     Listed("dream", "rooms.night.dreams", "Loose thoughts: run, journal.", Panel.THINKING),
     Listed(

@@ -11,7 +11,7 @@ from engine.night.brief import brief_of, markdown
 from engine.night.errors import JobMoveError
 from engine.night.events import BriefWritten
 from engine.night.material import within
-from engine.night.phases import briefing, consolidating, drifting, solving, thinking
+from engine.night.phases import briefing, consolidating, dreaming, drifting, portraying, solving, thinking
 from engine.night.queue import JobQueue
 from engine.night.records import Brief, Change, Cost, Job, JobKind, JobState, Line, NewLine, Outcome, Round
 from engine.night.store import NightStore
@@ -26,12 +26,15 @@ from engine.withdrawal import Refs
 PAUSED, CHAIN = "paused", "chain"
 PLANS: Mapping[JobKind, tuple[tuple[str, Phase], ...]] = {
     JobKind.CONSOLIDATION: consolidating.PHASES,
+    JobKind.PORTRAIT: portraying.PHASES,
     JobKind.BRAIN: thinking.PHASES,
     JobKind.PROBLEM: solving.PHASES,
     JobKind.DRIFT: drifting.PHASES,
+    JobKind.DREAM: dreaming.PHASES,
     JobKind.BRIEF: briefing.PHASES,
 }
 KEPT_RUNS = 200
+SUNDAY = 6
 
 
 class Night:
@@ -102,9 +105,16 @@ class Night:
         return added
 
     def ask_for_night(self, trigger: str) -> list[Job]:
-        """The whole chain in its order (`one-mind.md`, "The night")."""
-        kinds = (JobKind.CONSOLIDATION, JobKind.BRAIN, JobKind.DRIFT, JobKind.BRIEF)
-        return [self.queue.add(kind, trigger) for kind in kinds]
+        """The whole chain in its order (`one-mind.md`, "The night"): with a dream on Sundays and firsts of a month."""
+        before = (JobKind.CONSOLIDATION, JobKind.PORTRAIT, JobKind.BRAIN, JobKind.DRIFT)
+        jobs = [self.queue.add(kind, trigger) for kind in before]
+        jobs += [self.queue.add(JobKind.DREAM, trigger, span) for span in self._dreams_due()]
+        return [*jobs, self.queue.add(JobKind.BRIEF, trigger)]
+
+    def _dreams_due(self) -> list[str]:
+        today = self.clock.local().date()
+        due = {dreaming.WEEKLY: today.weekday() == SUNDAY, dreaming.MONTHLY: today.day == 1}
+        return [span for span, is_due in due.items() if is_due]
 
     def _has_news(self) -> bool:
         """Whether anything was said since the last brain run was begun ([E] §14.8)."""
@@ -201,8 +211,9 @@ class Night:
         return list(found.values())[:limit]
 
     def journal(self, limit: int = 50) -> list[Line]:
-        """What drifted by, the newest first ([E] §9.6); it grows and is never written over."""
-        runs = [job.id for job in self.queue.recent(KEPT_RUNS) if job.kind is JobKind.DRIFT]
+        """What drifted by and was dreamt, the newest first ([E] §9.6); it grows and is never written over."""
+        kinds = {JobKind.DRIFT, JobKind.DREAM}
+        runs = [job.id for job in self.queue.recent(KEPT_RUNS) if job.kind in kinds]
         return [line for run in runs for line in reversed(self._store.lines(run))][:limit]
 
     def brief(self) -> Brief | None:

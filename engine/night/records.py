@@ -17,9 +17,11 @@ class JobKind(StrEnum):
     """What can be done alone; the order is that of a night (`one-mind.md`, "The night")."""
 
     CONSOLIDATION = "sleep.consolidation"
+    PORTRAIT = "learn.portrait"
     BRAIN = "brain.run"
     PROBLEM = "brain.problem"
     DRIFT = "dream.drift"
+    DREAM = "dream.look_back"
     BRIEF = "brief"
 
 

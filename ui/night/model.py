@@ -10,7 +10,7 @@ from ui.night.operations import DRIFT, FINDING, RUN, STATE, Nightly
 from ui.shelf.model import Read, Shelf
 from ui.shelf.records import Given
 
-WHOLE = (JobKind.CONSOLIDATION, JobKind.BRAIN, JobKind.DRIFT, JobKind.BRIEF)
+WHOLE = (JobKind.CONSOLIDATION, JobKind.PORTRAIT, JobKind.BRAIN, JobKind.DRIFT, JobKind.BRIEF)
 
 
 class Nights(Shelf[Nightly]):

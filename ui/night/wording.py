@@ -70,6 +70,8 @@ def job_words(job: Job) -> str:
     return {
         JobKind.CONSOLIDATION: translate("Night", "Putting memories in order"),
         JobKind.BRAIN: translate("Night", "Thinking over what you told me"),
+        JobKind.PORTRAIT: translate("Night", "Looking at how I have been"),
+        JobKind.DREAM: translate("Night", "Dreaming of the last days"),
         JobKind.DRIFT: translate("Night", "Letting my thoughts wander"),
         JobKind.BRIEF: translate("Night", "Writing the brief for the morning"),
     }[job.kind]

@@ -12,7 +12,7 @@ from companion.service import Json
 app = typer.Typer(help="Thinking alone: run, status, pause, resume, findings, show, cancel, retry.")
 Run = Annotated[str, typer.Argument(help="The run, as `companion brain status` names it.")]
 Limit = Annotated[int, typer.Option(help="How many.", min=1, max=500)]
-NIGHT = ("sleep.consolidation", "brain.run", "dream.drift", "brief")
+NIGHT = ("sleep.consolidation", "learn.portrait", "brain.run", "dream.drift", "brief")
 
 
 @app.command()
@@ -20,7 +20,7 @@ def run(
     context: typer.Context,
     *,
     night: Annotated[
-        bool, typer.Option("--night", help="The whole night: sleep, brain, drift, brief.")
+        bool, typer.Option("--night", help="The whole night: sleep, portrait, brain, drift, brief.")
     ] = False,
     as_json: AsJson = False,
 ) -> None:

@@ -12,8 +12,8 @@ app = typer.Typer(help="Loose thoughts: run, journal.")
 
 @app.command()
 def run(context: typer.Context, *, as_json: AsJson = False) -> None:
-    """Let it drift now."""
-    run_now(context, ("dream.drift",), as_json=as_json)
+    """Let it drift, and dream of the last week, now."""
+    run_now(context, ("dream.drift", "dream.look_back"), as_json=as_json)
 
 
 @app.command()

@@ -98,3 +98,13 @@ def test_a_name_or_a_number_that_no_note_holds_is_without_ground():
     assert not is_firm("Your sister Lotte moves to Bergen on the 9th.", notes)
     assert not is_firm("Your sister Lotte moves to Oslo on the 19th.", notes)
     assert not is_firm("You love travelling and meeting people.", notes)
+
+
+def test_a_dream_comes_on_sundays_and_looks_back_on_the_week(nights):
+    nights.told("My knee hurt on the run along the Fulda")
+    nights.morning(days=6)  # Sunday, 10 May
+    kinds = [job.kind for job in nights.night.ask_for_due()]
+    assert kinds[-2:] == [JobKind.DREAM, JobKind.BRIEF]
+    nights.do()
+    assert [line.text for line in nights.night.journal()] == ["“My knee hurt on the run along the Fulda”"]
+    assert nights.mind.cognition.reflection.portrait().day == nights.today
