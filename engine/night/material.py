@@ -58,8 +58,13 @@ def plain_words(step: Step) -> str:
 
 
 def meanings(work: Work, texts: Sequence[str]) -> Vectors | None:
-    """An array (texts, dimension) of rows of length 1; None without a sentence model."""
-    return vectors_of(work.rooms.embedder, list(texts), PURPOSE)
+    """An array (texts, dimension) of rows of length 1, each embedded once; None without a sentence model."""
+    missing = list(dict.fromkeys(text for text in texts if text not in work.meanings))
+    made = vectors_of(work.rooms.embedder, missing, PURPOSE)
+    if made is None and (missing or not texts):
+        return None
+    work.meanings.update(zip(missing, made if made is not None else (), strict=True))
+    return np.stack([work.meanings[text] for text in texts])
 
 
 def likeness(vectors: Vectors) -> Vectors:

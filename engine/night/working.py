@@ -8,7 +8,7 @@ from typing import Any, Protocol, TypeVar
 from engine.clock import Clock
 from engine.cognition import Cognition
 from engine.decisions import Decisions
-from engine.embedding import Embedder
+from engine.embedding import Embedder, Vectors
 from engine.intent import Intent
 from engine.language import Cancellation, LanguageModel
 from engine.memory import Memory
@@ -74,7 +74,8 @@ class Draft:
 class Work:
     """A phase's desk: the rooms by way of `engine`, the model if there is one, and what it costs.
 
-    What is read must be read through `engine`; the model is asked on the thread of the caller.
+    What is read must be read through `engine`; the model is asked on the thread of the caller. `meanings` are the
+    vectors of texts that the phase has embedded.
     """
 
     job: Job
@@ -86,6 +87,7 @@ class Work:
     engine: EngineCall
     cancellation: Cancellation
     cost: Cost = field(default_factory=Cost)
+    meanings: dict[str, Vectors] = field(default_factory=dict)
 
     @property
     def now(self) -> datetime:

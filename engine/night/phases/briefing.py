@@ -3,6 +3,7 @@
 It needs no model, and asserts nothing of its own: each line is an intention, a date or somebody's words, and cites it.
 """
 
+import hashlib
 from collections.abc import Callable, Iterable
 from datetime import date, datetime, time, timedelta
 
@@ -213,7 +214,8 @@ def _untold(work: Work, lines: Iterable[Line]) -> list[Line]:
 
 
 def _told(what: str) -> str:
-    return f"brief:{what}"
+    """What is remembered of it: no words, which would outlast their being forgotten."""
+    return f"brief:{hashlib.sha256(what.encode()).hexdigest()[:32]}"
 
 
 def _again(line: Line, section: str) -> NewLine:

@@ -79,3 +79,32 @@ def test_it_is_read_as_files_too(nights):
     files = dict(nights.night.export_markdown())
     assert "Oslo" in files["overnight/morning-brief.md"]
     assert any(name.endswith("meta.json") for name in files)
+
+
+def test_what_is_erased_leaves_no_word_in_any_table_of_the_night(nights):
+    nights.mind.intent.note_item(ItemKind.PLAN, "help with the move to Oslo")
+    nights.clock.advance(timedelta(days=1))
+    (said,) = nights.told("Lotte moves to Oslo and needs help with the piano")
+    nights.morning()
+    nights.do(JobKind.BRAIN, JobKind.DREAM, JobKind.BRIEF)
+    assert "piano" in _words_of(nights)
+    nights.mind.conversation.erase([f"step:{said.id}"])
+    assert "piano" not in _words_of(nights)
+
+
+def test_a_person_who_is_forgotten_leaves_nothing(nights):
+    nights.told("Lotte moves to Oslo on Friday")
+    nights.night.queue.add(JobKind.PROBLEM, "person", "How do I help Lotte?")
+    nights.morning()
+    nights.do(JobKind.BRAIN, JobKind.BRIEF)
+    nights.mind.forgetting.forget_person()
+    assert _words_of(nights) == ""
+
+
+def _words_of(nights):
+    tables = ("night_jobs", "night_lines", "night_changes", "night_seen", "night_state")
+    return "".join(
+        str(tuple(row))
+        for table in tables
+        for row in nights.mind.vault.rows(f"SELECT * FROM {table}")  # noqa: S608 - constants
+    )
