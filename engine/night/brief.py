@@ -31,10 +31,14 @@ def summary_text(brief: Brief) -> str:
         return words().quiet
     told = []
     for section in SECTIONS:
-        texts = [line.text.rstrip(".") for line in brief.summary if line.section == section]
+        texts = [_briefly(line) for line in brief.summary if line.section == section]
         if texts:
             told.append(words().summary[section].format(texts="; ".join(texts)))
     return " ".join(told)
+
+
+def _briefly(line: Line) -> str:
+    return f"“{line.quote}”" if line.quote else line.text.rstrip(".")
 
 
 def markdown(brief: Brief) -> str:

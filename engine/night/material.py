@@ -9,17 +9,30 @@ from engine.conversation.reconstruction import is_bare_question
 from engine.conversation.utterance import own_words
 from engine.embedding import Vectors, vectors_of
 from engine.night.working import Rooms, Work
+from engine.person import Action
+from engine.search import sentences
 from engine.trail import Step, StepKind
 
 PURPOSE = "looking for themes"
 LEAST_WORDS = 4
+_TAKE_BACK = frozenset({Action.FORGET.value, Action.DISPUTE.value})
 
 
 def told(work: Work, since: datetime) -> list[Step]:
-    """What the person said from `since` on that tells something: no bare question, nothing private; oldest first."""
+    """What the person said from `since` on that tells something, oldest first: nothing private, no bare question.
+
+    Nor what asked for something to be forgotten or doubted: that would say it again.
+    """
     trail, private = work.rooms.trail, private_refs(work.rooms)
-    steps = trail.recent_steps(work.settings.told_most, kinds=(StepKind.UTTERANCE,))
-    return [step for step in steps if step.at >= since and step_ref(step) not in private and _tells(step)]
+    most = work.settings.told_most
+    updates = trail.recent_steps(most, kinds=(StepKind.UPDATE,))
+    asked = {step.loop_id for step in updates if step.details.get("action") in _TAKE_BACK}
+    steps = trail.recent_steps(most, kinds=(StepKind.UTTERANCE,))
+    return [
+        step
+        for step in steps
+        if step.at >= since and step.loop_id not in asked and step_ref(step) not in private and _tells(step)
+    ]
 
 
 def told_lately(work: Work) -> list[Step]:
@@ -53,8 +66,9 @@ def local_day(step: Step) -> datetime:
 
 
 def plain_words(step: Step) -> str:
-    """The person's own words of a Step, without what was pasted."""
-    return " ".join(own_words(step.text).split())
+    """What the person states in a Step, in their own words: without what was pasted, and without what they ask."""
+    stated = [one for one in sentences(own_words(step.text)) if not is_bare_question(one)]
+    return " ".join(" ".join(stated).split())
 
 
 def meanings(work: Work, texts: Sequence[str]) -> Vectors | None:
@@ -75,5 +89,4 @@ def likeness(vectors: Vectors) -> Vectors:
 
 
 def _tells(step: Step) -> bool:
-    said = plain_words(step)
-    return len(said.split()) >= LEAST_WORDS and not is_bare_question(said)
+    return len(plain_words(step).split()) >= LEAST_WORDS

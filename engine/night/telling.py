@@ -29,6 +29,7 @@ class NightWords(BaseModel):
     goal: str
     prediction: str
     said: str
+    mentioned: str
     learnt: str
     contradiction: str
     theme: str

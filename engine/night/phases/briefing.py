@@ -7,12 +7,15 @@ import hashlib
 from collections.abc import Callable, Iterable
 from datetime import date, datetime, time, timedelta
 
+from engine.dates import DateSpan, find_dates
 from engine.intent import Goal, HandoffItem
-from engine.night.material import local_day, plain_words, private_refs, step_ref, told
+from engine.night.material import local_day, plain_words, private_refs, step_ref, told_lately
 from engine.night.records import JobKind, Line, NewLine
 from engine.night.telling import quoted, specificity, words
 from engine.night.working import Draft, Phase, Work
 from engine.telling_time import day_in_words, day_of_week
+from engine.tongues import language_of
+from engine.trail import Step
 
 TODAY, OPEN, AHEAD, TOLD, LEARNT, NIGHT, DRIFT = (
     "today", "open", "ahead", "told", "learnt", "night", "drift",
@@ -21,9 +24,13 @@ SECTIONS = (TODAY, OPEN, AHEAD, TOLD, LEARNT, NIGHT, DRIFT)
 
 
 def due_today(work: Work) -> Draft:
-    """What is for today, and what was for a day that has passed, the most pressing first."""
-    found = work.engine(lambda: [*_items(work, _is_due), *_goals(work, lambda day: day <= work.today)])
-    return Draft(found[: 2 * work.settings.brief_lines])
+    """What is for today, and what was for a day that has passed; then what they said of this day."""
+
+    def read() -> list[NewLine]:
+        due = [*_items(work, _is_due), *_goals(work, lambda day: day <= work.today)]
+        return [*due, *(line for line in mentioned(work) if line.due == work.today)]
+
+    return Draft(work.engine(read)[: 2 * work.settings.brief_lines])
 
 
 def still_open(work: Work) -> Draft:
@@ -44,32 +51,97 @@ def coming_up(work: Work) -> Draft:
 
     def read() -> list[NewLine]:
         items = _items(work, lambda item, _: ahead(item.due), AHEAD)
-        found = [*items, *_goals(work, ahead, AHEAD), *_predictions(work, last)]
+        said = [line for line in mentioned(work) if ahead(line.due)]
+        found = [*items, *_goals(work, ahead, AHEAD), *_predictions(work, last), *said]
         return sorted(found, key=lambda one: one.due or last)
 
     return Draft(work.engine(read)[: work.settings.brief_lines])
 
 
 def last_talked_of(work: Work) -> Draft:
-    """What the person told since the brief before, or on the last day that they told anything: what tells most."""
-    said = work.engine(lambda: told(work, work.now - timedelta(days=work.settings.episode_days)))
+    """What the person told on the last day before this one that they told anything: what tells most.
+
+    Not what stands in the brief already, as it is about a day to come, or was noted as something to be done.
+    """
+
+    def read() -> list[Step]:
+        listed = {ref for line in mentioned(work) for ref in line.cites} | _noted(work)
+        return [step for step in told_lately(work) if step_ref(step) not in listed]
+
+    said = work.engine(read)
     said = [step for step in said if local_day(step).date() < work.today] or said
     if not said:
         return Draft()
     day = local_day(said[-1]).date()
     latest = {plain_words(step): step for step in said if local_day(step).date() == day}
     ranked = sorted(latest, key=specificity, reverse=True)[: work.settings.brief_told]
-    name = day_in_words(day, work.today).capitalize()
+    name = _upper(day_in_words(day, work.today))
     lines = [
         NewLine(
             section=TOLD,
-            text=words().said.format(day=name, quote=quoted(said)),
-            cites=(step_ref(latest[said]),),
-            weight=specificity(said),
+            text=words().said.format(day=name, quote=quoted(text)),
+            quote=quoted(text),
+            cites=(step_ref(latest[text]),),
+            weight=specificity(text),
         )
-        for said in sorted(ranked, key=lambda said: latest[said].at)
+        for text in sorted(ranked, key=lambda text: latest[text].at)
     ]
     return Draft(lines)
+
+
+def mentioned(work: Work) -> list[NewLine]:
+    """What they said of days from today on, in their words, unless it was noted as something to be done.
+
+    A sentence that speaks of a day gone by ("we had dinner on Friday") is not about the next such day.
+    """
+    noted, found = _noted(work), []
+    for step in told_lately(work):
+        text = plain_words(step)
+        day = None if step_ref(step) in noted else _day_meant(work, step, text)
+        if day is not None:
+            found.append(_mention(work, step, text, day))
+    return sorted(found, key=lambda line: (line.due or work.today, -line.weight))
+
+
+def _day_meant(work: Work, step: Step, text: str) -> date | None:
+    """The first day of `text` that is not over and within the days that a brief tells of; None for none."""
+    said_at = local_day(step)
+    if said_at.date() == work.today:
+        return None
+    code = language_of(text)
+    spans = [one for one in find_dates(text, said_at, (code,) if code else ()) if not one.of_clock]
+    last = work.today + timedelta(days=work.settings.brief_ahead_days)
+    near = [one for one in spans if work.today <= one.last and one.first <= last and _is_short(one)]
+    if not near:
+        return None
+    told_of = work.rooms.trail.dated(text, step.at, for_today=False)
+    day = max(near[0].first, work.today)
+    is_past = told_of != text and day_in_words(near[0].first, None) not in told_of
+    return None if is_past else day
+
+
+def _is_short(span: DateSpan) -> bool:
+    """A day or a weekend; of a longer time nothing is for a certain day."""
+    return span.last - span.first <= timedelta(days=1)
+
+
+def _mention(work: Work, step: Step, text: str, day: date) -> NewLine:
+    when = day_in_words(local_day(step).date(), work.today)
+    said = words().mentioned.format(quote=quoted(text), said=when)
+    if day != work.today:
+        said = words().said.format(day=_upper(_weekday(day, work.today)), quote=quoted(text))
+    return NewLine(
+        section=TODAY if day == work.today else AHEAD,
+        text=said,
+        cites=(step_ref(step),),
+        weight=specificity(text),
+        due=day,
+    )
+
+
+def _noted(work: Work) -> frozenset[str]:
+    """The refs of what was noted as something to be done, done by now or not."""
+    return frozenset(ref for item in work.rooms.intent.items.all() for ref in item.cites)
 
 
 def newly_known(work: Work) -> Draft:
@@ -195,6 +267,11 @@ def _weekday(day: date, today: date) -> str:
     """`tomorrow`, or the day's name with its date."""
     near = day_in_words(day, today)
     return near if (day - today).days <= 1 else day_of_week(day).removesuffix(f" {today.year}")
+
+
+def _upper(text: str) -> str:
+    """As a line begins."""
+    return text[:1].upper() + text[1:]
 
 
 def _is_due(item: HandoffItem, today: date) -> bool:

@@ -19,7 +19,7 @@ def gather(work: Work) -> Draft:
         NewLine(
             section=FINDING,
             text=words().said.format(
-                day=day_in_words(local_day(step).date(), work.today).capitalize(),
+                day=day_in_words(local_day(step).date(), work.today),
                 quote=quoted(plain_words(step)),
             ),
             cites=(step_ref(step),),

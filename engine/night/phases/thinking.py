@@ -259,7 +259,7 @@ def _finding(text: str, cites: Sequence[str], weight: float, *, wrote: bool = Fa
 def _summary(work: Work, chosen: Sequence[Step], written: str | None) -> NewLine:
     """The written sentence where it has ground, else the words that tell most."""
     best = max(chosen, key=lambda step: specificity(plain_words(step)))
-    day = day_in_words(local_day(chosen[-1]).date(), work.today).capitalize()
+    day = day_in_words(local_day(chosen[-1]).date(), work.today)
     text = words().said.format(day=day, quote=quoted(plain_words(best))) if written is None else written
     cites = tuple(step_ref(step) for step in (chosen if written is not None else [best]))
     weight = 0.8 * specificity(text) if written is not None else 0.0  # the brief quotes them already

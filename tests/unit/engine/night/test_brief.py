@@ -5,6 +5,7 @@ from datetime import timedelta
 from engine.intent import ItemKind
 from engine.memory import NewNode, NodeKind
 from engine.night import JobKind, markdown, summary_text
+from engine.trail import StepKind
 
 
 def test_what_was_promised_for_the_day_comes_first_and_leads_to_its_source(nights):
@@ -24,7 +25,7 @@ def test_what_was_promised_for_the_day_comes_first_and_leads_to_its_source(night
 
 
 def test_every_line_cites_something_and_says_nothing_of_its_own(nights):
-    nights.told("Pavel mends the roof on the 9th of May", "I sowed the beans behind the shed", "ok fine")
+    nights.told("Pavel mended the roof of the old barn", "I sowed the beans behind the shed", "ok fine")
     nights.mind.intent.note_item(ItemKind.PLAN, "buy nails", nights.today + timedelta(days=3))
     nights.morning()
     nights.do(JobKind.BRIEF)
@@ -33,8 +34,40 @@ def test_every_line_cites_something_and_says_nothing_of_its_own(nights):
     assert all(line.cites for line in lines)
     texts = [line.text for line in lines]
     assert "buy nails (Thursday 7 May)" in texts
-    assert "Yesterday: “Pavel mends the roof on the 9th of May”" in texts
+    assert "Yesterday: “Pavel mended the roof of the old barn”" in texts
     assert not any("ok fine" in text for text in texts)
+
+
+def test_what_they_said_of_this_day_and_the_next_is_told_on_its_day(nights):
+    nights.told(
+        "tmrw at ten i have an interview at a climate startup",
+        "am samstag kommt Tante Gerda zum Kaffee",
+        "we had dinner at the Red Lantern on Friday",
+    )
+    nights.morning()
+    nights.do(JobKind.BRIEF)
+    told = [(line.section, line.text) for line in nights.night.brief().lines]
+    assert told == [
+        ("today", "“tmrw at ten i have an interview at a climate startup” (you said yesterday)"),
+        ("ahead", "Saturday 9 May: “am samstag kommt Tante Gerda zum Kaffee”"),
+        ("told", "Yesterday: “we had dinner at the Red Lantern on Friday”"),
+    ]
+
+
+def test_what_asked_to_be_forgotten_is_not_quoted(nights):
+    (asked,) = nights.told("Please forget what I told you about the chess club")
+    loop = nights.mind.trail.loop(asked.loop_id)
+    nights.mind.trail.record(loop, StepKind.UPDATE, "", "companion", details={"action": "forget"})
+    nights.morning()
+    nights.do(JobKind.BRIEF)
+    assert nights.night.brief().lines == ()
+
+
+def test_a_question_is_no_news(nights):
+    nights.told("What is the tallest mountain in Africa? Lena asked me and I had no clue.")
+    nights.morning()
+    nights.do(JobKind.BRIEF)
+    assert [line.quote for line in nights.night.brief().lines] == ["Lena asked me and I had no clue."]
 
 
 def test_a_day_without_anything_says_so(nights):
