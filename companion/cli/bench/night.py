@@ -6,7 +6,7 @@ conversation in the LoCoMo format, whose turns become Steps. Everything is in a 
 
 import time
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from functools import partial
@@ -72,40 +72,31 @@ class NightFigures:
 
 def measure_night(
     evenings: Path | None, locomo: Path | None, conversation: int, model: str
-) -> list[NightFigures]:
+) -> Iterator[NightFigures]:
     """The nights after each evening of a folder (or file), and after a conversation. Raises CompanionError."""
     language = InstalledModels(standard_store()).load(model or None, lambda _: None)
     try:
-        found = [] if evenings is None else measure_evenings(_files(evenings), language)
-        return found if locomo is None else [*found, *measure_locomo(locomo, conversation, language)]
+        for path in [] if evenings is None else _files(evenings):
+            yield _night(path.stem, language, partial(_talk, path))
+        if locomo is not None:
+            known = locomo_conversations(locomo)
+            if conversation >= len(known):
+                raise InvalidInputError("conversation", "is beyond the last one", "Give a smaller number.")
+            yield _night(f"locomo-{conversation}", language, partial(_ingest, known[conversation]))
     finally:
         language.close()
 
 
-def _files(path: Path) -> list[Path]:
-    return sorted(path.glob("*.toml")) if path.is_dir() else [path]
-
-
-def measure_evenings(paths: list[Path], model: LanguageModel | None) -> list[NightFigures]:
-    """Talk each evening through, let the night pass, and read the brief of the morning."""
-    return [_night(path.stem, model, partial(_talk, path)) for path in paths]
-
-
-def measure_locomo(path: Path, number: int, model: LanguageModel | None) -> list[NightFigures]:
-    """One conversation of the file, its turns as Steps. Raises InvalidInputError."""
-    conversations = locomo_conversations(path)
-    if number >= len(conversations):
-        raise InvalidInputError("conversation", "is beyond the last one", "Give a smaller number.")
-    conversation = conversations[number]
-    return [_night(f"locomo-{number}", model, partial(_ingest, conversation))]
-
-
-def print_table(found: list[NightFigures]) -> None:
-    """The documents in lines, each with its brief."""
+def print_table(found: Iterable[NightFigures]) -> None:
+    """The documents in lines as they come, each with its brief."""
     for figures in found:
         for name, value in figures.document().items():
             typer.echo(f"{name:26} {value}")
         typer.echo(f"\n{figures.brief}")
+
+
+def _files(path: Path) -> list[Path]:
+    return sorted(path.glob("*.toml")) if path.is_dir() else [path]
 
 
 def _night(name: str, model: LanguageModel | None, live: Callable[[Mind, ManualClock], None]) -> NightFigures:
