@@ -4,7 +4,7 @@
 * `night.pause`, `night.resume` → {"paused"}: what runs stops at its next token
 * `night.brief` → {"brief": Brief or null, "summary": what it comes down to, "sections": {section: heading},
   "markdown"}
-* `night.findings`, `night.journal` (limit) → {"lines": [Line]}
+* `night.findings`, `night.journal` (limit) → {"lines": [Line with "sources": [{ref, text, at, who}]}
 * `night.run_of` (run) → {"job": Job, "lines": [Line], "changes": [Change, the latest first]}
 * `night.cancel`, `night.retry` (run) → {"job"}
 * `night.undo` (run, dry_run) → {"changes": what is taken back, or would be}
@@ -17,9 +17,11 @@ from datetime import UTC
 
 from pydantic import Field
 
+from companion.requests.memory.nodes import source_row
 from companion.requests.room import Nothing, Request, RoomRequest, Setting
 from companion.service import Json
-from engine.night import JobKind, markdown, summary_text, words
+from engine.mind import Mind
+from engine.night import JobKind, Line, markdown, summary_text, words
 
 
 class Page(Request):
@@ -82,12 +84,12 @@ def brief(setting: Setting, _: Nothing) -> Json:
 
 def findings(setting: Setting, asked: Page) -> Json:
     """Those that are worth showing."""
-    return {"lines": [one.model_dump(mode="json") for one in setting.mind.night.findings(asked.limit)]}
+    return {"lines": [_sourced(setting.mind, one) for one in setting.mind.night.findings(asked.limit)]}
 
 
 def journal(setting: Setting, asked: Page) -> Json:
     """The newest first."""
-    return {"lines": [one.model_dump(mode="json") for one in setting.mind.night.journal(asked.limit)]}
+    return {"lines": [_sourced(setting.mind, one) for one in setting.mind.night.journal(asked.limit)]}
 
 
 def run_of(setting: Setting, asked: Run) -> Json:
@@ -121,6 +123,15 @@ def problem(setting: Setting, asked: Problem) -> Json:
     """Queued."""
     job = setting.mind.night.queue.add(JobKind.PROBLEM, "person", " ".join(asked.text.split()))
     return {"job": job.model_dump(mode="json")}
+
+
+def _sourced(mind: Mind, line: Line) -> Json:
+    """A line with the words of what it stands on; of intentions their own."""
+    open_things = {one.ref: one.text for one in mind.intent.items.all()}
+    open_things |= {one.ref: one.title for one in mind.intent.goals.all()}
+    rows = [source_row(mind, ref) for ref in line.cites]
+    sources = [{**row, "text": row["text"] or open_things.get(row["ref"], "")} for row in rows]
+    return {**line.model_dump(mode="json"), "sources": [one for one in sources if one["text"]]}
 
 
 REQUESTS = {

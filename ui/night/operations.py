@@ -14,7 +14,10 @@ LONGEST = 100
 
 @dataclass(frozen=True, slots=True)
 class Nightly:
-    """A finding or a loose thought (`line`), a run (`job`), or how the night stands (`paused`, `next_run`)."""
+    """A finding or a loose thought (`line`) with its `sources` in words, a run (`job`), or how it stands (`paused`).
+
+    `at` is when it was written, asked for, or is due.
+    """
 
     kind: str
     key: str
@@ -23,6 +26,7 @@ class Nightly:
     line: Line | None = None
     job: Job | None = None
     paused: bool = False
+    sources: tuple[tuple[str, datetime | None], ...] = ()
 
 
 def lines(
@@ -31,10 +35,18 @@ def lines(
     """Findings, or the journal."""
 
     def read(found: Json) -> None:
-        told = [Line.model_validate(one) for one in found["lines"]]
-        success([Nightly(kind, one.ref, one.text, one.at, line=one) for one in told])
+        success([_nightly(kind, one) for one in found["lines"]])
 
     door.question(request, {"limit": LONGEST}, success=read, failure=failure)
+
+
+def _nightly(kind: str, told: Json) -> Nightly:
+    line = Line.model_validate({name: value for name, value in told.items() if name != "sources"})
+    sources = tuple(
+        (one["text"], None if one["at"] is None else datetime.fromisoformat(one["at"]))
+        for one in told["sources"]
+    )
+    return Nightly(kind, line.ref, line.text, line.at, line=line, sources=sources)
 
 
 def runs(door: Door, success: Callable[[Sequence[Nightly]], None], failure: OnFailure) -> None:

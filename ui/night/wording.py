@@ -111,11 +111,10 @@ def story_of(nights: Nights, item: Nightly) -> Story:
         return Story("", state_words(item), verbs=_state_verbs(nights, item))
     if item.job is not None:
         return _run_story(nights, item, item.job)
-    cites = () if item.line is None else item.line.cites
-    lines = [Line(_source_words(ref), "", "") for ref in cites]
+    lines = [Line(text, "" if at is None else day(at)) for text, at in item.sources]
     by = translate("Night", "in my own words, checked against what you said")
     above = by if item.line is not None and item.line.wrote else ""
-    return Story(above, item.text, groups=[Group(translate("Night", "What it stands on"), lines, plain=True)])
+    return Story(above, item.text, groups=[Group(translate("Night", "What it stands on"), lines)])
 
 
 def _run_story(nights: Nights, item: Nightly, job: Job) -> Story:
@@ -191,18 +190,6 @@ def _state_verbs(nights: Nights, item: Nightly) -> list[Verb]:
 
 def _paused_badge(item: Nightly) -> tuple[str, str]:
     return (translate("Night", "Paused"), "warn") if item.paused else ("", "muted")
-
-
-def _source_words(ref: str) -> str:
-    kind = ref.partition(":")[0]
-    return {
-        "step": translate("Night", "something you said"),
-        "handoff": translate("Night", "something open"),
-        "goal": translate("Night", "a goal of yours"),
-        "fact": translate("Night", "a fact about you"),
-        "node": translate("Night", "a memory"),
-        "line": translate("Night", "an earlier thought of mine"),
-    }.get(kind, translate("Night", "something I believe"))
 
 
 def done_words(done: Done[Nightly]) -> str:

@@ -63,7 +63,7 @@ def when_words(ended: datetime, now: datetime, gap_s: float) -> str:
     return translate("Today", "on {day}").format(day=day(ended))
 
 
-ELSEWHERE = frozenset({"today"})
+ELSEWHERE = frozenset({"open"})
 """What the card of due things shows already, with its verbs."""
 
 
@@ -72,9 +72,15 @@ def morning_groups(morning: Morning) -> list[Group]:
     groups = []
     for section, heading in morning.headings.items():
         told = [line for line in morning.brief.lines if line.section == section]
+        told = [line for line in told if not _is_due_thing(section, line)]
         if told and section not in ELSEWHERE:
             groups.append(Group(heading, [_told_line(line) for line in told], plain=True))
     return groups
+
+
+def _is_due_thing(section: str, line: Told) -> bool:
+    """What is for today and can be ticked off; what they only said of the day cannot."""
+    return section == "today" and line.cites[0].startswith(("handoff:", "goal:"))
 
 
 def _told_line(line: Told) -> Line:

@@ -170,8 +170,8 @@ class ShelfBook:
             "trail.search": {"evidence": [said("s2", "The cake is ordered.", "e2")]},
             "intent.greeting": {"greeting": greeting()},
             "night.brief": {"brief": brief(), "summary": "Today: buy the cake.", "sections": HEADINGS},
-            "night.findings": {"lines": [line("l1", "finding", "The cake may bear on the hall.")]},
-            "night.journal": {"lines": [line("l2", "drift", "A cake is a small house.")]},
+            "night.findings": {"lines": [sourced("l1", "finding", "The cake may bear on the hall.")]},
+            "night.journal": {"lines": [sourced("l2", "drift", "A cake is a small house.")]},
             "night.status": {
                 "paused": False,
                 "open": [],
@@ -216,6 +216,11 @@ def line(key: str, section: str, text: str, *cites: str) -> Json:
         "phase": "connections",
         "at": stamp(),
     }
+
+
+def sourced(key: str, section: str, text: str) -> Json:
+    source = {"ref": "step:s1", "text": "The cake is ordered.", "at": stamp(1), "who": "person"}
+    return {**line(key, section, text), "sources": [source]}
 
 
 def brief() -> Json:

@@ -290,7 +290,9 @@ def test_a_run_that_changed_something_is_undone_and_one_that_failed_is_tried_aga
         ("night.retry", {"run": "run:r2"}),
     ]
     nights.choose_board("finding")
-    assert [told.row(one).text for one in nights.shown()] == ["The cake may bear on the hall."]
+    (finding,) = nights.shown()
+    assert told.row(finding).text == "The cake may bear on the hall."
+    assert [one.text for one in told.story(finding).groups[0].lines] == ["The cake is ordered."]
 
 
 def test_the_rail_learns_what_waits_after_every_turn(door, book):
