@@ -4,7 +4,7 @@
 * `night.pause`, `night.resume` → {"paused"}: what runs stops at its next token
 * `night.brief` → {"brief": Brief or null, "summary": what it comes down to, "sections": {section: heading},
   "markdown"}
-* `night.findings`, `night.journal` (limit) → {"lines": [Line with "sources": [{ref, text, at, who}]}
+* `night.findings`, `night.journal` (limit) → {"lines": [Line with "sources": [{ref, text, at, who}]]}
 * `night.run_of` (run) → {"job": Job, "lines": [Line], "changes": [Change, the latest first]}
 * `night.cancel`, `night.retry` (run) → {"job"}
 * `night.undo` (run, dry_run) → {"changes": what is taken back, or would be}
