@@ -200,13 +200,16 @@ class Night:
         return self._store.lines(self.queue.job(run).id)
 
     def findings(self, limit: int = 20) -> list[Line]:
-        """What brain runs and problems found that is worth showing, the latest run first, the most telling first."""
+        """What brain runs and problems found that is worth showing, the latest run first, the most telling first.
+
+        Not what only sums up what they told: that stands in the run.
+        """
         kinds = {JobKind.BRAIN, JobKind.PROBLEM}
         found: dict[str, Line] = {}
         for job in self.queue.recent(KEPT_RUNS):
             lines = self._store.lines(job.id) if job.kind in kinds else []
             for line in sorted(lines, key=lambda one: -one.weight):
-                if line.weight >= self.settings.shown_from:
+                if line.section == thinking.FINDING and line.weight >= self.settings.shown_from:
                     found.setdefault(line.text, line)
         return list(found.values())[:limit]
 

@@ -46,6 +46,7 @@ class Outcome(StrEnum):
     EMPTY = "empty"
     UNPARSED = "unparsed"
     NO_MODEL = "no_model"
+    TOO_SMALL = "too_small"
 
 
 class Cost(Record):

@@ -98,6 +98,13 @@ class Work:
         """The person's own day."""
         return self.clock.local().date()
 
+    def cannot_imagine(self) -> Outcome | None:
+        """Why nothing is written that stands on no ground; None where the model is large enough, or says no size."""
+        if self.model is None:
+            return Outcome.NO_MODEL
+        is_small = 0 < self.model.info.parameters < self.settings.imagines_parameters
+        return Outcome.TOO_SMALL if is_small else None
+
     def stopped(self) -> bool:
         return self.cancellation.cancelled
 

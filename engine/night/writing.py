@@ -25,7 +25,7 @@ from engine.language import (
 )
 from engine.night.telling import names, numbers
 from engine.night.working import Work
-from engine.search import stems
+from engine.search import sentences, stems
 
 STANDS, YES = "stands_in_notes", "Yes"
 SHARED_FROM = 0.6
@@ -61,7 +61,7 @@ def sentence(work: Work, name: str, notes: Sequence[str], given: str = "") -> st
     if model is None or not notes:
         return None
     written = write(work, model, name, notes, given)
-    if written is None or not is_firm(written, notes):
+    if written is None or len(sentences(written)) != 1 or not is_firm(written, notes):
         return None
     return written if stands(work, model, written, notes) else None
 

@@ -37,7 +37,7 @@ class NightSettings(Branch):
     shown_from: float = setting(0.5, "Weight from which a finding is shown", "ours", ge=0, le=1)
     shown_most: int = setting(3, "Findings of the night in a brief", "ours", ge=0)
     grounded_from: float = setting(
-        0.6, "Share of the model from which a sentence stands on its sources", "ours", ge=0, le=1
+        0.8, "Share of the model from which a sentence stands on its sources", "ours", ge=0, le=1
     )
     sentence_tokens: int = setting(48, "Tokens of a written sentence", "ours", ge=8)
     notes_most: int = setting(6, "Notes that a sentence is written from", "ours", ge=1)
@@ -46,5 +46,7 @@ class NightSettings(Branch):
     brief_lines: int = setting(4, "Lines in a section of a brief", "ours", ge=1)
     brief_told: int = setting(3, "Things last talked of in a brief", "ours", ge=0)
 
-    drift_temperature: float = setting(0.95, "Temperature of the drift", "[E] §9.6", ge=0, le=2)
+    imagines_parameters: int = setting(
+        3_000_000_000, "Parameters from which a model drifts and dreams: a smaller one raves", "ours", ge=0
+    )
     drift_items: int = setting(3, "Things that a round of drift begins with", "[E] §9.6", ge=2)

@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterable
 from datetime import date, datetime, time, timedelta
 
 from engine.dates import DateSpan, find_dates
-from engine.intent import Goal, HandoffItem
+from engine.intent import Goal, HandoffItem, ItemKind
 from engine.night.material import local_day, plain_words, private_refs, step_ref, told_lately
+from engine.night.phases.thinking import FINDING
 from engine.night.records import JobKind, Line, NewLine
 from engine.night.telling import quoted, specificity, words
 from engine.night.working import Draft, Phase, Work
@@ -34,10 +35,11 @@ def due_today(work: Work) -> Draft:
 
 
 def still_open(work: Work) -> Draft:
-    """Promises of the companion's and what was carried too often, without a day."""
+    """Reminders, promises of the companion's, and what was carried too often, without a day."""
+    asked = {ItemKind.REMINDER, ItemKind.PROMISE}
 
     def wanted(item: HandoffItem, _: date) -> bool:
-        return item.due is None and (item.what.value == "promise" or work.rooms.intent.is_overdue(item))
+        return item.due is None and (item.what in asked or work.rooms.intent.is_overdue(item))
 
     return Draft(work.engine(lambda: _items(work, wanted, OPEN))[: work.settings.brief_lines])
 
@@ -145,12 +147,18 @@ def _noted(work: Work) -> frozenset[str]:
 
 
 def newly_known(work: Work) -> Draft:
-    """Facts of the last day with anything new that no brief told yet; nothing private."""
+    """Facts of yesterday and today that no brief told yet; nothing private, nor what is quoted above in their words."""
 
     def read() -> list[NewLine]:
         day_before = datetime.combine(work.today - timedelta(days=1), time(), work.clock.local().tzinfo)
         facts = [one for one in work.rooms.person.facts() if not one.private and one.created_at >= day_before]
-        fresh = [one for one in facts if not work.store.seen([_told(one.ref)])]
+        quoted_above = {ref for line in work.store.lines(work.job.id) for ref in line.cites}
+        fresh = [
+            one
+            for one in facts
+            if not work.store.seen([_told(one.ref)])
+            and not quoted_above.issuperset(f"step:{step}" for step in one.source_step_ids)
+        ]
         return [
             NewLine(
                 section=LEARNT,
@@ -172,7 +180,7 @@ def of_the_night(work: Work) -> Draft:
         found = [
             line for job in _runs(work, JobKind.BRAIN, JobKind.PROBLEM) for line in work.store.lines(job)
         ]
-        shown = [one for one in found if one.weight >= work.settings.shown_from]
+        shown = [one for one in found if one.section == FINDING and one.weight >= work.settings.shown_from]
         return [_again(one, NIGHT) for one in sorted(_untold(work, shown), key=lambda one: -one.weight)][
             : work.settings.shown_most
         ]

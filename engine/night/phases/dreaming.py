@@ -7,7 +7,7 @@ from datetime import timedelta
 
 from engine.night.material import local_day, plain_words, step_ref, told
 from engine.night.phases.themes import days_in_words, themes
-from engine.night.records import NewLine, Outcome
+from engine.night.records import NewLine
 from engine.night.telling import quoted, specificity, words
 from engine.night.working import Draft, Phase, Work
 from engine.night.writing import write
@@ -30,12 +30,13 @@ def look_back(work: Work) -> Draft:
 
 def imagine(work: Work) -> Draft:
     """One image of it, in the model's own voice; it asserts nothing."""
-    if work.model is None:
-        return Draft(outcome=Outcome.NO_MODEL)
+    model, lacking = work.model, work.cannot_imagine()
+    if model is None or lacking is not None:
+        return Draft(outcome=lacking)
     chosen = _most_telling(work.engine(lambda: _told(work)))
     if len(chosen) < FROM:
         return Draft()
-    written = write(work, work.model, "dream", [quoted(plain_words(step)) for step in chosen])
+    written = write(work, model, "dream", [quoted(plain_words(step)) for step in chosen])
     if written is None or len(written.split()) > MOST_WORDS:
         return Draft(left_out=1)
     cites = tuple(step_ref(step) for step in chosen)

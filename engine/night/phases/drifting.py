@@ -6,13 +6,15 @@ from collections.abc import Sequence
 from functools import cache, partial
 from importlib import resources
 
+from engine.memory import NodeKind, Tier
 from engine.night.material import plain_words, private_refs, step_ref, told_lately
-from engine.night.records import JobKind, NewLine, Outcome
+from engine.night.records import JobKind, NewLine
 from engine.night.telling import quoted
 from engine.night.working import Draft, Phase, Work
 from engine.night.writing import write
 
 SECTION = "drift"
+_LIVED = frozenset({Tier.EPISODIC, Tier.SEMANTIC})
 MOST_WORDS = 60
 Thing = tuple[str, str, tuple[str, ...]]
 """Its category, its words, and its refs."""
@@ -30,15 +32,16 @@ def drift(work: Work, number: int) -> Draft:
 
     Which ones follows from the run's name, so that a run that is taken up again drifts the same way.
     """
-    if work.model is None:
-        return Draft(outcome=Outcome.NO_MODEL)
+    model, lacking = work.model, work.cannot_imagine()
+    if model is None or lacking is not None:
+        return Draft(outcome=lacking)
     chance = random.Random(f"{work.job.id}/{number}")  # noqa: S311 - no secret: which thoughts meet
     things = sampled(work.engine(lambda: buckets(work)), work.settings.drift_items, chance)
     if len(things) < work.settings.drift_items - 1:
         return Draft()
     technique = chance.choice(sorted(techniques()))
     notes = [quoted(text) for _, text, _ in things]
-    written = write(work, work.model, "drift", notes, techniques()[technique])
+    written = write(work, model, "drift", notes, techniques()[technique])
     if written is None or len(written.split()) > MOST_WORDS:
         return Draft(left_out=1)
     cites = tuple(dict.fromkeys(ref for _, _, refs in things for ref in refs))
@@ -52,7 +55,8 @@ def buckets(work: Work) -> list[Thing]:
     found: list[Thing] = [("said", plain_words(step), (step_ref(step),)) for step in told_lately(work)]
     found += [("open", one.text, (one.ref, *one.cites)) for one in rooms.intent.items.open()]
     found += [("goal", one.title, (one.ref, *one.cites)) for one in rooms.intent.goals.open()]
-    found += [("memory", one.text, (one.ref, *one.sources)) for one in rooms.memory.nodes(limit=200)]
+    lived = [one for one in rooms.memory.nodes(limit=200) if one.kind.row.tier in _LIVED]
+    found += [("memory", one.text, (one.ref, *one.sources)) for one in lived if one.kind is not NodeKind.NOTE]
     found += [("belief", one.statement, (one.ref, *one.cites)) for one in rooms.cognition.models.live()]
     found += [("idea", one.concept, (one.ref, *one.cites)) for one in rooms.cognition.ideas.all()]
     found += [("fact", one.text, (one.ref,)) for one in rooms.person.facts()]

@@ -63,6 +63,14 @@ def test_what_asked_to_be_forgotten_is_not_quoted(nights):
     assert nights.night.brief().lines == ()
 
 
+def test_a_reminder_without_a_day_is_still_open(nights):
+    nights.mind.intent.note_item(ItemKind.REMINDER, "buy dog food before Pia comes")
+    nights.morning()
+    nights.do(JobKind.BRIEF)
+    lines = [(line.section, line.text) for line in nights.night.brief().lines]
+    assert lines == [("open", "buy dog food before Pia comes (open since yesterday)")]
+
+
 def test_a_question_is_no_news(nights):
     nights.told("What is the tallest mountain in Africa? Lena asked me and I had no clue.")
     nights.morning()
