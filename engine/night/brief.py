@@ -1,5 +1,6 @@
 """The brief as it is read: what it comes down to first, then its lines, and the same as Markdown."""
 
+import re
 from collections.abc import Sequence
 from datetime import date
 
@@ -8,6 +9,7 @@ from engine.night.records import Brief, Job, Line
 from engine.night.telling import words
 from engine.telling_time import day_of_week
 
+_ENDED = re.compile(r"([.!?…]”)[.]")
 SUMMED_SECTIONS = 3
 SUMMED_LINES = 2
 
@@ -34,7 +36,7 @@ def summary_text(brief: Brief) -> str:
         texts = [_briefly(line) for line in brief.summary if line.section == section]
         if texts:
             told.append(words().summary[section].format(texts="; ".join(texts)))
-    return " ".join(told)
+    return _ENDED.sub(r"\1", " ".join(told))
 
 
 def _briefly(line: Line) -> str:
