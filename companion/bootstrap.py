@@ -5,7 +5,7 @@ from pathlib import Path
 
 from companion.composition.foundation import COMPANION_ID, OWNER_ID, Foundation
 from companion.composition.joining import join_rooms, open_conversation, open_narrative, prepared_states
-from companion.composition.rooms import Rooms, open_rooms
+from companion.composition.rooms import Rooms, open_night, open_rooms
 from companion.preferences import Preferences
 from companion.rooms.identity import add_directives
 from engine.clock import Clock, SystemClock
@@ -25,6 +25,8 @@ from engine.memory import Profile
 from engine.mind import Mind
 from engine.models import ModelError, ModelStore, standard_store
 from engine.mood import SCHEMA as MOOD_SCHEMA
+from engine.night import SCHEMA as NIGHT_SCHEMA
+from engine.night import Night
 from engine.person import SCHEMA as PERSON_SCHEMA
 from engine.person import Effort
 from engine.settings import PromptSettings, Settings
@@ -43,6 +45,7 @@ SCHEMAS = (
     IDENTITY_SCHEMA,
     COGNITION_SCHEMA,
     NOTICING_SCHEMA,
+    NIGHT_SCHEMA,
 )
 SENTENCE_MODEL = "minilm-l6-onnx"
 
@@ -130,11 +133,19 @@ def build_mind(
     conversation = open_conversation(base, rooms, persona or Persona(), registry or Registry())
     narrative = open_narrative(base, rooms)
     join_rooms(base, rooms, conversation, narrative)
-    return _mind(base, rooms, conversation, narrative, fault)
+    night = open_night(base, rooms, conversation.decisions)
+    conversation.registry.add_derived(night)
+    return _mind(base, rooms, conversation, narrative, night=night, fault=fault)
 
 
 def _mind(
-    base: Foundation, rooms: Rooms, conversation: ConversationRoom, narrative: NarrativeThread, fault: str
+    base: Foundation,
+    rooms: Rooms,
+    conversation: ConversationRoom,
+    narrative: NarrativeThread,
+    *,
+    night: Night,
+    fault: str,
 ) -> Mind:
     return Mind(
         base.vault,
@@ -151,7 +162,8 @@ def _mind(
         memory=rooms.memory,
         mood=rooms.mood,
         narrative=narrative,
+        night=night,
         person=rooms.person,
-        others=rooms.personal,
+        others=(*rooms.personal, night),
         open_aside=lambda: open_aside(base.clock, base.settings, conversation.persona, rooms.identity),
     )

@@ -52,6 +52,11 @@ class Home:
     def backups_dir(self) -> Path:
         return self.path / "backups"
 
+    @property
+    def brain_pause_path(self) -> Path:
+        """While a file of this name lies here, nothing is thought of alone ([E] §9.9)."""
+        return self.path / "brain-pause"
+
     def exists(self) -> bool:
         """Whether a vault, or the key header of one, is already here."""
         return self.vault_path.exists() or self.key_path.exists()

@@ -57,6 +57,7 @@ def compose(home: Home | None, key: DataKey | None) -> Composition:
         ),
         language=InstalledModels(store, preferences, None if key is None else key.derive("model state")),
         persona=persona,
+        may_think=lambda: home is None or not home.brain_pause_path.exists(),
     )
 
 

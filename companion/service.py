@@ -16,8 +16,10 @@ the same replies. So a window, a terminal and a second command are alike to the 
 * `state` → MindState
 * `context` (loop_id, or null for the latest turn) → {"context": Context or null}: all that stood before the model
 * `settle` → {} once nothing is being answered or read ahead
-* `jobs` → {"jobs": [{kind, loop_id, since, tries}], oldest first}: what is outstanding; `jobs.wait` → {"done": count}
-  once all of it is done. Progress: jobs {done, of}
+* `jobs` → {"jobs": [{kind, loop_id or run, since, tries}]}: what is to be thought back on, oldest first, and then what
+  waits for the night; `jobs.wait` → {"done": count} once all is thought back on. Progress: jobs {done, of}
+* `night.run` (kinds: of engine.night.JobKind, dry_run) → {"jobs": [Job]} once all that waits is done, or {"changes"}
+  that would be made. Progress: night {kind, run, phase, done, of}
 * `library.add`, `export.markdown` …: what rooms are asked, in `companion/requests/`, a module a room
 * `use_model` (role "day" or "night", name) → MindState. Progress: loading {progress}
 """

@@ -19,6 +19,7 @@ from engine.intent import Intent
 from engine.language import LanguageModel
 from engine.library import Library
 from engine.memory import Memory
+from engine.night import Night
 from engine.person import PersonalModel
 from engine.trail import Trail
 from engine.vault import Vault
@@ -49,6 +50,7 @@ class Mind:
     memory: Memory = field(kw_only=True)
     mood: "Mood | None" = field(default=None, kw_only=True)
     narrative: NarrativeThread = field(kw_only=True)
+    night: Night = field(kw_only=True)
     person: PersonalModel = field(kw_only=True)
     others: tuple[Personal, ...] = field(default=(), kw_only=True)
     open_aside: Callable[[], ConversationRoom] = field(kw_only=True)

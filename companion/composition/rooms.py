@@ -5,11 +5,14 @@ from dataclasses import dataclass
 from companion.composition.foundation import Foundation
 from companion.rooms.noticing import sight_of
 from engine.cognition import Cognition, Sight
+from engine.decisions import Decisions
 from engine.identity import Identity
 from engine.intent import Intent
 from engine.library import Library, MemoryMentions
 from engine.memory import Memory, Profile
 from engine.mood import Mood, MoodWithdrawal
+from engine.night import Night
+from engine.night import Rooms as NightRooms
 from engine.person import PersonalModel
 from engine.trail import Trail
 from engine.withdrawal import Derived, Personal
@@ -181,4 +184,27 @@ def open_cognition(base: Foundation, trail: Trail, sight: Sight) -> Cognition:
         person=base.person,
         noticed_by=base.settings.noticing,
         sight=sight,
+    )
+
+
+def open_night(base: Foundation, rooms: Rooms, decisions: Decisions) -> Night:
+    """What it does alone, over all the others; `decisions` are those of the conversation."""
+    drawn = NightRooms(
+        trail=rooms.trail,
+        memory=rooms.memory,
+        person=rooms.person,
+        intent=rooms.intent,
+        cognition=rooms.cognition,
+        embedder=base.embedder,
+        decisions=decisions,
+        aged_by=base.settings.memory,
+    )
+    return Night(
+        base.vault,
+        drawn,
+        base.clock,
+        base.events,
+        settings=base.settings.night,
+        companion=base.companion,
+        person=base.person,
     )

@@ -15,6 +15,7 @@ from engine.conversation import Persona, drive, maintain, reflect, tell_thread
 from engine.embedding import Embedder
 from engine.language import Early, LanguageModel
 from engine.mind import Mind
+from engine.night import run_next
 from engine.stopping import never
 from engine.vault import DataKey, Vault
 
@@ -58,8 +59,17 @@ def play(story: Story, path: Path, key: DataKey, now: datetime, embedder: Embedd
         for moment in story.moment:
             clock.advance(when(moment, now) - clock.local())
             _live(mind, clock, part, moment, now)
+        _sleep_on_it(mind, clock, now)
     finally:
         mind.close()
+
+
+def _sleep_on_it(mind: Mind, clock: ManualClock, now: datetime) -> None:
+    """What is done alone, so that this morning has a brief; without a model."""
+    clock.advance(max(now - clock.local(), timedelta()))
+    mind.night.ask_for_night("night")
+    while run_next(mind.night, None, owner=OWNER) is not None:
+        pass  # one after another, until nothing waits
 
 
 def _live(mind: Mind, clock: ManualClock, part: ScriptedPart, moment: Moment, now: datetime) -> None:

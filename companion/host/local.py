@@ -15,6 +15,7 @@ from typing import Protocol
 from companion.errors import AnswerStoppedError, PartFailedError
 from companion.host import requests
 from companion.host.indexing import Indexing
+from companion.host.nights import Nights, RunNight
 from companion.host.readiness import LANGUAGE, SENTENCES, VAULT, Readiness, failed, sentences
 from companion.host.turns import Turns
 from companion.host.upkeep import Upkeep
@@ -57,12 +58,16 @@ class LanguageSource(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Composition:
-    """What a service is made of; the first two are called on the engine thread, one after the other."""
+    """What a service is made of; the first two are called on the engine thread, one after the other.
+
+    `may_think` says whether it may do things alone now; it is asked each time.
+    """
 
     open_vault: Callable[[], Vault]
     build_mind: Callable[[Vault], Mind]
     language: LanguageSource
     persona: Persona = field(default_factory=Persona)
+    may_think: Callable[[], bool] = lambda: True
 
 
 class LocalService:
@@ -108,6 +113,15 @@ class LocalService:
             answered=self._notice_turn,
             owner=owner,
         )
+        self._nights = Nights(
+            self._threads,
+            self._workers.engine,
+            readiness=self._readiness,
+            mind=self._the_mind,
+            model=self._model_in_time,
+            allowed=composition.may_think,
+            owner=owner,
+        )
         self._opened = self._workers.engine.submit(self._open)
         self._model = self._begin_loading(None, ignore_progress)
 
@@ -137,11 +151,13 @@ class LocalService:
             return
         self._closed = True
         self._turns.stop_all()
+        self._nights.stop()
         self._upkeep.give_up()
         self._indexing.close(timeout_s=5)
         self._workers.rooms.close(timeout_s=15)
         self._workers.language.close(timeout_s=15)
         self._workers.thinking.close(timeout_s=15)
+        self._nights.close(timeout_s=15)
         self._upkeep.join(timeout_s=5)
         self._workers.loading.submit(self._unload)
         self._workers.loading.close(timeout_s=15)
@@ -160,13 +176,19 @@ class LocalService:
                 return _done({})
             case "stop":
                 return _done({"stopped": self._turns.stop(requests.read(requests.Stop, parameters).loop_id)})
-            case "jobs.wait":
-                requests.read(requests.Nothing, parameters)
-                return self._turns.finish_reflections(progress)
+            case "jobs.wait" | "night.run":
+                return self._do_jobs(request, parameters, progress)
             case "use_model":
                 chosen = requests.read(requests.UseModel, parameters)
                 return self._workers.language.submit(lambda: self._use(chosen, progress))
         return self._start_quiet(request, parameters)
+
+    def _do_jobs(self, request: str, parameters: Json, progress: OnProgress) -> "Future[Json]":
+        """What is done alone, done now."""
+        if request == "night.run":
+            return self._nights.run(requests.read(RunNight, parameters), progress)
+        requests.read(requests.Nothing, parameters)
+        return self._turns.finish_reflections(progress)
 
     def _ask_room(self, request: str, parameters: Json) -> "Future[Json]":
         known = ROOM_REQUESTS[request]
@@ -203,13 +225,16 @@ class LocalService:
         return _done(self._state())
 
     def _jobs(self) -> Json:
-        waiting = self._the_mind().conversation.outstanding.list()
-        return {
-            "jobs": [
-                {"kind": "reflect", "loop_id": one.loop_id, "since": one.at.isoformat(), "tries": one.tries}
-                for one in waiting
-            ]
-        }
+        mind = self._the_mind()
+        jobs: list[Json] = [
+            {"kind": "reflect", "loop_id": one.loop_id, "since": one.at.isoformat(), "tries": one.tries}
+            for one in mind.conversation.outstanding.list()
+        ]
+        jobs += [
+            {"kind": one.kind.value, "run": one.ref, "since": one.created_at.isoformat(), "tries": one.tries}
+            for one in mind.night.queue.open()
+        ]
+        return {"jobs": jobs}
 
     # On the engine thread
 
@@ -226,6 +251,8 @@ class LocalService:
         else:
             self._mind = mind
             mind.events.subscribe(ClaimsMoved, self._turns.notice_move)
+            mind.night.queue.release_dead(self._stays)
+            self._nights.begin(mind.night.settings.look_s)
             # What stands by now stays: looking through it again costs 50 ms at a time, in the middle of anything.
             gc.freeze()
             self._indexing.catch_up(mind)
@@ -283,6 +310,7 @@ class LocalService:
 
     def _notice_turn(self) -> None:
         self._upkeep.notice_turn()
+        self._nights.notice_turn()
         mind = self._mind
         if mind is not None:
             self._readiness.note_pending(mind.conversation.awaited)
@@ -381,6 +409,13 @@ class LocalService:
     def _ready_model(self) -> LanguageModel | None:
         model = self._model
         return model.result() if model.done() and model.exception() is None else None
+
+    def _model_in_time(self, given_up: Callable[[], bool]) -> LanguageModel | None:
+        """The model, waited for while it loads; None where there is none."""
+        model = self._model
+        while not model.done() and not given_up():
+            wait([model], timeout=LOOK_S)
+        return self._ready_model()
 
     # On the language thread
 

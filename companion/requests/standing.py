@@ -63,6 +63,7 @@ FILLED: Mapping[str, Callable[[Mind], bool]] = {
     "mood": lambda mind: mind.mood is not None and bool(mind.mood.journal(None, 1)),
     "imprints": lambda mind: mind.mood is not None and bool(mind.mood.imprints(over=True)),
     "mind": _thinks,
+    "night": lambda mind: bool(mind.night.queue.recent(1)),
     "self": _knows_itself,
     "trail": lambda mind: bool(mind.trail.episodes(1)),
     "continuity": lambda mind: bool(mind.trail.episodes(1)),

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from companion import __version__
 from companion.preferences import PreferenceFile
 from companion.window.effort import EffortPreference
-from ui import character, corrections, goals, imprints, reminders, thoughts, trail
+from ui import character, corrections, goals, imprints, night, reminders, thoughts, trail
 from ui.continuity import Continuity, ContinuityPlace
 from ui.conversation import Conversation, ConversationPlace, Noting
 from ui.doors import Door
@@ -47,6 +47,7 @@ class Models:
         self.goals, self.imprints = goals.Goals(door), imprints.Imprints(door)
         self.corrections, self.character = corrections.Corrections(door), character.Character(door)
         self.thoughts, self.trail = thoughts.Thoughts(door), trail.Times(door)
+        self.night = night.Nights(door)
         self.today = Today(door, self.reminders, self.questions, self.feelings)
 
 
@@ -72,6 +73,7 @@ SHELVES: dict[str, tuple[Callable[[Models], Shelf[Any]], Callable[[Any], Telling
     "corrections": (lambda models: models.corrections, corrections.telling),
     "self": (lambda models: models.character, character.telling),
     "mind": (lambda models: models.thoughts, thoughts.telling),
+    "night": (lambda models: models.night, night.telling),
     "trail": (lambda models: models.trail, trail.telling),
 }
 """The places made with the kit: their view-models and their words."""
@@ -199,6 +201,14 @@ def listed() -> list[Listed]:
             translate("Places", "Thoughts"),
             translate("Places", "What it believes and foresees"),
             "mind",
+            Part.IT,
+            folded=True,
+        ),
+        Listed(
+            "night",
+            translate("Places", "Night"),
+            translate("Places", "What it thinks of alone, and what came of it"),
+            "night",
             Part.IT,
             folded=True,
         ),

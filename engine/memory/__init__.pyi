@@ -64,6 +64,7 @@ from .writing import (
     check_consolidation,
     check_merge,
     conflicts,
+    contained_text,
     differences,
     normalised,
 )
@@ -125,6 +126,7 @@ __all__ = [
     "check_consolidation",
     "check_merge",
     "conflicts",
+    "contained_text",
     "decayed_strength",
     "differences",
     "emotional_resonance",

@@ -356,6 +356,18 @@ class Memory:
             changed |= ids
             return resolved
 
+    def let_go_of_contradiction(self, a: str, b: str, noticed_by: str) -> None:
+        """Take back that `noticed_by` saw two nodes contradict each other; what others saw, or settled, stands."""
+        with self._changing(set()) as unit:
+            self._contradictions.let_go(unit, a, b, noticed_by)
+
+    def pairs(self, least: float, most: float = 1.0) -> list[tuple[Node, Node, float]]:
+        """Standing nodes of one kind and privacy that are near in meaning, with the cosine, the nearest first.
+
+        From `least` on and below `most`, 1 included. None without a sentence model.
+        """
+        return self._finder.pairs(least, most)
+
     def concept_history(self, node_id: str) -> list[Change]:
         """Every text that went into a node, oldest first. Raises NodeMissingError."""
         return self.views.concept_history(self.node(node_id))

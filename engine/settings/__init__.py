@@ -20,6 +20,7 @@ from engine.settings.intent import IntentSettings
 from engine.settings.library import LibrarySettings
 from engine.settings.memory import MemorySettings
 from engine.settings.mood import ModeSettings, MoodSettings
+from engine.settings.night import NightSettings
 from engine.settings.noticing import NoticingSettings
 from engine.settings.person import ClaimSettings, CuriositySettings, PersonSettings
 from engine.settings.senses import EchoSettings, HearingSettings, SensesSettings, SpeakingSettings
@@ -41,6 +42,7 @@ __all__ = [
     "ModeSettings",
     "MoodSettings",
     "NarrativeSettings",
+    "NightSettings",
     "NoticingSettings",
     "PersonSettings",
     "PromptSettings",
@@ -69,5 +71,6 @@ class Settings(Branch):
     intent: IntentSettings = IntentSettings()
     identity: IdentitySettings = IdentitySettings()
     noticing: NoticingSettings = NoticingSettings()
+    night: NightSettings = NightSettings()
     cognition: CognitionSettings = CognitionSettings()
     senses: SensesSettings = SensesSettings()

@@ -51,6 +51,7 @@ SHELVED = (
     "episodes.",
     "trail.",
     "intent.",
+    "night.",
     "standing",
 )
 

@@ -21,6 +21,7 @@ PLACES = (
     "imprints",
     "self",
     "mind",
+    "night",
     "continuity",
     "trail",
     "settings",

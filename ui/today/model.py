@@ -10,6 +10,7 @@ from ui.questions.model import Questions
 from ui.reminders.model import Reminders
 from ui.reminders.operations import Item
 from ui.today import operations
+from ui.today.operations import Morning
 
 MOST_DUE = 5
 
@@ -22,6 +23,7 @@ class Today:
         self.reminders, self.questions, self.feelings = reminders, questions, feelings
         self.greeting: Greeting | None = None
         self.last: Exchange | None = None
+        self._morning: Morning | None = None
         self.loading = Loading.IDLE
         self.fault: Fault | None = None
         self.changed: Signal[[]] = Signal()
@@ -33,9 +35,18 @@ class Today:
         self.loading, self.fault = Loading.LOADING, None
         operations.greeting(self._door, self._greeted, self._broken)
         operations.last_said(self._door, self._left, self._passed_over)
+        operations.morning(self._door, self._told_morning, self._passed_over)
         self.reminders.load()
         self.questions.load()
         self.feelings.load()
+
+    @property
+    def morning(self) -> Morning | None:
+        """The brief of this day; an older one is not told any more."""
+        told, greeting = self._morning, self.greeting
+        if told is None or greeting is None or told.brief.day != greeting.at.date():
+            return None
+        return told if told.brief.lines else None
 
     @property
     def due(self) -> list[Item]:
@@ -77,6 +88,10 @@ class Today:
 
     def _left(self, last: Exchange | None) -> None:
         self.last = last
+        self.changed.emit()
+
+    def _told_morning(self, morning: Morning | None) -> None:
+        self._morning = morning
         self.changed.emit()
 
     def _broken(self, fault: Fault) -> None:

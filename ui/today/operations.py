@@ -1,9 +1,11 @@
 """What Today asks of the mind, typed."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from engine.conversation.records import Exchange
 from engine.intent.records import Greeting
+from engine.night.records import Brief
 from ui.doors import Door, Json, OnFailure
 
 
@@ -24,3 +26,23 @@ def last_said(door: Door, success: Callable[[Exchange | None], None], failure: O
         success(said[-1] if said else None)
 
     door.question("history", {"limit": 1, "before": None}, success=read, failure=failure)
+
+
+@dataclass(frozen=True, slots=True)
+class Morning:
+    """The brief of a morning: what it comes down to, its lines, and the headings of its sections in their order."""
+
+    brief: Brief
+    summary: str
+    headings: dict[str, str]
+
+
+def morning(door: Door, success: Callable[[Morning | None], None], failure: OnFailure) -> None:
+    """The latest brief; None before the first."""
+
+    def read(found: Json) -> None:
+        brief = found["brief"]
+        told = None if brief is None else Brief.model_validate(brief)
+        success(None if told is None else Morning(told, found["summary"], found["sections"]))
+
+    door.question("night.brief", {}, success=read, failure=failure)

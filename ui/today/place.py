@@ -43,6 +43,8 @@ class TodayPlace(Page):
         self.today, self._mind = today, mind
         self.notice = Notice(theme, self)
         self._orb, self._feels = Orb(theme, theme.metrics.space(ORB), self), Words(self)
+        self._morning_card = Section(self.tr("This morning"), theme, self)
+        self.summary, self.brief = Words(self, selectable=True), LinesCard(theme, self)
         self._due_card = Section(self.tr("For today"), theme, self)
         self.due = Column(theme, self._due_card)
         self._nothing_due = Words(self._due_card, self.tr("Nothing is due. The day is yours."), kind="muted")
@@ -72,6 +74,7 @@ class TodayPlace(Page):
         self._title.setText(wording.hello(today.greeting, self._person()))
         self.set_words(wording.gap_words(today.greeting))
         self._show_mood()
+        self._show_morning()
         self._show_due()
         self._show_question()
         self._show_left_off()
@@ -85,6 +88,13 @@ class TodayPlace(Page):
         self._mood.setVisible(now is not None)
         if now is not None:
             self._feels.setText(mood_wording.sentence(now, self._mind.companion))
+
+    def _show_morning(self) -> None:
+        morning = self.today.morning
+        self._morning_card.setVisible(morning is not None)
+        self.brief.show_groups([] if morning is None else wording.morning_groups(morning))
+        if morning is not None:
+            self.summary.setText(morning.summary)
 
     def _show_due(self) -> None:
         due = self.today.due
@@ -161,12 +171,20 @@ class TodayPlace(Page):
         mood = Button(self.tr("Mood"), self.tr("See what moved it"), partial(self.place_wanted.emit, "mood"))
         ways.offer([talk, mood])
         row.addWidget(ways)
+        self._morning_card.add(self.summary)
         self._due_card.add(self.due)
         self._due_card.add(self._nothing_due)
         asked: tuple[QWidget, ...] = (self._asked, self._reason, self.verbs, self.form)
         for part in asked:
             self._question_card.add(part)
-        for card in (self._mood, self._due_card, self._question_card, self.lines):
+        for card in (
+            self._mood,
+            self._morning_card,
+            self._due_card,
+            self.brief,
+            self._question_card,
+            self.lines,
+        ):
             sheet.add(card)
         self._pages = self.add_pages(self.notice, sheet)
         self.add_body(self.bar)
@@ -174,7 +192,8 @@ class TodayPlace(Page):
 
     def _connect(self) -> None:
         self.notice.again.connect(self._load)
-        self.lines.followed.connect(self._follow)
+        for card in (self.lines, self.brief):
+            card.followed.connect(self._follow)
         self.today.changed.connect(self._show)
         self.today.reminders.done.connect(self._on_done)
         self.today.reminders.failed.connect(self._on_failed)

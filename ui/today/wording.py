@@ -5,8 +5,11 @@ from datetime import datetime
 from PySide6.QtCore import QCoreApplication, QLocale
 
 from engine.intent.records import GapMode, Greeting, TimeOfDay
+from engine.night.records import Line as Told
 from ui.conversation.wording import clock_time, day_name
 from ui.facts.wording import day
+from ui.frame.groups import Group, Line
+from ui.today.operations import Morning
 
 translate = QCoreApplication.translate
 DAY_S = 86_400
@@ -58,3 +61,54 @@ def when_words(ended: datetime, now: datetime, gap_s: float) -> str:
         weekday = QLocale().dayName(local.isoweekday())
         return translate("Today", "on {day}").format(day=weekday)
     return translate("Today", "on {day}").format(day=day(ended))
+
+
+ELSEWHERE = frozenset({"open"})
+"""What the card of due things shows already, with its verbs."""
+
+
+def morning_groups(morning: Morning) -> list[Group]:
+    """The sections of a brief, each line with where it leads."""
+    groups = []
+    for section, heading in morning.headings.items():
+        told = [line for line in morning.brief.lines if line.section == section]
+        told = [line for line in told if not _is_due_thing(section, line)]
+        if told and section not in ELSEWHERE:
+            groups.append(Group(heading, [_told_line(line) for line in told], plain=True))
+    return groups
+
+
+def _is_due_thing(section: str, line: Told) -> bool:
+    """What is for today and can be ticked off; what they only said of the day cannot."""
+    return section == "today" and line.cites[0].startswith(("handoff:", "goal:"))
+
+
+def _told_line(line: Told) -> Line:
+    """The first of what it stands on that has a place."""
+    kinds = [ref.partition(":")[0] for ref in line.cites]
+    place, kind = next(((PLACES[kind], kind) for kind in kinds if kind in PLACES), ("", ""))
+    return Line(
+        line.text,
+        translate("Today", _LEADS[kind]) if kind else "",
+        f"{place}:{line.cites[0]}" if place else "",
+    )
+
+
+PLACES = {
+    "line": "night",
+    "handoff": "reminders",
+    "goal": "goals",
+    "prediction": "mind",
+    "fact": "you",
+    "node": "memories",
+    "step": "trail",
+}
+_LEADS = {
+    "line": "How I came to this",
+    "handoff": "See it under Reminders",
+    "goal": "See it under Goals",
+    "prediction": "See it under Thoughts",
+    "fact": "See it under You",
+    "node": "See it under Memories",
+    "step": "See when you said it",
+}

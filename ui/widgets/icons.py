@@ -195,6 +195,15 @@ def _mind() -> QPainterPath:
     return path
 
 
+def _night() -> QPainterPath:
+    path = QPainterPath()
+    path.moveTo(14.5, 3.5)
+    path.cubicTo(5.5, 2.5, 1.5, 13, 8, 18.2)
+    path.cubicTo(13, 22, 20, 19, 20.5, 13.5)
+    path.cubicTo(15, 16.5, 9.5, 10.5, 14.5, 3.5)
+    return path
+
+
 PATHS: dict[str, Callable[[], QPainterPath]] = {
     "conversation": _conversation,
     "settings": _settings,
@@ -224,6 +233,7 @@ PATHS: dict[str, Callable[[], QPainterPath]] = {
     "imprint": _imprint,
     "reminder": _reminder,
     "mind": _mind,
+    "night": _night,
     "goal": lambda: _with(_ring(12, 12, 8.5), ((8, 12.2), (11, 15), (16, 9.2))),
     "correction": lambda: _lines(
         ((4, 7), (20, 7)), ((4, 12), (12, 12)), ((4, 17), (9, 17)), ((13, 17), (15.5, 19.5), (20.5, 13))

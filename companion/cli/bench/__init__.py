@@ -106,6 +106,30 @@ def recall(
 
 
 @app.command()
+def night(
+    context: typer.Context,
+    *,
+    evenings: Annotated[
+        Path | None, typer.Option(help="A folder of evenings, or one of them; only read.")
+    ] = None,
+    locomo: Annotated[
+        Path | None, typer.Option(help="A file of conversations in the LoCoMo format; only read.")
+    ] = None,
+    conversation: Annotated[int, typer.Option(help="Which of these, counted from 0.", min=0)] = 0,
+    model: Annotated[str, typer.Option(help="A model that is installed.")] = "",
+    as_json: Json = False,
+) -> None:
+    """A night after days that were talked through, and the brief of the morning. Takes many minutes."""
+    from companion.cli.bench.night import measure_night, print_table  # noqa: PLC0415 - each command loads what it needs
+
+    found = measure_night(evenings, locomo, conversation, model)
+    if as_json or invocation(context).as_json:
+        print_json({"nights": [one.document() for one in found]})
+    else:
+        print_table(found)
+
+
+@app.command()
 def scale(
     context: typer.Context,
     *,

@@ -57,4 +57,5 @@ def _show(found: Json) -> None:
         typer.echo("Nothing is outstanding.")
     for job in jobs:
         tried = f", tried {job['tries']} times" if job["tries"] else ""
-        typer.echo(f"  {shown_time(job['since'])}  think back on what was said{tried}")
+        what = "think back on what was said" if job["kind"] == "reflect" else f"{job['kind']}  {job['run']}"
+        typer.echo(f"  {shown_time(job['since'])}  {what}{tried}")

@@ -35,6 +35,7 @@ def providers(mind: Mind) -> Iterable[Provider]:
         mind.intent.export_markdown,
         mind.library.export_markdown,
         mind.memory.export_markdown,
+        mind.night.export_markdown,
         mind.person.export_markdown,
         partial(verbatim, mind.trail),
     )

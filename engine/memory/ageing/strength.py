@@ -4,6 +4,7 @@
 """
 
 from datetime import datetime, timedelta
+from math import ceil
 
 from engine.memory.kinds import Ageing
 from engine.memory.records import Node
@@ -15,16 +16,25 @@ def strengthened(strength: float, recalls: int, settings: MemorySettings) -> flo
     return min(strength + min(settings.boost * max(recalls, 0), settings.most_boost), 1.0)
 
 
-def decayed_strength(node: Node, now: datetime, settings: MemorySettings) -> float:
-    """The strength after one run: 0.02 less where nothing recalled it for 30 days, never below 0.
+def decayed_strength(
+    node: Node, now: datetime, settings: MemorySettings, aged_at: datetime | None = None
+) -> float:
+    """The strength now: 0.02 less for each day without a recall beyond 30, never below 0.
 
-    Slowly ageing kinds lose less; those that never age, are replaced, or sink by gravity lose nothing.
+    A function of elapsed time (`one-mind.md`, "The night"): what was taken off until `aged_at` is not taken off again,
+    however often it is run. Slowly ageing kinds lose less; those that never age, are replaced, or sink by gravity lose
+    nothing. Without `aged_at` a day's loss at most.
     """
     loss = {Ageing.GRADUAL: settings.fading, Ageing.SLOW: settings.slow_fading}.get(node.kind.row.ageing, 0.0)
     touched = max(node.recalled_at or node.created_at, node.confirmed_at)
-    if now - touched <= timedelta(days=settings.idle_days):
-        return node.strength
-    return max(node.strength - loss, 0.0)
+    idle = _days_beyond(now - touched, settings.idle_days)
+    before = max(idle - 1, 0) if aged_at is None else _days_beyond(aged_at - touched, settings.idle_days)
+    return max(node.strength - loss * max(idle - before, 0), 0.0)
+
+
+def _days_beyond(span: timedelta, idle_days: float) -> int:
+    """Whole days, a begun one counted, by which `span` is longer than so many days."""
+    return max(0, ceil((span - timedelta(days=idle_days)) / timedelta(days=1)))
 
 
 def is_protected(node: Node, settings: MemorySettings) -> bool:

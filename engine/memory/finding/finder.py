@@ -4,6 +4,8 @@ import logging
 import threading
 from collections.abc import Collection, Iterable
 
+import numpy as np
+
 from engine.embedding import Embedder, Vectors, vector_of
 from engine.memory.finding.index import NodeIndex
 from engine.memory.records import Node
@@ -14,6 +16,7 @@ from engine.vault import UnitError, UnitOfWork, Vault
 
 log = logging.getLogger(__name__)
 NODE_PREFIX = "n_"
+_BLOCK = 512
 _BATCH = 64
 
 
@@ -94,6 +97,26 @@ class Finder:
         ranked = self._index.rank(query, vector, limit, allowed)
         nodes = self._store.own([one.id for one in ranked])
         return [(nodes[one.id], one) for one in ranked if one.id in nodes and nodes[one.id].stands]
+
+    def pairs(self, least: float, most: float) -> list[tuple[Node, Node, float]]:
+        """Standing nodes of one kind and privacy whose cosine is in [least, most), 1 included; the nearest first.
+
+        A block of rows at a time, so that thousands of nodes take a matrix of some megabytes.
+        """
+        if self._embedder is None:
+            return []
+        standing = {node.id: node for node in self._store.standing()}
+        owners, vectors = self._vault.vectors.load(self._embedder.space, NODE_PREFIX)
+        rows = [row for row, owner in enumerate(owners) if owner in standing]
+        nodes, matrix = [standing[owners[row]] for row in rows], vectors[rows]
+        found = []
+        for first in range(0, len(nodes), _BLOCK):
+            near = matrix[first : first + _BLOCK] @ matrix.T
+            for row, column in np.argwhere((near >= least) & ((near < most) | (most >= 1))):
+                a, b = nodes[first + row], nodes[column]
+                if first + row < column and a.kind is b.kind and a.private == b.private:
+                    found.append((a, b, float(near[row, column])))
+        return sorted(found, key=lambda pair: (-pair[2], pair[0].id, pair[1].id))
 
     def similarity(self, query: str, node: Node, ranked: Ranked) -> float:
         """How near a candidate is, 0–1: the cosine; without a vector the share of stems that both have."""

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from engine.clock import Clock
 from engine.ids import new_id
 from engine.memory.errors import NodeMissingError, SettledError
-from engine.memory.records import Contradiction, ContradictionState
+from engine.memory.records import Contradiction, ContradictionState, LinkType
 from engine.memory.store import MemoryStore
 from engine.vault import UnitOfWork
 
@@ -29,6 +29,14 @@ class Contradictions:
         now = self._clock.now()
         one = Contradiction(new_id("x"), a, b, tuple(sources), ContradictionState.OPEN, now)
         return self._store.edges.put_contradiction(unit, one)
+
+    def let_go(self, unit: UnitOfWork, a: str, b: str, source: str) -> None:
+        """`source` did not notice it after all: an open one that nobody else noticed is gone, with its link."""
+        for one in self.open():
+            if {one.a, one.b} == {a, b} and set(one.sources) <= {source}:
+                self._store.edges.drop_contradiction(unit, one.id)
+                for origin, target in ((a, b), (b, a)):
+                    self._store.edges.drop_link(unit, origin, target, LinkType.CONTRADICTS)
 
     def pending(self, contradiction_id: str) -> Contradiction:
         """An open one by its id. Raises NodeMissingError, SettledError."""

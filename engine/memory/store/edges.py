@@ -80,6 +80,9 @@ class EdgeStore(Reading):
         )
         return stands if united == stands.sources else self.contradictions_of([stands.id])[0]
 
+    def drop_contradiction(self, unit: UnitOfWork, contradiction_id: str) -> None:
+        unit.execute("DELETE FROM memory_contradictions WHERE id = ?", (contradiction_id,))
+
     def settle_contradiction(
         self, unit: UnitOfWork, contradiction_id: str, state: ContradictionState, at: datetime
     ) -> None:

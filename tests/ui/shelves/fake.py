@@ -169,6 +169,15 @@ class ShelfBook:
             "episodes.read": {"steps": [said("s1", "The speech made her cry.", "e1")]},
             "trail.search": {"evidence": [said("s2", "The cake is ordered.", "e2")]},
             "intent.greeting": {"greeting": greeting()},
+            "night.brief": {"brief": brief(), "summary": "Today: buy the cake.", "sections": HEADINGS},
+            "night.findings": {"lines": [sourced("l1", "finding", "The cake may bear on the hall.")]},
+            "night.journal": {"lines": [sourced("l2", "drift", "A cake is a small house.")]},
+            "night.status": {
+                "paused": False,
+                "open": [],
+                "recent": [run("r1", "done", 2), run("r2", "dead", 0)],
+                "next_run": stamp(),
+            },
             "history": {"exchanges": []},
             "standing": {"waiting": {"reminders": 2}, "filled": ["reminders", "goals"]},
         }
@@ -192,6 +201,54 @@ class ShelfBook:
             name, make = made[request]
             return {name: make()}
         return mood() if request.startswith("mood.") else {}
+
+
+HEADINGS = {"today": "For today", "told": "What we last talked of", "night": "What came up in the night"}
+
+
+def line(key: str, section: str, text: str, *cites: str) -> Json:
+    return {
+        "id": key,
+        "section": section,
+        "text": text,
+        "cites": list(cites) or ["step:s1"],
+        "run": "r1",
+        "phase": "connections",
+        "at": stamp(),
+    }
+
+
+def sourced(key: str, section: str, text: str) -> Json:
+    source = {"ref": "step:s1", "text": "The cake is ordered.", "at": stamp(1), "who": "person"}
+    return {**line(key, section, text), "sources": [source]}
+
+
+def brief() -> Json:
+    lines = [
+        line("b1", "today", "buy the cake", "handoff:h1"),
+        line("b2", "told", "Yesterday: “The speech made her cry.”"),
+        line("b3", "night", "The cake may bear on the hall.", "line:l1", "step:s1"),
+    ]
+    return {
+        "run": "run:r3",
+        "day": NOW.date().isoformat(),
+        "at": stamp(),
+        "summary": lines[:1],
+        "lines": lines,
+    }
+
+
+def run(key: str, state: str, changes: int) -> Json:
+    done = {"phase": "merge_duplicates", "outcome": "valid", "at": stamp(), "changes": changes}
+    return {
+        "id": key,
+        "kind": "sleep.consolidation",
+        "trigger": "night",
+        "state": state,
+        "rounds": [done],
+        "not_before": stamp(),
+        "created_at": stamp(),
+    }
 
 
 def greeting() -> Json:

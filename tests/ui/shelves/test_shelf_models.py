@@ -18,12 +18,15 @@ from ui.goals import Goals
 from ui.imprints import Imprints
 from ui.mood import Feelings
 from ui.mood.model import Axis, Span
+from ui.night import Nights
+from ui.night import telling as night_telling
 from ui.questions import Questions
 from ui.reminders.model import LATER, NOW, OVER, THOUGHT, Reminders
 from ui.shell import Standing
 from ui.thoughts import Thoughts
 from ui.thoughts.operations import MODEL, PREDICTION
 from ui.today import Today
+from ui.today.wording import morning_groups
 from ui.trail import Times
 
 TODAY = date(2026, 5, 3)
@@ -250,6 +253,46 @@ def test_today_shows_what_is_due_and_one_question_unless_none_is_wished(book):
     today.ask_later()
     effort.keep(Effort.QUIET)
     assert today.question is None
+
+
+def test_today_tells_the_brief_of_this_day_alone_and_each_line_leads_somewhere(book):
+    person = PersonBook()
+
+    def answer(request: str, parameters: Json) -> Json:
+        room = person if request.startswith("person.") else book
+        return room.answer(request, parameters)
+
+    door = DirectDoor(answer)
+    questions = Questions(door, Changes(door), Kept())
+    today = Today(door, Reminders(door, day=lambda: TODAY), questions, Feelings(door))
+    today.load()
+    groups = morning_groups(today.morning)
+    assert [group.title for group in groups] == ["What we last talked of", "What came up in the night"]
+    assert [one.key for group in groups for one in group.lines] == ["trail:step:s1", "night:line:l1"]
+    book.lists["night.brief"]["brief"]["day"] = "2026-05-02"
+    today.load()
+    assert today.morning is None
+
+
+def test_a_run_that_changed_something_is_undone_and_one_that_failed_is_tried_again(door, book):
+    nights = Nights(door)
+    nights.load()
+    nights.choose_board("run")
+    state, done, dead = nights.shown()
+    told = night_telling(nights)
+    assert [verb.words for verb in told.story(state).verbs] == ["Think now", "Pause"]
+    (undo,) = told.story(done).verbs
+    (again,) = told.story(dead).verbs
+    undo.run({})
+    again.run({})
+    assert book.changed == [
+        ("night.undo", {"run": "run:r1", "dry_run": False}),
+        ("night.retry", {"run": "run:r2"}),
+    ]
+    nights.choose_board("finding")
+    (finding,) = nights.shown()
+    assert told.row(finding).text == "The cake may bear on the hall."
+    assert [one.text for one in told.story(finding).groups[0].lines] == ["The cake is ordered."]
 
 
 def test_the_rail_learns_what_waits_after_every_turn(door, book):

@@ -1,0 +1,177 @@
+"""How a night goes with a model of this machine: hours, calls, tokens, phases, findings, and what has ground.
+
+Material is either evenings (`*.toml` with sittings of turns), talked through with the model as in a conversation, or a
+conversation in the LoCoMo format, whose turns become Steps. Everything is in a throwaway vault.
+"""
+
+import time
+import tomllib
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import typer
+
+from companion.bootstrap import build_mind, open_vault
+from companion.cli.bench.recall import locomo_conversations, said
+from companion.host import InstalledModels
+from companion.service import Json
+from engine.clock import ManualClock
+from engine.conversation import Persona, drive, reflect
+from engine.errors import InvalidInputError
+from engine.language import LanguageModel
+from engine.mind import Mind
+from engine.models import standard_store
+from engine.night import Job, JobState, Line, Outcome, markdown, run_next, summary_text
+from engine.trail import LoopStatus, StepKind
+
+SURFACE = OWNER = "benchmark"
+EVENING = datetime(2026, 5, 19, 19, 0, tzinfo=UTC)
+BETWEEN = timedelta(minutes=2)
+APART = timedelta(hours=1)
+TURN = timedelta(seconds=20)
+MORNING = 7
+
+
+@dataclass(slots=True)
+class NightFigures:
+    """What one night took and gave; `brief` is what the person reads."""
+
+    name: str
+    jobs: list[Job] = field(default_factory=list)
+    lines: list[Line] = field(default_factory=list)
+    shown: int = 0
+    again: int = 0
+    hours: float = 0.0
+    brief: str = ""
+    summary: str = ""
+
+    def document(self) -> Json:
+        """What `--json` prints. `standing` is the share of written sentences that were kept, which all have ground."""
+        rounds = [one for job in self.jobs for one in job.rounds]
+        written = sum(one.wrote for one in self.lines)
+        left_out = sum(one.left_out for one in rounds)
+        return {
+            "name": self.name,
+            "hours": round(self.hours, 4),
+            "model_calls": sum(one.cost.calls for one in rounds),
+            "tokens": sum(one.cost.tokens for one in rounds),
+            "phases_valid": sum(one.outcome in {Outcome.VALID, Outcome.EMPTY} for one in rounds),
+            "phases_failed": sum(job.state is JobState.DEAD or bool(job.fault) for job in self.jobs),
+            "findings_kept": len(self.lines),
+            "findings_shown": self.shown,
+            "left_out": left_out,
+            "sentences_written": written,
+            "changes_of_a_second_night": self.again,
+            "summary": self.summary,
+        }
+
+
+def measure_night(
+    evenings: Path | None, locomo: Path | None, conversation: int, model: str
+) -> Iterator[NightFigures]:
+    """The nights after each evening of a folder (or file), and after a conversation. Raises CompanionError."""
+    language = InstalledModels(standard_store()).load(model or None, lambda _: None)
+    try:
+        for path in [] if evenings is None else _files(evenings):
+            yield _night(path.stem, language, partial(_talk, path))
+        if locomo is not None:
+            known = locomo_conversations(locomo)
+            if conversation >= len(known):
+                raise InvalidInputError("conversation", "is beyond the last one", "Give a smaller number.")
+            yield _night(f"locomo-{conversation}", language, partial(_ingest, known[conversation]))
+    finally:
+        language.close()
+
+
+def print_table(found: Iterable[NightFigures]) -> None:
+    """The documents in lines as they come, each with its brief."""
+    for figures in found:
+        for name, value in figures.document().items():
+            typer.echo(f"{name:26} {value}")
+        typer.echo(f"\n{figures.brief}")
+
+
+def _files(path: Path) -> list[Path]:
+    return sorted(path.glob("*.toml")) if path.is_dir() else [path]
+
+
+def _night(name: str, model: LanguageModel | None, live: Callable[[Mind, ManualClock], None]) -> NightFigures:
+    clock = ManualClock(EVENING)
+    mind = build_mind(open_vault(None, None, clock), clock=clock, persona=Persona())
+    if model is not None:
+        mind.attach_language(model)
+    try:
+        live(mind, clock)
+        morning = (clock.local() + timedelta(days=1)).replace(hour=MORNING, minute=0)
+        clock.advance(morning - clock.local())
+        figures = _slept(name, mind, model)
+        figures.again = sum(one.changes for job in _run(mind, model) for one in job.rounds)
+        return figures
+    finally:
+        mind.close()
+
+
+def _slept(name: str, mind: Mind, model: LanguageModel | None) -> NightFigures:
+    began = time.perf_counter()
+    jobs = _run(mind, model)
+    lines = [line for job in jobs for line in mind.night.lines(job.ref) if line.section not in _OF_BRIEF]
+    figures = NightFigures(name, jobs, lines, len(mind.night.findings()))
+    figures.hours = (time.perf_counter() - began) / 3600
+    brief = mind.night.brief()
+    if brief is not None:
+        figures.brief, figures.summary = markdown(brief), summary_text(brief)
+    return figures
+
+
+_OF_BRIEF = frozenset({"today", "open", "ahead", "told", "learnt", "night"})
+
+
+def _run(mind: Mind, model: LanguageModel | None) -> list[Job]:
+    mind.night.ask_for_night("benchmark")
+    done = []
+    while (job := run_next(mind.night, model, owner=OWNER)) is not None:
+        done.append(job)
+    return done
+
+
+def _talk(path: Path, mind: Mind, clock: ManualClock) -> None:
+    model = mind.language
+    if model is None:
+        raise InvalidInputError("model", "is needed to talk an evening through", "Install one.")
+    for sitting in _read(path)["sitting"]:
+        for turn in sitting["turn"]:
+            if "say" in turn:
+                drive(mind.begin(turn["say"], SURFACE, OWNER), lambda: model)
+                while reflect(mind.conversation, model) is not None:
+                    pass
+                mind.trail.catch_up()
+                clock.advance(BETWEEN)
+        mind.say_goodbye()
+        clock.advance(APART)
+    mind.memory.catch_up()
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text("utf-8"))
+    except (OSError, tomllib.TOMLDecodeError) as error:
+        raise InvalidInputError("evening", "cannot be read", "Give a file like mira.toml.") from error
+
+
+def _ingest(conversation: dict[str, Any], mind: Mind, clock: ManualClock) -> None:
+    """The first speaker is the person; a session is a time together, and the last one was the evening before."""
+    person = conversation["sessions"][0]["turns"][0]["speaker"]
+    for session in conversation["sessions"]:
+        clock.advance(datetime.fromisoformat(session["iso"]).replace(tzinfo=UTC) - clock.now())
+        for turn in session["turns"]:
+            kind = StepKind.UTTERANCE if turn["speaker"] == person else StepKind.ANSWER
+            loop = mind.trail.open_loop(SURFACE, OWNER, kind.value)
+            mind.trail.record(loop, kind, said(turn), turn["speaker"])
+            mind.trail.close_loop(loop.id, LoopStatus.DONE)
+            clock.advance(TURN)
+        mind.trail.close_episode("goodbye")
+    mind.trail.catch_up()

@@ -1,0 +1,1 @@
+"""Commands on what it does alone: brain, brief, sleep, dream, problem, contradictions, archive, undo."""

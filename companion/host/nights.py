@@ -1,0 +1,176 @@
+"""What is done alone, while nobody talks: begun by itself when it is due, or asked for; it gives way to everything.
+
+The model reads and writes for it in its background lane, which stops at the next token for an answer, so that a
+conversation is never slowed. Nothing is begun while it is paused, on battery, or soon after a word.
+"""
+
+import logging
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import Future
+from functools import partial
+
+import psutil
+from pydantic import Field
+
+from companion.host.readiness import Readiness
+from companion.requests import Request
+from companion.runtime import Threads, Worker
+from companion.service import Json, OnProgress, ignore_progress
+from engine.errors import CompanionError
+from engine.language import Cancellation, LanguageModel
+from engine.mind import Mind
+from engine.night import Job, JobKind, rehearse, run_next
+
+log = logging.getLogger(__name__)
+WAITING_LOGGED_S = 900.0
+"""How often it is logged that nothing is begun, and why ([E] §9.9)."""
+
+
+class RunNight(Request):
+    """Which kinds of jobs are to be done now, in this order; none for what waits in the queue.
+
+    `dry_run` changes nothing, and says what it would change.
+    """
+
+    kinds: tuple[JobKind, ...] = Field(default=(), max_length=len(JobKind))
+    dry_run: bool = False
+
+
+class Nights:
+    """One runner. Thread-safe.
+
+    `mind` is called on the engine thread; `model` waits for the model until what it is handed says to give up, and
+    gives None where there is none. `allowed` says whether the home lets it think (a pause file lies beside the vault).
+    """
+
+    def __init__(
+        self,
+        threads: Threads,
+        engine: Worker,
+        *,
+        readiness: Readiness,
+        mind: Callable[[], Mind],
+        model: Callable[[Callable[[], bool]], LanguageModel | None],
+        allowed: Callable[[], bool],
+        owner: str,
+    ) -> None:
+        self._engine, self._readiness = engine, readiness
+        self._mind, self._model, self._allowed, self._owner = mind, model, allowed, owner
+        self._runs = Worker(threads, "night", background=True)
+        self._leaving = threading.Event()
+        self._stop = Cancellation()
+        self._spoken_at = time.monotonic()
+        self._logged_at = 0.0
+        self._threads = threads
+        self._thread: threading.Thread | None = None
+
+    def begin(self, look_s: float) -> None:
+        """Look from now on, every so often, whether something is due."""
+        self._thread = self._threads.start("night clock", lambda: self._watch(look_s), background=True)
+
+    def notice_turn(self) -> None:
+        """Somebody spoke: it is not quiet."""
+        self._spoken_at = time.monotonic()
+
+    def run(self, asked: RunNight, progress: OnProgress) -> "Future[Json]":
+        """Do it now, whatever the hour; the answer has the jobs as they ended, or what would be changed."""
+        return self._runs.submit(lambda: self._run(asked, progress))
+
+    def stop(self) -> None:
+        """What runs stops at the next token and stays in the queue behind its last checkpoint."""
+        self._leaving.set()
+        self._stop.cancel()
+
+    def close(self, timeout_s: float) -> None:
+        """`stop`, and wait for it."""
+        self.stop()
+        self._runs.close(timeout_s=timeout_s)
+        if self._thread is not None:
+            self._thread.join(timeout_s)
+
+    # On the night's thread
+
+    def _run(self, asked: RunNight, progress: OnProgress) -> Json:
+        night = self._engine.call(self._mind).night
+        if asked.dry_run:
+            changes = [
+                change
+                for kind in asked.kinds
+                for change in rehearse(
+                    night, kind, self._model(self._leaving.is_set), engine=self._engine.call
+                )
+            ]
+            return {"changes": [one.model_dump(mode="json") for one in changes]}
+        for kind in asked.kinds:
+            self._engine.call(partial(night.queue.add, kind, "person"))
+        done = self._run_all(progress)
+        return {"jobs": [job.model_dump(mode="json") for job in done]}
+
+    def _run_all(self, progress: OnProgress = ignore_progress) -> list[Job]:
+        night, done = self._engine.call(self._mind).night, []
+        while not self._leaving.is_set():
+            self._stop = Cancellation()
+            job = run_next(
+                night,
+                self._model(self._leaving.is_set),
+                owner=self._owner,
+                engine=self._engine.call,
+                cancellation=self._stop,
+                progress=lambda report: self._tell(report, progress),
+            )
+            if job is None:
+                break
+            done.append(job)
+            self._readiness.tell({"event": "night", "stage": "ended", "run": job.ref, "kind": job.kind.value})
+            if not job.state.is_over:
+                break  # paused, or put off: it waits in the queue
+        return done
+
+    def _tell(self, report: Json, progress: OnProgress) -> None:
+        progress(report)
+        self._readiness.tell({"event": "night", **report})
+
+    # On the clock's thread
+
+    def _watch(self, look_s: float) -> None:
+        while not self._leaving.wait(look_s):
+            try:
+                reason = self._engine.call(self._why_not)
+                if reason:
+                    self._log_waiting(reason)
+                    continue
+                if self._engine.call(self._ask_for_due):
+                    self._runs.submit(self._run_all).result()
+            except CompanionError as error:
+                log.warning("the night was put off: %s", type(error).__name__)
+
+    def _ask_for_due(self) -> bool:
+        """Whether anything waits to be done now."""
+        night = self._mind().night
+        night.ask_for_due()
+        return bool(night.queue.open())
+
+    def _why_not(self) -> str:
+        """Why nothing is begun now; empty where something may be."""
+        night = self._mind().night
+        if night.paused or not self._allowed():
+            return "paused"
+        if (
+            self._readiness.state.busy
+            or time.monotonic() - self._spoken_at < 60 * night.settings.idle_minutes
+        ):
+            return "talking"
+        return "on battery" if on_battery() else ""
+
+    def _log_waiting(self, reason: str) -> None:
+        if time.monotonic() - self._logged_at > WAITING_LOGGED_S:
+            self._logged_at = time.monotonic()
+            log.info("the night waits: %s", reason)
+
+
+def on_battery() -> bool:
+    """Whether this machine runs on a battery; one without any does not."""
+    found = psutil.sensors_battery()
+    return found is not None and found.power_plugged is False

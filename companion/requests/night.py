@@ -1,0 +1,149 @@
+"""What surfaces ask of what it does alone. A run is named by its ref, `run:…`, or its bare id.
+
+* `night.status` → {"paused", "open": [Job], "recent": [Job, newest first], "next_run"}
+* `night.pause`, `night.resume` → {"paused"}: what runs stops at its next token
+* `night.brief` → {"brief": Brief or null, "summary": what it comes down to, "sections": {section: heading},
+  "markdown"}
+* `night.findings`, `night.journal` (limit) → {"lines": [Line with "sources": [{ref, text, at, who}]]}
+* `night.run_of` (run) → {"job": Job, "lines": [Line], "changes": [Change, the latest first]}
+* `night.cancel`, `night.retry` (run) → {"job"}
+* `night.undo` (run, dry_run) → {"changes": what is taken back, or would be}
+* `night.problem` (text) → {"job"}: thought about in the next run
+
+`night.run` (kinds, dry_run) is the service's own: see `companion/host/nights.py`.
+"""
+
+from datetime import UTC
+
+from pydantic import Field
+
+from companion.requests.memory.nodes import source_row
+from companion.requests.room import Nothing, Request, RoomRequest, Setting
+from companion.service import Json
+from engine.mind import Mind
+from engine.night import JobKind, Line, markdown, summary_text, words
+
+
+class Page(Request):
+    """How many are wanted."""
+
+    limit: int = Field(default=20, ge=1, le=500)
+
+
+class Run(Request):
+    """Which run."""
+
+    run: str = Field(min_length=1, max_length=64)
+
+
+class Undo(Run):
+    """Which run; `dry_run` only says what would be taken back."""
+
+    dry_run: bool = False
+
+
+class Problem(Request):
+    """What is to be thought about, in the person's words."""
+
+    text: str = Field(min_length=3, max_length=500)
+
+
+def status(setting: Setting, _: Nothing) -> Json:
+    """How it stands now."""
+    night = setting.mind.night
+    return {
+        "paused": night.paused,
+        "open": [job.model_dump(mode="json") for job in night.queue.open()],
+        "recent": [job.model_dump(mode="json") for job in night.queue.recent(20) if job.state.is_over],
+        "next_run": night.next_run().astimezone(UTC).isoformat(),
+    }
+
+
+def pause(setting: Setting, _: Nothing) -> Json:
+    """At once."""
+    setting.mind.night.pause()
+    return {"paused": True}
+
+
+def resume(setting: Setting, _: Nothing) -> Json:
+    """From the next look on."""
+    setting.mind.night.resume()
+    return {"paused": False}
+
+
+def brief(setting: Setting, _: Nothing) -> Json:
+    """The latest one, without what was taken back since."""
+    found = setting.mind.night.brief()
+    return {
+        "brief": None if found is None else found.model_dump(mode="json"),
+        "summary": "" if found is None else summary_text(found),
+        "sections": words().section,
+        "markdown": "" if found is None else markdown(found),
+    }
+
+
+def findings(setting: Setting, asked: Page) -> Json:
+    """Those that are worth showing."""
+    return {"lines": [_sourced(setting.mind, one) for one in setting.mind.night.findings(asked.limit)]}
+
+
+def journal(setting: Setting, asked: Page) -> Json:
+    """The newest first."""
+    return {"lines": [_sourced(setting.mind, one) for one in setting.mind.night.journal(asked.limit)]}
+
+
+def run_of(setting: Setting, asked: Run) -> Json:
+    """The document of a run, what it wrote, and what it changed."""
+    night = setting.mind.night
+    return {
+        "job": night.queue.job(asked.run).model_dump(mode="json"),
+        "lines": [one.model_dump(mode="json") for one in night.lines(asked.run)],
+        "changes": [one.model_dump(mode="json") for one in night.changes(asked.run)],
+    }
+
+
+def cancel(setting: Setting, asked: Run) -> Json:
+    """What it did by then stands."""
+    return {"job": setting.mind.night.cancel(asked.run).model_dump(mode="json")}
+
+
+def retry(setting: Setting, asked: Run) -> Json:
+    """Behind its last checkpoint."""
+    return {"job": setting.mind.night.queue.retry(asked.run).model_dump(mode="json")}
+
+
+def undo(setting: Setting, asked: Undo) -> Json:
+    """All of a run's changes, the latest first."""
+    night = setting.mind.night
+    changes = night.changes(asked.run) if asked.dry_run else night.undo(asked.run)
+    return {"changes": [one.model_dump(mode="json") for one in changes]}
+
+
+def problem(setting: Setting, asked: Problem) -> Json:
+    """Queued."""
+    job = setting.mind.night.queue.add(JobKind.PROBLEM, "person", " ".join(asked.text.split()))
+    return {"job": job.model_dump(mode="json")}
+
+
+def _sourced(mind: Mind, line: Line) -> Json:
+    """A line with the words of what it stands on; of intentions their own."""
+    open_things = {one.ref: one.text for one in mind.intent.items.all()}
+    open_things |= {one.ref: one.title for one in mind.intent.goals.all()}
+    rows = [source_row(mind, ref) for ref in line.cites]
+    sources = [{**row, "text": row["text"] or open_things.get(row["ref"], "")} for row in rows]
+    return {**line.model_dump(mode="json"), "sources": [one for one in sources if one["text"]]}
+
+
+REQUESTS = {
+    "night.status": RoomRequest(Nothing, status),
+    "night.pause": RoomRequest(Nothing, pause),
+    "night.resume": RoomRequest(Nothing, resume),
+    "night.brief": RoomRequest(Nothing, brief),
+    "night.findings": RoomRequest(Page, findings),
+    "night.journal": RoomRequest(Page, journal),
+    "night.run_of": RoomRequest(Run, run_of),
+    "night.cancel": RoomRequest(Run, cancel),
+    "night.retry": RoomRequest(Run, retry),
+    "night.undo": RoomRequest(Undo, undo),
+    "night.problem": RoomRequest(Problem, problem),
+}

@@ -1,0 +1,38 @@
+from .brief import markdown, summary_text
+from .errors import JobMissingError, JobMoveError, LeaseLostError, NightError
+from .events import BriefWritten
+from .night import Night
+from .queue import JobQueue
+from .records import Brief, Change, Cost, Job, JobKind, JobState, Line, NewLine, Outcome, Round
+from .running import rehearse, run_next
+from .store import SCHEMA
+from .telling import specificity, words
+from .working import Rooms
+
+__all__ = [
+    "SCHEMA",
+    "Brief",
+    "BriefWritten",
+    "Change",
+    "Cost",
+    "Job",
+    "JobKind",
+    "JobMissingError",
+    "JobMoveError",
+    "JobQueue",
+    "JobState",
+    "LeaseLostError",
+    "Line",
+    "NewLine",
+    "Night",
+    "NightError",
+    "Outcome",
+    "Rooms",
+    "Round",
+    "markdown",
+    "rehearse",
+    "run_next",
+    "specificity",
+    "summary_text",
+    "words",
+]

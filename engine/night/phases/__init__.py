@@ -1,0 +1,1 @@
+"""What each kind of job does, a module a kind: phases in order, from recall, statistics and small decisions."""

@@ -1,0 +1,308 @@
+"""The morning brief: what is due, what was promised, what comes, what was last talked of, what came up ([E] §9.7).
+
+It needs no model, and asserts nothing of its own: each line is an intention, a date or somebody's words, and cites it.
+"""
+
+import hashlib
+from collections.abc import Callable, Iterable
+from datetime import date, datetime, time, timedelta
+
+from engine.dates import DateSpan, find_dates
+from engine.intent import Goal, HandoffItem, ItemKind
+from engine.night.material import local_day, plain_words, private_refs, step_ref, told_lately
+from engine.night.phases.thinking import FINDING
+from engine.night.records import JobKind, Line, NewLine
+from engine.night.telling import quoted, specificity, words
+from engine.night.working import Draft, Phase, Work
+from engine.telling_time import day_in_words, day_of_week
+from engine.tongues import language_of
+from engine.trail import Step
+
+TODAY, OPEN, AHEAD, TOLD, LEARNT, NIGHT, DRIFT = (
+    "today", "open", "ahead", "told", "learnt", "night", "drift",
+)  # fmt: skip
+SECTIONS = (TODAY, OPEN, AHEAD, TOLD, LEARNT, NIGHT, DRIFT)
+
+
+def due_today(work: Work) -> Draft:
+    """What is for today, and what was for a day that has passed; then what they said of this day."""
+
+    def read() -> list[NewLine]:
+        due = [*_items(work, _is_due), *_goals(work, lambda day: day <= work.today)]
+        return [*due, *(line for line in mentioned(work) if line.due == work.today)]
+
+    return Draft(work.engine(read)[: 2 * work.settings.brief_lines])
+
+
+def still_open(work: Work) -> Draft:
+    """Reminders, promises of the companion's, and what was carried too often, without a day."""
+    asked = {ItemKind.REMINDER, ItemKind.PROMISE}
+
+    def wanted(item: HandoffItem, _: date) -> bool:
+        return item.due is None and (item.what in asked or work.rooms.intent.is_overdue(item))
+
+    return Draft(work.engine(lambda: _items(work, wanted, OPEN))[: work.settings.brief_lines])
+
+
+def coming_up(work: Work) -> Draft:
+    """What has a day within the next ones."""
+    last = work.today + timedelta(days=work.settings.brief_ahead_days)
+
+    def ahead(day: date | None) -> bool:
+        return day is not None and work.today < day <= last
+
+    def read() -> list[NewLine]:
+        items = _items(work, lambda item, _: ahead(item.due), AHEAD)
+        said = [line for line in mentioned(work) if ahead(line.due)]
+        found = [*items, *_goals(work, ahead, AHEAD), *_predictions(work, last), *said]
+        return sorted(found, key=lambda one: one.due or last)
+
+    return Draft(work.engine(read)[: work.settings.brief_lines])
+
+
+def last_talked_of(work: Work) -> Draft:
+    """What the person told on the last day before this one that they told anything: what tells most.
+
+    Not what stands in the brief already, as it is about a day to come, or was noted as something to be done.
+    """
+
+    def read() -> list[Step]:
+        listed = {ref for line in mentioned(work) for ref in line.cites} | _noted(work)
+        return [step for step in told_lately(work) if step_ref(step) not in listed]
+
+    said = work.engine(read)
+    said = [step for step in said if local_day(step).date() < work.today] or said
+    if not said:
+        return Draft()
+    day = local_day(said[-1]).date()
+    latest = {plain_words(step): step for step in said if local_day(step).date() == day}
+    ranked = sorted(latest, key=specificity, reverse=True)[: work.settings.brief_told]
+    name = _upper(day_in_words(day, work.today))
+    lines = [
+        NewLine(
+            section=TOLD,
+            text=words().said.format(day=name, quote=quoted(text)),
+            quote=quoted(text),
+            cites=(step_ref(latest[text]),),
+            weight=specificity(text),
+        )
+        for text in sorted(ranked, key=lambda text: latest[text].at)
+    ]
+    return Draft(lines)
+
+
+def mentioned(work: Work) -> list[NewLine]:
+    """What they said of days from today on, in their words, unless it was noted as something to be done.
+
+    A sentence that speaks of a day gone by ("we had dinner on Friday") is not about the next such day.
+    """
+    noted, found = _noted(work), []
+    for step in told_lately(work):
+        text = plain_words(step)
+        day = None if step_ref(step) in noted else _day_meant(work, step, text)
+        if day is not None:
+            found.append(_mention(work, step, text, day))
+    return sorted(found, key=lambda line: (line.due or work.today, -line.weight))
+
+
+def _day_meant(work: Work, step: Step, text: str) -> date | None:
+    """The first day of `text` that is not over and within the days that a brief tells of; None for none."""
+    said_at = local_day(step)
+    if said_at.date() == work.today:
+        return None
+    code = language_of(text)
+    spans = [one for one in find_dates(text, said_at, (code,) if code else ()) if not one.of_clock]
+    last = work.today + timedelta(days=work.settings.brief_ahead_days)
+    near = [one for one in spans if work.today <= one.last and one.first <= last and _is_short(one)]
+    if not near:
+        return None
+    told_of = work.rooms.trail.dated(text, step.at, for_today=False)
+    day = max(near[0].first, work.today)
+    is_past = told_of != text and day_in_words(near[0].first, None) not in told_of
+    return None if is_past else day
+
+
+def _is_short(span: DateSpan) -> bool:
+    """A day or a weekend; of a longer time nothing is for a certain day."""
+    return span.last - span.first <= timedelta(days=1)
+
+
+def _mention(work: Work, step: Step, text: str, day: date) -> NewLine:
+    when = day_in_words(local_day(step).date(), work.today)
+    said = words().mentioned.format(quote=quoted(text), said=when)
+    if day != work.today:
+        said = words().said.format(day=_upper(_weekday(day, work.today)), quote=quoted(text))
+    return NewLine(
+        section=TODAY if day == work.today else AHEAD,
+        text=said,
+        cites=(step_ref(step),),
+        weight=specificity(text),
+        due=day,
+    )
+
+
+def _noted(work: Work) -> frozenset[str]:
+    """The refs of what was noted as something to be done, done by now or not."""
+    return frozenset(ref for item in work.rooms.intent.items.all() for ref in item.cites)
+
+
+def newly_known(work: Work) -> Draft:
+    """Facts of yesterday and today that no brief told yet; nothing private, nor what is quoted above in their words."""
+
+    def read() -> list[NewLine]:
+        day_before = datetime.combine(work.today - timedelta(days=1), time(), work.clock.local().tzinfo)
+        facts = [one for one in work.rooms.person.facts() if not one.private and one.created_at >= day_before]
+        quoted_above = {ref for line in work.store.lines(work.job.id) for ref in line.cites}
+        fresh = [
+            one
+            for one in facts
+            if not work.store.seen([_told(one.ref)])
+            and not quoted_above.issuperset(f"step:{step}" for step in one.source_step_ids)
+        ]
+        return [
+            NewLine(
+                section=LEARNT,
+                text=quoted(one.text).rstrip("."),
+                cites=(one.ref, *(f"step:{step}" for step in one.source_step_ids)),
+                weight=specificity(one.text),
+            )
+            for one in fresh
+        ]
+
+    lines = sorted(work.engine(read), key=lambda one: -one.weight)[: work.settings.brief_lines]
+    return Draft(lines, seen=[_told(line.cites[0]) for line in lines])
+
+
+def of_the_night(work: Work) -> Draft:
+    """The findings that tell most, each once; and one loose thought."""
+
+    def read() -> list[NewLine]:
+        found = [
+            line for job in _runs(work, JobKind.BRAIN, JobKind.PROBLEM) for line in work.store.lines(job)
+        ]
+        shown = [one for one in found if one.section == FINDING and one.weight >= work.settings.shown_from]
+        return [_again(one, NIGHT) for one in sorted(_untold(work, shown), key=lambda one: -one.weight)][
+            : work.settings.shown_most
+        ]
+
+    lines = work.engine(read)
+    drifted = work.engine(
+        lambda: _untold(work, [one for job in _runs(work, JobKind.DRIFT) for one in work.store.lines(job)])
+    )
+    lines += [_again(one, DRIFT) for one in drifted[:1]]
+    return Draft(lines, seen=[_told(line.text) for line in lines])
+
+
+PHASES: tuple[tuple[str, Phase], ...] = (
+    (TODAY, due_today),
+    (OPEN, still_open),
+    (AHEAD, coming_up),
+    (TOLD, last_talked_of),
+    (LEARNT, newly_known),
+    (NIGHT, of_the_night),
+)
+
+
+def _items(work: Work, wanted: Callable[[HandoffItem, date], bool], section: str = TODAY) -> list[NewLine]:
+    private = private_refs(work.rooms)
+    open_items = [one for one in work.rooms.intent.items.open() if not private.intersection(one.cites)]
+    found = [one for one in open_items if wanted(one, work.today)]
+    found.sort(key=lambda one: (one.due or work.today, one.first_seen))
+    return [
+        NewLine(
+            section=section,
+            text=_item_words(one, section, work.today),
+            cites=(one.ref, *one.cites),
+            weight=1.0,
+            due=one.due,
+        )
+        for one in found
+    ]
+
+
+def _item_words(item: HandoffItem, section: str, today: date) -> str:
+    named = words().item[item.what.value].format(text=quoted(item.text).rstrip("."))
+    if item.due is None:
+        since = day_in_words(item.first_seen.astimezone().date(), today)
+        return words().carried.format(text=named, day=since) if section == OPEN else named
+    if item.due < today:
+        return words().overdue.format(text=named, day=day_in_words(item.due, today))
+    return named if item.due == today else words().dated.format(text=named, day=_weekday(item.due, today))
+
+
+def _goals(work: Work, near: Callable[[date], bool], section: str = TODAY) -> list[NewLine]:
+    goals = [one for one in work.rooms.intent.goals.open() if one.deadline and near(one.deadline)]
+    return [
+        NewLine(
+            section=section,
+            text=_goal_words(one, one.deadline, work.today),
+            cites=(one.ref, *one.cites),
+            weight=1.0,
+            due=one.deadline,
+        )
+        for one in goals
+        if one.deadline is not None
+    ]
+
+
+def _goal_words(goal: Goal, deadline: date | None, today: date) -> str:
+    named = words().goal.format(text=quoted(goal.title).rstrip("."))
+    if deadline is None or deadline == today:
+        return named
+    if deadline < today:
+        return words().overdue.format(text=named, day=day_in_words(deadline, today))
+    return words().dated.format(text=named, day=_weekday(deadline, today))
+
+
+def _predictions(work: Work, last: date) -> list[NewLine]:
+    return [
+        NewLine(
+            section=AHEAD,
+            text=words().dated.format(
+                text=words().prediction.format(text=quoted(one.statement).rstrip(".")),
+                day=_weekday(one.deadline, work.today),
+            ),
+            cites=(one.ref, *one.cites),
+            weight=0.8,
+            due=one.deadline,
+        )
+        for one in work.rooms.cognition.predictions.pending()
+        if work.today <= one.deadline <= last
+    ]
+
+
+def _weekday(day: date, today: date) -> str:
+    """`tomorrow`, or the day's name with its date."""
+    near = day_in_words(day, today)
+    return near if (day - today).days <= 1 else day_of_week(day).removesuffix(f" {today.year}")
+
+
+def _upper(text: str) -> str:
+    """As a line begins."""
+    return text[:1].upper() + text[1:]
+
+
+def _is_due(item: HandoffItem, today: date) -> bool:
+    return item.due is not None and item.due <= today
+
+
+def _runs(work: Work, *kinds: JobKind) -> list[str]:
+    """The runs of these kinds, the newest first."""
+    return [job.id for job in work.store.jobs(limit=50) if job.kind in kinds]
+
+
+def _untold(work: Work, lines: Iterable[Line]) -> list[Line]:
+    """Those that no brief told yet, each wording once."""
+    each = {_told(one.text): one for one in lines}
+    known = work.store.seen(list(each))
+    return [one for name, one in each.items() if name not in known]
+
+
+def _told(what: str) -> str:
+    """What is remembered of it: no words, which would outlast their being forgotten."""
+    return f"brief:{hashlib.sha256(what.encode()).hexdigest()[:32]}"
+
+
+def _again(line: Line, section: str) -> NewLine:
+    given = line.model_dump(include=set(NewLine.model_fields))
+    return NewLine(**{**given, "section": section, "cites": (line.ref, *line.cites)})

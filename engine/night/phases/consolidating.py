@@ -1,0 +1,222 @@
+"""Consolidation: merge what is the same, age, strengthen, put the weak away, look for contradictions ([E] §4.5).
+
+Each phase is a function of what stands and of elapsed time, so that a second run changes nothing. No text is lost:
+what is taken in or put away stands in the archive, and comes back by `companion archive restore`.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from engine.language import LanguageError, Scoring
+from engine.memory import (
+    Alike,
+    LinkType,
+    Node,
+    conflicts,
+    contained_text,
+    decayed_strength,
+    differences,
+    is_protected,
+    is_weak,
+    strengthened,
+)
+from engine.night.records import Change, Outcome
+from engine.night.undoing import ARCHIVED, MERGED, OPPOSED, STRENGTH
+from engine.night.working import Draft, Phase, Work
+from engine.vault import UnitOfWork
+
+AGED, STRENGTHENED = "aged", "strengthened"
+CONTRADICTS, YES = "contradicts", "Contradiction"
+BY_NIGHT = "night"
+LEAST_WORDS = 2
+
+
+def merge_duplicates(work: Work) -> Draft:
+    """Of two memories from 0.85 where one says all that the other says, one is made ([E] §4.5.2)."""
+    memory, least = work.rooms.memory, work.settings.duplicate_from
+    found = work.engine(lambda: [(a, b) for a, b, _ in memory.pairs(least) if _may_be_one(work, a, b)])
+
+    def apply(_: UnitOfWork) -> Sequence[Change]:
+        changes: list[Change] = []
+        gone: set[str] = set()
+        for a, b in found:
+            text = contained_text([a.text, b.text])
+            if text is None or gone & {a.id, b.id}:
+                continue
+            known, fresh = sorted((a, b), key=lambda node: (node.created_at, node.id))
+            united = memory.uniting.keep(Alike(fresh, known), text)
+            if united is not None:
+                gone |= {a.id, b.id}
+                changes.append(Change(what=MERGED, ref=united.node.ref, before={"sources": [a.ref, b.ref]}))
+        return changes
+
+    return Draft(apply=apply, figures={"pairs": len(found)})
+
+
+def fade(work: Work) -> Draft:
+    """What was not recalled for 30 days loses 0.02 a day, once for each day ([E] §4.5.5)."""
+    aged_at = _moment(work.engine(lambda: work.store.value(AGED)))
+    now = work.now
+
+    def apply(unit: UnitOfWork) -> Sequence[Change]:
+        changes = [
+            change
+            for node in work.rooms.memory.nodes()
+            for change in _restrengthened(
+                work, node, decayed_strength(node, now, work.rooms.aged_by, aged_at or node.created_at)
+            )
+        ]
+        work.store.put_value(unit, AGED, max(now, aged_at or now).isoformat())
+        return changes
+
+    return Draft(apply=apply)
+
+
+def strengthen(work: Work) -> Draft:
+    """What explicit searches and answers used since the last run is stronger ([E] §4.5.4)."""
+    since = _moment(work.engine(lambda: work.store.value(STRENGTHENED)))
+    now = work.now
+
+    def apply(unit: UnitOfWork) -> Sequence[Change]:
+        counts = work.rooms.memory.recalls_since(since)
+        standing = {node.id: node for node in work.rooms.memory.nodes()}
+        changes = [
+            change
+            for node_id, recalls in counts.items()
+            if node_id in standing
+            for change in _restrengthened(
+                work,
+                standing[node_id],
+                strengthened(standing[node_id].strength, recalls, work.rooms.aged_by),
+            )
+        ]
+        work.store.put_value(unit, STRENGTHENED, now.isoformat())
+        return changes
+
+    return Draft(apply=apply)
+
+
+def archive_weak(work: Work) -> Draft:
+    """What faded below 0.15 is put away, never deleted ([E] §4.5.6)."""
+
+    def apply(_: UnitOfWork) -> Sequence[Change]:
+        weak = [node for node in work.rooms.memory.nodes() if is_weak(node, work.rooms.aged_by)]
+        return [_put_away(work, node) for node in weak]
+
+    return Draft(apply=apply)
+
+
+def sweep(work: Work) -> Draft:
+    """What says nothing (fewer than two words, no letter) is put away ([E] §4.5.7)."""
+
+    def apply(_: UnitOfWork) -> Sequence[Change]:
+        empty = [
+            node
+            for node in work.rooms.memory.nodes()
+            if not is_protected(node, work.rooms.aged_by) and _says_nothing(node.text)
+        ]
+        return [_put_away(work, node) for node in empty]
+
+    return Draft(apply=apply)
+
+
+def find_contradictions(work: Work) -> Draft:
+    """Pairs from 0.5 that cannot both be so; only the person settles one ([E] §4.5.3).
+
+    Where numbers, dates or polarity differ in otherwise like words no model is needed; of other pairs a model decides.
+    A pair is compared once.
+    """
+    memory = work.rooms.memory
+    known = work.engine(lambda: {frozenset((one.a, one.b)) for one in memory.contradictions(settled=True)})
+    near = work.engine(lambda: memory.pairs(work.settings.contradiction_from))
+    names = {_pair(a, b): (a, b) for a, b, _ in near if frozenset((a.id, b.id)) not in known}
+    seen = work.engine(lambda: work.store.seen(list(names)))
+    fresh = {name: pair for name, pair in names.items() if name not in seen}
+    opposed, compared = _opposed(work, fresh)
+
+    def apply(_: UnitOfWork) -> Sequence[Change]:
+        for a, b in opposed:
+            memory.link(a.id, b.id, LinkType.CONTRADICTS, source=BY_NIGHT)
+        return [Change(what=OPPOSED, ref=a.ref, before={"other": b.ref}) for a, b in opposed]
+
+    outcome = Outcome.NO_MODEL if work.model is None and fresh and not opposed else None
+    return Draft(apply=apply, seen=compared, outcome=outcome, figures={"compared": len(compared)})
+
+
+PHASES: tuple[tuple[str, Phase], ...] = (
+    ("merge_duplicates", merge_duplicates),
+    ("apply_decay", fade),
+    ("strengthen_recalled", strengthen),
+    ("archive_weak", archive_weak),
+    ("find_contradictions", find_contradictions),
+    ("quality_sweep", sweep),
+)
+
+
+def _opposed(work: Work, fresh: dict[str, tuple[Node, Node]]) -> tuple[list[tuple[Node, Node]], list[str]]:
+    """The pairs that contradict each other, and the names of all that were compared."""
+    opposed: list[tuple[Node, Node]] = []
+    compared: list[str] = []
+    asked = 0
+    for name, (a, b) in fresh.items():
+        if work.stopped():
+            break
+        if conflicts(a.text, b.text):
+            opposed.append((a, b))
+        elif work.model is None or asked >= work.settings.compared_at_once:
+            continue
+        else:
+            asked += 1
+            if _model_opposes(work, a, b):
+                opposed.append((a, b))
+        compared.append(name)
+    return opposed, compared
+
+
+def _model_opposes(work: Work, a: Node, b: Node) -> bool:
+    """Whether the model in use is sure that two cannot both be so; one that gives no shares is never sure."""
+    model = work.model
+    if model is None or not isinstance(model, Scoring):
+        return False
+    began = work.clock.monotonic()
+    text = f"first: {' '.join(a.text.split())}\nsecond: {' '.join(b.text.split())}"
+    try:
+        decided = work.rooms.decisions.decide(model, CONTRADICTS, text)
+    except LanguageError:
+        if work.stopped():
+            return False
+        raise
+    work.spend(model.count(text), work.clock.monotonic() - began)
+    return decided.shares[YES] >= work.settings.contradicts_from
+
+
+def _may_be_one(work: Work, a: Node, b: Node) -> bool:
+    free = not (is_protected(a, work.rooms.aged_by) or is_protected(b, work.rooms.aged_by))
+    return free and contained_text([a.text, b.text]) is not None and not differences(a.text, b.text)
+
+
+def _restrengthened(work: Work, node: Node, strength: float) -> list[Change]:
+    """The node with another strength, where it is another."""
+    if strength == node.strength:
+        return []
+    work.rooms.memory.set_strength(node.id, strength)
+    return [Change(what=STRENGTH, ref=node.ref, before={"strength": node.strength, "after": strength})]
+
+
+def _put_away(work: Work, node: Node) -> Change:
+    work.rooms.memory.archive(node.id)
+    return Change(what=ARCHIVED, ref=node.ref)
+
+
+def _says_nothing(text: str) -> bool:
+    told = [word for word in text.split() if any(letter.isalpha() for letter in word)]
+    return len(told) < LEAST_WORDS
+
+
+def _pair(a: Node, b: Node) -> str:
+    """Changes with the words of either: what is worded anew is compared anew."""
+    return "compared:" + "/".join(sorted(f"{node.id}.{node.version}" for node in (a, b)))
+
+
+def _moment(stored: str) -> datetime | None:
+    return datetime.fromisoformat(stored) if stored else None

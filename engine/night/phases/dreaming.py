@@ -1,0 +1,69 @@
+"""Dreams ([E] §2.2): a week or a month looked back on, what came up in it, and one image. They feed nothing.
+
+The span is what the job was `given`: `weekly` or `monthly`. An emotional dream is given by whoever knows of feelings.
+"""
+
+from datetime import timedelta
+
+from engine.night.material import local_day, plain_words, step_ref, told
+from engine.night.phases.themes import days_in_words, themes
+from engine.night.records import NewLine
+from engine.night.telling import quoted, specificity, words
+from engine.night.working import Draft, Phase, Work
+from engine.night.writing import write
+from engine.trail import Step
+
+SECTION = "dream"
+WEEKLY, MONTHLY = "weekly", "monthly"
+DAYS = {WEEKLY: 7, MONTHLY: 31}
+MOST_THEMES, MOST_WORDS, FROM = 5, 60, 3
+
+
+def look_back(work: Work) -> Draft:
+    """What came up again and again, and where nothing did, what told most."""
+    said = work.engine(lambda: _told(work))
+    found = themes(work, said)[:MOST_THEMES]
+    lines = [_themed(work, theme) for theme in found] or [_quoted(step) for step in _most_telling(said)]
+    days = {local_day(step).date() for step in said}
+    return Draft(lines, figures={"utterances": len(said), "days": len(days), "themes": len(found)})
+
+
+def imagine(work: Work) -> Draft:
+    """One image of it, in the model's own voice; it asserts nothing."""
+    model, lacking = work.model, work.cannot_imagine()
+    if model is None or lacking is not None:
+        return Draft(outcome=lacking)
+    chosen = _most_telling(work.engine(lambda: _told(work)))
+    if len(chosen) < FROM:
+        return Draft()
+    written = write(work, model, "dream", [quoted(plain_words(step)) for step in chosen])
+    if written is None or len(written.split()) > MOST_WORDS:
+        return Draft(left_out=1)
+    cites = tuple(step_ref(step) for step in chosen)
+    return Draft([NewLine(section=SECTION, text=written, cites=cites, weight=0.5, wrote=True)])
+
+
+PHASES: tuple[tuple[str, Phase], ...] = (("look_back", look_back), ("image", imagine))
+
+
+def _told(work: Work) -> list[Step]:
+    return told(work, work.now - timedelta(days=DAYS.get(work.job.given, DAYS[WEEKLY])))
+
+
+def _most_telling(said: list[Step]) -> list[Step]:
+    ranked = sorted(said, key=lambda step: specificity(plain_words(step)), reverse=True)[:FROM]
+    return sorted(ranked, key=lambda step: (step.at, step.id))
+
+
+def _themed(work: Work, theme: list[Step]) -> NewLine:
+    days = sorted({local_day(step).date() for step in theme})
+    text = words().theme.format(
+        count=len(days), days=days_in_words(days, work.today), quote=quoted(plain_words(theme[-1]))
+    )
+    return NewLine(section=SECTION, text=text, cites=tuple(step_ref(step) for step in theme), weight=0.5)
+
+
+def _quoted(step: Step) -> NewLine:
+    return NewLine(
+        section=SECTION, text=f"“{quoted(plain_words(step))}”", cites=(step_ref(step),), weight=0.4
+    )

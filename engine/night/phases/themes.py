@@ -1,0 +1,45 @@
+"""Themes: what the person told again and again, found by meaning, on several days."""
+
+from collections.abc import Sequence
+from datetime import date
+
+import networkx as nx
+import numpy as np
+
+from engine.night.material import likeness, local_day, meanings, plain_words
+from engine.night.working import Work
+from engine.telling_time import day_in_words
+from engine.trail import Step
+
+NAMED_DAYS = 4
+MOST_STEPS = 40
+"""A theme of more utterances than this is no theme but a way of speaking."""
+
+
+def themes(work: Work, steps: Sequence[Step]) -> list[list[Step]]:
+    """Groups of utterances that belong together and came up on several days, each in order of time.
+
+    Communities of the graph of those near in meaning: each member is near its group, not only near a neighbour.
+    """
+    vectors = meanings(work, [plain_words(step) for step in steps])
+    if vectors is None or len(steps) < 2:
+        return []
+    near = likeness(vectors)
+    graph = nx.Graph()
+    for a, b in np.argwhere(np.triu(near, 1) >= work.settings.theme_likeness):
+        graph.add_edge(int(a), int(b), weight=float(near[a, b]))
+    if not graph:
+        return []
+    groups = nx.community.greedy_modularity_communities(graph, weight="weight")
+    found = [[steps[each] for each in sorted(group)] for group in groups if len(group) <= MOST_STEPS]
+    return [theme for theme in found if len(_days(theme)) >= work.settings.theme_days]
+
+
+def days_in_words(days: Sequence[date], today: date) -> str:
+    """The last few of them: `3 May, 7 May and yesterday`."""
+    named = [day_in_words(day, today) for day in days[-NAMED_DAYS:]]
+    return named[0] if len(named) == 1 else f"{', '.join(named[:-1])} and {named[-1]}"
+
+
+def _days(steps: Sequence[Step]) -> set[date]:
+    return {local_day(step).date() for step in steps}

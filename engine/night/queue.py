@@ -1,0 +1,147 @@
+"""The one queue: jobs are leased, go on behind their last checkpoint, are tried again, and never lost.
+
+A runner holds a job by a lease that each checkpoint renews; whoever comes after a killed one takes it up where it
+was. What fails is tried again after a while that doubles, and is dead after some tries, until somebody retries it.
+"""
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import Any
+
+from engine.clock import Clock
+from engine.ids import new_id
+from engine.night.errors import JobMissingError, JobMoveError, LeaseLostError
+from engine.night.records import Job, JobKind, JobState, Round
+from engine.night.store import NightStore
+from engine.settings import NightSettings
+from engine.vault import UnitOfWork, Vault
+
+_OPEN = (JobState.WAITING, JobState.RUNNING)
+
+
+class JobQueue:
+    """What is to be done alone. On the engine's thread."""
+
+    def __init__(self, vault: Vault, store: NightStore, clock: Clock, settings: NightSettings) -> None:
+        self._vault, self._store, self._clock, self._settings = vault, store, clock, settings
+
+    def add(self, kind: JobKind, trigger: str, given: str = "") -> Job:
+        """Ask for a job; one that waits for the same already is the same ([E] §9.9)."""
+        for known in self._store.jobs(_OPEN):
+            if known.kind is kind and known.given == given:
+                return known
+        now = self._clock.now()
+        job = Job(id=new_id("run"), kind=kind, trigger=trigger, given=given, not_before=now, created_at=now)
+        self._write(job)
+        return job
+
+    def job(self, job_id: str) -> Job:
+        """Raises JobMissingError."""
+        found = self._store.job(job_id.removeprefix("run:"))
+        if found is None:
+            raise JobMissingError("There is no such run.")
+        return found
+
+    def open(self) -> list[Job]:
+        """What waits or runs, oldest first."""
+        return self._store.jobs(_OPEN)[::-1]
+
+    def recent(self, limit: int) -> list[Job]:
+        """Newest first, whatever became of them."""
+        return self._store.jobs(limit=limit)
+
+    def last(self, kind: JobKind) -> Job | None:
+        """The latest of a kind that was done."""
+        done = self._store.jobs((JobState.DONE,))
+        return next((one for one in done if one.kind is kind), None)
+
+    def claim(self, owner: str, model: str = "") -> Job | None:
+        """The next one that may be done, leased to `owner`; None where there is none."""
+        now = self._clock.now()
+        job = self._store.free(now)
+        if job is None:
+            return None
+        begun = self._with(job, state=JobState.RUNNING, started_at=job.started_at or now, model=model)
+        self._write(begun, owner)
+        return begun
+
+    def checkpoint(self, unit: UnitOfWork, job: Job, owner: str, done: Round) -> Job:
+        """One more phase is done, within `unit` with all that it wrote. Raises LeaseLostError."""
+        self._require(job, owner)
+        further = self._with(job, rounds=(*job.rounds, done))
+        self._store.put_job(unit, further, owner, self._until())
+        return further
+
+    def finish(self, job: Job, owner: str) -> Job:
+        """All of it is done. Raises LeaseLostError."""
+        self._require(job, owner)
+        return self._ended(job, JobState.DONE)
+
+    def release(self, job: Job, owner: str) -> None:
+        """Leave it for later, behind its last checkpoint; what was cancelled stays so."""
+        known = self._store.job(job.id)
+        if known is not None and self._store.holders().get(job.id) == owner:
+            self._write(self._with(known, state=JobState.WAITING))
+
+    def release_dead(self, stays: Callable[[str], bool]) -> None:
+        """Take what runs from runners that are no more; called by whoever owns the home."""
+        for job_id, owner in self._store.holders().items():
+            if not stays(owner):
+                self.release(self.job(job_id), owner)
+
+    def fail(self, job: Job, owner: str, fault: str) -> Job:
+        """It failed (`fault` names how, never what of): it is tried again later, or is dead."""
+        self._require(job, owner)
+        tries = job.tries + 1
+        if tries >= self._settings.most_tries:
+            return self._ended(self._with(job, tries=tries, fault=fault), JobState.DEAD)
+        wait = timedelta(seconds=self._settings.retry_s * 2 ** (tries - 1))
+        later = self._with(
+            job, state=JobState.WAITING, tries=tries, fault=fault, not_before=self._clock.now() + wait
+        )
+        self._write(later)
+        return later
+
+    def cancel(self, job_id: str) -> Job:
+        """It shall not be done, or no further; what it did stands. Raises JobMissingError, JobMoveError."""
+        job = self.job(job_id)
+        if job.state.is_over:
+            raise JobMoveError("It is over already.")
+        return self._ended(job, JobState.CANCELLED)
+
+    def retry(self, job_id: str) -> Job:
+        """Try again what is dead or was cancelled, behind its last checkpoint. Raises JobMissingError, JobMoveError."""
+        job = self.job(job_id)
+        if job.state not in {JobState.DEAD, JobState.CANCELLED}:
+            raise JobMoveError("Only what failed or was cancelled is tried again.")
+        again = self._with(
+            job,
+            state=JobState.WAITING,
+            tries=0,
+            fault="",
+            not_before=self._clock.now(),
+            ended_at=None,
+        )
+        self._write(again)
+        return again
+
+    def _require(self, job: Job, owner: str) -> None:
+        if self._store.holders().get(job.id) != owner:
+            raise LeaseLostError("The run was cancelled, or another has it.")
+
+    def _ended(self, job: Job, state: JobState) -> Job:
+        over = self._with(job, state=state, ended_at=self._clock.now())
+        self._write(over)
+        return over
+
+    def _until(self) -> datetime:
+        return self._clock.now() + timedelta(seconds=self._settings.lease_s)
+
+    def _write(self, job: Job, owner: str = "") -> None:
+        with self._vault.unit() as unit:
+            self._store.put_job(unit, job, owner, self._until() if owner else None)
+            unit.commit()
+
+    @staticmethod
+    def _with(job: Job, **changes: Any) -> Job:
+        return job.model_copy(update=changes)

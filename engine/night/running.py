@@ -1,0 +1,123 @@
+"""One job, phase after phase: each thinks without writing, and is kept whole with its checkpoint or not at all.
+
+So a process may be killed anywhere: the next runner goes on behind the last checkpoint, and comes to the same end.
+"""
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from engine.errors import CompanionError
+from engine.ids import new_id
+from engine.language import Cancellation, LanguageModel
+from engine.night.errors import LeaseLostError
+from engine.night.night import Night
+from engine.night.records import Change, Job, JobKind
+from engine.night.working import EngineCall, at_once
+
+log = logging.getLogger(__name__)
+OnProgress = Callable[[dict[str, Any]], None]
+
+
+def ignore_progress(_: dict[str, Any]) -> None:
+    """The listener of a caller who only wants the result."""
+
+
+def run_next(
+    night: Night,
+    model: LanguageModel | None,
+    *,
+    owner: str,
+    engine: EngineCall = at_once,
+    cancellation: Cancellation | None = None,
+    progress: OnProgress = ignore_progress,
+) -> Job | None:
+    """Do the oldest job that may be done, or as much of it as there is time for; None where there is none.
+
+    A failure of the model is a state of the job: tried again later. Cancelled, or when the hours are over, it stays
+    in the queue behind its last checkpoint. `progress` gets {kind, run, phase, done, of} before each phase and at
+    the end. Raises VaultError where nothing can be written.
+    """
+    runner = Runner(night, model, owner, engine, cancellation or Cancellation(), progress)
+    job: Job | None = engine(lambda: night.queue.claim(owner, runner.model_name))
+    if job is None:
+        return None
+    night.running.append(runner.cancellation)
+    try:
+        return runner.run(job)
+    except LeaseLostError:
+        return engine(partial(night.queue.job, job.id))
+    except CompanionError as error:
+        log.warning("a run failed: %s", type(error).__name__)
+        return engine(partial(_fail, night, job.id, owner, type(error).__name__))
+    finally:
+        night.running.remove(runner.cancellation)
+
+
+@dataclass(frozen=True, slots=True)
+class Runner:
+    """Who does a job: for which `night`, with which model, under which name."""
+
+    night: Night
+    model: LanguageModel | None
+    owner: str
+    engine: EngineCall
+    cancellation: Cancellation
+    progress: OnProgress
+
+    @property
+    def model_name(self) -> str:
+        return "" if self.model is None else self.model.info.name
+
+    def run(self, job: Job) -> Job:
+        """The job as it is after as many phases as there was time for. Raises CompanionError."""
+        night, plan = self.night, self.night.plan(job)
+        began = night.clock.monotonic()
+        for name, phase in plan[len(job.rounds) :]:
+            if self.cancellation.cancelled or night.clock.monotonic() - began > night.most_s:
+                break
+            self.progress(_report(job, name, len(plan)))
+            work = night.work(job, self.model, self.engine, self.cancellation)
+            withdrawals = night.withdrawals
+            drafted = phase(work)
+            if self.cancellation.cancelled or night.withdrawals != withdrawals:
+                # Something was taken back while it was thought of: it is thought of anew, another time.
+                break
+            job = self.engine(partial(night.keep, job, self.owner, name, drafted, work.cost))
+        if len(job.rounds) < len(plan):
+            self.engine(partial(night.queue.release, job, self.owner))
+            return self.engine(partial(night.queue.job, job.id))
+        done = self.engine(partial(night.finish, job, self.owner))
+        self.progress(_report(done, "", len(plan)))
+        return done
+
+
+def _fail(night: Night, job_id: str, owner: str, fault: str) -> Job:
+    known = night.queue.job(job_id)
+    return known if known.state.is_over else night.queue.fail(known, owner, fault)
+
+
+def _report(job: Job, phase: str, of: int) -> dict[str, Any]:
+    return {
+        "stage": "night",
+        "kind": job.kind.value,
+        "run": job.ref,
+        "phase": phase,
+        "done": len(job.rounds),
+        "of": of,
+    }
+
+
+def rehearse(
+    night: Night, kind: JobKind, model: LanguageModel | None, *, engine: EngineCall = at_once
+) -> list[Change]:
+    """What a run of `kind` would change as things stand now, phase by phase. Writes nothing."""
+    now = night.clock.now()
+    job = Job(id=new_id("run"), kind=kind, trigger="rehearsal", not_before=now, created_at=now)
+    changes: list[Change] = []
+    for _, phase in night.plan(job):
+        drafted = phase(night.work(job, model, engine, Cancellation()))
+        changes += engine(partial(night.try_out, drafted))
+    return changes

@@ -1,0 +1,246 @@
+"""The tables of the night, and all of their SQL. Times are microseconds of UTC."""
+
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
+
+from engine.night.records import Change, Job, JobState, Line
+from engine.vault import Migration, Row, Schema, UnitOfWork, Vault, chunks, marks, microseconds
+
+SCHEMA = Schema(
+    room="night",
+    migrations=(
+        Migration(
+            1,
+            (
+                # A job and the document of its run; `owner` holds it until `leased_until`.
+                """CREATE TABLE night_jobs (
+                    seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, companion TEXT NOT NULL,
+                    person TEXT NOT NULL, kind TEXT NOT NULL, state TEXT NOT NULL, not_before INTEGER NOT NULL,
+                    owner TEXT NOT NULL DEFAULT '', leased_until INTEGER NOT NULL DEFAULT 0, body TEXT NOT NULL
+                ) STRICT""",
+                "CREATE INDEX night_jobs_of ON night_jobs (companion, person, state)",
+                """CREATE TABLE night_lines (
+                    seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, companion TEXT NOT NULL,
+                    person TEXT NOT NULL, run TEXT NOT NULL, phase TEXT NOT NULL, body TEXT NOT NULL
+                ) STRICT""",
+                "CREATE INDEX night_lines_of ON night_lines (companion, person, run)",
+                # `within` is the Episode of a Step; a line stands while none of what it cites is withdrawn.
+                """CREATE TABLE night_citations (
+                    owner TEXT NOT NULL REFERENCES night_lines (id) ON DELETE CASCADE, ref TEXT NOT NULL,
+                    within TEXT NOT NULL DEFAULT '', withdrawn INTEGER NOT NULL DEFAULT 0,
+                    PRIMARY KEY (owner, ref)
+                ) STRICT, WITHOUT ROWID""",
+                "CREATE INDEX night_citations_of ON night_citations (ref)",
+                "CREATE INDEX night_citations_within ON night_citations (within)",
+                """CREATE TABLE night_changes (
+                    seq INTEGER PRIMARY KEY AUTOINCREMENT, companion TEXT NOT NULL, person TEXT NOT NULL,
+                    run TEXT NOT NULL, body TEXT NOT NULL, undone_at INTEGER
+                ) STRICT""",
+                "CREATE INDEX night_changes_of ON night_changes (companion, person, run)",
+                # What was compared or considered once need not be again.
+                """CREATE TABLE night_seen (
+                    companion TEXT NOT NULL, person TEXT NOT NULL, what TEXT NOT NULL, run TEXT NOT NULL,
+                    PRIMARY KEY (companion, person, what)
+                ) STRICT, WITHOUT ROWID""",
+                """CREATE TABLE night_state (
+                    companion TEXT NOT NULL, person TEXT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL,
+                    PRIMARY KEY (companion, person, name)
+                ) STRICT, WITHOUT ROWID""",
+            ),
+        ),
+    ),
+)
+_TABLES = ("night_jobs", "night_lines", "night_changes", "night_seen", "night_state")
+_STANDS = "NOT EXISTS (SELECT 1 FROM night_citations c WHERE c.owner = night_lines.id AND c.withdrawn)"
+
+
+class NightStore:
+    """Reads and writes of one companion with one person. Writes need the caller's unit of work."""
+
+    def __init__(self, vault: Vault, companion: str, person: str) -> None:
+        self._vault = vault
+        self._whose = (companion, person)
+
+    # Jobs
+
+    def put_job(self, unit: UnitOfWork, job: Job, owner: str = "", until: datetime | None = None) -> None:
+        """Write or replace a job, held by `owner` until then."""
+        lease = 0 if until is None else microseconds(until)
+        row = (job.kind.value, job.state.value, microseconds(job.not_before), owner, lease)
+        unit.execute(
+            "INSERT INTO night_jobs (id, companion, person, kind, state, not_before, owner, leased_until, body) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET state = excluded.state, "
+            "not_before = excluded.not_before, owner = excluded.owner, leased_until = excluded.leased_until, "
+            "body = excluded.body",
+            (job.id, *self._whose, *row, job.model_dump_json()),
+        )
+
+    def job(self, job_id: str) -> Job | None:
+        sql = "SELECT body FROM night_jobs WHERE companion = ? AND person = ? AND id = ?"
+        rows = self._vault.rows(sql, (*self._whose, job_id))
+        return Job.model_validate_json(rows[0]["body"]) if rows else None
+
+    def jobs(self, states: Collection[JobState] = tuple(JobState), limit: int = -1) -> list[Job]:
+        """Newest first."""
+        sql = (
+            f"SELECT body FROM night_jobs WHERE companion = ? AND person = ? AND state IN ({marks(states)}) "  # noqa: S608 - marks and constants
+            "ORDER BY seq DESC LIMIT ?"
+        )
+        rows = self._vault.rows(sql, (*self._whose, *(one.value for one in states), limit))
+        return [Job.model_validate_json(row["body"]) for row in rows]
+
+    def free(self, now: datetime) -> Job | None:
+        """The oldest one that may be begun, or taken from a runner whose lease has run out."""
+        sql = (
+            "SELECT body FROM night_jobs WHERE companion = ? AND person = ? AND "
+            "((state = ? AND not_before <= ?) OR (state = ? AND leased_until < ?)) ORDER BY seq LIMIT 1"
+        )
+        at = microseconds(now)
+        states = (JobState.WAITING.value, at, JobState.RUNNING.value, at)
+        rows = self._vault.rows(sql, (*self._whose, *states))
+        return Job.model_validate_json(rows[0]["body"]) if rows else None
+
+    def holders(self) -> dict[str, str]:
+        """Who holds each running job."""
+        sql = "SELECT id, owner FROM night_jobs WHERE companion = ? AND person = ? AND state = ?"
+        rows = self._vault.rows(sql, (*self._whose, JobState.RUNNING.value))
+        return {row["id"]: row["owner"] for row in rows}
+
+    # Lines
+
+    def put_line(self, unit: UnitOfWork, line: Line, within: Mapping[str, str]) -> None:
+        """Write a line; `within` gives the Episode's ref of each Step that it cites."""
+        unit.execute(
+            "INSERT INTO night_lines (id, companion, person, run, phase, body) VALUES (?, ?, ?, ?, ?, ?)",
+            (line.id, *self._whose, line.run, line.phase, line.model_dump_json()),
+        )
+        unit.executemany(
+            "INSERT OR IGNORE INTO night_citations (owner, ref, within) VALUES (?, ?, ?)",
+            [(line.id, ref, within.get(ref, "")) for ref in line.cites],
+        )
+
+    def lines(self, run: str, *, hidden: bool = False) -> list[Line]:
+        """What stands of a run, in the order of writing; with `hidden` the rest too."""
+        standing = "" if hidden else f" AND {_STANDS}"
+        sql = f"SELECT body FROM night_lines WHERE companion = ? AND person = ? AND run = ?{standing} ORDER BY seq"  # noqa: S608 - marks and constants
+        return [_line(row) for row in self._vault.rows(sql, (*self._whose, run))]
+
+    def reached(self, refs: Collection[str], withdrawn: Collection[int] = (0, 1)) -> set[str]:
+        """The ids of all lines that cite one of `refs`, or a Step within one, by whether that was withdrawn."""
+        found: set[str] = set()
+        for chunk in chunks(sorted(refs)):
+            sql = (
+                "SELECT DISTINCT owner FROM night_citations JOIN night_lines ON night_lines.id = owner WHERE "  # noqa: S608 - marks and constants
+                f"companion = ? AND person = ? AND (ref IN ({marks(chunk)}) OR within IN ({marks(chunk)})) "
+                f"AND withdrawn IN ({marks(withdrawn)})"
+            )
+            rows = self._vault.rows(sql, (*self._whose, *chunk, *chunk, *withdrawn))
+            found.update(row["owner"] for row in rows)
+        return found
+
+    def hidden(self, ids: Collection[str]) -> set[str]:
+        """Those of `ids` of which something that they cite is withdrawn."""
+        found: set[str] = set()
+        for chunk in chunks(sorted(ids)):
+            sql = f"SELECT DISTINCT owner FROM night_citations WHERE withdrawn AND owner IN ({marks(chunk)})"  # noqa: S608 - marks and constants
+            found.update(row["owner"] for row in self._vault.rows(sql, chunk))
+        return found
+
+    def mark(self, unit: UnitOfWork, refs: Collection[str], *, withdrawn: bool) -> None:
+        """Whether what is cited by one of `refs` stands."""
+        for chunk in chunks(sorted(refs)):
+            unit.execute(
+                f"UPDATE night_citations SET withdrawn = ? WHERE ref IN ({marks(chunk)}) OR within IN ({marks(chunk)})",  # noqa: S608 - marks and constants
+                (int(withdrawn), *chunk, *chunk),
+            )
+
+    def erase_lines(self, unit: UnitOfWork, ids: Collection[str]) -> None:
+        """Delete lines for good."""
+        for line_id in ids:
+            unit.execute("DELETE FROM night_citations WHERE owner = ?", (line_id,))
+            unit.execute("DELETE FROM night_lines WHERE id = ?", (line_id,))
+
+    # Changes
+
+    def put_changes(self, unit: UnitOfWork, run: str, changes: Sequence[Change]) -> None:
+        unit.executemany(
+            "INSERT INTO night_changes (companion, person, run, body) VALUES (?, ?, ?, ?)",
+            [(*self._whose, run, one.model_dump_json()) for one in changes],
+        )
+
+    def changes(self, run: str) -> list[Change]:
+        """What a run changed and was not taken back, the latest first: the order in which it is undone."""
+        sql = (
+            "SELECT body FROM night_changes WHERE companion = ? AND person = ? AND run = ? "
+            "AND undone_at IS NULL ORDER BY seq DESC"
+        )
+        return [Change.model_validate_json(row["body"]) for row in self._vault.rows(sql, (*self._whose, run))]
+
+    def mark_undone(self, unit: UnitOfWork, run: str, at: datetime) -> None:
+        unit.execute(
+            "UPDATE night_changes SET undone_at = coalesce(undone_at, ?) "
+            "WHERE companion = ? AND person = ? AND run = ?",
+            (microseconds(at), *self._whose, run),
+        )
+
+    # What is remembered from one run to the next
+
+    def seen(self, what: Collection[str]) -> set[str]:
+        """Those that a run has looked at."""
+        found: set[str] = set()
+        for chunk in chunks(sorted(what)):
+            sql = (
+                f"SELECT what FROM night_seen WHERE companion = ? AND person = ? AND what IN ({marks(chunk)})"  # noqa: S608 - marks and constants
+            )
+            found.update(row["what"] for row in self._vault.rows(sql, (*self._whose, *chunk)))
+        return found
+
+    def see(self, unit: UnitOfWork, what: Collection[str], run: str) -> None:
+        unit.executemany(
+            "INSERT OR IGNORE INTO night_seen (companion, person, what, run) VALUES (?, ?, ?, ?)",
+            [(*self._whose, one, run) for one in sorted(what)],
+        )
+
+    def overlook(self, unit: UnitOfWork, run: str) -> None:
+        """What was seen by a run that is undone is news again."""
+        unit.execute(
+            "DELETE FROM night_seen WHERE companion = ? AND person = ? AND run = ?", (*self._whose, run)
+        )
+
+    def value(self, name: str) -> str:
+        """A small thing to know, such as until when memories were aged; empty where it was never put."""
+        sql = "SELECT value FROM night_state WHERE companion = ? AND person = ? AND name = ?"
+        rows = self._vault.rows(sql, (*self._whose, name))
+        return str(rows[0]["value"]) if rows else ""
+
+    def put_value(self, unit: UnitOfWork, name: str, value: str) -> None:
+        unit.execute(
+            "INSERT INTO night_state (companion, person, name, value) VALUES (?, ?, ?, ?) "
+            "ON CONFLICT (companion, person, name) DO UPDATE SET value = excluded.value",
+            (*self._whose, name, value),
+        )
+
+    # What goes with a person
+
+    def refs(self, person: str | None = None) -> list[str]:
+        """Of every line and run with this person, or another one."""
+        whose = (self._whose[0], person or self._whose[1])
+        found = []
+        for kind, table in ((Line.kind, "night_lines"), ("run", "night_jobs")):
+            rows = self._vault.rows(f"SELECT id FROM {table} WHERE companion = ? AND person = ?", whose)  # noqa: S608 - marks and constants
+            found += [f"{kind}:{row['id']}" for row in rows]
+        return found
+
+    def forget_person(self, unit: UnitOfWork, person: str | None = None) -> None:
+        """Delete everything with this person, or another one, whichever companion's."""
+        owner = person or self._whose[1]
+        unit.execute(
+            "DELETE FROM night_citations WHERE owner IN (SELECT id FROM night_lines WHERE person = ?)",
+            (owner,),
+        )
+        for table in _TABLES:
+            unit.execute(f"DELETE FROM {table} WHERE person = ?", (owner,))  # noqa: S608 - marks and constants
+
+
+def _line(row: Row) -> Line:
+    return Line.model_validate_json(row["body"])

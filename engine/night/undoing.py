@@ -1,0 +1,62 @@
+"""How a run's changes are taken back, a verb a kind of change, the latest change first."""
+
+from collections.abc import Callable, Mapping
+from datetime import timedelta
+
+from engine.memory import LinkType
+from engine.night.records import Change
+from engine.night.working import Rooms
+
+MERGED, ARCHIVED, STRENGTH, OPPOSED, EVIDENCE, PROPOSED = (
+    "merged", "archived", "strength", "opposed", "evidence", "proposed",
+)  # fmt: skip
+DAY = timedelta(days=1)
+
+
+def undo(rooms: Rooms, change: Change) -> None:
+    """Take back one change. What was changed again since, by hand, is left as it is now. Raises CompanionError."""
+    _VERBS[change.what](rooms, change)
+
+
+def _bare(ref: str) -> str:
+    return ref.partition(":")[2]
+
+
+def _unmerge(rooms: Rooms, change: Change) -> None:
+    """The sources stand again, and what was made of them is put away."""
+    if rooms.memory.node(_bare(change.ref), withdrawn=True).archived_at is None:
+        rooms.memory.archive(_bare(change.ref))
+    for source in change.before["sources"]:
+        rooms.memory.bring_back(_bare(source))
+
+
+def _unarchive(rooms: Rooms, change: Change) -> None:
+    rooms.memory.bring_back(_bare(change.ref))
+
+
+def _restrengthen(rooms: Rooms, change: Change) -> None:
+    """Only where nobody changed it since."""
+    if rooms.memory.node(_bare(change.ref), withdrawn=True).strength == change.before["after"]:
+        rooms.memory.set_strength(_bare(change.ref), change.before["strength"])
+
+
+def _unoppose(rooms: Rooms, change: Change) -> None:
+    rooms.memory.unlink(_bare(change.ref), _bare(change.before["other"]), LinkType.CONTRADICTS)
+
+
+def _take_evidence_back(rooms: Rooms, change: Change) -> None:
+    rooms.cognition.models.let_go_of(_bare(change.ref), change.before["source"])
+
+
+def _take_proposal_back(rooms: Rooms, change: Change) -> None:
+    rooms.cognition.predictions.undo(_bare(change.ref))
+
+
+_VERBS: Mapping[str, Callable[[Rooms, Change], None]] = {
+    MERGED: _unmerge,
+    ARCHIVED: _unarchive,
+    STRENGTH: _restrengthen,
+    OPPOSED: _unoppose,
+    EVIDENCE: _take_evidence_back,
+    PROPOSED: _take_proposal_back,
+}

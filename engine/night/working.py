@@ -1,0 +1,120 @@
+"""What a phase works with, and what it hands back: it reads and thinks, and writes nothing itself."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from typing import Any, Protocol, TypeVar
+
+from engine.clock import Clock
+from engine.cognition import Cognition
+from engine.decisions import Decisions
+from engine.embedding import Embedder, Vectors
+from engine.intent import Intent
+from engine.language import Cancellation, LanguageModel
+from engine.memory import Memory
+from engine.night.records import Change, Cost, Job, NewLine, Outcome
+from engine.night.store import NightStore
+from engine.person import PersonalModel
+from engine.settings import MemorySettings, NightSettings
+from engine.trail import Trail
+from engine.vault import UnitOfWork
+
+T = TypeVar("T")
+
+
+class EngineCall(Protocol):
+    """Runs a call on the engine's thread and returns what it returns."""
+
+    def __call__(self, work: Callable[[], T], /) -> T:
+        """Raises what `work` raises."""
+
+
+def at_once(work: Callable[[], T]) -> T:
+    """The engine call of a single-threaded caller."""
+    return work()
+
+
+@dataclass(frozen=True, slots=True)
+class Rooms:
+    """What the night draws on. Other rooms do not know of it."""
+
+    trail: Trail
+    memory: Memory
+    person: PersonalModel
+    intent: Intent
+    cognition: Cognition
+    embedder: Embedder | None
+    decisions: Decisions
+    aged_by: MemorySettings
+
+
+def nothing(_: UnitOfWork) -> Sequence[Change]:
+    """The application of a phase that only writes lines."""
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What a phase came to.
+
+    `apply` makes the structured updates within the unit of work of the checkpoint, on the engine's thread, and
+    returns what it takes to take them back. `seen` need not be looked at again; `left_out` sentences had no ground.
+    """
+
+    lines: Sequence[NewLine] = ()
+    apply: Callable[[UnitOfWork], Sequence[Change]] = nothing
+    seen: Iterable[str] = ()
+    outcome: Outcome | None = None
+    left_out: int = 0
+    text: str = ""
+    figures: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Work:
+    """A phase's desk: the rooms by way of `engine`, the model if there is one, and what it costs.
+
+    What is read must be read through `engine`; the model is asked on the thread of the caller. `meanings` are the
+    vectors of texts that the phase has embedded.
+    """
+
+    job: Job
+    rooms: Rooms
+    store: NightStore
+    settings: NightSettings
+    clock: Clock
+    model: LanguageModel | None
+    engine: EngineCall
+    cancellation: Cancellation
+    cost: Cost = field(default_factory=Cost)
+    meanings: dict[str, Vectors] = field(default_factory=dict)
+
+    @property
+    def now(self) -> datetime:
+        return self.clock.now()
+
+    @property
+    def today(self) -> date:
+        """The person's own day."""
+        return self.clock.local().date()
+
+    def cannot_imagine(self) -> Outcome | None:
+        """Why nothing is written that stands on no ground; None where the model is large enough, or says no size."""
+        if self.model is None:
+            return Outcome.NO_MODEL
+        is_small = 0 < self.model.info.parameters < self.settings.imagines_parameters
+        return Outcome.TOO_SMALL if is_small else None
+
+    def stopped(self) -> bool:
+        return self.cancellation.cancelled
+
+    def spend(self, tokens: int, seconds: float) -> None:
+        """One call of the model took that."""
+        self.cost = Cost(
+            calls=self.cost.calls + 1,
+            tokens=self.cost.tokens + tokens,
+            seconds=round(self.cost.seconds + seconds, 3),
+        )
+
+
+Phase = Callable[[Work], Draft]

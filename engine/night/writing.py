@@ -1,0 +1,136 @@
+"""Sentences that a model writes from notes, and whether they stand on them. What does not is left out.
+
+Two checks, the cheap one first: every number and name must be in the notes, and a fair share of the words; then the
+model decides whether the sentence stands in them, as it decides whether an answer does.
+"""
+
+import tomllib
+from collections.abc import Sequence
+from functools import cache
+from importlib import resources
+
+from pydantic import BaseModel, ConfigDict
+
+from engine.decisions import Decisions
+from engine.language import (
+    ContextOverflowError,
+    Finish,
+    GenerationRequest,
+    Lane,
+    LanguageModel,
+    Place,
+    Role,
+    Sampling,
+    Segment,
+)
+from engine.night.telling import names, numbers
+from engine.night.working import Work
+from engine.search import sentences, stems
+
+STANDS, YES = "stands_in_notes", "Yes"
+SHARED_FROM = 0.6
+"""Share of a sentence's stems that stand in its notes, at the least."""
+PLAIN = Sampling(temperature=0.3, top_p=0.9, top_k=40, min_p=0.1, repeat_penalty=1.1)
+
+
+class PromptWording(BaseModel):
+    """What asks for one sentence; the examples are notes and the sentence that was written of them."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    version: int
+    instruction: str
+    ask: str
+    temperature: float | None = None
+    example: tuple[tuple[str, str], ...] = ()
+
+
+@cache
+def prompt(name: str) -> PromptWording:
+    """The prompt of a phase, as shipped in `resources/prompts/night/`; read once."""
+    text = resources.files("resources").joinpath(f"prompts/night/{name}.toml").read_text(encoding="utf-8")
+    return PromptWording.model_validate(tomllib.loads(text))
+
+
+def sentence(work: Work, name: str, notes: Sequence[str], given: str = "") -> str | None:
+    """One sentence of `notes` by the prompt `name` that stands on them; None without a model, or without ground.
+
+    The notes shrink until they fit the context of the model in use. Raises LanguageError.
+    """
+    model = work.model
+    if model is None or not notes:
+        return None
+    written = write(work, model, name, notes, given)
+    if written is None or len(sentences(written)) != 1 or not is_firm(written, notes):
+        return None
+    return written if stands(work, model, written, notes) else None
+
+
+def write(work: Work, model: LanguageModel, name: str, notes: Sequence[str], given: str = "") -> str | None:
+    """What the model writes, on one line and whole; None where it was cut short. Raises LanguageError."""
+    wording = prompt(name)
+    kept = list(notes[: work.settings.notes_most])
+    while kept:
+        request = _request(work, model, wording, kept, given)
+        began = work.clock.monotonic()
+        try:
+            result = model.generate(request, cancellation=work.cancellation)
+        except ContextOverflowError:
+            kept.pop()
+            continue
+        work.spend(result.prompt_tokens + len(result.tokens), work.clock.monotonic() - began)
+        line = " ".join(result.text.split()).strip('"“” ')
+        return line if result.finish is Finish.STOP and line else None
+    return None
+
+
+def is_firm(written: str, notes: Sequence[str]) -> bool:
+    """Whether every number and name of a sentence, and most of its words, stand in the notes."""
+    held = " ".join(notes)
+    folded = held.casefold()
+    if not numbers(written) <= numbers(held) or not all(name in folded for name in names(written)):
+        return False
+    said, known = set(stems(written)), set(stems(held))
+    return bool(said) and len(said & known) / len(said) >= SHARED_FROM
+
+
+def stands(work: Work, model: LanguageModel, written: str, notes: Sequence[str]) -> bool:
+    """Whether the model finds what is written in the notes. Raises LanguageError."""
+    text = judged_text(written, notes)
+    began = work.clock.monotonic()
+    share = share_standing(work.rooms.decisions, model, text)
+    work.spend(model.count(text), work.clock.monotonic() - began)
+    return share >= work.settings.grounded_from
+
+
+def judged_text(written: str, notes: Sequence[str]) -> str:
+    """What the decision `stands_in_notes` reads."""
+    lines = "; ".join(" ".join(note.split()) for note in notes)
+    return f"notes: {lines}\nsentence: {written}"
+
+
+def share_standing(decisions: Decisions, model: LanguageModel, text: str) -> float:
+    """How likely a sentence stands in its notes, 0–1. Raises LanguageError."""
+    return decisions.decide(model, STANDS, text).shares[YES]
+
+
+def _request(
+    work: Work, model: LanguageModel, wording: PromptWording, notes: Sequence[str], given: str
+) -> GenerationRequest:
+    segments = [Segment(Role.SYSTEM, wording.instruction.strip(), Place.STABLE)]
+    for asked, said in wording.example:
+        segments.append(Segment(Role.USER, asked.strip(), Place.STABLE))
+        segments.append(Segment(Role.ASSISTANT, said, Place.STABLE))
+    listed = "\n".join(f"- {note}" for note in notes)
+    asked = wording.ask.strip().format(notes=listed, given=given)
+    segments.append(Segment(Role.USER, asked, Place.UTTERANCE))
+    sampling = PLAIN
+    if wording.temperature is not None:
+        sampling = Sampling(temperature=wording.temperature, top_p=0.95, min_p=0.05, repeat_penalty=1.1)
+    return GenerationRequest(
+        tuple(map(model.encode, segments)),
+        work.settings.sentence_tokens,
+        lane=Lane.BACKGROUND,
+        sampling=sampling,
+        stop=("\n",),
+    )

@@ -1,0 +1,64 @@
+"""The night begins by itself once it is quiet, and not while it is paused or the home does not let it."""
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+
+import pytest
+
+from companion.bootstrap import build_mind, open_vault
+from companion.host import Composition, LocalService
+from companion.service import Json
+from engine.clock import ManualClock
+from engine.language import Early, LanguageModel
+from engine.language.scripted import ScriptedModel
+from engine.settings import NightSettings, Settings
+
+SOON = Settings(night=NightSettings(idle_minutes=0.1, look_s=1))
+
+
+class Source:
+    """One scripted model."""
+
+    def load(self, name: str | None, progress: Callable[[float], None], early: Early) -> LanguageModel:
+        return ScriptedModel(lambda _: "I see.")
+
+    def choose(self, role: str, name: str) -> None:
+        """There is only this one."""
+
+
+@pytest.fixture
+def serve() -> Iterator[Callable[..., LocalService]]:
+    made: list[LocalService] = []
+
+    def service(*, may_think: bool) -> LocalService:
+        clock = ManualClock(datetime(2026, 5, 5, 7, 0, tzinfo=UTC))
+        composition = Composition(
+            open_vault=lambda: open_vault(None, None, clock),
+            build_mind=lambda vault: build_mind(vault, clock=clock, settings=SOON),
+            language=Source(),
+            may_think=lambda: may_think,
+        )
+        made.append(LocalService(composition, owner="test"))
+        return made[-1]
+
+    yield service
+    for each in made:
+        each.close()
+
+
+def test_it_begins_by_itself_when_it_is_quiet_unless_it_may_not(serve: Callable[..., LocalService]) -> None:
+    written = threading.Event()
+
+    def hear(event: Json) -> None:
+        if event.get("event") == "night" and event.get("stage") == "ended" and event["kind"] == "brief":
+            written.set()
+
+    allowed, forbidden = serve(may_think=True), serve(may_think=False)
+    allowed.listen(hear)
+    began = time.monotonic()
+    assert written.wait(60)
+    assert time.monotonic() - began > 5  # seconds: not before it was quiet
+    assert allowed.submit("night.brief", {}).result(10)["brief"] is not None
+    assert forbidden.submit("night.status", {}).result(10)["recent"] == []

@@ -1,0 +1,45 @@
+"""What surfaces ask of the night."""
+
+import pytest
+
+from engine.errors import InvalidInputError
+from engine.night import JobMissingError, run_next
+from engine.trail import LoopStatus, StepKind
+
+
+def told(mind, text):
+    loop = mind.trail.open_loop("window", "here", "utterance")
+    step = mind.trail.record(loop, StepKind.UTTERANCE, text, "person")
+    mind.trail.close_loop(loop.id, LoopStatus.DONE)
+    mind.trail.catch_up()
+    return step
+
+
+def test_a_problem_is_handed_over_and_its_findings_tell_their_sources(mind, ask):
+    step = told(mind, "On Tuesdays I am home by four and the house is quiet")
+    job = ask("night.problem", text="On which day am I home early for the piano?")["job"]
+    assert ask("night.status")["open"] == [job]
+    run_next(mind.night, None, owner="here")
+    (line,) = ask("night.run_of", run=job["id"])["lines"]
+    assert line["cites"] == [f"step:{step.id}"]
+    shown = ask("night.findings")["lines"]
+    assert [one["sources"][0]["text"] for one in shown] == [step.text] * len(shown)
+
+
+def test_before_the_first_brief_there_is_none(ask):
+    found = ask("night.brief")
+    assert (found["brief"], found["summary"]) == (None, "")
+    assert found["sections"]["today"] == "For today"
+
+
+def test_it_is_paused_and_goes_on(ask):
+    assert ask("night.pause") == ask("night.pause") == {"paused": True}
+    assert ask("night.status")["paused"]
+    assert ask("night.resume") == {"paused": False}
+
+
+def test_a_run_that_is_none_is_refused(ask):
+    with pytest.raises(JobMissingError):
+        ask("night.undo", run="run:none")
+    with pytest.raises(InvalidInputError):
+        ask("night.problem", text="?")

@@ -1,0 +1,65 @@
+"""A real mind in a vault in memory, days that pass, and a night that may be killed anywhere."""
+
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, timedelta
+
+import pytest
+
+from companion.bootstrap import build_mind, open_vault
+from engine.clock import ManualClock
+from engine.language import LanguageModel
+from engine.mind import Mind
+from engine.night import Job, JobKind, run_next
+from engine.trail import LoopStatus, Step, StepKind
+
+OWNER = "process-1"
+
+
+class Nights:
+    """Somebody who talks by day, and what is done by night."""
+
+    def __init__(self) -> None:
+        self.clock = ManualClock(datetime(2026, 5, 4, 19, 0, tzinfo=UTC))  # a Monday
+        self.mind: Mind = build_mind(open_vault(None, None, self.clock), clock=self.clock)
+
+    @property
+    def night(self):
+        return self.mind.night
+
+    @property
+    def today(self) -> date:
+        return self.clock.local().date()
+
+    def told(self, *texts: str) -> list[Step]:
+        """A time together in which these things are said."""
+        steps = []
+        for text in texts:
+            loop = self.mind.trail.open_loop("terminal", OWNER, "utterance")
+            steps.append(self.mind.trail.record(loop, StepKind.UTTERANCE, text, "person"))
+            self.mind.trail.record(loop, StepKind.ANSWER, "I see.", "companion")
+            self.mind.trail.close_loop(loop.id, LoopStatus.DONE)
+        self.mind.trail.close_episode("goodbye")
+        self.mind.trail.catch_up()
+        self.mind.memory.catch_up()
+        return steps
+
+    def morning(self, days: int = 1) -> None:
+        """At seven, so many days later."""
+        to = (self.clock.local() + timedelta(days=days)).replace(hour=7, minute=0)
+        self.clock.advance(to - self.clock.local())
+
+    def do(self, *kinds: JobKind, model: LanguageModel | None = None) -> list[Job]:
+        """Ask for jobs of these kinds and do them."""
+        for kind in kinds:
+            self.night.queue.add(kind, "test")
+        done = []
+        while (job := run_next(self.night, model, owner=OWNER)) is not None:
+            done.append(job)
+        return done
+
+
+@pytest.fixture
+def nights() -> Iterator[Nights]:
+    made = Nights()
+    yield made
+    made.mind.close()

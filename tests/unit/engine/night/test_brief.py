@@ -1,0 +1,151 @@
+"""The brief of the morning: short, true, every line with its source, and without a model."""
+
+from datetime import timedelta
+
+from engine.intent import ItemKind
+from engine.memory import NewNode, NodeKind
+from engine.night import JobKind, markdown, summary_text
+from engine.trail import StepKind
+
+
+def test_what_was_promised_for_the_day_comes_first_and_leads_to_its_source(nights):
+    (said,) = nights.told("Remind me to ring the dentist tomorrow at nine")
+    item = nights.mind.intent.note_said(
+        ItemKind.REMINDER, "ring the dentist at nine", said, nights.today + timedelta(days=1)
+    )
+    nights.morning()
+    nights.do(JobKind.BRIEF)
+    brief = nights.night.brief()
+    assert brief.day == nights.today
+    first = brief.lines[0]
+    assert (first.section, first.text) == ("today", "ring the dentist at nine")
+    assert set(first.cites) == {item.ref, f"step:{said.id}"}
+    assert summary_text(brief).startswith("Today: ring the dentist at nine.")
+    assert len(markdown(brief).split()) < 200  # under a minute to read
+
+
+def test_every_line_cites_something_and_says_nothing_of_its_own(nights):
+    nights.told("Pavel mended the roof of the old barn", "I sowed the beans behind the shed", "ok fine")
+    nights.mind.intent.note_item(ItemKind.PLAN, "buy nails", nights.today + timedelta(days=3))
+    nights.morning()
+    nights.do(JobKind.BRIEF)
+    lines = nights.night.brief().lines
+    assert {line.section for line in lines} == {"ahead", "told"}
+    assert all(line.cites for line in lines)
+    texts = [line.text for line in lines]
+    assert "buy nails (Thursday 7 May)" in texts
+    assert "Yesterday: “Pavel mended the roof of the old barn”" in texts
+    assert not any("ok fine" in text for text in texts)
+
+
+def test_what_they_said_of_this_day_and_the_next_is_told_on_its_day(nights):
+    nights.told(
+        "tmrw at ten i have an interview at a climate startup",
+        "am samstag kommt Tante Gerda zum Kaffee",
+        "we had dinner at the Red Lantern on Friday",
+    )
+    nights.morning()
+    nights.do(JobKind.BRIEF)
+    told = [(line.section, line.text) for line in nights.night.brief().lines]
+    assert told == [
+        ("today", "“tmrw at ten i have an interview at a climate startup” (you said yesterday)"),
+        ("ahead", "Saturday 9 May: “am samstag kommt Tante Gerda zum Kaffee”"),
+        ("told", "Yesterday: “we had dinner at the Red Lantern on Friday”"),
+    ]
+
+
+def test_what_asked_to_be_forgotten_is_not_quoted(nights):
+    (asked,) = nights.told("Please forget what I told you about the chess club")
+    loop = nights.mind.trail.loop(asked.loop_id)
+    nights.mind.trail.record(loop, StepKind.UPDATE, "", "companion", details={"action": "forget"})
+    nights.morning()
+    nights.do(JobKind.BRIEF)
+    assert nights.night.brief().lines == ()
+
+
+def test_a_reminder_without_a_day_is_still_open(nights):
+    nights.mind.intent.note_item(ItemKind.REMINDER, "buy dog food before Pia comes")
+    nights.morning()
+    nights.do(JobKind.BRIEF)
+    lines = [(line.section, line.text) for line in nights.night.brief().lines]
+    assert lines == [("open", "buy dog food before Pia comes (open since yesterday)")]
+
+
+def test_a_question_is_no_news(nights):
+    nights.told("What is the tallest mountain in Africa? Lena asked me and I had no clue.")
+    nights.morning()
+    nights.do(JobKind.BRIEF)
+    assert [line.quote for line in nights.night.brief().lines] == ["Lena asked me and I had no clue."]
+
+
+def test_a_day_without_anything_says_so(nights):
+    nights.do(JobKind.BRIEF)
+    assert nights.night.brief().lines == ()
+    assert summary_text(nights.night.brief()) == "A quiet day: nothing is due, and nothing waits."
+
+
+def test_what_was_for_a_day_that_has_passed_is_said_to_be_late(nights):
+    nights.mind.intent.note_item(ItemKind.REMINDER, "pay the rent", nights.today + timedelta(days=1))
+    nights.morning(days=3)
+    nights.do(JobKind.BRIEF)
+    assert [line.text for line in nights.night.brief().lines] == ["pay the rent (was for 5 May)"]
+
+
+def test_what_is_taken_back_is_in_no_brief_any_more_and_comes_back_with_it(nights):
+    (said,) = nights.told("Lotte moves to Oslo on Friday")
+    nights.morning()
+    nights.do(JobKind.BRIEF)
+    assert "Oslo" in summary_text(nights.night.brief())
+    nights.mind.conversation.withdraw([f"step:{said.id}"])
+    assert "Oslo" not in markdown(nights.night.brief())
+    nights.mind.conversation.restore([f"step:{said.id}"])
+    assert "Oslo" in markdown(nights.night.brief())
+
+
+def test_what_is_private_is_not_in_it(nights):
+    (said,) = nights.told("My locker code at the pool is 4711")
+    node = nights.mind.memory.remember(
+        NewNode(NodeKind.KNOWLEDGE, "locker code 4711", sources=(f"step:{said.id}",), private=True)
+    ).node
+    nights.morning()
+    nights.do(JobKind.BRIEF)
+    assert node.private
+    assert "4711" not in markdown(nights.night.brief())
+
+
+def test_it_is_read_as_files_too(nights):
+    nights.told("Lotte moves to Oslo on Friday")
+    nights.morning()
+    nights.do(JobKind.BRIEF)
+    files = dict(nights.night.export_markdown())
+    assert "Oslo" in files["overnight/morning-brief.md"]
+    assert any(name.endswith("meta.json") for name in files)
+
+
+def test_what_is_erased_leaves_no_word_in_any_table_of_the_night(nights):
+    nights.mind.intent.note_item(ItemKind.PLAN, "help with the move to Oslo")
+    nights.clock.advance(timedelta(days=1))
+    (said,) = nights.told("Lotte moves to Oslo and needs help with the piano")
+    nights.morning()
+    nights.do(JobKind.BRAIN, JobKind.DREAM, JobKind.BRIEF)
+    assert "piano" in _words_of(nights)
+    nights.mind.conversation.erase([f"step:{said.id}"])
+    assert "piano" not in _words_of(nights)
+
+
+def test_a_person_who_is_forgotten_leaves_nothing(nights):
+    nights.told("Lotte moves to Oslo on Friday")
+    nights.night.queue.add(JobKind.PROBLEM, "person", "How do I help Lotte?")
+    nights.morning()
+    nights.do(JobKind.BRAIN, JobKind.BRIEF)
+    nights.mind.forgetting.forget_person()
+    assert _words_of(nights) == ""
+
+
+def _words_of(nights):
+    tables = ("night_jobs", "night_lines", "night_changes", "night_seen", "night_state")
+    return "".join(
+        str(tuple(row))
+        for table in tables
+        for row in nights.mind.vault.rows(f"SELECT * FROM {table}")  # noqa: S608 - constants
+    )

@@ -1,0 +1,149 @@
+"""Consolidation loses nothing, changes nothing twice, survives a kill anywhere, and is undone."""
+
+from datetime import timedelta
+
+import pytest
+
+from engine.memory import ContradictionState, NewNode, NodeKind
+from engine.night import JobKind, JobMoveError, rehearse, run_next
+from engine.night.night import PLANS
+from tests.unit.engine.night.conftest import OWNER, Nights
+
+
+class Killed(BaseException):
+    """The process ends here."""
+
+
+def fill(nights: Nights) -> None:
+    """Memories that fade, that are the same, that say nothing, and that do not agree."""
+    (said,) = nights.told("We went to the lake with Jo and it rained the whole time")
+    for text in (
+        "They went to the lake with Jo",
+        "Their dentist has her practice in Kassel",
+        "They ran 8 km along the river",
+        "They ran 12 km along the river",
+        "Biscuit the dog is twelve",
+        "…",
+    ):
+        new = NewNode(NodeKind.MOMENT, text, importance=0.3, sources=(f"step:{said.id}",))
+        nights.mind.memory.remember(new)
+    nights.mind.memory.catch_up()
+
+
+def state(nights: Nights) -> list[tuple[str, float, bool]]:
+    """What stands and what is put away, by words."""
+    memory = nights.mind.memory
+    found = [*memory.nodes(), *memory.nodes(archived=True)]
+    return sorted((node.text, round(node.strength, 6), node.stands) for node in found)
+
+
+def test_a_second_run_changes_nothing(nights):
+    fill(nights)
+    nights.morning(days=40)
+    (first,) = nights.do(JobKind.CONSOLIDATION)
+    assert sum(one.changes for one in first.rounds) > 0
+    before = state(nights)
+    (second,) = nights.do(JobKind.CONSOLIDATION)
+    assert sum(one.changes for one in second.rounds) == 0
+    assert state(nights) == before
+
+
+def test_ageing_goes_by_days_and_not_by_runs(nights):
+    fill(nights)
+    other = Nights()
+    fill(other)
+    nights.morning(days=36)
+    other.morning(days=33)
+    other.do(JobKind.CONSOLIDATION)
+    other.morning(days=3)
+    nights.do(JobKind.CONSOLIDATION)
+    other.do(JobKind.CONSOLIDATION)
+    standing, others = ([one for one in state(each) if one[2]] for each in (nights, other))
+    assert standing == others
+    assert len(standing) == 5
+    other.mind.close()
+
+
+def test_what_is_weak_is_put_away_and_comes_back(nights):
+    fill(nights)
+    nights.morning(days=45)
+    nights.do(JobKind.CONSOLIDATION)
+    gone = nights.mind.memory.nodes(archived=True)
+    assert "Biscuit the dog is twelve" in {node.text for node in gone}
+    back = nights.mind.memory.bring_back(gone[0].id)
+    assert back.stands
+
+
+def test_a_run_is_undone_whole(nights):
+    fill(nights)
+    before = state(nights)
+    open_before = len(nights.mind.memory.contradictions())
+    nights.morning(days=45)
+    (job,) = nights.do(JobKind.CONSOLIDATION)
+    assert state(nights) != before
+    nights.night.undo(job.ref)
+    assert state(nights) == before
+    assert len(nights.mind.memory.contradictions()) == open_before
+    with pytest.raises(JobMoveError):
+        nights.night.undo(job.ref)
+
+
+def test_a_rehearsal_says_what_would_change_and_changes_nothing(nights):
+    fill(nights)
+    nights.morning(days=45)
+    before = state(nights)
+    planned = rehearse(nights.night, JobKind.CONSOLIDATION, None)
+    assert {change.what for change in planned} >= {"strength"}
+    assert state(nights) == before
+    assert nights.night.queue.recent(5) == []
+
+
+@pytest.mark.parametrize("at", range(len(PLANS[JobKind.CONSOLIDATION])))
+@pytest.mark.parametrize("written", [False, True], ids=["before the checkpoint", "behind it"])
+def test_a_kill_anywhere_comes_to_the_same_end(nights, monkeypatch, at, written):
+    fill(nights)
+    other = Nights()
+    fill(other)
+    for each in (nights, other):
+        each.morning(days=45)
+    other.do(JobKind.CONSOLIDATION)
+    keep = nights.night.keep
+
+    def killed(job, *rest):
+        kept = keep(job, *rest) if written else None
+        if len(job.rounds) == at:
+            raise Killed
+        return kept or keep(job, *rest)
+
+    monkeypatch.setattr(nights.night, "keep", killed)
+    nights.night.queue.add(JobKind.CONSOLIDATION, "test")
+    with pytest.raises(Killed):
+        run_next(nights.night, None, owner="killed")
+    monkeypatch.setattr(nights.night, "keep", keep)
+    nights.night.queue.release_dead(lambda owner: owner == OWNER)
+    nights.do()
+    assert state(nights) == state(other)
+    assert len(nights.night.queue.recent(1)[0].rounds) == len(PLANS[JobKind.CONSOLIDATION])
+    other.mind.close()
+
+
+def test_what_differs_in_a_number_is_put_to_the_person_and_never_merged(nights):
+    fill(nights)
+    nights.do(JobKind.CONSOLIDATION)
+    (one,) = nights.mind.memory.contradictions()
+    texts = {nights.mind.memory.node(each).text for each in (one.a, one.b)}
+    assert texts == {"They ran 8 km along the river", "They ran 12 km along the river"}
+    nights.mind.memory.resolve_contradiction(one.id, ContradictionState.BOTH)
+    nights.do(JobKind.CONSOLIDATION)
+    assert nights.mind.memory.contradictions() == []
+
+
+def test_a_dormant_memory_is_found_by_its_cue_after_many_nights(nights):
+    fill(nights)
+    new = NewNode(NodeKind.KNOWLEDGE, "The key of the clock is behind the mirror", importance=0.85)
+    nights.mind.memory.remember(new)
+    for _ in range(10):
+        nights.clock.advance(timedelta(days=4))
+        nights.do(JobKind.CONSOLIDATION)
+    found = nights.mind.memory.recall("where is the key of the clock", 1)
+    assert found[0].node.text == new.text

@@ -1,0 +1,110 @@
+"""What a run finds: from what was told, with its sources, and nothing that is empty."""
+
+from datetime import timedelta
+
+from engine.cognition import Origin
+from engine.intent import ItemKind
+from engine.night import JobKind, specificity
+from engine.night.writing import is_firm
+
+
+def test_a_theme_of_several_days_is_found_with_its_days_and_words(nights):
+    nights.told("My knee hurt on the run along the Fulda", "We had soup for lunch at the canteen")
+    nights.clock.advance(timedelta(days=1))
+    nights.told("The knee hurts again after running 5 km by the Fulda")
+    nights.morning()
+    nights.do(JobKind.BRAIN)
+    themes = [one for one in nights.night.findings() if one.phase == "patterns"]
+    assert len(themes) == 1
+    assert "2 days" in themes[0].text
+    assert "The knee hurts again after running 5 km by the Fulda" in themes[0].text
+    assert len(themes[0].cites) == 2
+
+
+def test_something_said_that_bears_on_something_open_is_joined_to_it(nights):
+    nights.mind.intent.note_item(ItemKind.PLAN, "buy nails for the roof")
+    nights.clock.advance(timedelta(days=1))
+    (said,) = nights.told("Pavel mends the roof on Saturday and needs nails")
+    nights.morning()
+    nights.do(JobKind.BRAIN)
+    (joined,) = [one for one in nights.night.findings() if one.phase == "connections"]
+    assert f"step:{said.id}" in joined.cites
+
+
+def test_a_day_of_small_talk_gives_no_finding(nights):
+    nights.told("hello", "how are you?", "fine, thanks")
+    nights.morning()
+    nights.do(JobKind.BRAIN)
+    assert nights.night.findings() == []
+
+
+def test_evidence_carries_the_run_and_goes_with_it(nights):
+    (said,) = nights.told("I sleep badly whenever I drink coffee after four")
+    models = nights.mind.cognition.models
+    model = models.create(
+        "Coffee after four makes for a bad night", cites=(f"step:{said.id}",), origin=Origin.RUN
+    )
+    nights.clock.advance(timedelta(hours=2))
+    nights.told("Coffee after four again, and a bad night again")
+    nights.morning()
+    (job,) = nights.do(JobKind.BRAIN)
+    assert [one.run for one in models.model(model.id).standing] == [job.id]
+    nights.night.undo(job.ref)
+    assert models.model(model.id).standing == []
+
+
+def test_a_problem_is_thought_about_by_what_was_told(nights):
+    (said,) = nights.told("On Tuesdays I am home by four and the house is quiet")
+    nights.night.queue.add(JobKind.PROBLEM, "person", "On which day am I home early for the piano?")
+    nights.morning()
+    (job,) = nights.do()
+    assert [line.cites for line in nights.night.lines(job.ref)] == [(f"step:{said.id}",)]
+    assert [one.outcome.value for one in job.rounds] == ["valid", "no_model"]
+
+
+def test_a_finding_is_in_one_brief_and_leads_to_the_run(nights):
+    nights.told("My knee hurt on the run along the Fulda")
+    nights.clock.advance(timedelta(days=1))
+    nights.told("The knee hurts again after running 5 km by the Fulda")
+    nights.morning()
+    nights.do(JobKind.BRAIN, JobKind.BRIEF)
+    (line,) = [one for one in nights.night.brief().lines if one.section == "night"]
+    assert line.cites[0].startswith("line:")
+    nights.morning()
+    nights.do(JobKind.BRIEF)
+    assert not [one for one in nights.night.brief().lines if one.section == "night"]
+
+
+def test_narrative_is_never_read_back(nights):
+    """A brief, a finding and a drift are no material: only what was told and what stands is (`one-mind.md`)."""
+    nights.told("My knee hurt on the run along the Fulda")
+    nights.morning()
+    nights.do(JobKind.BRAIN, JobKind.BRIEF)
+    lines = [line for job in nights.night.queue.recent(9) for line in nights.night.lines(job.ref)]
+    steps = [step.text for step in nights.mind.trail.recent_steps(50)]
+    nodes = [node.text for node in nights.mind.memory.nodes()]
+    assert lines
+    assert not {line.text for line in lines} & {*steps, *nodes}
+
+
+def test_what_is_empty_tells_less_than_what_names_something():
+    assert specificity("You seem to have many interests") < 0.5
+    assert specificity("Lotte moves to Oslo on the 9th of May") > 0.6
+
+
+def test_a_name_or_a_number_that_no_note_holds_is_without_ground():
+    notes = ["my sister Lotte moves to Oslo on the 9th"]
+    assert is_firm("Your sister Lotte moves to Oslo on the 9th.", notes)
+    assert not is_firm("Your sister Lotte moves to Bergen on the 9th.", notes)
+    assert not is_firm("Your sister Lotte moves to Oslo on the 19th.", notes)
+    assert not is_firm("You love travelling and meeting people.", notes)
+
+
+def test_a_dream_comes_on_sundays_and_looks_back_on_the_week(nights):
+    nights.told("My knee hurt on the run along the Fulda")
+    nights.morning(days=6)  # Sunday, 10 May
+    kinds = [job.kind for job in nights.night.ask_for_due()]
+    assert kinds[-2:] == [JobKind.DREAM, JobKind.BRIEF]
+    nights.do()
+    assert [line.text for line in nights.night.journal()] == ["“My knee hurt on the run along the Fulda”"]
+    assert nights.mind.cognition.reflection.portrait().day == nights.today

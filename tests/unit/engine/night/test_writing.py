@@ -1,0 +1,84 @@
+"""What a model writes is kept where it stands on its notes; what it cannot ground is left out, and counted."""
+
+from dataclasses import replace
+
+import pytest
+
+from engine.language import GenerationRequest, Lane, ModelDiedError, ModelInfo
+from engine.language.scripted import ScriptedModel
+from engine.night import JobKind, JobState, Outcome
+
+SAID = "My sister Lotte moves to Oslo on the 9th of May"
+GROUNDED = "Your sister Lotte moves to Oslo on the 9th of May."
+
+
+class Small(ScriptedModel):
+    """Says how few parameters it has."""
+
+    @property
+    def info(self) -> ModelInfo:
+        return replace(super().info, parameters=1_500_000_000)
+
+
+def writing(sentence: str, judged: str = "Yes") -> ScriptedModel:
+    """Writes `sentence` of any notes, and answers every small question with `judged`."""
+
+    def reply(request: GenerationRequest) -> str:
+        return judged if request.schema is not None else sentence
+
+    return ScriptedModel(reply)
+
+
+def summed_up(nights, model):
+    nights.told(SAID)
+    nights.morning()
+    (job,) = nights.do(JobKind.BRAIN, model=model)
+    (line,) = [one for one in nights.night.lines(job.ref) if one.section == "state"]
+    return line, job.rounds[0]
+
+
+def test_a_sentence_that_stands_on_what_was_said_is_kept_with_it(nights):
+    line, done = summed_up(nights, writing(GROUNDED))
+    assert (line.text, line.wrote, done.left_out) == (GROUNDED, True, 0)
+    assert done.cost.calls == 2  # one to write, one to judge
+
+
+@pytest.mark.parametrize(
+    ("sentence", "judged"),
+    [
+        ("Your sister Lotte moves to Bergen on the 9th of May.", "Yes"),
+        ("You seem to have many interests.", "Yes"),
+        (GROUNDED, "No"),
+        (f"{GROUNDED} You will miss her.", "Yes"),
+    ],
+)
+def test_what_has_no_ground_is_left_out_and_the_quote_stands(nights, sentence, judged):
+    line, done = summed_up(nights, writing(sentence, judged))
+    assert SAID in line.text
+    assert (line.wrote, done.left_out) == (False, 1)
+
+
+def test_a_small_model_neither_drifts_nor_is_asked_to(nights):
+    nights.told(SAID, "I baked rye bread with Ines")
+    model = Small(lambda _: "Bread keeps lighthouses awake.")
+    (job,) = nights.do(JobKind.DRIFT, model=model)
+    assert {one.outcome for one in job.rounds} == {Outcome.TOO_SMALL}
+    assert model.requests == []
+
+
+def test_it_writes_in_the_lane_that_gives_way(nights):
+    model = writing(GROUNDED)
+    summed_up(nights, model)
+    assert model.requests
+    assert all(request.lane is not Lane.CONVERSATION and not request.hurried for request in model.requests)
+
+
+def test_a_model_that_dies_fails_the_run_and_loses_nothing(nights):
+    def dying(_: GenerationRequest) -> str:
+        raise ModelDiedError("The model is gone.")
+
+    nights.told(SAID)
+    nights.morning()
+    (job, *_) = nights.do(JobKind.BRAIN, model=ScriptedModel(dying))
+    assert (job.state, job.fault) == (JobState.WAITING, "ModelDiedError")
+    assert nights.night.lines(job.ref) == []

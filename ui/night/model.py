@@ -1,0 +1,74 @@
+"""The view-model of what is done alone. No Qt."""
+
+from collections.abc import Mapping
+from functools import partial
+
+from engine.night.records import JobKind
+from ui.doors import Json
+from ui.night import operations
+from ui.night.operations import DRIFT, FINDING, RUN, STATE, Nightly
+from ui.shelf.model import Read, Shelf
+from ui.shelf.records import Given
+
+WHOLE = (JobKind.CONSOLIDATION, JobKind.PORTRAIT, JobKind.BRAIN, JobKind.DRIFT, JobKind.BRIEF)
+
+
+class Nights(Shelf[Nightly]):
+    """Findings, runs, and the journal of loose thoughts, each on a board of its own."""
+
+    boards = (FINDING, RUN, DRIFT)
+
+    def sources(self) -> Mapping[str, Read[Nightly]]:
+        return {
+            FINDING: partial(operations.lines, "night.findings", FINDING, self._door),
+            RUN: partial(operations.runs, self._door),
+            DRIFT: partial(operations.lines, "night.journal", DRIFT, self._door),
+        }
+
+    def key_of(self, item: Nightly) -> str:
+        return item.key
+
+    def stands(self, item: Nightly, board: str) -> bool:
+        return item.kind == board or (item.kind == STATE and board == RUN)
+
+    def words_of(self, item: Nightly) -> str:
+        return item.text
+
+    # What is done
+
+    def hand_over(self, given: Given) -> None:
+        """A problem to be thought about."""
+        self._do(None, "hand over", "night.problem", {"text": given["text"]})
+
+    def begin(self, state: Nightly, _: Given) -> None:
+        """Have the whole night done now."""
+        self._do(state, "begin", "night.run", {"kinds": [kind.value for kind in WHOLE]})
+
+    def pause(self, state: Nightly, _: Given) -> None:
+        """Let nothing be done alone."""
+        self._do(state, "pause", "night.pause", {})
+
+    def resume(self, state: Nightly, _: Given) -> None:
+        """Let it think again."""
+        self._do(state, "resume", "night.resume", {})
+
+    def cancel(self, run: Nightly, _: Given) -> None:
+        """Do a run no further."""
+        self._do(run, "cancel", "night.cancel", {"run": run.key})
+
+    def retry(self, run: Nightly, _: Given) -> None:
+        """Try a run again."""
+        self._do(run, "retry", "night.retry", {"run": run.key})
+
+    def take_back(self, run: Nightly, _: Given) -> None:
+        """Undo all that a run changed."""
+        self._do(run, "take back", "night.undo", {"run": run.key, "dry_run": False})
+
+    def _do(self, item: Nightly | None, verb: str, request: str, given: Json) -> None:
+        def came_back(answer: object) -> None:
+            if item is not None:
+                self.told(verb, item)(answer)
+            else:
+                self.load()
+
+        operations.change(self._door, request, given, came_back, self.failed.emit)

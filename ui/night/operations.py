@@ -1,0 +1,72 @@
+"""What Night asks of the mind, typed: findings, loose thoughts and runs, told in one form."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from engine.night.records import Job, JobState, Line
+from ui.doors import Door, Json, OnFailure
+
+FINDING, DRIFT, RUN, STATE = "finding", "drift", "run", "state"
+WAKING = "state:night"
+LONGEST = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Nightly:
+    """A finding or a loose thought (`line`) with its `sources` in words, a run (`job`), or how it stands (`paused`).
+
+    `at` is when it was written, asked for, or is due.
+    """
+
+    kind: str
+    key: str
+    text: str
+    at: datetime
+    line: Line | None = None
+    job: Job | None = None
+    paused: bool = False
+    sources: tuple[tuple[str, datetime | None], ...] = ()
+
+
+def lines(
+    request: str, kind: str, door: Door, success: Callable[[Sequence[Nightly]], None], failure: OnFailure
+) -> None:
+    """Findings, or the journal."""
+
+    def read(found: Json) -> None:
+        success([_nightly(kind, one) for one in found["lines"]])
+
+    door.question(request, {"limit": LONGEST}, success=read, failure=failure)
+
+
+def _nightly(kind: str, told: Json) -> Nightly:
+    line = Line.model_validate({name: value for name, value in told.items() if name != "sources"})
+    sources = tuple(
+        (one["text"], None if one["at"] is None else datetime.fromisoformat(one["at"]))
+        for one in told["sources"]
+    )
+    return Nightly(kind, line.ref, line.text, line.at, line=line, sources=sources)
+
+
+def runs(door: Door, success: Callable[[Sequence[Nightly]], None], failure: OnFailure) -> None:
+    """How it stands, then what waits and runs, then what was done, the newest first."""
+
+    def read(found: Json) -> None:
+        state = Nightly(STATE, WAKING, "", datetime.fromisoformat(found["next_run"]), paused=found["paused"])
+        jobs = [Job.model_validate(one) for one in (*found["open"], *found["recent"])]
+        success([state, *(Nightly(RUN, one.ref, one.given, one.created_at, job=one) for one in jobs)])
+
+    door.question("night.status", {}, success=read, failure=failure)
+
+
+def change(
+    door: Door, request: str, given: Json, success: Callable[[object], None], failure: OnFailure
+) -> None:
+    """One of those that `ui.night.model` names."""
+    door.change(request, given, success=success, failure=failure)
+
+
+def is_open(job: Job) -> bool:
+    """Whether it may still be cancelled."""
+    return job.state in {JobState.WAITING, JobState.RUNNING}
