@@ -19,6 +19,7 @@ the same replies. So a window, a terminal and a second command are alike to the 
 * `jobs` → {"jobs": [{kind, loop_id, since, tries}], oldest first}: what is outstanding; `jobs.wait` → {"done": count}
   once all of it is done. Progress: jobs {done, of}
 * `library.add`, `export.markdown` …: what rooms are asked, in `companion/requests/`, a module a room
+* `speed` → {"model", "read_per_s", "written_per_s"}: how fast the loaded model is here, measured in some seconds
 * `use_model` (role "day" or "night", name) → MindState. Progress: loading {progress}
 """
 

@@ -22,6 +22,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QDialog, QSystemTrayIcon
 
 from companion.bridge import Bridge, ServiceDoor, fault_of
+from companion.program import ProgramDoor
 from companion.runtime import Threads
 from companion.service import Service
 from companion.window.hooks import Hooks, leaving
@@ -100,7 +101,8 @@ class WindowLife:
         self._threads = Threads("window")
         self._bridge = Bridge()
         self._door = ServiceDoor(self._bridge)
-        self.views = build_views(app, self._door, settings_file, tray_available)
+        self._program = ProgramDoor(self._bridge, settings_file.parent)
+        self.views = build_views(app, self._door, self._program, settings_file, tray_available=tray_available)
         self._settings_folder = settings_file.parent
         self._voice: WindowVoice | None = None
         self._leaving = asyncio.Event()
@@ -129,6 +131,7 @@ class WindowLife:
         """Let go of everything; the loop no longer runs."""
         if self._voice is not None:
             self._voice.close()
+        self._program.close()
         self._bridge.close()
         if self._guard is not None:
             self._guard.stop()

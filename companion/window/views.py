@@ -72,14 +72,19 @@ class Views:
 def build_views(
     app: QApplication,
     door: Door,
+    program: Door,
     settings_file: Path,
+    *,
     tray_available: Callable[[], bool] = QSystemTrayIcon.isSystemTrayAvailable,
 ) -> Views:
-    """Build the whole window over `door`, not yet shown. How it was left is read from `settings_file`."""
+    """Build the whole window over the mind's door and the program's, not yet shown.
+
+    How it was left is read from `settings_file`.
+    """
     theme = Theme(app)
     preferences = Preferences(settings_file)
     preferences.dress(theme)
-    models = Models(door, settings_file.parent)
+    models = Models(door, program, settings_file.parent)
     widgets = build_widgets(models, theme, preferences)
     window = MainWindow(
         models.mind,
@@ -139,6 +144,7 @@ def join_places(views: Views) -> None:
     you.detail.wanted.connect(show)
     you.inferred.detail.wanted.connect(show)
     memories.search.detail.fact_wanted.connect(set_right)
+    window.status.details_wanted.connect(views.widgets.settings.show_state)
     views.place.verbs.fact_wanted.connect(explain)
     views.place.verbs.context_wanted.connect(show_context)
     views.place.verbs.correction_wanted.connect(correct)

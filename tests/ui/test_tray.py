@@ -10,8 +10,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QSystemTrayIcon
 
 from engine.conversation.records import MindState, Part, PartState
-from tests.benchmarks.screens import MISSING
 from tests.ui.fakes import READY, ScriptedService
+from tests.ui.talked import MISSING
 from tests.ui.test_window_life import House, after, say, when
 from ui.conversation import Phase
 from ui.doors import Fault
