@@ -49,7 +49,8 @@ def _x11_answers(display: str) -> bool:
 
 
 def _open_window(call: Invocation) -> int:
-    from companion.logs import start_logging  # noqa: PLC0415 - the window's parts are heavy
+    from companion.host.ending import end_owner  # noqa: PLC0415 - the window's parts are heavy
+    from companion.logs import start_logging  # noqa: PLC0415
     from companion.reach import reach  # noqa: PLC0415
     from companion.window import run_window  # noqa: PLC0415
     from engine.vault import NoKeyError, WrongKeyError  # noqa: PLC0415
@@ -58,7 +59,7 @@ def _open_window(call: Invocation) -> int:
     start_logging(home.log_dir)
 
     def open_mind(opening: "Opening") -> "Service":
-        passphrase = call.passphrase
+        passphrase = None if opening.locked else call.passphrase
         while True:
             try:
                 return reach(home, passphrase, opening.tell_recovery_code)
@@ -67,4 +68,7 @@ def _open_window(call: Invocation) -> int:
                 if passphrase is None:
                     raise
 
-    return run_window(open_mind, settings_file=home.path / WINDOW_FILE)
+    def end_others() -> None:
+        end_owner(home)
+
+    return run_window(open_mind, settings_file=home.path / WINDOW_FILE, on_locked=end_others)

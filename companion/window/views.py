@@ -30,6 +30,7 @@ class Views:
     widgets: Widgets
     theme: Theme
     tray: Tray
+    preferences: Preferences
 
     @property
     def mind(self) -> Mind:
@@ -96,7 +97,7 @@ def build_views(
     )
     theme.setParent(window)
     tray = Tray(window, models.mind, theme, preferences, available=tray_available)
-    views = Views(window, models, widgets, theme, tray)
+    views = Views(window, models, widgets, theme, tray, preferences)
     join_places(views)
     return views
 

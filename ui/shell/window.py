@@ -35,11 +35,12 @@ def never() -> bool:
 class MainWindow(QMainWindow):
     """The frame; `close_wanted` asks whoever owns the mind to leave in good order.
 
-    `status_place` tells the parts' states. `stay` is asked when the window is closed and may keep the program
-    going without it; `quit` leaves whatever `stay` would say.
+    `quiet_wanted` asks for an hour without notifications. `status_place` tells the parts' states. `stay` is asked when
+    the window is closed and may keep the program going without it; `quit` leaves whatever `stay` would say.
     """
 
     close_wanted = Signal()
+    quiet_wanted = Signal()
 
     def __init__(
         self,
@@ -229,6 +230,13 @@ class MainWindow(QMainWindow):
                 program,
                 self.present,
                 enabled=lambda: not self.isActiveWindow(),
+            ),
+            Action(
+                "quiet",
+                self.tr("Quiet for an hour"),
+                self.tr("No notification comes for an hour"),
+                program,
+                self.quiet_wanted.emit,
             ),
             Action(
                 "quit",
