@@ -50,7 +50,9 @@ class Preferences(BaseModel):
     name, empty for the system's own; `listening` says when it listens, and `wake_sensitivity` (0–1) how readily it
     takes something for its name. `notify` allows notifications; `discreet` ones hold no words of the person's;
     none come from the hour `quiet_from` to the hour `quiet_until` (0–23; alike means never quiet).
-    `lock_after_minutes` without a key or a click the window locks; 0 means never.
+    `companion_name` is what the
+    companion is called, empty for the plain word. `lock_after_minutes` without a key or a click the window locks; 0
+    means never.
     """
 
     model_config = ConfigDict(frozen=True, extra="allow")
@@ -73,6 +75,7 @@ class Preferences(BaseModel):
     discreet: bool = False
     quiet_from: int = Field(default=22, ge=0, le=23)
     quiet_until: int = Field(default=8, ge=0, le=23)
+    companion_name: str = Field(default="", max_length=40)
     lock_after_minutes: int = Field(default=0, ge=0, le=480)
 
     def is_quiet(self, hour: int) -> bool:

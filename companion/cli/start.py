@@ -59,7 +59,7 @@ def _open_window(call: Invocation) -> int:
     start_logging(home.log_dir)
 
     def open_mind(opening: "Opening") -> "Service":
-        passphrase = None if opening.locked else call.passphrase
+        passphrase = None if opening.locked else opening.passphrase or call.passphrase
         while True:
             try:
                 return reach(home, passphrase, opening.tell_recovery_code)
@@ -71,4 +71,9 @@ def _open_window(call: Invocation) -> int:
     def end_others() -> None:
         end_owner(home)
 
-    return run_window(open_mind, settings_file=home.path / WINDOW_FILE, on_locked=end_others)
+    return run_window(
+        open_mind,
+        settings_file=home.path / WINDOW_FILE,
+        on_locked=end_others,
+        first_run=not home.key_path.exists(),
+    )

@@ -13,6 +13,7 @@ from companion.service import Json
 from engine.errors import InvalidInputError
 
 OFFERED: Final = (
+    "companion_name",
     "profile",
     "effort",
     "notify",

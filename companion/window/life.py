@@ -13,7 +13,7 @@ import signal
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -30,6 +30,7 @@ from companion.window.coming import Coming
 from companion.window.hooks import Hooks, leaving
 from companion.window.stall import StallGuard
 from companion.window.views import Views, application, build_views
+from ui.beginning import BeginningCard
 from ui.doors import Fault
 from ui.shell.idle import IdleWatch
 from ui.shell.key_dialogs import PassphraseDialog, RecoveryDialog
@@ -53,12 +54,14 @@ class Opening:
     `stopped` is set when the person leaves meanwhile. `ask_passphrase(reason)` shows a dialog and waits for
     it: the passphrase, or None if the person refuses or leaves. `tell_recovery_code(code)` shows a new home's
     code and does not wait. `locked` says that the person locked the vault: what was known of its key is not used.
+    `passphrase` is to keep the key of a new home, where the person chose one.
     """
 
     stopped: threading.Event
     ask_passphrase: Callable[[str], str | None]
     tell_recovery_code: Callable[[str], None]
     locked: bool = False
+    passphrase: str | None = field(default=None, repr=False)
 
 
 ServiceFactory = Callable[[Opening], Service]
@@ -71,11 +74,12 @@ def run_window(
     on_shown: Callable[[Views], None] | None = None,
     tray_available: Callable[[], bool] = QSystemTrayIcon.isSystemTrayAvailable,
     on_locked: Callable[[], None] = lambda: None,
+    first_run: bool = False,
 ) -> int:
     """Show the window until the person leaves; returns the exit code.
 
     Locking ends the window with all that it shows, and `on_locked` whoever else holds the key; a new one stands there,
-    shut, until the person unlocks it.
+    shut, until the person unlocks it. With `first_run` the first steps stand before the mind is opened.
 
     `service_factory` opens the mind on a thread of its own, after the window is painted; an error it raises
     is shown with its remedy. `settings_file` keeps geometry and appearance. `on_shown` is called once the
@@ -85,7 +89,7 @@ def run_window(
     loop = qasync.QEventLoop(app)
     asyncio.set_event_loop(loop)
     try:
-        life = WindowLife(app, service_factory, settings_file, on_shown, tray_available)
+        life = WindowLife(app, service_factory, settings_file, on_shown, tray_available, first_run=first_run)
         _live(life, loop)
         while life.lock_asked:
             on_locked()
@@ -116,7 +120,10 @@ class WindowLife:
         tray_available: Callable[[], bool],
         *,
         locked: bool = False,
+        first_run: bool = False,
     ) -> None:
+        self._first_run = first_run
+        self._passphrase: str | None = None
         self._factory = service_factory
         self.lock_asked, self._locked = False, locked
         self._on_shown = on_shown
@@ -135,6 +142,14 @@ class WindowLife:
         self._hooks = Hooks(self._bridge, self.views.window)
         self._coming = Coming(self.views, self._door, self._bridge, self._settings_folder)
         self._lock_card = LockedCard(self.views.theme, self.views.window)
+        models = self.views.models
+        self._beginning = BeginningCard(
+            models.beginning,
+            models.settings.choice,
+            models.settings.chosen,
+            self.views.theme,
+            self.views.window,
+        )
         self._idle = IdleWatch(app, self._lock_after, self._lock)
         self.views.widgets.settings.lock_wanted.connect(self._lock)
         self._guard = StallGuard(self._threads) if os.environ.get(DEBUG) == "1" else None
@@ -175,6 +190,11 @@ class WindowLife:
         self._voice = self._with_voice()
         if self._locked:
             self._lock_card.cover()
+        elif self._first_run:
+            models = self.views.models
+            models.beginning.open_vault = self._open_with
+            models.beginning.finished.connect(self._begin_to_talk)
+            self._beginning.cover()
         else:
             self._start_opening()
         if self._on_shown is not None:
@@ -184,6 +204,17 @@ class WindowLife:
         opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._opening = opened
         self._threads.start("opening", lambda: self._open(opened))
+
+    def _open_with(self, passphrase: str | None) -> None:
+        """The first steps came to the vault: it is made, and its key kept as the person chose."""
+        self._passphrase = passphrase
+        self._start_opening()
+
+    def _begin_to_talk(self, question: str) -> None:
+        """The first steps are over; what was told there can be asked for at once."""
+        self.views.window.go("conversation")
+        if question:
+            self.views.conversation.send(question)
 
     def _unlock(self) -> None:
         """The card stays until the vault is open."""
@@ -225,7 +256,10 @@ class WindowLife:
             self._bridge.post(lambda: _resolve(opened))
 
     def _opening_terms(self) -> Opening:
-        return Opening(self._stopped, self._ask_passphrase, self._tell_recovery_code, self._locked)
+        passphrase, self._passphrase = self._passphrase, None
+        return Opening(
+            self._stopped, self._ask_passphrase, self._tell_recovery_code, self._locked, passphrase
+        )
 
     def _opened(self, service: Service) -> None:
         if self._leaving.is_set():

@@ -12,6 +12,7 @@ from companion import __version__
 from companion.preferences import PreferenceFile
 from companion.window.effort import EffortPreference
 from ui import character, corrections, goals, imprints, reminders, thoughts, trail
+from ui.beginning import Beginning
 from ui.continuity import Continuity, ContinuityPlace
 from ui.conversation import Conversation, ConversationPlace, Noting
 from ui.doors import Door
@@ -42,6 +43,7 @@ class Models:
         self.memories, self.library = Memories(door), Library(door)
         self.continuity = Continuity(door)
         self.settings = SettingsModels(door, program)
+        self.beginning = Beginning(door, program, self.settings.chosen)
         self.settings.data.gone.connect(self.conversation.begin_anew)
         self.feelings, self.reminders = Feelings(door), reminders.Reminders(door)
         self.goals, self.imprints = goals.Goals(door), imprints.Imprints(door)

@@ -42,14 +42,6 @@ class Preferences:
         self._settings.setValue("notices/told", " ".join([day.isoformat(), *sorted(ids)]))
         self._settings.sync()
 
-    def wizard_done(self) -> bool:
-        """Whether the first steps were gone through, or left."""
-        return str(self._settings.value("wizard/done", "false")) == "true"
-
-    def keep_wizard_done(self) -> None:
-        self._settings.setValue("wizard/done", "true")
-        self._settings.sync()
-
     def dress(self, theme: Theme) -> None:
         """Give the theme the appearance kept; what cannot be read is left at its default."""
         scheme = str(self._settings.value("appearance/scheme", Scheme.SYSTEM.value))
