@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 from companion.cli.invocation import Invocation
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from companion.service import Service
-    from companion.window import Opening
+    from companion.window import Opening, Views
 
 WINDOW_FILE = "window.ini"
 
@@ -17,7 +19,7 @@ WINDOW_FILE = "window.ini"
 def start(call: Invocation) -> int:
     """The window; without a display the terminal; with neither, a short exchange that shows what there is."""
     if has_display():
-        return _open_window(call)
+        return open_window(call, first_run=not call.home().key_path.exists())
     if sys.stdin.isatty() and sys.stdout.isatty():
         from companion.cli.chat import chat  # noqa: PLC0415 - only where it is wanted
 
@@ -48,7 +50,10 @@ def _x11_answers(display: str) -> bool:
         return line.connect_ex(path) == 0 or line.connect_ex(f"\0{path}") == 0
 
 
-def _open_window(call: Invocation) -> int:
+def open_window(
+    call: Invocation, *, first_run: bool, on_shown: "Callable[[Views], None] | None" = None
+) -> int:
+    """Show the window over the call's home until the person leaves; `on_shown` is told once it takes input."""
     from companion.host.ending import end_owner  # noqa: PLC0415 - the window's parts are heavy
     from companion.logs import start_logging  # noqa: PLC0415
     from companion.reach import reach  # noqa: PLC0415
@@ -75,5 +80,6 @@ def _open_window(call: Invocation) -> int:
         open_mind,
         settings_file=home.path / WINDOW_FILE,
         on_locked=end_others,
-        first_run=not home.key_path.exists(),
+        first_run=first_run,
+        on_shown=on_shown,
     )
