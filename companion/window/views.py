@@ -145,10 +145,27 @@ def join_places(views: Views) -> None:
     you.detail.wanted.connect(show)
     you.inferred.detail.wanted.connect(show)
     memories.search.detail.fact_wanted.connect(set_right)
+
+    join_ways_in(views)
     window.status.details_wanted.connect(views.widgets.settings.show_state)
     views.place.verbs.fact_wanted.connect(explain)
     views.place.verbs.context_wanted.connect(show_context)
     views.place.verbs.correction_wanted.connect(correct)
+
+
+def join_ways_in(views: Views) -> None:
+    """What is reached from wherever the person is: a search for everything, and a document that is dropped."""
+    window, memories = views.window, views.memories
+
+    def seek_everywhere(words: str) -> None:
+        window.go("memories")
+        memories.seek_words(words)
+
+    def read_dropped(paths: list[str]) -> None:
+        memories.read_documents(paths)
+
+    window.palette_card.sought.connect(seek_everywhere)
+    window.files_dropped.connect(read_dropped)
 
 
 def application() -> QApplication:

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QIcon, QResizeEvent
+from PySide6.QtCore import QMimeData, QPoint, Qt, Signal
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QIcon, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
 from ui.doors import Fault
@@ -27,6 +27,11 @@ NUMBERED = 9
 """Places that Ctrl and a number lead to."""
 
 
+def files_of(dropped: QMimeData) -> list[str]:
+    """The paths of files of this machine; an address elsewhere is none, and nothing is fetched."""
+    return [url.toLocalFile() for url in dropped.urls() if url.isLocalFile()]
+
+
 def never() -> bool:
     """What `MainWindow.stay` answers where there is nowhere to stay."""
     return False
@@ -35,12 +40,14 @@ def never() -> bool:
 class MainWindow(QMainWindow):
     """The frame; `close_wanted` asks whoever owns the mind to leave in good order.
 
-    `quiet_wanted` asks for an hour without notifications. `status_place` tells the parts' states. `stay` is asked when
-    the window is closed and may keep the program going without it; `quit` leaves whatever `stay` would say.
+    `quiet_wanted` asks for an hour without notifications; `files_dropped` brings the paths of files of this machine.
+    `status_place` tells the parts' states. `stay` is asked when the window is closed and may keep the program going
+    without it; `quit` leaves whatever `stay` would say.
     """
 
     close_wanted = Signal()
     quiet_wanted = Signal()
+    files_dropped = Signal(list)
 
     def __init__(
         self,
@@ -120,6 +127,15 @@ class MainWindow(QMainWindow):
         self.raise_()
         self.activateWindow()
 
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if files_of(event.mimeData()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """A document may be dropped anywhere: it is read wherever the person is."""
+        event.acceptProposedAction()
+        self.files_dropped.emit(files_of(event.mimeData()))
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit_rail()
@@ -132,6 +148,7 @@ class MainWindow(QMainWindow):
     def _arrange(self) -> None:
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
         self.setMinimumSize(*SMALLEST)
+        self.setAcceptDrops(True)
         middle = QWidget(self)
         column = QVBoxLayout(middle)
         column.setContentsMargins(0, 0, 0, 0)
