@@ -1,10 +1,9 @@
 """The first steps, drawn over a window that nobody has used yet: one question at a time, and a way past each."""
 
 from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtWidgets import QFrame, QLineEdit, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QMainWindow, QScrollArea, QVBoxLayout, QWidget
 
 from ui.beginning.model import Beginning, Step
-from ui.frame.sheet import Sheet
 from ui.settings.catalogue import ModelChoice
 from ui.settings.catalogue.card import ModelRow
 from ui.settings.choosing.model import Chosen
@@ -33,7 +32,6 @@ class Page(QWidget):
         self._column.setSpacing(theme.metrics.space(12))
         for widget in (heading, Words(self, words)):
             self._column.addWidget(widget)
-        self._column.addStretch(1)
 
     def field(self, words: str, *, secret: bool = False) -> QLineEdit:
         """One more line to fill in."""
@@ -48,7 +46,7 @@ class Page(QWidget):
         return line
 
     def put(self, widget: QWidget) -> None:
-        self._column.insertWidget(self._column.count() - 1, widget)
+        self._column.addWidget(widget)
 
     def end(self) -> None:
         """All that is filled in stands above."""
@@ -71,27 +69,44 @@ class BeginningCard(QFrame):
         self.setObjectName("canvas")
         self.setAutoFillBackground(True)
         self.beginning, self._choice, self._theme, self._window = beginning, choice, theme, window
-        self._pages = QStackedWidget(self)
-        self._pages.setMaximumWidth(theme.metrics.text(WIDEST))
+        self._middle = QWidget(self)
+        self._middle.setMaximumWidth(theme.metrics.text(WIDEST))
         self._orb = Orb(theme, theme.metrics.space(ORB), self)
         self._orb.set_state(OrbState.IDLE)
         self.names, self.key = self._names(), self._key()
         self.model, self.asking, self.about = self._model(), self._asking(chosen), self._about()
-        for page in (self.names, self.key, self.model, self.asking, self.about):
-            page.end()
-            self._pages.addWidget(page)
-        sheet = Sheet(theme, self)
-        middle = QWidget(sheet)
-        inner = QVBoxLayout(middle)
-        inner.addWidget(self._orb, 0, Qt.AlignmentFlag.AlignHCenter)
-        inner.addWidget(self._pages, 1)
-        sheet.add(middle)
-        column = QVBoxLayout(self)
-        column.addWidget(sheet)
+        self._pages = (self.names, self.key, self.model, self.asking, self.about)
+        self._arrange()
         beginning.changed.connect(self._show)
         choice.changed.connect(self._show_model)
         window.installEventFilter(self)
         self.hide()
+
+    def _arrange(self) -> None:
+        """The pages under the orb in the middle; of what does not fit, the rest is scrolled to."""
+        inner = QVBoxLayout(self._middle)
+        inner.addStretch(1)
+        inner.addWidget(self._orb, 0, Qt.AlignmentFlag.AlignHCenter)
+        for page in self._pages:
+            page.end()
+            page.hide()
+            inner.addWidget(page)
+        inner.addStretch(2)
+        body = QWidget(self)
+        body.setObjectName("detailBody")
+        row = QHBoxLayout(body)
+        row.addStretch(1)
+        row.addWidget(self._middle, 1000)
+        row.addStretch(1)
+        area = QScrollArea(self)
+        area.setObjectName("detail")
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setWidget(body)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(area)
 
     def cover(self) -> None:
         """Lie over the window and begin."""
@@ -193,16 +208,16 @@ class BeginningCard(QFrame):
             self._reach_window(reachable=True)
             self.hide()
             return
-        turned = self._pages.currentIndex() != int(step)
-        self._pages.setCurrentIndex(int(step))
-        page = self._pages.currentWidget()
-        if isinstance(page, Page):
-            page.verbs.offer(self._buttons(step))
-            words = self._told(step)
-            page.told.setText(words)
-            page.told.setVisible(bool(words))
-            if turned or not self.isAncestorOf(self._window.focusWidget() or self._window):
-                (page.fields[0] if page.fields else page.verbs).setFocus(Qt.FocusReason.OtherFocusReason)
+        page = self._pages[step]
+        turned = page.isHidden()
+        for each in self._pages:
+            each.setVisible(each is page)
+        page.verbs.offer(self._buttons(step))
+        words = self._told(step)
+        page.told.setText(words)
+        page.told.setVisible(bool(words))
+        if turned:
+            (page.fields[0] if page.fields else page.verbs).setFocus(Qt.FocusReason.OtherFocusReason)
         if step is Step.MODEL and turned:
             self._choice.load()
 

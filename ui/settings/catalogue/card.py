@@ -63,7 +63,11 @@ class ModelRow(QWidget):
                 else self.tr("Damaged: remove it and fetch it again.")
             )
         if choice.is_used(one.name):
-            return self.tr("Talks with you now")
+            return (
+                self.tr("Talks with you now, and suits this computer best")
+                if choice.is_recommended(one)
+                else self.tr("Talks with you now")
+            )
         return self.tr("Suits this computer best") if choice.is_recommended(one) else ""
 
     def _buttons(self, one: Offered) -> list[Button]:
@@ -99,7 +103,9 @@ class ModelRow(QWidget):
         return offered
 
     def _on_theme(self) -> None:
-        self._column.setSpacing(self._theme.metrics.space(3))
+        space = self._theme.metrics.space
+        self._column.setSpacing(space(4))
+        self._column.setContentsMargins(0, 0, 0, space(12))
 
 
 class ModelList(Section):

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QLocale, QTime
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from ui.frame.sheet import Section
 from ui.settings.choosing.model import Chosen
@@ -103,7 +103,12 @@ class AttentionCard(ChoiceCard):
             theme,
             self,
         )
-        for widget in (self.notify, self.discreet, self.quiet_from, self.quiet_until, self.effort):
+        quiet = QWidget(self)
+        row = QHBoxLayout(quiet)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.quiet_from)
+        row.addWidget(self.quiet_until)
+        for widget in (self.notify, self.discreet, quiet, self.effort):
             self.add(widget)
         self.end()
 
