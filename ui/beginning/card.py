@@ -90,6 +90,8 @@ class BeginningCard(QFrame):
         for page in self._pages:
             page.end()
             page.hide()
+            for line in page.fields:
+                line.returnPressed.connect(self._go_on)
             inner.addWidget(page)
         inner.addStretch(2)
         body = QWidget(self)

@@ -104,10 +104,10 @@ class AttentionCard(ChoiceCard):
             self,
         )
         quiet = QWidget(self)
-        row = QHBoxLayout(quiet)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.quiet_from)
-        row.addWidget(self.quiet_until)
+        beside = QHBoxLayout(quiet)
+        beside.setContentsMargins(0, 0, 0, 0)
+        beside.addWidget(self.quiet_from)
+        beside.addWidget(self.quiet_until)
         for widget in (self.notify, self.discreet, quiet, self.effort):
             self.add(widget)
         self.end()
