@@ -75,11 +75,6 @@ def bench(rest: Sequence[str]) -> int:
     return subprocess.call([PYTHON, "-m", f"tests.benchmarks.{rest[0]}", *rest[1:]], cwd=ROOT)
 
 
-def screens(rest: Sequence[str]) -> int:
-    """Make a picture of every place in light and dark, in screenshots/."""
-    return subprocess.call([*_surroundings(), PYTHON, "-m", "tests.benchmarks.screens", *rest], cwd=ROOT)
-
-
 def weights(_rest: Sequence[str]) -> int:
     """Fit the gate's weights anew for the starter's sentence model, after a change of its prototypes."""
     return subprocess.call([*_surroundings(), PYTHON, "-m", "installers.weights"], cwd=ROOT)
@@ -110,7 +105,6 @@ TASKS: dict[str, Callable[[Sequence[str]], int]] = {
     "cognitive": cognitive,
     "format": tidy,
     "bench": bench,
-    "screens": screens,
     "lock": lock,
     "weights": weights,
     "calibrations": calibrations,

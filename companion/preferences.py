@@ -48,7 +48,11 @@ class Preferences(BaseModel):
     ([P] §5.3): the values of `engine.person.Effort`, which would be slow to import here. The `profile` "cognitive"
     leaves the mood out ([E] §2.3). `speech_model` hears and `voice` speaks; `microphone` and `speaker` are devices by
     name, empty for the system's own; `listening` says when it listens, and `wake_sensitivity` (0–1) how readily it
-    takes something for its name.
+    takes something for its name. `notify` allows notifications; `discreet` ones hold no words of the person's;
+    none come from the hour `quiet_from` to the hour `quiet_until` (0–23; alike means never quiet).
+    `companion_name` is what the
+    companion is called, empty for the plain word. `lock_after_minutes` without a key or a click the window locks; 0
+    means never.
     """
 
     model_config = ConfigDict(frozen=True, extra="allow")
@@ -67,6 +71,18 @@ class Preferences(BaseModel):
     speaker: str = ""
     listening: Literal["hands free", "push to talk", "when called"] = "hands free"
     wake_sensitivity: float = Field(default=0.5, ge=0, le=1)
+    notify: bool = True
+    discreet: bool = False
+    quiet_from: int = Field(default=22, ge=0, le=23)
+    quiet_until: int = Field(default=8, ge=0, le=23)
+    companion_name: str = Field(default="", max_length=40)
+    lock_after_minutes: int = Field(default=0, ge=0, le=480)
+
+    def is_quiet(self, hour: int) -> bool:
+        """Whether the hour of the day (0–23) is one of the quiet ones, over midnight too."""
+        if self.quiet_from <= self.quiet_until:
+            return self.quiet_from <= hour < self.quiet_until
+        return hour >= self.quiet_from or hour < self.quiet_until
 
     def model_for_night(self) -> str:
         return self.night_model or self.day_model

@@ -44,7 +44,7 @@ def compose(home: Home | None, key: DataKey | None) -> Composition:
     store = standard_store()
     preferences = None if home is None else PreferenceFile(home.path)
     chosen = Preferences() if preferences is None else preferences.load().preferences
-    persona = Persona()
+    persona = Persona(chosen.companion_name) if chosen.companion_name else Persona()
     return Composition(
         open_vault=lambda: open_vault(None if home is None else home.vault_path, key),
         build_mind=lambda vault: build_mind(

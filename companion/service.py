@@ -21,6 +21,7 @@ the same replies. So a window, a terminal and a second command are alike to the 
 * `night.run` (kinds: of engine.night.JobKind, dry_run) → {"jobs": [Job]} once all that waits is done, or {"changes"}
   that would be made. Progress: night {kind, run, phase, done, of}
 * `library.add`, `export.markdown` …: what rooms are asked, in `companion/requests/`, a module a room
+* `speed` → {"model", "read_per_s", "written_per_s"}: how fast the loaded model is here, measured in some seconds
 * `use_model` (role "day" or "night", name) → MindState. Progress: loading {progress}
 """
 

@@ -57,8 +57,9 @@ RUN_PACKAGES = [
     "libxcb-xinerama0",
     "libxkbcommon-x11-0",
 ]
-# A session bus with a keyring, fonts that make screenshots alike, an audio server, a virtual screen with a tray.
-_SCREEN = ["trayer", "xauth", "xvfb"]
+# A session bus with a keyring, fonts that make screenshots alike, an audio server, a virtual screen with a tray,
+# notifications and a hand.
+_SCREEN = ["dunst", "trayer", "xauth", "xdotool", "xvfb"]
 TEST_PACKAGES = ["dbus", "fonts-dejavu-core", "fonts-noto-core", "gnome-keyring", "pulseaudio", *_SCREEN]
 
 

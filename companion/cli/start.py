@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 from companion.cli.invocation import Invocation
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from companion.service import Service
-    from companion.window import Opening
+    from companion.window import Opening, Views
 
 WINDOW_FILE = "window.ini"
 
@@ -17,7 +19,7 @@ WINDOW_FILE = "window.ini"
 def start(call: Invocation) -> int:
     """The window; without a display the terminal; with neither, a short exchange that shows what there is."""
     if has_display():
-        return _open_window(call)
+        return open_window(call, first_run=not call.home().key_path.exists())
     if sys.stdin.isatty() and sys.stdout.isatty():
         from companion.cli.chat import chat  # noqa: PLC0415 - only where it is wanted
 
@@ -48,8 +50,12 @@ def _x11_answers(display: str) -> bool:
         return line.connect_ex(path) == 0 or line.connect_ex(f"\0{path}") == 0
 
 
-def _open_window(call: Invocation) -> int:
-    from companion.logs import start_logging  # noqa: PLC0415 - the window's parts are heavy
+def open_window(
+    call: Invocation, *, first_run: bool, on_shown: "Callable[[Views], None] | None" = None
+) -> int:
+    """Show the window over the call's home until the person leaves; `on_shown` is told once it takes input."""
+    from companion.host.ending import end_owner  # noqa: PLC0415 - the window's parts are heavy
+    from companion.logs import start_logging  # noqa: PLC0415
     from companion.reach import reach  # noqa: PLC0415
     from companion.window import run_window  # noqa: PLC0415
     from engine.vault import NoKeyError, WrongKeyError  # noqa: PLC0415
@@ -58,7 +64,7 @@ def _open_window(call: Invocation) -> int:
     start_logging(home.log_dir)
 
     def open_mind(opening: "Opening") -> "Service":
-        passphrase = call.passphrase
+        passphrase = None if opening.locked else opening.passphrase or call.passphrase
         while True:
             try:
                 return reach(home, passphrase, opening.tell_recovery_code)
@@ -67,4 +73,13 @@ def _open_window(call: Invocation) -> int:
                 if passphrase is None:
                     raise
 
-    return run_window(open_mind, settings_file=home.path / WINDOW_FILE)
+    def end_others() -> None:
+        end_owner(home)
+
+    return run_window(
+        open_mind,
+        settings_file=home.path / WINDOW_FILE,
+        on_locked=end_others,
+        first_run=first_run,
+        on_shown=on_shown,
+    )

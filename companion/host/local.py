@@ -34,7 +34,7 @@ from engine.conversation import (
 )
 from engine.conversation.records import Part, PartState
 from engine.errors import CompanionError, InvalidInputError
-from engine.language import Early, LanguageModel
+from engine.language import Early, LanguageModel, measure_speed
 from engine.mind import Mind
 from engine.vault import Vault
 
@@ -216,6 +216,8 @@ class LocalService:
                     lambda: self._workers.engine.call(lambda: self._say_goodbye(said))
                 )
         requests.read(requests.Nothing, parameters)
+        if request == "speed":
+            return self._workers.language.submit(self._measure)
         if request == "jobs":
             return self._workers.engine.submit(self._jobs)
         if request == "settle":
@@ -436,6 +438,16 @@ class LocalService:
             self._model.result()
         self._composition.language.choose(chosen.role, chosen.name)
         return self._state()
+
+    def _measure(self) -> Json:
+        """Between two turns too: whoever talks meanwhile waits for these seconds."""
+        model = self._the_model(lambda: self._closed)
+        speed = measure_speed(model)
+        return {
+            "model": model.info.name,
+            "read_per_s": round(speed.read_per_second, 1),
+            "written_per_s": round(speed.written_per_second, 1),
+        }
 
     def _detach(self) -> None:
         if self._mind is not None:

@@ -13,7 +13,7 @@ import signal
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,13 +22,19 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QDialog, QSystemTrayIcon
 
 from companion.bridge import Bridge, ServiceDoor, fault_of
+from companion.preferences import PreferenceFile
+from companion.program import ProgramDoor
 from companion.runtime import Threads
 from companion.service import Service
+from companion.window.coming import Coming
 from companion.window.hooks import Hooks, leaving
 from companion.window.stall import StallGuard
 from companion.window.views import Views, application, build_views
+from ui.beginning import BeginningCard
 from ui.doors import Fault
+from ui.shell.idle import IdleWatch
 from ui.shell.key_dialogs import PassphraseDialog, RecoveryDialog
+from ui.shell.locked import LockedCard
 
 if TYPE_CHECKING:
     from companion.window.voice import WindowVoice
@@ -47,12 +53,15 @@ class Opening:
 
     `stopped` is set when the person leaves meanwhile. `ask_passphrase(reason)` shows a dialog and waits for
     it: the passphrase, or None if the person refuses or leaves. `tell_recovery_code(code)` shows a new home's
-    code and does not wait.
+    code and does not wait. `locked` says that the person locked the vault: what was known of its key is not used.
+    `passphrase` is to keep the key of a new home, where the person chose one.
     """
 
     stopped: threading.Event
     ask_passphrase: Callable[[str], str | None]
     tell_recovery_code: Callable[[str], None]
+    locked: bool = False
+    passphrase: str | None = field(default=None, repr=False)
 
 
 ServiceFactory = Callable[[Opening], Service]
@@ -64,8 +73,13 @@ def run_window(
     settings_file: Path,
     on_shown: Callable[[Views], None] | None = None,
     tray_available: Callable[[], bool] = QSystemTrayIcon.isSystemTrayAvailable,
+    on_locked: Callable[[], None] = lambda: None,
+    first_run: bool = False,
 ) -> int:
     """Show the window until the person leaves; returns the exit code.
+
+    Locking ends the window with all that it shows, and `on_locked` whoever else holds the key; a new one stands there,
+    shut, until the person unlocks it. With `first_run` the first steps stand before the mind is opened.
 
     `service_factory` opens the mind on a thread of its own, after the window is painted; an error it raises
     is shown with its remedy. `settings_file` keeps geometry and appearance. `on_shown` is called once the
@@ -74,14 +88,24 @@ def run_window(
     app = application()
     loop = qasync.QEventLoop(app)
     asyncio.set_event_loop(loop)
-    life = WindowLife(app, service_factory, settings_file, on_shown, tray_available)
+    try:
+        life = WindowLife(app, service_factory, settings_file, on_shown, tray_available, first_run=first_run)
+        _live(life, loop)
+        while life.lock_asked:
+            on_locked()
+            life = WindowLife(app, service_factory, settings_file, None, tray_available, locked=True)
+            _live(life, loop)
+    finally:
+        loop.close()
+        asyncio.set_event_loop(None)
+    return 0
+
+
+def _live(life: "WindowLife", loop: asyncio.AbstractEventLoop) -> None:
     try:
         loop.run_until_complete(life.live(loop))
     finally:
         life.end()
-        loop.close()
-        asyncio.set_event_loop(None)
-    return 0
 
 
 class WindowLife:
@@ -94,24 +118,45 @@ class WindowLife:
         settings_file: Path,
         on_shown: Callable[[Views], None] | None,
         tray_available: Callable[[], bool],
+        *,
+        locked: bool = False,
+        first_run: bool = False,
     ) -> None:
+        self._first_run = first_run
+        self._passphrase: str | None = None
         self._factory = service_factory
+        self.lock_asked, self._locked = False, locked
         self._on_shown = on_shown
         self._threads = Threads("window")
         self._bridge = Bridge()
         self._door = ServiceDoor(self._bridge)
-        self.views = build_views(app, self._door, settings_file, tray_available)
+        self._program = ProgramDoor(self._bridge, settings_file.parent)
+        self.views = build_views(app, self._door, self._program, settings_file, tray_available=tray_available)
         self._settings_folder = settings_file.parent
         self._voice: WindowVoice | None = None
         self._leaving = asyncio.Event()
         self._stopped = threading.Event()
         self._dialogs: list[QDialog] = []
         self._late: Service | None = None
+        self._opening: asyncio.Future[None] | None = None
         self._hooks = Hooks(self._bridge, self.views.window)
+        self._coming = Coming(self.views, self._door, self._bridge, self._settings_folder)
+        self._lock_card = LockedCard(self.views.theme, self.views.window)
+        models = self.views.models
+        self._beginning = BeginningCard(
+            models.beginning,
+            models.settings.choice,
+            models.settings.chosen,
+            self.views.theme,
+            self.views.window,
+        )
+        self._idle = IdleWatch(app, self._lock_after, self._lock)
+        self.views.widgets.settings.lock_wanted.connect(self._lock)
         self._guard = StallGuard(self._threads) if os.environ.get(DEBUG) == "1" else None
 
     async def live(self, loop: asyncio.AbstractEventLoop) -> None:
         """From the first paint until the mind is closed."""
+        self._lock_card.unlock_wanted.connect(self._unlock)
         self.views.window.close_wanted.connect(self._leaving.set)
         self._hear_signals(loop)
         loop.set_exception_handler(lambda _, context: self._hooks.tell(context.get("exception")))
@@ -119,16 +164,18 @@ class WindowLife:
         self.views.tray.appear()
         self.views.mind.ask()
         self.views.conversation.load()
-        opened = loop.create_future()
         # A zero timer fires once the window is painted and has taken what input there was.
-        QTimer.singleShot(0, self.views.window, lambda: self._begin(opened))
+        QTimer.singleShot(0, self.views.window, self._begin)
         await self._leaving.wait()
-        await self._leave(opened)
+        await self._leave()
 
     def end(self) -> None:
         """Let go of everything; the loop no longer runs."""
         if self._voice is not None:
             self._voice.close()
+        self._coming.close()
+        self._idle.close()
+        self._program.close()
         self._bridge.close()
         if self._guard is not None:
             self._guard.stop()
@@ -139,11 +186,49 @@ class WindowLife:
         self.views.close()
         self.views.window.deleteLater()
 
-    def _begin(self, opened: "asyncio.Future[None]") -> None:
+    def _begin(self) -> None:
         self._voice = self._with_voice()
-        self._threads.start("opening", lambda: self._open(opened))
+        if self._locked:
+            self._lock_card.cover()
+        elif self._first_run:
+            models = self.views.models
+            models.beginning.open_vault = self._open_with
+            models.beginning.finished.connect(self._begin_to_talk)
+            self._beginning.cover()
+        else:
+            self._start_opening()
         if self._on_shown is not None:
             self._on_shown(self.views)
+
+    def _start_opening(self) -> None:
+        opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._opening = opened
+        self._threads.start("opening", lambda: self._open(opened))
+
+    def _open_with(self, passphrase: str | None) -> None:
+        """The first steps came to the vault: it is made, and its key kept as the person chose."""
+        self._passphrase = passphrase
+        self._start_opening()
+
+    def _begin_to_talk(self, question: str) -> None:
+        """The first steps are over; what was told there can be asked for at once."""
+        self.views.window.go("conversation")
+        if question:
+            self.views.conversation.send(question)
+
+    def _unlock(self) -> None:
+        """The card stays until the vault is open."""
+        if self._opening is None or self._opening.done():
+            self._start_opening()
+
+    def _lock(self) -> None:
+        """The window ends with all that it shows; `run_window` puts a shut one in its place."""
+        if not self._locked and not self._leaving.is_set():
+            self.lock_asked = True
+            self._leaving.set()
+
+    def _lock_after(self) -> int:
+        return PreferenceFile(self._settings_folder).load().preferences.lock_after_minutes
 
     def _with_voice(self) -> "WindowVoice":
         from companion.window.voice import WindowVoice  # noqa: PLC0415 - heavy: the window is painted before
@@ -161,7 +246,7 @@ class WindowLife:
     def _open(self, opened: "asyncio.Future[None]") -> None:
         """On the opening thread."""
         try:
-            service = self._factory(Opening(self._stopped, self._ask_passphrase, self._tell_recovery_code))
+            service = self._factory(self._opening_terms())
         except Exception as error:  # noqa: BLE001 - whatever keeps the mind shut is told and logged
             fault = fault_of(error)
             self._bridge.post(lambda: self._not_opened(fault))
@@ -170,17 +255,28 @@ class WindowLife:
         finally:
             self._bridge.post(lambda: _resolve(opened))
 
+    def _opening_terms(self) -> Opening:
+        passphrase, self._passphrase = self._passphrase, None
+        return Opening(
+            self._stopped, self._ask_passphrase, self._tell_recovery_code, self._locked, passphrase
+        )
+
     def _opened(self, service: Service) -> None:
         if self._leaving.is_set():
             self._late = service
             return
+        self._locked = False
+        self._lock_card.lift()
         self._door.open(service)
+        self._coming.start()
 
     def _not_opened(self, fault: Fault) -> None:
+        if self._locked:  # the card still stands, and asks again
+            return
         self._door.fail(fault)
         self.views.mind.ask()
 
-    async def _leave(self, opened: "asyncio.Future[None]") -> None:
+    async def _leave(self) -> None:
         self.views.window.hide()
         self.views.tray.leave()
         self.views.conversation.set_off_record(off_record=False)
@@ -190,7 +286,8 @@ class WindowLife:
         for dialog in tuple(self._dialogs):
             dialog.reject()
         service = self._door.close()
-        await _wait(opened, OPENING_LIMIT_S)
+        if self._opening is not None:
+            await _wait(self._opening, OPENING_LIMIT_S)
         service = service or self._late
         if service is not None:
             await self._close(service)

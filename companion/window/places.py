@@ -12,6 +12,7 @@ from companion import __version__
 from companion.preferences import PreferenceFile
 from companion.window.effort import EffortPreference
 from ui import character, corrections, goals, imprints, night, reminders, thoughts, trail
+from ui.beginning import Beginning
 from ui.continuity import Continuity, ContinuityPlace
 from ui.conversation import Conversation, ConversationPlace, Noting
 from ui.doors import Door
@@ -19,7 +20,7 @@ from ui.facts import Changes
 from ui.memories import Library, Memories, MemoriesPlace
 from ui.mood import Feelings, MoodPlace
 from ui.questions import Questions, QuestionsPlace
-from ui.settings import PlaceNaming, SettingsPlace, YourData
+from ui.settings import SettingsModels, SettingsPlace
 from ui.shelf import Shelf, ShelfPlace, Telling
 from ui.shell import Action, Mind, Part, Place, Preferences, Standing
 from ui.theme import Theme
@@ -30,9 +31,9 @@ translate = QCoreApplication.translate
 
 
 class Models:
-    """The view-models, wired to one door."""
+    """The view-models, wired to the mind's door and to the program's."""
 
-    def __init__(self, door: Door, home: Path) -> None:
+    def __init__(self, door: Door, program: Door, home: Path) -> None:
         self.mind, self.standing = Mind(door), Standing(door)
         self.conversation, self.changes = Conversation(door), Changes(door)
         self.known = KnownFacts(door, self.changes)
@@ -41,8 +42,9 @@ class Models:
         self.questions = Questions(door, self.changes, EffortPreference(PreferenceFile(home)))
         self.memories, self.library = Memories(door), Library(door)
         self.continuity = Continuity(door)
-        self.data, self.naming = YourData(door), PlaceNaming(door)
-        self.data.gone.connect(self.conversation.begin_anew)
+        self.settings = SettingsModels(door, program)
+        self.beginning = Beginning(door, program, self.settings.chosen)
+        self.settings.data.gone.connect(self.conversation.begin_anew)
         self.feelings, self.reminders = Feelings(door), reminders.Reminders(door)
         self.goals, self.imprints = goals.Goals(door), imprints.Imprints(door)
         self.corrections, self.character = corrections.Corrections(door), character.Character(door)
@@ -93,9 +95,7 @@ def build_widgets(models: Models, theme: Theme, preferences: Preferences) -> Wid
         questions=QuestionsPlace(models.questions, theme),
         memories=MemoriesPlace(models.memories, models.library, theme),
         continuity=ContinuityPlace(models.continuity, theme),
-        settings=SettingsPlace(
-            models.mind, models.data, models.naming, theme, preferences, version=__version__
-        ),
+        settings=SettingsPlace(models.mind, models.settings, theme, preferences, version=__version__),
         shelves=shelves,
     )
 
@@ -231,7 +231,7 @@ def listed() -> list[Listed]:
         Listed(
             "settings",
             translate("Places", "Settings"),
-            translate("Places", "State, appearance, about"),
+            translate("Places", "Models, voice, privacy, appearance"),
             "settings",
             Part.PROGRAM,
         ),

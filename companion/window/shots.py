@@ -15,6 +15,7 @@ from companion.bootstrap import open_embedder
 from companion.bridge import Bridge, ServiceDoor
 from companion.demonstration import demonstration, empty
 from companion.host import Composition, LocalService
+from companion.program import ProgramDoor
 from companion.window.places import listed
 from companion.window.views import Views, application, build_views
 from engine.embedding import Embedder
@@ -81,7 +82,8 @@ def _window(home: Path, filling: str) -> Iterator[Views]:
     door = ServiceDoor(bridge)
     service = LocalService(_composition(home, filling), owner="demonstration")
     app = application()
-    views = build_views(app, door, home / "window.ini", lambda: False)
+    program = ProgramDoor(bridge, home)
+    views = build_views(app, door, program, home / "window.ini", tray_available=lambda: False)
     try:
         views.theme.set_reduced_motion(True)
         views.window.show()
@@ -95,6 +97,7 @@ def _window(home: Path, filling: str) -> Iterator[Views]:
         views.close()
         door.close()
         service.close()
+        program.close()
         bridge.close()
         views.window.deleteLater()
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)

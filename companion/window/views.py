@@ -30,6 +30,7 @@ class Views:
     widgets: Widgets
     theme: Theme
     tray: Tray
+    preferences: Preferences
 
     @property
     def mind(self) -> Mind:
@@ -72,14 +73,19 @@ class Views:
 def build_views(
     app: QApplication,
     door: Door,
+    program: Door,
     settings_file: Path,
+    *,
     tray_available: Callable[[], bool] = QSystemTrayIcon.isSystemTrayAvailable,
 ) -> Views:
-    """Build the whole window over `door`, not yet shown. How it was left is read from `settings_file`."""
+    """Build the whole window over the mind's door and the program's, not yet shown.
+
+    How it was left is read from `settings_file`.
+    """
     theme = Theme(app)
     preferences = Preferences(settings_file)
     preferences.dress(theme)
-    models = Models(door, settings_file.parent)
+    models = Models(door, program, settings_file.parent)
     widgets = build_widgets(models, theme, preferences)
     window = MainWindow(
         models.mind,
@@ -91,7 +97,7 @@ def build_views(
     )
     theme.setParent(window)
     tray = Tray(window, models.mind, theme, preferences, available=tray_available)
-    views = Views(window, models, widgets, theme, tray)
+    views = Views(window, models, widgets, theme, tray, preferences)
     join_places(views)
     return views
 
@@ -139,9 +145,27 @@ def join_places(views: Views) -> None:
     you.detail.wanted.connect(show)
     you.inferred.detail.wanted.connect(show)
     memories.search.detail.fact_wanted.connect(set_right)
+
+    join_ways_in(views)
+    window.status.details_wanted.connect(views.widgets.settings.show_state)
     views.place.verbs.fact_wanted.connect(explain)
     views.place.verbs.context_wanted.connect(show_context)
     views.place.verbs.correction_wanted.connect(correct)
+
+
+def join_ways_in(views: Views) -> None:
+    """What is reached from wherever the person is: a search for everything, and a document that is dropped."""
+    window, memories = views.window, views.memories
+
+    def seek_everywhere(words: str) -> None:
+        window.go("memories")
+        memories.seek_words(words)
+
+    def read_dropped(paths: list[str]) -> None:
+        memories.read_documents(paths)
+
+    window.palette_card.sought.connect(seek_everywhere)
+    window.files_dropped.connect(read_dropped)
 
 
 def application() -> QApplication:

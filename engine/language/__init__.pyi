@@ -46,7 +46,7 @@ from .records import (
     Sampling,
     Segment,
 )
-from .remote import RemoteChoice, RemoteModel, is_this_machine, parse_choice
+from .remote import RemoteChoice, RemoteModel, find_served, is_this_machine, parse_choice
 from .scripted import ScriptedModel
 from .speed import Speed, measure_speed
 from .structured import (
@@ -109,6 +109,7 @@ __all__ = [
     "answer_segment",
     "cache_bytes",
     "context_hash",
+    "find_served",
     "fit",
     "fit_options",
     "fit_sections",

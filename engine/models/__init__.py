@@ -19,6 +19,7 @@ from engine.models.errors import (
 )
 from engine.models.records import Model, ModelFile, ModelRole, Progress, SourceKind, ignore_progress
 from engine.models.store import ModelStore, chosen_sources, standard_folder, standard_store
+from engine.models.suiting import Machine, Pace, expected_pace, fits, machine_here, recommended
 
 __all__ = [
     "BusyError",
@@ -27,6 +28,7 @@ __all__ = [
     "ChecksumError",
     "FolderError",
     "InstallError",
+    "Machine",
     "Model",
     "ModelError",
     "ModelFile",
@@ -34,13 +36,18 @@ __all__ = [
     "ModelStore",
     "NoSpaceError",
     "NotInstalledError",
+    "Pace",
     "Progress",
     "SourceError",
     "SourceKind",
     "UnknownModelError",
     "chosen_sources",
+    "expected_pace",
+    "fits",
     "ignore_progress",
     "load_catalogue",
+    "machine_here",
+    "recommended",
     "standard_folder",
     "standard_store",
 ]

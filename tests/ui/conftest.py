@@ -14,6 +14,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QTimer
 from PySide6.QtWidgets import QApplication, QWidget
 
 from companion.bridge import Bridge, ServiceDoor
+from companion.program import ProgramDoor
 from companion.window import Views, application, build_views
 from tests.ui.fakes import ScriptedService
 
@@ -63,7 +64,8 @@ class Stage:
     def __init__(self, home: Path) -> None:
         self.bridge = Bridge()
         self.door = ServiceDoor(self.bridge)
-        self.views: Views = build_views(application(), self.door, home / "window.ini")
+        self.program = ProgramDoor(self.bridge, home)
+        self.views: Views = build_views(application(), self.door, self.program, home / "window.ini")
         self.services: list[ScriptedService] = []
 
     def open(self, service: ScriptedService) -> ScriptedService:
@@ -78,6 +80,7 @@ class Stage:
         self.door.close()
         for service in self.services:
             service.close()
+        self.program.close()
         self.bridge.close()
         self.views.window.deleteLater()
 

@@ -4,9 +4,9 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QLineEdit
 
-from tests.benchmarks.screens import talk
 from tests.ui.continuity.fake import context
 from tests.ui.fakes import ScriptedService
+from tests.ui.talked import talk
 
 PLACES = (
     "conversation",

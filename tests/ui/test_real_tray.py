@@ -1,13 +1,14 @@
 """The icon in a real tray: trayer on a virtual screen, with the window's whole life around it."""
 
 import json
-import os
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from tests.virtual import virtual_screen
 
 ROOT = Path(__file__).parents[2]
 LIMIT_S = 60
@@ -71,33 +72,9 @@ print(json.dumps(seen))
 @pytest.fixture
 def display() -> Iterator[dict[str, str]]:
     """The environment of a virtual screen of its own."""
-    reads, writes = os.pipe()
-    command = [
-        "Xvfb",
-        "-displayfd",
-        str(writes),
-        "-screen",
-        "0",
-        "1200x840x24",
-        "-nolisten",
-        "tcp",
-        "-noreset",
-    ]
-    server = subprocess.Popen(command, pass_fds=[writes], stderr=subprocess.DEVNULL)
-    os.close(writes)
-    try:
-        with os.fdopen(reads) as answer:
-            number = answer.readline().strip()
-        # Without a session bus the icon is embedded in the tray's window instead of being told over the bus.
-        yield {
-            **os.environ,
-            "DISPLAY": f":{number}",
-            "QT_QPA_PLATFORM": "xcb",
-            "DBUS_SESSION_BUS_ADDRESS": "disabled:",
-        }
-    finally:
-        server.terminate()
-        server.wait()
+    # Without a session bus the icon is embedded in the tray's window instead of being told over the bus.
+    with virtual_screen() as environment:
+        yield environment
 
 
 @pytest.fixture

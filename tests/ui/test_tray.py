@@ -10,8 +10,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QSystemTrayIcon
 
 from engine.conversation.records import MindState, Part, PartState
-from tests.benchmarks.screens import MISSING
 from tests.ui.fakes import READY, ScriptedService
+from tests.ui.talked import MISSING
 from tests.ui.test_window_life import House, after, say, when
 from ui.conversation import Phase
 from ui.doors import Fault
@@ -102,7 +102,7 @@ def test_the_icon_follows_the_mind(stage, until):
 
 def test_the_menu_opens_and_quits_by_the_actions_of_the_window(stage):
     menu, window = stage.views.tray.menu, stage.views.window
-    assert [action.text() for action in menu.actions()] == ["Open", "Quit"]
+    assert [action.text() for action in menu.actions()] == ["Open", "Quiet for an hour", "Lock", "Quit"]
     assert all(action in window.actions() for action in menu.actions())
     window.hide()
     menu.actions()[0].trigger()
@@ -139,7 +139,7 @@ def test_the_closed_window_stays_in_the_tray_and_comes_back(house):
 
 
 def quit_from_the_menu(views) -> None:
-    views.tray.menu.actions()[1].trigger()
+    views.tray.menu.actions()[-1].trigger()
 
 
 def test_quitting_while_hidden_and_loading(house):

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QAbstractButton, QLineEdit, QPlainTextEdit, QWidge
 
 from engine.conversation.records import Part, PartState, TurnStatus
 from engine.errors import CompanionError
-from tests.benchmarks.screens import MISSING, talk
 from tests.ui.fakes import READY, REPLY, ScriptedService
+from tests.ui.talked import MISSING, talk
 from ui.conversation import Phase
 from ui.doors import Fault
 from ui.shell import Preferences

@@ -19,6 +19,7 @@ from engine.errors import CompanionError
 from tests.ui.fakes import ScriptedService
 from ui.conversation import Phase
 from ui.shell.key_dialogs import PassphraseDialog, RecoveryDialog
+from ui.shell.locked import LockedCard
 
 ROOT = Path(__file__).parents[2]
 
@@ -297,3 +298,47 @@ def test_the_guard_of_debug_runs_names_a_stall(house, caplog, monkeypatch):
     with caplog.at_level(logging.WARNING):
         assert house.run(act) == 0
     assert "stalls in a_long_look" in caplog.text
+
+
+def test_a_locked_window_shows_nothing_until_it_is_unlocked(qapp, tmp_path):
+    """Locking ends the window with all it showed; a shut one stands in its place, and its factory is told."""
+    opened, ended, seen = [], [], []
+
+    def factory(opening: Opening) -> ScriptedService:
+        opened.append(opening.locked)
+        return ScriptedService()
+
+    def shown(views) -> None:
+        when(lambda: views.mind.ready, views.widgets.settings.lock_wanted.emit)
+
+    def look() -> None:
+        card = next(
+            (
+                one
+                for top in qapp.topLevelWidgets()
+                for one in top.findChildren(LockedCard)
+                if one.isVisible()
+            ),
+            None,
+        )
+        if card is None:
+            return
+        window = card.window()
+        if not seen:
+            seen.append((len(ended), len(opened), window.centralWidget().isEnabled()))
+            card.button.click()
+        when(lambda: window.centralWidget().isEnabled(), window.quit)
+        timer.stop()
+
+    timer = QTimer()
+    timer.setInterval(20)
+    timer.timeout.connect(look)
+    timer.start()
+    code = run_window(
+        factory,
+        settings_file=tmp_path / "window.ini",
+        on_shown=shown,
+        tray_available=lambda: False,
+        on_locked=lambda: ended.append(True),
+    )
+    assert (code, opened, seen) == (0, [False, True], [(1, 1, False)])

@@ -34,6 +34,10 @@ class Writing(QPlainTextEdit):
         else:
             super().keyPressEvent(event)
 
+    def canInsertFromMimeData(self, source: QMimeData) -> bool:
+        """A file that is dropped here is for the window, which reads it, and is no text."""
+        return not source.hasUrls() and super().canInsertFromMimeData(source)
+
     def insertFromMimeData(self, source: QMimeData) -> None:
         """Only words come in by paste and drop."""
         self.insertPlainText(source.text())

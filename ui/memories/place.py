@@ -1,5 +1,6 @@
 """The Memories place: search, contradictions and documents."""
 
+from collections.abc import Sequence
 from enum import StrEnum
 
 from PySide6.QtCore import QSignalBlocker, Qt
@@ -94,6 +95,18 @@ class MemoriesPlace(Page):
         self.wanted()
         self.show_panel(Panel.DOCUMENTS)
         self.documents.choose_file()
+
+    def seek_words(self, words: str) -> None:
+        """Search for these, as if they had been typed here."""
+        self.show_panel(Panel.SEARCH)
+        self.field.seek(words)
+
+    def read_documents(self, paths: Sequence[str]) -> None:
+        """Read files that were given, and show them among the documents."""
+        self.wanted()
+        self.show_panel(Panel.DOCUMENTS)
+        for path in paths:
+            self.library.add(path)
 
     def reveal(self, ref: str, words: str) -> None:
         """Show one thing that was said or remembered in full, looked for by its words."""

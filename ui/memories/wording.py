@@ -85,6 +85,8 @@ def access_words(detail: Detail) -> str:
     """How often it was brought up, and when last."""
     if detail.accessed_at is None:
         return translate("Memories", "never yet")
+    if detail.accesses == 1:
+        return translate("Memories", "once, on {day}").format(day=full_date(detail.accessed_at))
     words = translate("Memories", "{count} times, last on {day}")
     return words.format(count=detail.accesses, day=full_date(detail.accessed_at))
 

@@ -1,8 +1,5 @@
-"""Settings: the state of every part with its remedy, how the window looks, where you are, your data, and what this
-program is."""
+"""Settings, in chapters: the state of every part, models, voice, privacy, attention, appearance, character, about."""
 
-from ui.settings.model import YourData
-from ui.settings.place import SettingsPlace
-from ui.settings.place_name import PlaceNaming
+from ui.settings.place import SettingsModels, SettingsPlace
 
-__all__ = ["PlaceNaming", "SettingsPlace", "YourData"]
+__all__ = ["SettingsModels", "SettingsPlace"]

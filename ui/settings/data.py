@@ -7,15 +7,14 @@ from pathlib import Path
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import (
     QFileDialog,
-    QFrame,
     QHBoxLayout,
     QLineEdit,
     QPushButton,
     QScrollArea,
-    QVBoxLayout,
     QWidget,
 )
 
+from ui.frame.sheet import Section
 from ui.settings.model import Doing, YourData
 from ui.settings.operations import CONFIRMATION, ReadBack
 from ui.theme import Theme
@@ -24,13 +23,12 @@ from ui.widgets.words import Words
 SHOWN = 8
 
 
-class DataCard(QFrame):
+class DataCard(Section):
     """Draws `YourData`."""
 
     def __init__(self, data: YourData, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setObjectName("card")
-        self._data, self._theme = data, theme
+        super().__init__(self.tr("Your data"), theme, parent)
+        self._data = data
         self.write = QPushButton(self.tr("Write as files…"), self)
         self.read = QPushButton(self.tr("Read files back…"), self)
         self.erase = QPushButton(self.tr("Erase everything…"), self)
@@ -41,7 +39,7 @@ class DataCard(QFrame):
         self.dialog: QFileDialog | None = None
         self._arrange()
         self._connect()
-        self._on_theme()
+        self._on_rows_theme()
         self._show()
 
     def choose_target(self) -> None:
@@ -187,11 +185,10 @@ class DataCard(QFrame):
         for widget in (self.field, self.agree, self.give_up):
             self._answers.addWidget(widget)
         self._answers.addStretch(1)
-        column = QVBoxLayout(self)
-        column.addWidget(Words(self, about))
-        column.addLayout(self._verbs)
-        column.addWidget(self.told)
-        column.addLayout(self._answers)
+        self.add(Words(self, about))
+        self._column.addLayout(self._verbs)
+        self.add(self.told)
+        self._column.addLayout(self._answers)
 
     def _connect(self) -> None:
         self.write.clicked.connect(self.choose_target)
@@ -202,9 +199,9 @@ class DataCard(QFrame):
         self.field.textChanged.connect(self._show_agree)
         self.field.returnPressed.connect(self._agree)
         self._data.changed.connect(self._show)
-        self._theme.changed.connect(self._on_theme)
+        self._theme.changed.connect(self._on_rows_theme)
 
-    def _on_theme(self) -> None:
+    def _on_rows_theme(self) -> None:
         space = self._theme.metrics.space(8)
         for row in (self._verbs, self._answers):
             row.setSpacing(space)

@@ -1,173 +1,148 @@
-"""The Settings place."""
+"""The Settings place: chapters, of which one is shown."""
 
-from functools import partial
+from collections.abc import Sequence
+from dataclasses import dataclass
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import (
-    QButtonGroup,
-    QCheckBox,
-    QFrame,
-    QGridLayout,
-    QHBoxLayout,
-    QLabel,
-    QPushButton,
-    QScrollArea,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
 
+from ui.doors import Door
+from ui.frame import Page
+from ui.frame.sheet import Section, Sheet
+from ui.settings.appearance import AppearanceCard
+from ui.settings.catalogue import ModelChoice, ModelsCard
+from ui.settings.choosing import AttentionCard, CharacterCard, Chosen, VoiceCard, VoiceTest
 from ui.settings.data import DataCard
+from ui.settings.keys import PrivacyCard, VaultKeys
 from ui.settings.model import YourData
 from ui.settings.place_card import PlaceCard
 from ui.settings.place_name import PlaceNaming
 from ui.settings.state import StateCard
+from ui.shell.actions import Action
 from ui.shell.mind import Mind
 from ui.shell.preferences import Preferences
-from ui.theme import Scheme, Theme
-from ui.theme.tokens import SCALE_STEP
+from ui.theme import Theme
+from ui.widgets.choices import Choices, Option
 from ui.widgets.words import Words
 
+STATE = "state"
 
-class SettingsPlace(QWidget):
-    """Sections in one scrolling column."""
+
+class SettingsModels:
+    """The view-models of Settings: over the mind's door, and over the program's."""
+
+    def __init__(self, door: Door, program: Door) -> None:
+        self.data, self.naming = YourData(door), PlaceNaming(door)
+        self.choice = ModelChoice(door, program)
+        self.chosen, self.test, self.keys = Chosen(program), VoiceTest(program), VaultKeys(program)
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """Cards that belong together, and how they are found."""
+
+    option: Option
+    cards: Sequence[QWidget]
+
+
+class SettingsPlace(Page):
+    """Draws `SettingsModels`. `lock_wanted` asks whoever owns the window to lock it."""
+
+    lock_wanted = Signal()
 
     def __init__(
         self,
         mind: Mind,
-        data: YourData,
-        naming: PlaceNaming,
+        models: SettingsModels,
         theme: Theme,
         preferences: Preferences,
         *,
         version: str,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__("", "", theme, parent)
+        self._title.setText(self.tr("Settings"))
+        self._words.hide()
         self.setObjectName("settings")
-        self._theme, self._preferences = theme, preferences
-        self._body = QWidget(self)
-        self._body.setObjectName("settingsBody")
-        self._column = QVBoxLayout(self._body)
-        self._schemes: dict[Scheme, QPushButton] = {}
-        self._scale = QLabel(self)
-        self._calm = QCheckBox(self.tr("Reduce motion"), self)
-        self._add_section(self.tr("State"), StateCard(mind, theme, self))
-        self._add_section(self.tr("Appearance"), self._make_appearance())
-        self._add_section(self.tr("Where you are"), PlaceCard(naming, theme, self))
-        self._add_section(self.tr("Your data"), DataCard(data, theme, self))
-        self._add_section(self.tr("About"), self._make_about(version))
-        self._column.addStretch(1)
-        self._arrange()
-        theme.changed.connect(self._on_theme)
-        self._on_theme()
+        self.models = models
+        self.chapters = Choices(self.tr("Chapter"), theme, self)
+        self.add_bar(self.chapters)
+        privacy = PrivacyCard(models.keys, models.chosen, theme, self)
+        privacy.lock_wanted.connect(self.lock_wanted)
+        data = DataCard(models.data, theme, self)
+        made = self._made(
+            StateCard(mind, theme, self),
+            ModelsCard(models.choice, theme, self),
+            VoiceCard(models.chosen, models.test, theme, self),
+            (privacy, data),
+            AttentionCard(models.chosen, theme, self),
+            AppearanceCard(preferences, theme, self),
+            (CharacterCard(models.chosen, theme, self), PlaceCard(models.naming, theme, self)),
+            self._about(version, theme),
+        )
+        self._keys = [chapter.option.key for chapter in made]
+        self.chapters.offer([chapter.option for chapter in made])
+        self._pages = self.add_pages(*(self._sheet(chapter) for chapter in made))
+        self.chapters.chosen.connect(self.open_chapter)
+        self.open_chapter(STATE)
+        self.setFocusProxy(self.chapters)
 
-    def _arrange(self) -> None:
-        area = QScrollArea(self)
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        centre = QWidget(area)
-        centre.setObjectName("settingsBody")
-        row = QHBoxLayout(centre)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addStretch(1)
-        row.addWidget(self._body, 1000)
-        row.addStretch(1)
-        area.setWidget(centre)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.addWidget(area)
-        self.setFocusProxy(self._schemes[Scheme.SYSTEM])
+    def open_chapter(self, key: str) -> None:
+        """Show a chapter; ValueError for one that is not there."""
+        self._pages.setCurrentIndex(self._keys.index(key))
+        self.chapters.choose(key)
 
-    def _add_section(self, title: str, card: QWidget) -> None:
-        label = QLabel(title, self._body)
-        label.setObjectName("section")
-        self._column.addWidget(label)
-        self._column.addWidget(card)
+    def show_state(self) -> None:
+        """Show how every part is."""
+        self.open_chapter(STATE)
 
-    def _make_appearance(self) -> QFrame:
-        card = QFrame(self._body)
-        card.setObjectName("card")
-        grid = QGridLayout(card)
-        grid.setColumnStretch(1, 1)
-        grid.addWidget(QLabel(self.tr("Colours"), card), 0, 0)
-        grid.addLayout(self._make_schemes(card), 0, 1)
-        grid.addWidget(QLabel(self.tr("Text size"), card), 1, 0)
-        grid.addLayout(self._make_scale(card), 1, 1)
-        self._calm.setToolTip(self.tr("The orb stands still and shows its state without moving"))
-        self._calm.setChecked(self._theme.reduced_motion)
-        self._calm.toggled.connect(self._set_calm)
-        grid.addWidget(self._calm, 2, 0, 1, 2)
-        return card
+    def actions_of_place(self) -> tuple[Action, ...]:
+        """What can be done here from anywhere."""
+        return (
+            Action(
+                "settings.lock",
+                self.tr("Lock"),
+                self.tr("Close the vault and forget what is shown"),
+                self.tr("Companion"),
+                self.lock_wanted.emit,
+                ("Ctrl+Shift+L",),
+            ),
+        )
 
-    def _make_schemes(self, card: QWidget) -> QHBoxLayout:
-        words = {
-            Scheme.SYSTEM: (self.tr("Like the system"), self.tr("Light or dark as the desktop is")),
-            Scheme.LIGHT: (self.tr("Light"), self.tr("Always light")),
-            Scheme.DARK: (self.tr("Dark"), self.tr("Always dark")),
-        }
-        row, group = QHBoxLayout(), QButtonGroup(card)
-        for scheme, (name, tip) in words.items():
-            button = QPushButton(name, card)
-            button.setToolTip(tip)
-            button.setCheckable(True)
-            button.clicked.connect(partial(self._set_scheme, scheme))
-            group.addButton(button)
-            row.addWidget(button)
-            self._schemes[scheme] = button
-        row.addStretch(1)
-        return row
+    def _made(self, *cards: QWidget | tuple[QWidget, ...]) -> list[Chapter]:
+        options = (
+            Option(STATE, self.tr("State"), self.tr("How every part is")),
+            Option(
+                "models", self.tr("Models"), self.tr("Which model talks, and what else suits this computer")
+            ),
+            Option("voice", self.tr("Voice"), self.tr("Microphone, speaker, and when it listens")),
+            Option("privacy", self.tr("Privacy"), self.tr("The vault's key, locking, and all of your data")),
+            Option("attention", self.tr("Attention"), self.tr("Notifications, quiet hours, questions")),
+            Option("appearance", self.tr("Appearance"), self.tr("Colours, text size, motion")),
+            Option("character", self.tr("Character"), self.tr("With or without a mood, and where you are")),
+            Option("about", self.tr("About"), self.tr("What this program is")),
+        )
+        return [
+            Chapter(option, group if isinstance(group, tuple) else (group,))
+            for option, group in zip(options, cards, strict=True)
+        ]
 
-    def _make_scale(self, card: QWidget) -> QHBoxLayout:
-        row = QHBoxLayout()
-        for sign, name, tip in (
-            (-1, self.tr("Smaller"), self.tr("Smaller text (Ctrl+-)")),
-            (1, self.tr("Larger"), self.tr("Larger text (Ctrl++)")),
-        ):
-            button = QPushButton(name, card)
-            button.setToolTip(tip)
-            button.clicked.connect(partial(self._change_scale, sign * SCALE_STEP))
-            row.addWidget(button)
-        row.insertWidget(1, self._scale)
-        row.addStretch(1)
-        return row
+    def _sheet(self, chapter: Chapter) -> Sheet:
+        sheet = Sheet(self._theme, self)
+        for card in chapter.cards:
+            sheet.add(card)
+        return sheet
 
-    def _make_about(self, version: str) -> QFrame:
-        card = QFrame(self._body)
-        card.setObjectName("card")
-        column = QVBoxLayout(card)
+    def _about(self, version: str, theme: Theme) -> Section:
+        card = Section(self.tr("Companion {version}").format(version=version), theme, self)
         for words in (
-            self.tr("Companion {version}").format(version=version),
             self.tr(
                 "A program that talks with you and remembers, on this computer only. It is not a person."
             ),
+            self.tr(
+                "It opens a connection only to fetch a model that you asked for, or to a server that you chose."
+            ),
             self.tr("Free software under the GNU General Public License, version 3 or later."),
         ):
-            column.addWidget(Words(card, words, selectable=True))
+            card.add(Words(card, words, selectable=True))
         return card
-
-    def _set_scheme(self, scheme: Scheme) -> None:
-        self._theme.set_scheme(scheme)
-        self._preferences.keep_appearance(self._theme)
-
-    def _change_scale(self, by: float) -> None:
-        self._theme.set_scale(self._theme.metrics.scale + by)
-        self._preferences.keep_appearance(self._theme)
-
-    def _set_calm(self, reduced: bool) -> None:
-        self._theme.set_reduced_motion(reduced)
-        self._preferences.keep_appearance(self._theme)
-
-    def _on_theme(self) -> None:
-        metrics = self._theme.metrics
-        space = metrics.space
-        self._schemes[self._theme.scheme].setChecked(True)
-        self._scale.setText(f"{round(metrics.scale * 100)}%")
-        self._body.setMaximumWidth(metrics.column + space(32))
-        self._column.setContentsMargins(space(24), space(20), space(24), space(20))
-        self._column.setSpacing(space(10))
-        for card in self._body.findChildren(QFrame, "card"):
-            inside = card.layout()
-            if inside is not None:
-                inside.setContentsMargins(space(18), space(14), space(18), space(14))
-                inside.setSpacing(space(10))

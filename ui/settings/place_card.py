@@ -1,8 +1,9 @@
 """The card of Settings in which a person says what memories call where they are."""
 
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QWidget
 
+from ui.frame.sheet import Section
 from ui.settings.place_name import PlaceNaming
 from ui.theme import Theme
 from ui.widgets.words import Words
@@ -10,13 +11,12 @@ from ui.widgets.words import Words
 LONGEST = 80
 
 
-class PlaceCard(QFrame):
+class PlaceCard(Section):
     """Draws `PlaceNaming`; what is typed stays typed until it is kept."""
 
     def __init__(self, naming: PlaceNaming, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setObjectName("card")
-        self._naming, self._theme = naming, theme
+        super().__init__(self.tr("Where you are"), theme, parent)
+        self._naming = naming
         self.field = QLineEdit(self)
         self.keep = QPushButton(self.tr("Keep"), self)
         self.told = Words(self, kind="muted", selectable=True)
@@ -25,8 +25,8 @@ class PlaceCard(QFrame):
         self.field.returnPressed.connect(self._keep)
         self.field.textChanged.connect(self._show_keep)
         naming.changed.connect(self._show)
-        theme.changed.connect(self._on_theme)
-        self._on_theme()
+        theme.changed.connect(self._on_row_theme)
+        self._on_row_theme()
         self._show()
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -78,12 +78,11 @@ class PlaceCard(QFrame):
         self._row.addWidget(self.field, 1000)
         self._row.addWidget(self.keep)
         self._row.addStretch(1)
-        column = QVBoxLayout(self)
-        column.addWidget(Words(self, about))
-        column.addLayout(self._row)
-        column.addWidget(self.told)
+        self.add(Words(self, about))
+        self._column.addLayout(self._row)
+        self.add(self.told)
 
-    def _on_theme(self) -> None:
+    def _on_row_theme(self) -> None:
         space = self._theme.metrics.space
         self._row.setSpacing(space(8))
         self.field.setMaximumWidth(space(280))

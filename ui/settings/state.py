@@ -46,6 +46,9 @@ class StateCard(QFrame):
         self._mind, self._theme = mind, theme
         self._rows: list[PartRow] = []
         self._column = QVBoxLayout(self)
+        space = theme.metrics.space
+        self._column.setContentsMargins(*[space(16)] * 4)
+        self._column.setSpacing(space(12))
         mind.changed.connect(self._show)
         theme.changed.connect(self._show)
         self._show()

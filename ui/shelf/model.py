@@ -1,5 +1,6 @@
 """The view-model of a shelf: things in a list, one chosen, read from one or more sources. No Qt."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Generic, TypeVar
@@ -13,7 +14,7 @@ Read = Callable[[Callable[[Sequence[T]], None], Callable[[Fault], None]], None]
 """Asks for things: the first is called with them, or the second with what went wrong."""
 
 
-class Shelf(Generic[T]):
+class Shelf(ABC, Generic[T]):
     """Things and the verbs of a place.
 
     A subclass says what is read (`sources`), what a thing is found by (`key_of`), on which boards it stands (`stands`)
@@ -43,13 +44,13 @@ class Shelf(Generic[T]):
 
     # What a subclass says
 
+    @abstractmethod
     def sources(self) -> Mapping[str, Read[T]]:
         """Where things are read, by a name of each."""
-        raise NotImplementedError
 
+    @abstractmethod
     def key_of(self, item: T) -> str:
         """What a thing is found by."""
-        raise NotImplementedError
 
     def stands(self, item: T, board: str) -> bool:
         """Whether a thing stands on a board."""

@@ -1,6 +1,15 @@
 """The command palette: every action by a few of its letters."""
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QRect, QStringListModel, Qt
+from PySide6.QtCore import (
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QRect,
+    QStringListModel,
+    Qt,
+    Signal,
+)
 from PySide6.QtGui import QColor, QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QFrame,
@@ -58,7 +67,12 @@ class CommandDelegate(QStyledItemDelegate):
 
 
 class CommandPalette(QFrame):
-    """A card over the window: type, choose with the arrows, Enter does it, Esc goes away."""
+    """A card over the window: type, choose with the arrows, Enter does it, Esc goes away.
+
+    Below the actions stands a search for what was typed, in all that was said, understood and read: `sought`.
+    """
+
+    sought = Signal(str)
 
     def __init__(self, table: ActionTable, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
@@ -137,8 +151,8 @@ class CommandPalette(QFrame):
     def _run(self) -> None:
         row = self._list.currentIndex().row()
         self._leave()
-        if 0 <= row < len(self._shown):
-            self._table.run(self._shown[row].key)
+        if 0 <= row < len(self._shown) and self._shown[row].enabled():
+            self._shown[row].run()
 
     def _leave(self) -> None:
         before, self._before = self._before, None
@@ -146,10 +160,17 @@ class CommandPalette(QFrame):
         if before is not None:
             before.setFocus()
 
+    def _search(self, needle: str) -> Action:
+        words = self.tr("Look for “{words}” in everything").format(words=needle)
+        tip = self.tr("In what was said, understood and read")
+        return Action("search", words, tip, "", lambda: self.sought.emit(needle))
+
     def _filter(self, needle: str) -> None:
         ranked = [(rank(needle, action.words), action) for action in self._table.possible()]
         hits = sorted(((at, action) for at, action in ranked if at is not None), key=lambda hit: hit[0])
         self._shown = [action for _, action in hits]
+        if needle.strip():
+            self._shown.append(self._search(needle.strip()))
         self._model.setStringList([action.words for action in self._shown])
         self._delegate.keys = [action.shortcuts[0] if action.shortcuts else "" for action in self._shown]
         self._list.setCurrentIndex(self._model.index(0))

@@ -3,6 +3,7 @@
 Nothing personal.
 """
 
+from datetime import date
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QSettings
@@ -11,7 +12,7 @@ from ui.theme import Scheme, Theme
 
 
 class Preferences:
-    """Geometry and appearance, kept as an INI file."""
+    """Geometry, appearance and what was told once, kept as an INI file."""
 
     def __init__(self, file: Path) -> None:
         self._settings = QSettings(str(file), QSettings.Format.IniFormat)
@@ -30,6 +31,15 @@ class Preferences:
 
     def keep_tray_told(self) -> None:
         self._settings.setValue("tray/told", "true")
+        self._settings.sync()
+
+    def told(self, day: date) -> frozenset[str]:
+        """What a notification told of on `day`, by ids."""
+        kept = str(self._settings.value("notices/told", "")).split(" ")
+        return frozenset(kept[1:]) if kept[0] == day.isoformat() else frozenset()
+
+    def keep_told(self, day: date, ids: frozenset[str]) -> None:
+        self._settings.setValue("notices/told", " ".join([day.isoformat(), *sorted(ids)]))
         self._settings.sync()
 
     def dress(self, theme: Theme) -> None:

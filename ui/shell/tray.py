@@ -6,7 +6,7 @@ message that might carry a path.
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QCoreApplication, QObject, QTimer
+from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 from PySide6.QtWidgets import QSystemTrayIcon
 
 from engine.conversation.records import PartState
@@ -50,8 +50,10 @@ class Tray(QObject):
     """The icon of one window.
 
     `available` says whether there is a tray at this moment: without one the icon is not shown and closing the
-    window leaves, as it does once the icon is hidden.
+    window leaves, as it does once the icon is hidden. `notice_clicked` brings the place of a notice that was clicked.
     """
+
+    notice_clicked = Signal(str)
 
     def __init__(
         self,
@@ -66,7 +68,7 @@ class Tray(QObject):
         self._window, self._mind, self._theme, self._preferences = window, mind, theme, preferences
         self._base, self._available = window.windowIcon(), available
         self.icon = QSystemTrayIcon(self)
-        self.menu = window.actions_table.short_menu(window, ("open", "quit"))
+        self.menu = window.actions_table.short_menu(window, ("open", "quiet", "settings.lock", "quit"))
         self.icon.setContextMenu(self.menu)
         self.icon.activated.connect(self._on_activated)
         self._gone = QTimer(self)
@@ -74,6 +76,8 @@ class Tray(QObject):
         self._gone.setInterval(LOOK_MS)
         self._gone.timeout.connect(self.look)
         self._left = False
+        self._told_of = ""
+        self.icon.messageClicked.connect(self._on_message_clicked)
         self._drawn: tuple[Badge, Colours] | None = None
         window.stay = self.take
         mind.changed.connect(self._show_state)
@@ -110,7 +114,18 @@ class Tray(QObject):
             self._gone.stop()
             self._window.present()
 
+    def show_notice(self, title: str, text: str, place: str) -> None:
+        """Tell something where the desktop has no service of its own for it; a click brings `place`."""
+        self._told_of = place
+        self.icon.showMessage(title, text, self._base)
+
+    def _on_message_clicked(self) -> None:
+        place, self._told_of = self._told_of, ""
+        if place:
+            self.notice_clicked.emit(place)
+
     def _tell(self) -> None:
+        self._told_of = ""
         self.icon.showMessage(
             self.tr("Still here"),
             self.tr("The window went to the tray. To leave, choose Quit from the icon's menu."),

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QIcon, QResizeEvent
+from PySide6.QtCore import QMimeData, QPoint, Qt, Signal
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QIcon, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
 from ui.doors import Fault
@@ -27,6 +27,11 @@ NUMBERED = 9
 """Places that Ctrl and a number lead to."""
 
 
+def files_of(dropped: QMimeData) -> list[str]:
+    """The paths of files of this machine; an address elsewhere is none, and nothing is fetched."""
+    return [url.toLocalFile() for url in dropped.urls() if url.isLocalFile()]
+
+
 def never() -> bool:
     """What `MainWindow.stay` answers where there is nowhere to stay."""
     return False
@@ -35,11 +40,14 @@ def never() -> bool:
 class MainWindow(QMainWindow):
     """The frame; `close_wanted` asks whoever owns the mind to leave in good order.
 
-    `status_place` tells the parts' states. `stay` is asked when the window is closed and may keep the program
-    going without it; `quit` leaves whatever `stay` would say.
+    `quiet_wanted` asks for an hour without notifications; `files_dropped` brings the paths of files of this machine.
+    `status_place` tells the parts' states. `stay` is asked when the window is closed and may keep the program going
+    without it; `quit` leaves whatever `stay` would say.
     """
 
     close_wanted = Signal()
+    quiet_wanted = Signal()
+    files_dropped = Signal(list)
 
     def __init__(
         self,
@@ -60,7 +68,7 @@ class MainWindow(QMainWindow):
         self._rail = Rail(theme, standing, self)
         self._stack = QStackedWidget(self)
         self.banner = Banner(theme, self)
-        self._status = StatusStrip(mind, theme, self)
+        self.status = StatusStrip(mind, theme, self)
         self.palette_card = CommandPalette(self.actions_table, theme, self)
         self._arrange()
         self._add_places(places)
@@ -68,7 +76,7 @@ class MainWindow(QMainWindow):
         self._menu = self.actions_table.menu(self)
         self._rail.chosen.connect(self.go)
         self._rail.menu_wanted.connect(self._open_menu)
-        self._status.details_wanted.connect(lambda: self.go(status_place))
+        self.status.details_wanted.connect(lambda: self.go(status_place))
         mind.changed.connect(self._show_title)
         theme.changed.connect(self._fit_rail)
         self._restore()
@@ -119,6 +127,15 @@ class MainWindow(QMainWindow):
         self.raise_()
         self.activateWindow()
 
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if files_of(event.mimeData()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """A document may be dropped anywhere: it is read wherever the person is."""
+        event.acceptProposedAction()
+        self.files_dropped.emit(files_of(event.mimeData()))
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit_rail()
@@ -131,13 +148,14 @@ class MainWindow(QMainWindow):
     def _arrange(self) -> None:
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
         self.setMinimumSize(*SMALLEST)
+        self.setAcceptDrops(True)
         middle = QWidget(self)
         column = QVBoxLayout(middle)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addLayout(self._banner_row())
         column.addWidget(self._stack, 1)
-        column.addWidget(self._status)
+        column.addWidget(self.status)
         canvas = QWidget(self)
         canvas.setObjectName("canvas")
         row = QHBoxLayout(canvas)
@@ -229,6 +247,13 @@ class MainWindow(QMainWindow):
                 program,
                 self.present,
                 enabled=lambda: not self.isActiveWindow(),
+            ),
+            Action(
+                "quiet",
+                self.tr("Quiet for an hour"),
+                self.tr("No notification comes for an hour"),
+                program,
+                self.quiet_wanted.emit,
             ),
             Action(
                 "quit",

@@ -46,6 +46,7 @@ class Choices(QWidget):
     def choose(self, key: str) -> None:
         """Mark one as chosen, without telling; KeyError for one that is not offered."""
         self._buttons[key].setChecked(True)
+        self.setFocusProxy(self._buttons[key])
 
     def words(self) -> list[str]:
         return [button.text() for button in self._buttons.values()]

@@ -40,6 +40,8 @@ class VerbRow(QWidget):
             old.deleteLater()
         self._buttons = [self._make(one) for one in buttons]
         self.setVisible(bool(buttons))
+        if self._buttons:
+            self.setFocusProxy(self._buttons[0])
         for button in self._buttons:
             if button.text() == focused:
                 button.setFocus()

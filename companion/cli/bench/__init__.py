@@ -258,3 +258,38 @@ def mood(
         print_json(figures.document())
     else:
         print_table(figures)
+
+
+@app.command()
+def start(
+    context: typer.Context,
+    *,
+    runs: Annotated[int, typer.Option(help="Warm starts.", min=1, max=20)] = 5,
+    as_json: Json = False,
+) -> None:
+    """The window: seconds from the start of the program until it is painted, and until it takes a letter."""
+    from companion.cli.bench.window.start import measure_start  # noqa: PLC0415 - each command loads what it needs
+
+    _tell(context, measure_start(runs).document(), as_json=as_json)
+
+
+@app.command()
+def stall(
+    context: typer.Context,
+    *,
+    seconds: Annotated[float, typer.Option(help="How long everything works at once.", min=2, max=600)] = 30,
+    as_json: Json = False,
+) -> None:
+    """The longest pause of the window while the model writes, a document is indexed and a long list scrolls."""
+    from companion.cli.bench.window.stall import measure_stall  # noqa: PLC0415 - each command loads what it needs
+
+    _tell(context, measure_stall(seconds).document(), as_json=as_json)
+
+
+def _tell(context: typer.Context, document: dict[str, object], *, as_json: bool) -> None:
+    """The figures as one JSON document, or a line each."""
+    if as_json or invocation(context).as_json:
+        print_json(document)
+        return
+    for name, value in document.items():
+        typer.echo(f"{name:16} {value}")

@@ -4,13 +4,10 @@ import os
 import sys
 from typing import Annotated
 
-import psutil
 import typer
 
 from companion.cli.invocation import Invocation, invocation, print_json, warn
-from companion.errors import HomeBusyError
-from companion.home import Home
-from companion.host import lease
+from companion.host.ending import end_owner
 from companion.keys import (
     create_keys,
     keep_by_keyring,
@@ -25,7 +22,6 @@ from engine.errors import InvalidInputError
 from engine.vault import DataKey, Keeping, KeyMissingError, NoKeyError
 
 app = typer.Typer(help="The keys of your vault.", no_args_is_help=True)
-_QUIT_PATIENCE_S = 20.0
 ToKeyring = Annotated[bool, typer.Option("--keyring", help="Keep the key in the system keyring.")]
 
 
@@ -76,7 +72,7 @@ def recovery(
 def lock(context: typer.Context) -> None:
     """End the running companion of this home, so that no process holds its key."""
     call = invocation(context)
-    ended = _end_owner(call.home())
+    ended = end_owner(call.home())
     if call.as_json:
         print_json({"locked": True, "ended": ended})
         return
@@ -141,20 +137,3 @@ def _report(call: Invocation, recovery_code: str | None = None) -> None:
 
 
 _WORDS = {Keeping.KEYRING: "the system keyring", Keeping.PASSPHRASE: "your passphrase"}
-
-
-def _end_owner(home: Home) -> bool:
-    owner = lease.read(home.lease_path)
-    if owner is None or not lease.is_alive(owner.owner):
-        return False
-    try:
-        process = psutil.Process(owner.pid)
-        process.terminate()
-        process.wait(_QUIT_PATIENCE_S)
-    except psutil.NoSuchProcess:
-        return True
-    except (psutil.TimeoutExpired, psutil.AccessDenied):
-        raise HomeBusyError(
-            "The running companion did not end.", "Quit it by hand, then try again."
-        ) from None
-    return True

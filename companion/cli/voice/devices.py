@@ -1,6 +1,5 @@
 """`companion devices`: microphones and speakers."""
 
-import time
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -10,11 +9,10 @@ from engine.errors import InvalidInputError
 
 if TYPE_CHECKING:
     from companion.preferences import PreferenceFile
-    from engine.senses import Devices, Sound
+    from engine.senses import Devices
 
 app = typer.Typer(help="Microphones and speakers: list, use, test.", no_args_is_help=True)
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document, for scripts.")]
-LOUDEST_DB, QUIETEST_DB = 0.0, -60.0
 
 
 @app.command("list")
@@ -66,34 +64,23 @@ def use(
 @app.command("test")
 def try_devices(context: typer.Context, seconds: Annotated[float, typer.Option(min=1, max=60)] = 5.0) -> None:
     """Play a tone, and show how loud the microphone is."""
-    from engine.senses import Playback, PortAudioLink, level_db  # noqa: PLC0415 - loads PortAudio
+    from companion.voice.trying import tone, try_out  # noqa: PLC0415 - loads PortAudio
+    from engine.senses import PortAudioLink  # noqa: PLC0415
 
     chosen = _file(context).load().preferences
     link = PortAudioLink(chosen.microphone, chosen.speaker)
-    playback = Playback(48_000)
-    link.open(playback)
-    try:
-        playback.put(0, "", _tone(), 0.0)
-        end = time.monotonic() + seconds
-        while time.monotonic() < end and (block := link.read(hurry=False)) is not None:
-            typer.echo(f"\r{_bar(level_db(block.samples))}", nl=False)
-    finally:
-        link.close()
+
+    def show(level: float) -> None:
+        typer.echo(f"\r{_bar(level)}", nl=False)
+
+    try_out(link, tone(), show, seconds=seconds, stopped=lambda: False)
     typer.echo("")
 
 
-def _tone() -> "Sound":
-    import numpy as np  # noqa: PLC0415 - only this command needs it
-
-    from engine.senses import RATE, Sound  # noqa: PLC0415 - heavy
-
-    times = np.arange(RATE // 2) / RATE
-    return Sound((0.2 * np.sin(2 * np.pi * 440 * times) * np.hanning(len(times))).astype(np.float32))
-
-
 def _bar(level: float, width: int = 40) -> str:
-    share = min(1.0, max(0.0, (level - QUIETEST_DB) / (LOUDEST_DB - QUIETEST_DB)))
-    return f"{level:6.1f} dB {'█' * round(share * width):<{width}}"
+    from companion.voice.trying import share_of  # noqa: PLC0415 - heavy
+
+    return f"{level:6.1f} dB {'█' * round(share_of(level) * width):<{width}}"
 
 
 def _name(devices: "Devices", wish: str, *, hears: bool = False) -> str:

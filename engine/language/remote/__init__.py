@@ -5,6 +5,7 @@ them. No word goes to another machine unless the person allowed its address.
 """
 
 from engine.language.remote.choice import RemoteChoice, is_this_machine, parse_choice
+from engine.language.remote.finding import find_served
 from engine.language.remote.model import RemoteModel
 
-__all__ = ["RemoteChoice", "RemoteModel", "is_this_machine", "parse_choice"]
+__all__ = ["RemoteChoice", "RemoteModel", "find_served", "is_this_machine", "parse_choice"]

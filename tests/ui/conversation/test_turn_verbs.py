@@ -3,9 +3,9 @@
 import pytest
 from PySide6.QtWidgets import QToolButton
 
-from tests.benchmarks.screens import talk
 from tests.ui.continuity.fake import context
 from tests.ui.fakes import ScriptedService
+from tests.ui.talked import talk
 from ui.conversation.listing import Press
 from ui.conversation.wording import spoken
 

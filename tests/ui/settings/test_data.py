@@ -22,6 +22,7 @@ def service(stage) -> ScriptedService:
 @pytest.fixture
 def card(stage, service) -> DataCard:
     stage.views.window.go("settings")
+    stage.views.widgets.settings.open_chapter("privacy")
     return stage.views.window.findChild(DataCard)
 
 

@@ -16,6 +16,7 @@ def service(stage) -> ScriptedService:
 @pytest.fixture
 def card(stage, service, until) -> PlaceCard:
     stage.views.window.go("settings")
+    stage.views.widgets.settings.open_chapter("character")
     found = stage.views.window.findChild(PlaceCard)
     until(lambda: "mira-desk" in found.told.text())
     return found

@@ -1,0 +1,1 @@
+"""The window in figures: how soon it is there, and whether it ever stands still."""

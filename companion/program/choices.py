@@ -1,0 +1,69 @@
+"""What a person chose about the program, and what may be chosen: read from the one tree of `Preferences`.
+
+* `choices` → {"values": {name: value}, "options": {name: [values]}, "bounds": {name: [least, most]}}
+* `choices.set` (name, value) → the same, from now on
+"""
+
+from typing import Any, Final
+
+from companion.preferences import Preferences
+from companion.program.setting import Asking, Named, ProgramRequest
+from companion.requests.room import Nothing
+from companion.service import Json
+from engine.errors import InvalidInputError
+
+OFFERED: Final = (
+    "companion_name",
+    "profile",
+    "effort",
+    "notify",
+    "discreet",
+    "quiet_from",
+    "quiet_until",
+    "lock_after_minutes",
+    "microphone",
+    "speaker",
+    "speech_model",
+    "voice",
+    "listening",
+    "wake_sensitivity",
+)
+"""What is chosen one by one; models that talk are chosen with `use_model`, and the look belongs to the window."""
+
+
+class SetChoice(Named):
+    """A choice and its new value."""
+
+    value: Any
+
+
+def choices(asking: Asking, _: Nothing) -> Json:
+    """As the tree has it, so that nothing is said of a choice twice."""
+    schema = Preferences.model_json_schema()["properties"]
+    values = asking.preferences.load().preferences.model_dump(mode="json")
+    return {
+        "values": {name: values[name] for name in OFFERED},
+        "options": {name: schema[name]["enum"] for name in OFFERED if "enum" in schema[name]},
+        "bounds": {
+            name: [schema[name]["minimum"], schema[name]["maximum"]]
+            for name in OFFERED
+            if "minimum" in schema[name]
+        },
+    }
+
+
+def set_choice(asking: Asking, asked: SetChoice) -> Json:
+    """Raises InvalidInputError for an unknown choice, or a value that cannot be."""
+    if asked.name not in OFFERED:
+        raise InvalidInputError("name", "is no choice", "Use the same version everywhere.")
+    try:
+        asking.preferences.change(**{asked.name: asked.value})
+    except ValueError as error:
+        raise InvalidInputError("value", "cannot be chosen", "Choose one that is offered.") from error
+    return choices(asking, Nothing())
+
+
+REQUESTS = {
+    "choices": ProgramRequest(Nothing, choices),
+    "choices.set": ProgramRequest(SetChoice, set_choice),
+}

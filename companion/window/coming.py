@@ -1,0 +1,68 @@
+"""What comes to the person unasked, in the window's life: looked for now and then, shown by the desktop."""
+
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from PySide6.QtCore import QTimer
+
+from companion.bridge import Bridge
+from companion.preferences import PreferenceFile
+from companion.window.attention import ChosenAttention
+from companion.window.desktop import DesktopNotices
+from companion.window.views import Views
+from ui.doors import Door
+from ui.notices import Notice, Notices
+
+LOOK_MS = 30_000
+QUIET = timedelta(hours=1)
+
+
+def now() -> datetime:
+    """The person's own time."""
+    return datetime.now().astimezone()
+
+
+class Coming:
+    """One window's notifications, from `start` to `close`."""
+
+    def __init__(self, views: Views, door: Door, bridge: Bridge, home: Path) -> None:
+        self._views = views
+        self.notices = Notices(door, ChosenAttention(PreferenceFile(home)), views.preferences, self._episode)
+        self.desktop = DesktopNotices(bridge, self._open, self._show_in_tray)
+        self.notices.came.connect(self.desktop.show)
+        self._unhook = views.models.reminders.listed.connect(self.look)
+        self._timer = QTimer(views.window)
+        self._timer.setObjectName("notices: look")
+        self._timer.setInterval(LOOK_MS)
+        self._timer.timeout.connect(self.look)
+        views.window.quiet_wanted.connect(self.be_quiet)
+        views.tray.notice_clicked.connect(self._open)
+
+    def start(self) -> None:
+        """The mind is open."""
+        self._timer.start()
+        self.look()
+
+    def look(self) -> None:
+        """See whether anything is due."""
+        self.notices.look(now())
+
+    def be_quiet(self) -> None:
+        """Nothing comes for an hour."""
+        self.notices.quiet_until = now() + QUIET
+
+    def close(self) -> None:
+        self._timer.stop()
+        self._unhook()
+        self.desktop.close()
+
+    def _episode(self) -> str | None:
+        state = self._views.mind.state
+        return None if state is None else state.episode_id
+
+    def _open(self, place: str) -> None:
+        self._views.window.present()
+        self._views.window.go(place)
+
+    def _show_in_tray(self, notice: Notice) -> None:
+        self._views.tray.show_notice(notice.title, notice.text, notice.place)

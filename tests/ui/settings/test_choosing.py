@@ -1,0 +1,111 @@
+"""Choices, the vault's key and the voice's devices, through the program's real door."""
+
+import pytest
+
+from companion.keys import create_keys, open_key
+from companion.preferences import PreferenceFile
+from tests.ui.doors import KeptDoor
+from ui.settings.choosing import AttentionCard, VoiceCard, VoiceTest
+from ui.settings.choosing.voice_test import Trial
+from ui.settings.keys import PrivacyCard
+from ui.settings.keys.model import Step
+
+OLD, NEW = "under the old bridge", "over the new bridge"
+
+
+@pytest.fixture
+def settings(stage, until):
+    """Shown, with what is chosen read."""
+    place = stage.views.widgets.settings
+    stage.views.window.go("settings")
+    place.models.chosen.load()
+    until(lambda: place.models.chosen.known is not None)
+    return place
+
+
+def test_what_is_chosen_is_kept_in_the_home(settings, tmp_path, until):
+    settings.open_chapter("attention")
+    card = settings.findChild(AttentionCard)
+    card.discreet.click()
+    until(lambda: settings.models.chosen.value("discreet"))
+    card.quiet_from.box.setCurrentIndex(21)
+    card.quiet_from.box.activated.emit(21)
+    until(lambda: settings.models.chosen.value("quiet_from") == 21)
+    card.effort.choices.press("quiet")
+    until(lambda: settings.models.chosen.value("effort") == "quiet")
+    kept = PreferenceFile(tmp_path).load().preferences
+    assert (kept.discreet, kept.quiet_from, kept.effort) == (True, 21, "quiet")
+    assert [kept.is_quiet(hour) for hour in (20, 21, 3, 8)] == [False, True, True, False]
+
+
+def test_what_cannot_be_chosen_is_refused(settings, tmp_path, until):
+    chosen = settings.models.chosen
+    chosen.choose("quiet_from", 99)
+    until(lambda: chosen.fault is not None)
+    assert "cannot be chosen" in chosen.fault.message
+    assert PreferenceFile(tmp_path).load().preferences.quiet_from == 22
+
+
+def test_a_passphrase_is_changed_only_by_who_knows_it(settings, tmp_path, qtbot):
+    create_keys(tmp_path, OLD)
+    settings.open_chapter("privacy")
+    card, keys = settings.findChild(PrivacyCard), settings.models.keys
+    qtbot.waitUntil(lambda: keys.needs_passphrase)
+    card.verbs.press("Change the passphrase…")
+    card.present.setText("a wrong guess")
+    card.new.setText(NEW)
+    card.again.setText("something else")
+    assert "not the same" in card.told.text()
+    card.answers.press("Go on")
+    assert not keys.busy
+    card.again.setText(NEW)
+    card.answers.press("Go on")
+    qtbot.waitUntil(lambda: keys.fault is not None, timeout=20_000)
+    open_key(tmp_path, OLD)
+    card.present.setText(OLD)
+    card.answers.press("Go on")
+    qtbot.waitUntil(lambda: keys.done is Step.PASSPHRASE, timeout=20_000)
+    open_key(tmp_path, NEW)
+    assert (card.present.text(), card.new.text()) == ("", "")
+
+
+def test_a_new_recovery_code_is_shown_once(settings, tmp_path, qtbot):
+    create_keys(tmp_path, OLD)
+    settings.open_chapter("privacy")
+    card, keys = settings.findChild(PrivacyCard), settings.models.keys
+    qtbot.waitUntil(lambda: keys.needs_passphrase)
+    card.verbs.press("New recovery code…")
+    card.present.setText(OLD)
+    card.answers.press("Go on")
+    qtbot.waitUntil(lambda: bool(keys.code), timeout=20_000)
+    assert card.code.text() == keys.code
+    card.answers.press("I have written it down")
+    assert not card.code.text()
+
+
+def test_the_meter_shows_how_loud_it_is(stage, settings):
+    program = KeptDoor()
+    test = VoiceTest(program)
+    card = VoiceCard(settings.models.chosen, test, stage.views.theme, stage.views.window)
+    test.load()
+    program.take("devices").success({"microphones": ["desk"], "speakers": ["box"], "missing": ""})
+    assert [card.microphone.box.itemText(row) for row in range(2)] == ["The system's own", "desk"]
+    card.verbs.press("Test the microphone")
+    trial = program.take(Trial.MICROPHONE.value)
+    trial.progress({"level": 0.6})
+    assert card.meter.words == "It hears you."
+    assert card.verbs.words == ["Stop"]
+    card.verbs.press("Stop")
+    assert program.take("stop").parameters == {"request": "devices.listen"}
+    trial.success({})
+    assert card.meter.words == "The microphone hears well."
+
+
+def test_a_machine_without_sound_says_what_is_missing(stage, settings):
+    program = KeptDoor()
+    test = VoiceTest(program)
+    card = VoiceCard(settings.models.chosen, test, stage.views.theme, stage.views.window)
+    test.begin(Trial.SPEAKER)
+    program.take("devices.sound").fail("There is no speaker.")
+    assert card._missing.text() == "There is no speaker."
+    assert "Play a tone" in card.verbs.words

@@ -1,0 +1,138 @@
+"""Choosing a model: what is recommended, fetched, paused, checked, used and measured."""
+
+import pytest
+
+from tests.ui.doors import KeptDoor
+from ui.settings.catalogue import ModelChoice, ModelsCard
+from ui.settings.catalogue.wording import pace_words, served_words, size_words
+
+
+def row(name: str, **changes: object) -> dict[str, object]:
+    told = {
+        "name": name,
+        "title": name.upper(),
+        "role": "language",
+        "bytes": 1_100_000_000,
+        "memory_mb": 1700,
+        "licence": "Apache-2.0",
+        "note": "",
+        "starter": False,
+        "installed": True,
+        "fits": True,
+        "read_per_s": 80.0,
+        "written_per_s": 12.0,
+        "measured": True,
+    }
+    return told | changes
+
+
+def shop(*rows: dict[str, object]) -> dict[str, object]:
+    return {
+        "models": list(rows),
+        "recommended": "better",
+        "day": "small",
+        "night": "small",
+        "cores": 8,
+        "memory_bytes": 16_000_000_000,
+        "free_bytes": 90_000_000_000,
+    }
+
+
+SHOP = shop(row("small"), row("better", installed=False, measured=False, bytes=2_500_000_000))
+
+
+class Scene:
+    def __init__(self) -> None:
+        self.mind, self.program = KeptDoor(), KeptDoor()
+        self.choice = ModelChoice(self.mind, self.program)
+
+    def look(self, told: dict[str, object] = SHOP) -> None:
+        self.choice.load()
+        self.program.take("models").success(told)
+
+
+@pytest.fixture
+def scene() -> Scene:
+    made = Scene()
+    made.look()
+    return made
+
+
+def test_what_suits_the_machine_stands_first(scene):
+    assert [one.name for one in scene.choice.of_role("language")] == ["better", "small"]
+
+
+def test_a_download_is_paused_and_goes_on(scene):
+    choice = scene.choice
+    choice.install("better")
+    choice.install("better")  # once more while it runs: nothing
+    fetching = scene.program.take("models.install")
+    fetching.progress({"done": 1, "of": 4})
+    assert choice.arriving == {"better": 0.25}
+    choice.pause("better")
+    assert scene.program.take("stop").parameters == {"request": "models.install", "name": "better"}
+    fetching.success({"installed": False})
+    assert (choice.arriving, choice.paused) == ({}, {"better"})
+    choice.install("better")
+    assert choice.paused == set()
+    scene.program.take("models.install").success({"installed": True})
+    assert choice.arriving == {}
+
+
+def test_a_download_that_breaks_says_why_and_can_go_on(scene):
+    scene.choice.install("better")
+    scene.program.take("models.install").fail("The download stopped.")
+    assert scene.choice.fault.message == "The download stopped."
+    assert scene.choice.paused == {"better"}
+
+
+def test_a_check_tells_what_it_found(scene):
+    scene.choice.verify("small")
+    assert scene.choice.busy == {"small"}
+    scene.program.take("models.verify").success({"whole": False})
+    assert scene.choice.whole == {"small": False}
+    assert scene.choice.busy == set()
+
+
+def test_the_mind_takes_the_chosen_model_and_is_measured(scene):
+    scene.choice.use("better")
+    assert scene.mind.asked[0].parameters == {"role": "day", "name": "better"}
+    scene.mind.take("use_model").success({})
+    scene.choice.measure()
+    scene.mind.take("speed").success({"model": "better", "read_per_s": 50.0, "written_per_s": 8.0})
+    kept = scene.program.take("models.pace")
+    assert kept.parameters == {"name": "better", "read_per_s": 50.0, "written_per_s": 8.0}
+    kept.success({})
+    assert scene.choice.measured.written_per_s == 8.0
+
+
+def test_the_card_offers_what_can_be_done(qapp, stage, scene, until):
+    card = ModelsCard(scene.choice, stage.views.theme, stage.views.window)
+    scene.look()
+    assert card.talking.row("better").verbs.words == ["Fetch"]
+    assert card.talking.row("small").verbs.words == ["Check"]
+    card.talking.row("better").verbs.press("Fetch")
+    assert card.talking.row("better").verbs.words == ["Pause"]
+    scene.program.take("models.install").progress({"done": 3, "of": 4})
+    assert card.talking.row("better").meter.words == "75% is here"
+    scene.choice.look_for_servers()
+    scene.program.take("models.served").success({"served": ["ollama:llama3"]})
+    card.offers.press("llama3, from Ollama")
+    assert scene.mind.take("use_model").parameters["name"] == "ollama:llama3"
+
+
+def test_words_of_speed_size_and_servers():
+    assert pace_words(25) == "answers faster than you read"
+    assert pace_words(0.4) == "too slow to talk with here; it can work while you are away"
+    assert (size_words(491_000_000), size_words(2_497_000_000)) == ("491 MB", "2.5 GB")
+    assert served_words("openai:http://127.0.0.1:1234/v1#qwen") == "qwen, from http://127.0.0.1:1234"
+
+
+def test_the_real_catalogue_is_told(stage, until):
+    """Through the program's real door, with the models of this machine."""
+    choice = stage.views.models.settings.choice
+    choice.load()
+    until(lambda: choice.shop is not None)
+    found = {one.name: one for one in choice.of_role("language")}
+    assert found["qwen3-4b"].written_per_s < found["qwen2.5-coder-0.5b"].written_per_s
+    assert any(choice.is_recommended(one) for one in found.values())

@@ -1,0 +1,161 @@
+"""The view-model of choosing a model. No Qt."""
+
+from dataclasses import dataclass
+from functools import partial
+
+from ui.doors import Door, Fault
+from ui.observable import Signal
+from ui.settings.catalogue import operations
+from ui.settings.catalogue.operations import LANGUAGE, Offered, Shop
+
+
+@dataclass(frozen=True, slots=True)
+class Measurement:
+    """What the speed test found, in tokens a second."""
+
+    read_per_s: float
+    written_per_s: float
+
+
+class ModelChoice:
+    """`shop` is None until it was read. `arriving` holds the share of each model that is being fetched, `paused` those
+    that were stopped; `busy` those that are checked, removed or loaded just now; `whole` what a check found."""
+
+    def __init__(self, mind: Door, program: Door) -> None:
+        self._mind, self._program = mind, program
+        self.shop: Shop | None = None
+        self.fault: Fault | None = None
+        self.arriving: dict[str, float] = {}
+        self.paused: set[str] = set()
+        self.busy: set[str] = set()
+        self.whole: dict[str, bool] = {}
+        self.served: tuple[str, ...] | None = None
+        self.measuring = False
+        self.measured: Measurement | None = None
+        self.changed: Signal[[]] = Signal()
+        self.arrived: Signal[[str]] = Signal()  # a progress alone: nothing else is drawn anew
+
+    def load(self) -> None:
+        """Read what there is."""
+        operations.look(self._program, self._looked, self._failed)
+
+    def look_for_servers(self) -> None:
+        """Ask whether a server on this machine offers models."""
+        operations.served(self._program, self._found, self._failed)
+
+    def of_role(self, role: str) -> list[Offered]:
+        """Those of a role; of those that talk the recommended one first, then those that are here."""
+        found = [one for one in self.shop.models if one.role == role] if self.shop else []
+        if role == LANGUAGE:
+            found.sort(key=lambda one: (not self.is_recommended(one), not one.installed))
+        return found
+
+    def is_recommended(self, one: Offered) -> bool:
+        return self.shop is not None and one.name == self.shop.recommended
+
+    def is_used(self, name: str) -> bool:
+        """Whether it talks now."""
+        return self.shop is not None and name == self.shop.day
+
+    # What can be done
+
+    def install(self, name: str) -> None:
+        """Fetch a model, or go on fetching it."""
+        if name in self.arriving:
+            return
+        self._begin()
+        self.paused.discard(name)
+        self.arriving[name] = 0.0
+        operations.install(
+            self._program,
+            name,
+            partial(self._came, name),
+            partial(self._installed, name),
+            partial(self._not_done, name),
+        )
+        self.changed.emit()
+
+    def pause(self, name: str) -> None:
+        """Stop fetching; it goes on where it was."""
+        operations.pause(self._program, name, self._failed)
+
+    def verify(self, name: str) -> None:
+        """Read all of it once more."""
+        self._busy_with(name)
+        operations.verify(self._program, name, partial(self._verified, name), partial(self._not_done, name))
+
+    def remove(self, name: str) -> None:
+        """Delete it from this machine."""
+        self._busy_with(name)
+        operations.remove(self._program, name, partial(self._done_with, name), partial(self._not_done, name))
+
+    def use(self, name: str, role: str = "day") -> None:
+        """Have it talk, or work alone at night, from now on."""
+        self._busy_with(name)
+        operations.use(self._mind, name, role, partial(self._done_with, name), partial(self._not_done, name))
+
+    def measure(self) -> None:
+        """Measure how fast the one that talks is."""
+        if self.measuring:
+            return
+        self._begin()
+        self.measuring, self.measured = True, None
+        day = "" if self.shop is None else self.shop.day
+        operations.measure(self._mind, self._program, day, self._has_measured, self._not_measured)
+        self.changed.emit()
+
+    # What comes back
+
+    def _begin(self) -> None:
+        self.fault = None
+
+    def _busy_with(self, name: str) -> None:
+        self._begin()
+        self.busy.add(name)
+        self.whole.pop(name, None)
+        self.changed.emit()
+
+    def _looked(self, shop: Shop) -> None:
+        self.shop = shop
+        self.changed.emit()
+
+    def _found(self, served: tuple[str, ...]) -> None:
+        self.served = served
+        self.changed.emit()
+
+    def _came(self, name: str, share: float) -> None:
+        self.arriving[name] = share
+        self.arrived.emit(name)
+
+    def _installed(self, name: str, whole: bool) -> None:
+        self.arriving.pop(name, None)
+        if not whole:
+            self.paused.add(name)
+        self.load()
+
+    def _verified(self, name: str, whole: bool) -> None:
+        self.whole[name] = whole
+        self._done_with(name)
+
+    def _done_with(self, name: str) -> None:
+        self.busy.discard(name)
+        self.load()
+
+    def _not_done(self, name: str, fault: Fault) -> None:
+        if name in self.arriving:
+            self.paused.add(name)
+        self.arriving.pop(name, None)
+        self.busy.discard(name)
+        self._failed(fault)
+
+    def _has_measured(self, read_per_s: float, written_per_s: float) -> None:
+        self.measuring, self.measured = False, Measurement(read_per_s, written_per_s)
+        self.load()
+
+    def _not_measured(self, fault: Fault) -> None:
+        self.measuring = False
+        self._failed(fault)
+
+    def _failed(self, fault: Fault) -> None:
+        self.fault = fault
+        self.changed.emit()

@@ -1,0 +1,83 @@
+"""The words of models: how fast, how good and how large, so that a person can choose without knowing any of it."""
+
+from PySide6.QtCore import QCoreApplication
+
+from ui.settings.catalogue.operations import LANGUAGE, Offered, Shop
+
+translate = QCoreApplication.translate
+GB = 1e9
+QUALITY = (0.8, 2.0, 4.0, 8.0)
+"""Gigabytes of weights up to which each of the first four words of `quality_words` holds."""
+
+
+def size_words(count: float) -> str:
+    """Bytes as a person reads them."""
+    if count < GB:
+        return translate("Models", "{count} MB").format(count=round(count / 1e6))
+    return translate("Models", "{count} GB").format(count=f"{count / GB:.1f}")
+
+
+def machine_words(shop: Shop) -> str:
+    """What this machine has."""
+    said = translate(
+        "Models",
+        "This computer has {cores} processor cores, {memory} of memory, and {free} free on the disk.",
+    )
+    return said.format(
+        cores=shop.cores, memory=size_words(shop.memory_bytes), free=size_words(shop.free_bytes)
+    )
+
+
+def pace_words(written_per_s: float) -> str:
+    """How fast it answers, against what everybody knows; an English word takes about 1.3 tokens."""
+    if written_per_s >= 20:
+        return translate("Models", "answers faster than you read")
+    if written_per_s >= 7:
+        return translate("Models", "answers about as fast as you read")
+    if written_per_s >= 3.5:
+        return translate("Models", "answers as fast as somebody speaks")
+    if written_per_s >= 1.5:
+        return translate("Models", "answers slowly, a word at a time")
+    return translate("Models", "too slow to talk with here; it can work while you are away")
+
+
+def quality_words(one: Offered) -> str:
+    """What may be expected of its answers."""
+    words = (
+        translate("Models", "Simple answers; it often misses a detail."),
+        translate("Models", "Plain talk; it keeps to what you told it."),
+        translate("Models", "Follows what you say closely, and thinks a step ahead."),
+        translate("Models", "Good answers, also to what is hard to put."),
+        translate("Models", "Very good answers, and patient with long ones."),
+    )
+    return words[sum(one.bytes / GB >= limit for limit in QUALITY)]
+
+
+def about_words(one: Offered) -> str:
+    """One line below a model's title."""
+    if one.role != LANGUAGE:
+        return one.note
+    pace = pace_words(one.written_per_s)
+    by = (
+        translate("Models", "measured here: {count} tokens a second")
+        if one.measured
+        else translate("Models", "expected here: about {count} tokens a second")
+    ).format(count=f"{one.written_per_s:.0f}" if one.written_per_s >= 2 else f"{one.written_per_s:.1f}")
+    return f"{quality_words(one)} {pace[:1].upper()}{pace[1:]} ({by})."
+
+
+def needs_words(one: Offered) -> str:
+    """What it takes."""
+    said = translate("Models", "{size} on the disk, {memory} of memory, {licence}")
+    words = said.format(
+        size=size_words(one.bytes), memory=size_words(one.memory_mb * 2**20), licence=one.licence
+    )
+    return words if one.fits else f"{words} · {translate('Models', 'more memory than this computer has')}"
+
+
+def served_words(name: str) -> str:
+    """A model behind a server, told by its name and where it is."""
+    dialect, _, rest = name.partition(":")
+    url, _, model = rest.rpartition("#")
+    server = "Ollama" if dialect == "ollama" else url.removesuffix("/v1")
+    return translate("Models", "{model}, from {server}").format(model=model or rest, server=server)

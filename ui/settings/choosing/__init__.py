@@ -1,0 +1,8 @@
+"""What is chosen one by one in Settings: rows over the program's own tree of choices, and the chapters made of them."""
+
+from ui.settings.choosing.chapters import AttentionCard, CharacterCard
+from ui.settings.choosing.model import Chosen
+from ui.settings.choosing.voice_card import VoiceCard
+from ui.settings.choosing.voice_test import VoiceTest
+
+__all__ = ["AttentionCard", "CharacterCard", "Chosen", "VoiceCard", "VoiceTest"]

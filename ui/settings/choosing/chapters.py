@@ -1,0 +1,144 @@
+"""The chapters that are choices alone: when it may come to you, and how much of a character it has."""
+
+from PySide6.QtCore import QLocale, QTime
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from ui.frame.sheet import Section
+from ui.settings.choosing.model import Chosen
+from ui.settings.choosing.rows import Asked, ListRow, OptionsRow, SwitchRow
+from ui.theme import Theme
+from ui.widgets.choices import Option
+from ui.widgets.words import Words
+
+HOURS = 24
+
+
+def hours() -> list[tuple[object, str]]:
+    """The hours of a day, as the person's language writes them."""
+    locale = QLocale()
+    written = QLocale.FormatType.ShortFormat
+    return [(hour, locale.toString(QTime(hour, 0), written)) for hour in range(HOURS)]
+
+
+class ChoiceCard(Section):
+    """A section over choices: read when it is looked at, and its fault told below."""
+
+    def __init__(
+        self, title: str, about: str, chosen: Chosen, theme: Theme, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(title, theme, parent)
+        self.chosen = chosen
+        self.add(Words(self, about, kind="muted"))
+        self._fault = Words(self, kind="fault")
+        self._fault.hide()
+        chosen.changed.connect(self._show_fault)
+
+    def end(self) -> None:
+        """All rows are there: the fault stands below them."""
+        self.add(self._fault)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """The command line may have chosen something else."""
+        super().showEvent(event)
+        self.chosen.load()
+
+    def _show_fault(self) -> None:
+        fault = self.chosen.fault
+        self._fault.setVisible(fault is not None)
+        if fault is not None:
+            self._fault.setText(f"{fault.message} {fault.remedy}".strip())
+
+
+class AttentionCard(ChoiceCard):
+    """Notifications, quiet hours, and how willing it is to ask."""
+
+    def __init__(self, chosen: Chosen, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(
+            self.tr("When it may come to you"),
+            self.tr(
+                "A reminder that is due comes as a notification of your desktop, also while the window is closed: "
+                "three in one time together at most, and never two within five minutes."
+            ),
+            chosen,
+            theme,
+            parent,
+        )
+        self.notify = SwitchRow(
+            chosen,
+            Asked("notify", self.tr("Show notifications"), self.tr("Tell what is due, as it is due")),
+            self,
+        )
+        self.discreet = SwitchRow(
+            chosen,
+            Asked(
+                "discreet",
+                self.tr("Without your words"),
+                self.tr("A notification says that something is due, and not what"),
+            ),
+            self,
+        )
+        self.quiet_from = ListRow(
+            chosen,
+            Asked("quiet_from", self.tr("Quiet from"), self.tr("No notification from this hour on")),
+            theme,
+            self,
+        )
+        self.quiet_until = ListRow(
+            chosen,
+            Asked("quiet_until", self.tr("until"), self.tr("Notifications come again from this hour on")),
+            theme,
+            self,
+        )
+        for row in (self.quiet_from, self.quiet_until):
+            row.offer(hours())
+        self.effort = OptionsRow(
+            chosen,
+            Asked("effort", self.tr("How much it asks you")),
+            (
+                Option("quiet", self.tr("Quiet"), self.tr("At most one question a week.")),
+                Option("balanced", self.tr("Balanced"), self.tr("At most one question a day.")),
+                Option("active", self.tr("Active"), self.tr("At most one question each time you talk.")),
+            ),
+            theme,
+            self,
+        )
+        quiet = QWidget(self)
+        beside = QHBoxLayout(quiet)
+        beside.setContentsMargins(0, 0, 0, 0)
+        beside.addWidget(self.quiet_from)
+        beside.addWidget(self.quiet_until)
+        for widget in (self.notify, self.discreet, quiet, self.effort):
+            self.add(widget)
+        self.end()
+
+
+class CharacterCard(ChoiceCard):
+    """With a mood of its own, or without."""
+
+    def __init__(self, chosen: Chosen, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(
+            self.tr("Profile"),
+            self.tr("Nothing that is remembered is lost by a change. It holds from the next start on."),
+            chosen,
+            theme,
+            parent,
+        )
+        self.profile = OptionsRow(
+            chosen,
+            Asked("profile", self.tr("What it brings along")),
+            (
+                Option(
+                    "full", self.tr("Whole"), self.tr("With a mood of its own, which what you tell moves.")
+                ),
+                Option(
+                    "cognitive",
+                    self.tr("Thinking alone"),
+                    self.tr("Without a mood: it remembers, plans and reasons, and feeling weighs nothing."),
+                ),
+            ),
+            theme,
+            self,
+        )
+        self.add(self.profile)
+        self.end()

@@ -1,0 +1,47 @@
+"""The view-model of choices. No Qt."""
+
+from typing import Any
+
+from ui.doors import Door, Fault
+from ui.observable import Signal
+from ui.settings.choosing import operations
+from ui.settings.choosing.operations import Choosable
+
+
+class Chosen:
+    """`known` is None until it was read. What is chosen is shown once the program has it."""
+
+    def __init__(self, program: Door) -> None:
+        self._program = program
+        self.known: Choosable | None = None
+        self.fault: Fault | None = None
+        self.changed: Signal[[]] = Signal()
+
+    def load(self) -> None:
+        """Read what is chosen."""
+        operations.look(self._program, self._told, self._failed)
+
+    def value(self, name: str) -> Any:
+        """The value of a choice; None while nothing was read."""
+        return None if self.known is None else self.known.values[name]
+
+    def options(self, name: str) -> tuple[str, ...]:
+        """What may be chosen, where that is a list."""
+        return () if self.known is None else self.known.options.get(name, ())
+
+    def bounds(self, name: str) -> tuple[float, float]:
+        """Least and most of a number."""
+        return (0.0, 0.0) if self.known is None else self.known.bounds.get(name, (0.0, 0.0))
+
+    def choose(self, name: str, value: object) -> None:
+        """Choose it from now on; what is chosen already changes nothing."""
+        if self.known is not None and self.known.values[name] != value:
+            operations.choose(self._program, name, value, self._told, self._failed)
+
+    def _told(self, known: Choosable) -> None:
+        self.known, self.fault = known, None
+        self.changed.emit()
+
+    def _failed(self, fault: Fault) -> None:
+        self.fault = fault
+        self.changed.emit()

@@ -1,0 +1,66 @@
+"""What stands over the window while the vault is locked: nothing of the person, and one way in."""
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtWidgets import QFrame, QMainWindow, QPushButton, QVBoxLayout
+
+from ui.theme import Theme
+from ui.widgets.orb import Orb, OrbState
+from ui.widgets.words import Words
+
+ORB = 96
+"""Pixels at 100% text."""
+
+
+class LockedCard(QFrame):
+    """Covers `window` and takes the keys from what is behind it. `unlock_wanted` asks for the vault to be opened."""
+
+    unlock_wanted = Signal()
+
+    def __init__(self, theme: Theme, window: QMainWindow) -> None:
+        super().__init__(window)
+        self.setObjectName("canvas")
+        self.setAutoFillBackground(True)
+        self._window = window
+        orb = Orb(theme, theme.metrics.space(ORB), self)
+        orb.set_state(OrbState.ABSENT)
+        title = Words(self, self.tr("Locked"))
+        title.setObjectName("hero")
+        words = Words(self, self.tr("The vault is shut, and nothing of it is in this window."), kind="muted")
+        self.button = QPushButton(self.tr("Unlock"), self)
+        self.button.setProperty("class", "primary")
+        self.button.setToolTip(self.tr("Open the vault again"))
+        self.button.clicked.connect(self.unlock_wanted)
+        column = QVBoxLayout(self)
+        column.addStretch(2)
+        column.addWidget(orb, 0, Qt.AlignmentFlag.AlignHCenter)
+        for label in (title, words):
+            label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+            column.addWidget(label)
+        column.addWidget(self.button, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addStretch(3)
+        column.setSpacing(theme.metrics.space(14))
+        window.installEventFilter(self)
+        self.hide()
+
+    def cover(self) -> None:
+        """Lie over the window."""
+        self._free(free=False)
+        self.setGeometry(self._window.rect())
+        self.show()
+        self.raise_()
+        self.button.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def lift(self) -> None:
+        """Give the window free."""
+        self._free(free=True)
+        self.hide()
+
+    def _free(self, *, free: bool) -> None:
+        behind = self._window.centralWidget()
+        if behind is not None:
+            behind.setEnabled(free)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.Resize and self.isVisible():
+            self.setGeometry(self._window.rect())
+        return False
