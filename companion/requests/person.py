@@ -52,40 +52,49 @@ _STANDING = (FactStatus.ACTIVE, FactStatus.DISPUTED)
 class Remember(Request):
     """What the person states about themselves."""
 
-    text: str = Field(min_length=1, max_length=1000)
-    lens: Lens | None = None
-    topic: str = Field(default="", max_length=100)
-    safety: bool = False
-    private: bool = False
+    text: str = Field(min_length=1, max_length=1000, description="In your own words.")
+    lens: Lens | None = Field(default=None, description="Where it belongs.")
+    topic: str = Field(default="", max_length=100, description="What it is about, in a word or two.")
+    safety: bool = Field(default=False, description="It must never be overlooked.")
+    private: bool = Field(default=False, description="Known, but never put before the model unasked.")
 
 
 class Facts(Request):
     """Which facts are wanted; `status` None for all."""
 
-    lens: Lens | None = None
-    status: FactStatus | None = FactStatus.ACTIVE
+    lens: Lens | None = Field(default=None, description="Of one lens alone.")
+    status: FactStatus | None = Field(default=FactStatus.ACTIVE, description="How they stand.")
 
 
 class Search(Request):
     """A claim to look up."""
 
-    query: str = Field(min_length=1, max_length=2000)
-    mode: SearchMode = SearchMode.AUTO
-    variants: tuple[str, ...] = Field(default=(), max_length=8)
-    topic: str | None = Field(default=None, max_length=100)
-    limit: int = Field(default=8, ge=1, le=100)
+    query: str = Field(min_length=1, max_length=2000, description="A question or a claim about you.")
+    mode: SearchMode = Field(
+        default=SearchMode.AUTO,
+        description="How strictly: verify asks whether it is so; exact by its words alone.",
+    )
+    variants: tuple[str, ...] = Field(
+        default=(),
+        max_length=8,
+        description="The same in other words, or in another language; repeatable, 8 at most.",
+    )
+    topic: str | None = Field(default=None, max_length=100, description="Of one topic alone.")
+    limit: int = Field(default=8, ge=1, le=100, description="How many at most.")
 
 
 class Named(Request):
     """A fact by its id or in words."""
 
-    fact: str = Field(min_length=1, max_length=1000)
+    fact: str = Field(
+        min_length=1, max_length=1000, description="Its id, or words that say which one you mean."
+    )
 
 
 class Correct(Named):
     """What is true instead."""
 
-    text: str = Field(min_length=1, max_length=1000)
+    text: str = Field(min_length=1, max_length=1000, description="What is true instead.")
 
 
 class KeepPrivate(Named):
@@ -97,33 +106,35 @@ class KeepPrivate(Named):
 class Questions(Request):
     """With `all` the settled ones too."""
 
-    all: bool = False
+    all: bool = Field(default=False, description="Settled ones too.")
 
 
 class Settle(Request):
     """The answer to a question."""
 
-    question: str = Field(min_length=1, max_length=64)
+    question: str = Field(min_length=1, max_length=64, description="The id of the question.")
     answer: Answer
 
 
 class Later(Request):
     """Not before `until`; None for the usual while."""
 
-    question: str = Field(min_length=1, max_length=64)
-    until: datetime | None = None
+    question: str = Field(min_length=1, max_length=64, description="The id of the question.")
+    until: datetime | None = Field(default=None, description="Not before this day.")
 
 
 class Dismiss(Request):
     """Never ask this again."""
 
-    question: str = Field(min_length=1, max_length=64)
+    question: str = Field(min_length=1, max_length=64, description="The id of the question.")
 
 
 class UndoChange(Request):
     """Which change; None for the last that can be taken back."""
 
-    update: str | None = Field(default=None, max_length=64)
+    update: str | None = Field(
+        default=None, max_length=64, description="The id of the change; without one, the last."
+    )
 
 
 class UpdatesOf(Request):
@@ -357,18 +368,44 @@ def _step(step: Step) -> dict[str, Any]:
 
 
 REQUESTS = {
-    "person.remember": RoomRequest(Remember, remember),
-    "person.facts": RoomRequest(Facts, facts),
-    "person.search": RoomRequest(Search, search),
-    "person.correct": RoomRequest(Correct, correct),
-    "person.forget": RoomRequest(Named, forget),
-    "person.dispute": RoomRequest(Named, dispute),
-    "person.keep_private": RoomRequest(KeepPrivate, keep_private),
-    "person.why": RoomRequest(Named, why),
-    "person.questions": RoomRequest(Questions, questions),
-    "person.answer": RoomRequest(Settle, answer),
-    "person.later": RoomRequest(Later, later),
-    "person.dismiss": RoomRequest(Dismiss, dismiss),
-    "person.undo": RoomRequest(UndoChange, undo),
-    "person.updates": RoomRequest(UpdatesOf, updates),
+    "person.remember": RoomRequest(Remember, remember, words="Tell it something about you.", changes="facts"),
+    "person.facts": RoomRequest(Facts, facts, words="What is understood about you."),
+    "person.search": RoomRequest(
+        Search, search, words="What is known about a claim: strong, weak or no match, with the reason."
+    ),
+    "person.correct": RoomRequest(
+        Correct,
+        correct,
+        words="Say what is true instead; the old version stays in its history, and shapes nothing any more.",
+        changes="facts",
+    ),
+    "person.forget": RoomRequest(
+        Named, forget, words="Let a fact go: it shapes nothing any more.", changes="facts"
+    ),
+    "person.dispute": RoomRequest(
+        Named,
+        dispute,
+        words="Put a fact in doubt: it is not used until you have said whether it is right.",
+        changes="facts",
+    ),
+    "person.keep_private": RoomRequest(
+        KeepPrivate,
+        keep_private,
+        words="Keep a fact from every other program and person, or show it again.",
+        changes="facts",
+    ),
+    "person.why": RoomRequest(
+        Named, why, words="Where a fact comes from: your own words, and its earlier versions."
+    ),
+    "person.questions": RoomRequest(Questions, questions, words="What it would like to know from you."),
+    "person.answer": RoomRequest(
+        Settle,
+        answer,
+        words="Answer a question: yes or no, which fact is right, or what is true.",
+        changes="facts",
+    ),
+    "person.later": RoomRequest(Later, later, words="Ask me later.", changes="questions"),
+    "person.dismiss": RoomRequest(Dismiss, dismiss, words="Never ask me this again.", changes="questions"),
+    "person.undo": RoomRequest(UndoChange, undo, words="Take a change back.", changes="facts"),
+    "person.updates": RoomRequest(UpdatesOf, updates, words="What was changed in each of some turns."),
 }
