@@ -189,6 +189,7 @@ LISTED = (
     Listed(
         "import", "rooms.markdown", "Read such files back, as you edited them.", Panel.PROGRAM, group=False
     ),
+    Listed("mcp", "mcp", "Let other programs use its mind: serve, install.", Panel.PROGRAM),
     Listed("bench", "bench", "How fast it is on this machine.", Panel.PROGRAM),
     Listed(
         "shots", "program.shots", "Save pictures of every place of the window.", Panel.PROGRAM, group=False

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from companion.requests import (
+    border,
     cognition,
     conversation,
     forgetting,
@@ -22,6 +23,7 @@ from companion.requests.room import Nothing, Place, Request, RoomRequest, Settin
 from companion.voice import requests as voice
 
 ROOM_REQUESTS: Mapping[str, RoomRequest] = {
+    **border.REQUESTS,
     **cognition.REQUESTS,
     **conversation.REQUESTS,
     **forgetting.REQUESTS,

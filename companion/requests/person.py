@@ -154,7 +154,7 @@ def remember(setting: Setting, asked: Remember) -> Json:
         safety=asked.safety,
         private=asked.private,
     )
-    return _as_change(noted(setting.mind, asked.text, stating(setting.mind, proposal)))
+    return as_change(noted(setting.mind, asked.text, stating(setting.mind, proposal)))
 
 
 def facts(setting: Setting, asked: Facts) -> Json:
@@ -177,7 +177,7 @@ def correct(setting: Setting, asked: Correct) -> Json:
         proposal = Proposal(Action.CORRECT, asked.text, fact_id=fact.id)
         return noted(setting.mind, asked.text, stating(setting.mind, proposal))
 
-    return _with_fact(setting.mind.person, asked.fact, lambda fact: _as_change(change(fact)))
+    return _with_fact(setting.mind.person, asked.fact, lambda fact: as_change(change(fact)))
 
 
 def forget(setting: Setting, asked: Named) -> Json:
@@ -196,7 +196,7 @@ def keep_private(setting: Setting, asked: KeepPrivate) -> Json:
 
     def change(fact: Fact) -> Json:
         proposal = Proposal(Action.KEEP_PRIVATE, fact_id=fact.id, private=asked.private)
-        return _as_change(person.apply(proposal))
+        return as_change(person.apply(proposal))
 
     return _with_fact(person, asked.fact, change)
 
@@ -229,13 +229,13 @@ def answer(setting: Setting, asked: Settle) -> Json:
     """Do what the answer says; words of the person are noted as its source."""
     person, given = setting.mind.person, asked.answer
     if not given.text:
-        return _as_change(person.answer_question(asked.question, given))
+        return as_change(person.answer_question(asked.question, given))
 
     def change(step: Step, unit: UnitOfWork) -> Update:
         sourced = given.model_copy(update={"step_ids": (*given.step_ids, step.id), "quote": given.text})
         return person.answer_question(asked.question, sourced, unit)
 
-    return _as_change(noted(setting.mind, given.text, change))
+    return as_change(noted(setting.mind, given.text, change))
 
 
 def later(setting: Setting, asked: Later) -> Json:
@@ -245,7 +245,7 @@ def later(setting: Setting, asked: Later) -> Json:
 
 def dismiss(setting: Setting, asked: Dismiss) -> Json:
     """Settle the question as one that is not asked again."""
-    return _as_change(setting.mind.person.dismiss(asked.question))
+    return as_change(setting.mind.person.dismiss(asked.question))
 
 
 def undo(setting: Setting, asked: UndoChange) -> Json:
@@ -254,7 +254,7 @@ def undo(setting: Setting, asked: UndoChange) -> Json:
     update_id = asked.update or next((one.id for one in person.updates(100) if one.undoable), None)
     if update_id is None:
         raise NotFoundError("There is no change to take back.")
-    return _as_change(person.undo(update_id))
+    return as_change(person.undo(update_id))
 
 
 def updates(setting: Setting, asked: UpdatesOf) -> Json:
@@ -271,7 +271,7 @@ def _changed_in(mind: Mind, loop_id: str) -> list[Json]:
     found = []
     for update_id in named:
         try:
-            found.append(_as_change(mind.person.update(update_id)))
+            found.append(as_change(mind.person.update(update_id)))
         except NotFoundError:
             continue
     return found
@@ -298,7 +298,7 @@ def _with_fact(person: PersonalModel, named: str, told: Callable[[Fact], Json]) 
 def _taken_back(setting: Setting, asked: Named, action: Action) -> Json:
     person = setting.mind.person
     return _with_fact(
-        person, asked.fact, lambda fact: _as_change(person.apply(Proposal(action, fact_id=fact.id)))
+        person, asked.fact, lambda fact: as_change(person.apply(Proposal(action, fact_id=fact.id)))
     )
 
 
@@ -330,7 +330,8 @@ def noted(mind: Mind, text: str, change: Callable[[Step, UnitOfWork], Update]) -
     return update
 
 
-def _as_change(update: Update) -> Json:
+def as_change(update: Update) -> Json:
+    """A change as surfaces get it."""
     return {
         "update": update.id,
         "action": update.action.value,

@@ -125,7 +125,7 @@ def find_episodes(setting: Setting, asked: FindEpisodes) -> Json:
     mind = setting.mind
     window = None if asked.on is None else mind.trail.plan(asked.on).named_window("on")
     found = mind.trail.book.find(window=window, project=asked.project, kind=asked.type, limit=asked.limit)
-    return {"episodes": [_episode(mind, one) for one in found]}
+    return {"episodes": [episode_row(mind, one) for one in found]}
 
 
 def read_episode(setting: Setting, asked: ReadEpisode) -> Json:
@@ -139,7 +139,7 @@ def describe_episode(setting: Setting, asked: DescribeEpisode) -> Json:
     mind = setting.mind
     wanted = asked.episode or _open(mind).id
     described = mind.trail.book.describe(wanted, kind=asked.type, projects=asked.projects)
-    return {"episode": _episode(mind, described)}
+    return {"episode": episode_row(mind, described)}
 
 
 def note_event(setting: Setting, asked: NoteEvent) -> Json:
@@ -185,7 +185,8 @@ def _open(mind: Mind) -> Episode:
     return current
 
 
-def _episode(mind: Mind, episode: Episode) -> Json:
+def episode_row(mind: Mind, episode: Episode) -> Json:
+    """An Episode as surfaces get it."""
     notes = EpisodeNotes(mind.memory, mind.trail).of(episode.id)
     return {
         "ref": f"episode:{episode.id}",
