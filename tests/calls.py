@@ -1,4 +1,4 @@
-"""Calls of tools as no sane client makes them: drawn from each tool's schema, with values that are wrong in every way."""
+"""Calls of tools as no sane client makes them: drawn from each schema, with values that are wrong in every way."""
 
 import json
 from typing import Any
