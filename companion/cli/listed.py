@@ -193,6 +193,9 @@ LISTED = (
         Panel.PROGRAM,
         group=False,
     ),
+    Listed(
+        "network", "program.network", "What it connected to, and whether it may.", Panel.PROGRAM, group=False
+    ),
     Listed("mcp", "mcp", "Let other programs use its mind: serve, install.", Panel.PROGRAM),
     Listed("bench", "bench", "How fast it is on this machine.", Panel.PROGRAM),
     Listed(

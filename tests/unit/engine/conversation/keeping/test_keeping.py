@@ -2,10 +2,12 @@
 
 import json
 from dataclasses import replace
+from datetime import UTC, datetime
 
 import pytest
 
 from engine.conversation import reflect
+from engine.imports import PastTalk, PastTurn
 from engine.language import Cancellation
 from engine.memory import NodeKind
 from engine.person import FactStatus, Lens, QuestionReason, Source, Volatility
@@ -67,6 +69,23 @@ def test_what_condemns_the_person_is_no_fact_about_them(talk):
     assert question.text == (
         "You said: “I ruin everything for my family.” I do not take that for who you are. Shall I remember it?"
     )
+
+
+def test_what_was_told_another_program_long_ago_is_asked_about_first(talk):
+    talk.script.keep = "yes"
+    when = datetime(2024, 1, 5, tzinfo=UTC)
+    told = PastTalk(
+        "c", "Family", "ChatGPT", (PastTurn("1", by_person=True, text="My sister marries in June.", at=when),)
+    )
+    room, trail = talk.mind.conversation, talk.mind.trail
+    with talk.mind.vault.unit() as unit:
+        for loop_id in trail.past.add(unit, told, told.turns, room.person_speaker):
+            room.outstanding.expect(unit, loop_id)
+        unit.commit()
+    reflect(room, talk.model)
+    assert talk.texts() == []
+    (question,) = talk.mind.person.questions()
+    assert "My sister marries in June." in question.text
 
 
 def test_what_was_only_a_guess_is_kept_as_something_that_passes(talk):
