@@ -107,3 +107,38 @@ def tavern_card(path: Path, name: str, description: str) -> Path:
 
 def _chunk(kind: bytes, data: bytes) -> bytes:
     return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+
+def continuity_export(path: Path, *rows: dict[str, Any]) -> Path:
+    """Continuity's JSON."""
+    path.write_text(
+        json.dumps({"metadata": {"format": "continuity-memory-v1"}, "memories": list(rows)}), "utf-8"
+    )
+    return path
+
+
+def elara_folder(path: Path) -> Path:
+    """An Elara Core folder, its memories in a real Chroma."""
+    import chromadb  # noqa: PLC0415 - takes seconds to load
+
+    path.mkdir()
+    correction = {
+        "mistake": "Staged secrets", "correction": "Look first", "correction_type": "technical", "fails_when": "x",
+    }  # fmt: skip
+    (path / "elara-corrections.json").write_text(json.dumps([correction, {"mistake": ""}]), "utf-8")
+    handoff = {"promises": [{"text": "call Ana", "carried": 1, "first_seen": "2026-02-01"}]}
+    (path / "elara-handoff.json").write_text(json.dumps(handoff), "utf-8")
+    client = chromadb.PersistentClient(
+        str(path / "chromadb"), settings=chromadb.Settings(anonymized_telemetry=False)
+    )
+    kept = client.create_collection("elara_memories")
+    kept.add(
+        ids=["a", "b"],
+        embeddings=[[0.1] * 8, [0.2] * 8],
+        documents=["We repaired the lighthouse lamp.", "The user's name is Mallory."],
+        metadatas=[
+            {"type": "moment", "importance": 0.8, "timestamp": "2025-01-02T10:00:00"},
+            {"type": "fact", "importance": 0.5},
+        ],
+    )
+    return path

@@ -189,7 +189,7 @@ LISTED = (
     Listed(
         "import",
         "rooms.markdown",
-        "Move in from ChatGPT, Claude or SillyTavern, or read such files back.",
+        "Move in from another program, or read such files back.",
         Panel.PROGRAM,
         group=False,
     ),

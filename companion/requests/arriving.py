@@ -1,11 +1,13 @@
 """Moving in: what was said to other programs becomes part of what was said, with its dates.
 
-* `import.talks` (path: absolute; dry_run) → {"source", "talks", "turns", "new", "same", "documents", "skipped":
-  [{"name", "why"}], "left_out": how many, "since", "until", "written"}
+* `import.talks` (path: absolute; dry_run) → {"source", "talks", "turns", "new", "same", "memories", "facts",
+  "corrections", "items", "documents", "skipped": [{"name", "why"}], "left_out": how many, "since", "until", "written"}; memories to
+  items count what is new
 
 All of it is written in one unit or none of it. What is here already is left as it is, so that the same file brings
 nothing twice. What the person said is reflected on by the queue; what they told another program is put to them
-before it becomes a fact. A character card becomes a document of the library, and shapes nobody.
+before it becomes a fact, as is what another memory took for one. What another companion was is nobody's here. A
+character card becomes a document of the library, and shapes nobody.
 """
 
 from dataclasses import dataclass
@@ -13,6 +15,7 @@ from pathlib import Path
 
 from pydantic import Field
 
+from companion.requests.kept_elsewhere import Sorted, sort, take_in
 from companion.requests.room import Place, Request, RoomRequest, Setting
 from companion.service import Json
 from engine.errors import InvalidInputError
@@ -45,25 +48,30 @@ def import_talks(setting: Setting, asked: ImportTalks) -> Json:
     mind = setting.mind
     arrival = read_arrival(path, mind.clock.now())
     found = [_New(talk, mind.trail.past.new_turns(talk)) for talk in arrival.talks]
+    kept = sort(mind, arrival)
     if not asked.dry_run:
-        _write(mind, [one for one in found if one.turns])
+        _write(mind, [one for one in found if one.turns], kept)
         for card in arrival.cards:
             mind.library.add(f"{card.name}.md", card.text.encode("utf-8", "replace"), context=arrival.source)
-    return {**_told(arrival, found), "written": not asked.dry_run}
+    return {**_told(arrival, found, kept), "written": not asked.dry_run}
 
 
-def _write(mind: Mind, found: list[_New]) -> None:
+def _write(mind: Mind, found: list[_New], kept: Sorted) -> None:
+    """One unit for all of it: what fails in the middle leaves nothing behind."""
     speaker = mind.conversation.person_speaker
     with mind.vault.unit() as unit:
         for one in sorted(found, key=lambda each: each.turns[0].at):
             for loop_id in mind.trail.past.add(unit, one.talk, one.turns, speaker):
                 mind.conversation.outstanding.expect(unit, loop_id)
+        told = take_in(mind, unit, kept)
         unit.commit()
+    for tell in told:
+        tell()
     if found:
         mind.trail.load()
 
 
-def _told(arrival: Arrival, found: list[_New]) -> Json:
+def _told(arrival: Arrival, found: list[_New], kept: Sorted) -> Json:
     times = [turn.at for talk in arrival.talks for turn in talk.turns]
     every, new = len(times), sum(len(one.turns) for one in found)
     return {
@@ -72,9 +80,15 @@ def _told(arrival: Arrival, found: list[_New]) -> Json:
         "turns": every,
         "new": new,
         "same": every - new,
+        "memories": len(kept.memories),
+        "facts": len(kept.facts),
+        "corrections": len(kept.corrections),
+        "items": len(kept.items),
         "documents": [card.name for card in arrival.cards],
-        "skipped": [{"name": one.name, "why": one.why} for one in arrival.skipped[:MOST_SKIPPED]],
-        "left_out": len(arrival.skipped),
+        "skipped": [
+            {"name": one.name, "why": one.why} for one in (*arrival.skipped, *kept.skipped)[:MOST_SKIPPED]
+        ],
+        "left_out": len(arrival.skipped) + len(kept.skipped),
         "since": min(times).isoformat() if times else None,
         "until": max(times).isoformat() if times else None,
     }

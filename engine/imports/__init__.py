@@ -5,13 +5,25 @@
 
 from engine.imports.errors import ArchiveError, ImportsError, UnknownFormatError
 from engine.imports.reading import read_arrival
-from engine.imports.records import Arrival, Card, PastTalk, PastTurn, Skipped
+from engine.imports.records import (
+    Arrival,
+    Card,
+    PastCorrection,
+    PastItem,
+    PastMemory,
+    PastTalk,
+    PastTurn,
+    Skipped,
+)
 
 __all__ = [
     "ArchiveError",
     "Arrival",
     "Card",
     "ImportsError",
+    "PastCorrection",
+    "PastItem",
+    "PastMemory",
     "PastTalk",
     "PastTurn",
     "Skipped",

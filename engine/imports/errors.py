@@ -15,7 +15,7 @@ class ImportsError(CompanionError):
 class UnknownFormatError(ImportsError):
     """A file that is no export that can be read."""
 
-    remedy = "Give the file as the program exported it: ChatGPT, Claude, or a SillyTavern chat or card."
+    remedy = "Give what ChatGPT, Claude, SillyTavern or Continuity exported, or the folder of Elara Core."
 
 
 class ArchiveError(ImportsError):

@@ -10,6 +10,7 @@ from engine.imports.archive import members, parsed, read_bytes
 from engine.imports.cards import PICTURE, card, card_in_picture, is_card
 from engine.imports.chats import Read, chatgpt, claude, is_chatgpt, is_claude, sillytavern
 from engine.imports.errors import UnknownFormatError
+from engine.imports.memories import continuity, elara, is_continuity
 from engine.imports.records import Arrival, PastTalk, Skipped
 
 LIST = "conversations"
@@ -17,10 +18,12 @@ SILLYTAVERN = "SillyTavern"
 
 
 def read_arrival(path: Path, latest: datetime) -> Arrival:
-    """Read a file whole; `latest` is now, as nothing was said later.
+    """Read a file or a folder whole; `latest` is now, as nothing was said later.
 
     Raises UnknownFormatError, ArchiveError, StorageFaultError.
     """
+    if path.is_dir():
+        return elara(path, latest)
     if zipfile.is_zipfile(path):
         rows = [row for name, data in members(path, LIST) for row in _rows(parsed(name, data))]
         return _of_rows(rows, latest)
@@ -32,7 +35,7 @@ def read_arrival(path: Path, latest: datetime) -> Arrival:
     value = parsed(path.name, data)
     if is_card(value):
         return Arrival(SILLYTAVERN, cards=(card(path.name, value),))
-    return _of_rows(_rows(value), latest)
+    return continuity(value, latest) if is_continuity(value) else _of_rows(_rows(value), latest)
 
 
 def _rows(value: Any) -> list[Any]:

@@ -1,6 +1,6 @@
 """What an export holds, whichever program wrote it."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 
 
@@ -33,6 +33,37 @@ class Card:
 
 
 @dataclass(frozen=True, slots=True)
+class PastMemory:
+    """Something that another memory kept. `kind` is that program's own word; `importance` 0–1; `at` UTC or None."""
+
+    kind: str
+    text: str
+    importance: float
+    tags: tuple[str, ...] = ()
+    at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PastCorrection:
+    """A mistake that another program was not to make again ([E] §7.1)."""
+
+    mistake: str
+    correction: str
+    context: str = ""
+    technical: bool = False
+    fails_when: str = ""
+    fine_when: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PastItem:
+    """What was to be carried on: `what` is plan, reminder, promise or unfinished."""
+
+    what: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Skipped:
     """What could not be read, and why."""
 
@@ -47,4 +78,7 @@ class Arrival:
     source: str
     talks: tuple[PastTalk, ...] = ()
     cards: tuple[Card, ...] = ()
-    skipped: tuple[Skipped, ...] = field(default=())
+    skipped: tuple[Skipped, ...] = ()
+    memories: tuple[PastMemory, ...] = ()
+    corrections: tuple[PastCorrection, ...] = ()
+    items: tuple[PastItem, ...] = ()

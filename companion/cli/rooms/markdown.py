@@ -10,6 +10,12 @@ from companion.cli.rooms.asking import AsJson, answer, shown_day
 from companion.service import Json
 
 SHOWN = 20
+KEPT = {
+    "memories": "memories",
+    "facts": "claims about you, which wait for your yes,",
+    "corrections": "corrections",
+    "items": "things that are open",
+}
 
 
 def export(
@@ -26,7 +32,8 @@ def export(
 def import_(
     context: typer.Context,
     file: Annotated[
-        Path | None, typer.Argument(help="An export of ChatGPT or Claude, or a SillyTavern chat or card.")
+        Path | None,
+        typer.Argument(help="What ChatGPT, Claude, SillyTavern, Continuity or Elara Core left."),
     ] = None,
     *,
     markdown: Annotated[
@@ -50,13 +57,16 @@ def _show_talks(done: Json) -> None:
     for one in done["skipped"][:SHOWN]:
         warn(f"Left out: “{one['name']}” {one['why']}.")
     will = "" if done["written"] else "would be "
-    if done["talks"] or done["left_out"]:
+    if done["talks"]:
         warn(
             f"{done['source']}: {done['new']} of {done['turns']} turns in {done['talks']} conversations {will}taken in"
             f", {done['same']} are here already, {done['left_out']} conversations left out."
         )
     if done["since"]:
         warn(f"From {shown_day(done['since'])} to {shown_day(done['until'])}.")
+    for name, words in KEPT.items():
+        if done[name]:
+            warn(f"{done[name]} {words} {will}taken in.")
     for name in done["documents"]:
         warn(f"{name} {will}kept as a document.")
 
