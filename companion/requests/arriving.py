@@ -1,8 +1,8 @@
 """Moving in: what was said to other programs becomes part of what was said, with its dates.
 
 * `import.talks` (path: absolute; dry_run) → {"source", "talks", "turns", "new", "same", "memories", "facts",
-  "corrections", "items", "documents", "skipped": [{"name", "why"}], "left_out": how many, "since", "until", "written"}; memories to
-  items count what is new
+  "corrections", "items", "documents", "skipped": [{"name", "why"}], "left_out": how many, "since", "until", "written"};
+  memories to items count what is new
 
 All of it is written in one unit or none of it. What is here already is left as it is, so that the same file brings
 nothing twice. What the person said is reflected on by the queue; what they told another program is put to them
