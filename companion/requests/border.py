@@ -21,7 +21,6 @@ from engine.person import Action, Fact, Proposal, Source
 from engine.trail import Episode, EpisodeType, LoopStatus, StepKind
 
 SURFACE = "mcp"
-MOST_PRIVATE = 1_000_000
 Client = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[a-z0-9][a-z0-9._-]*$")]
 
 
@@ -54,10 +53,10 @@ def private(setting: Setting, _: Nothing) -> Json:
     for fact in mind.person.facts(None, None):
         if fact.private:
             refs |= _around(fact)
-    for archived in (False, True):
-        for node in mind.memory.nodes((), archived=archived, limit=MOST_PRIVATE):
-            if node.private:
-                refs |= {node.ref, *node.sources}
+    for node in mind.memory.private_nodes():
+        refs |= {node.ref, node.id, *node.sources}
+    # What was answered of it says it again.
+    refs |= {f"step:{step.id}" for step in mind.trail.made_from(refs)}
     return {"refs": sorted(refs)}
 
 

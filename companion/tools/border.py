@@ -17,7 +17,9 @@ from engine.errors import CompanionError
 Opening = Callable[[], Service]
 BEYOND = frozenset({"directives.add", "directives.change", "directives.move", "directives.withdraw"})
 """What no client may ask, whatever tool it calls."""
-REFS = ("ref", "id", "node", "source")
+NAMES = ("ref", "id", "node", "source")
+LISTS = ("sources", "cites", "rests", "source_step_ids")
+"""Where records name themselves, and what they rest on."""
 
 
 class NoHomeError(CompanionError):
@@ -89,7 +91,7 @@ def _without(value: Any, hidden: frozenset[str]) -> Any:
 
 
 def _rests_on(record: dict[str, Any], hidden: frozenset[str]) -> bool:
-    named = {str(record[name]) for name in REFS if isinstance(record.get(name), str)}
-    cited = record.get("sources")
-    named |= {each for each in cited if isinstance(each, str)} if isinstance(cited, list) else set()
-    return not hidden.isdisjoint(named)
+    named = {each for name in NAMES if isinstance(each := record.get(name), str)}
+    lists = [each for name in LISTS if isinstance(each := record.get(name), list)]
+    cited = {each for row in lists for each in row if isinstance(each, str)}
+    return not hidden.isdisjoint({*named, *cited, *(f"step:{each}" for each in cited)})
