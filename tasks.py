@@ -85,6 +85,12 @@ def feelings(rest: Sequence[str]) -> int:
     return subprocess.call([PYTHON, "-m", "installers.feelings", *rest], cwd=ROOT)
 
 
+def docs(rest: Sequence[str]) -> int:
+    """Build the site of docs/ into site/; with `serve` show it on this machine while it is written."""
+    work = ["serve"] if rest[:1] == ["serve"] else ["build", "--strict", *rest]
+    return subprocess.call([PYTHON, "-m", "mkdocs", *work], cwd=ROOT)
+
+
 def lock(_rest: Sequence[str]) -> int:
     """Write the lock files anew from a fresh environment with the newest versions that pyproject allows."""
     with tempfile.TemporaryDirectory() as folder:
@@ -105,6 +111,7 @@ TASKS: dict[str, Callable[[Sequence[str]], int]] = {
     "cognitive": cognitive,
     "format": tidy,
     "bench": bench,
+    "docs": docs,
     "lock": lock,
     "weights": weights,
     "calibrations": calibrations,

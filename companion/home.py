@@ -8,6 +8,9 @@ import platformdirs
 
 from engine.vault import ReadOnlyError, file_border
 
+HOME_VARIABLE = "COMPANION_HOME"
+"""Names another home than the default one."""
+
 
 @dataclass(frozen=True, slots=True)
 class Home:

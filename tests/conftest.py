@@ -5,12 +5,15 @@ the program. Tests of the mood itself are deselected then, and nothing else is.
 """
 
 import os
+import shutil
+import tempfile
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
 from companion.preferences import PROFILE_VARIABLE, PROFILES
+from engine.network.ledger import VARIABLE
 
 settings.register_profile("house", deadline=None)
 settings.load_profile("house")
@@ -27,8 +30,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Processes that tests start inherit it."""
     os.environ.pop(PROFILE_VARIABLE, None)
+    os.environ[VARIABLE] = tempfile.mkdtemp(prefix="companion-network-")
     if config.getoption("--profile") == "cognitive":
         os.environ[PROFILE_VARIABLE] = "cognitive"
+
+
+def pytest_unconfigure() -> None:
+    """What tests wrote down of their connections is nobody's."""
+    shutil.rmtree(os.environ.get(VARIABLE, ""), ignore_errors=True)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

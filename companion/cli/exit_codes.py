@@ -28,6 +28,7 @@ MEANINGS = {
     "EmptyUtteranceError": ExitCode.USAGE,
     "LibraryError": ExitCode.USAGE,
     "ExportError": ExitCode.USAGE,
+    "ImportsError": ExitCode.USAGE,
     "MoodError": ExitCode.USAGE,
     "PersonError": ExitCode.USAGE,
     "AudioFileError": ExitCode.USAGE,

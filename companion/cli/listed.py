@@ -230,8 +230,16 @@ LISTED = (
         "export", "rooms.markdown", "Write everything as files that you can read.", Panel.PROGRAM, group=False
     ),
     Listed(
-        "import", "rooms.markdown", "Read such files back, as you edited them.", Panel.PROGRAM, group=False
+        "import",
+        "rooms.markdown",
+        "Move in from another program, or read such files back.",
+        Panel.PROGRAM,
+        group=False,
     ),
+    Listed(
+        "network", "program.network", "What it connected to, and whether it may.", Panel.PROGRAM, group=False
+    ),
+    Listed("mcp", "mcp", "Let other programs use its mind: serve, install.", Panel.PROGRAM),
     Listed("bench", "bench", "How fast it is on this machine.", Panel.PROGRAM),
     Listed(
         "shots", "program.shots", "Save pictures of every place of the window.", Panel.PROGRAM, group=False

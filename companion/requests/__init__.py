@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 
 from companion.requests import (
+    arriving,
+    border,
     cognition,
     conversation,
     forgetting,
@@ -23,6 +25,8 @@ from companion.requests.room import Nothing, Place, Request, RoomRequest, Settin
 from companion.voice import requests as voice
 
 ROOM_REQUESTS: Mapping[str, RoomRequest] = {
+    **arriving.REQUESTS,
+    **border.REQUESTS,
     **cognition.REQUESTS,
     **conversation.REQUESTS,
     **forgetting.REQUESTS,

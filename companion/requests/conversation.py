@@ -20,4 +20,4 @@ def context(setting: Setting, asked: AskContext) -> Json:
     return {"context": None if found is None else found.model_dump(mode="json")}
 
 
-REQUESTS = {"context": RoomRequest(AskContext, context)}
+REQUESTS = {"context": RoomRequest(AskContext, context, words="What stood before the model in a turn.")}

@@ -21,13 +21,13 @@ from companion.service import Json
 class AskInferred(Request):
     """Of one room alone, or of all."""
 
-    room: InferredRoom | None = None
+    room: InferredRoom | None = Field(default=None, description="Of one room alone.")
 
 
 class NamedInferred(Request):
     """One of them by its ref."""
 
-    ref: str = Field(min_length=1, max_length=200)
+    ref: str = Field(min_length=1, max_length=200, description="One of them, to see what it rests on.")
 
 
 def inferred(setting: Setting, asked: AskInferred) -> Json:
@@ -53,7 +53,14 @@ def _told(one: Inferred) -> Json:
 
 
 REQUESTS = {
-    "inferred": RoomRequest(AskInferred, inferred, Place.BESIDE),
-    "inferred.why": RoomRequest(NamedInferred, why, Place.BESIDE),
-    "inferred.take_back": RoomRequest(NamedInferred, withdraw),
+    "inferred": RoomRequest(
+        AskInferred,
+        inferred,
+        Place.BESIDE,
+        words="What it infers about you, and nobody told it: its guesses, its beliefs, what it made of your talks.",
+    ),
+    "inferred.why": RoomRequest(NamedInferred, why, Place.BESIDE, words="What something inferred rests on."),
+    "inferred.take_back": RoomRequest(
+        NamedInferred, withdraw, words="Infer this one no more.", changes="inferred"
+    ),
 }

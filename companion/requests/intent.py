@@ -23,7 +23,7 @@ A goal is named by its number or id, everything else by its id.
 
 from collections.abc import Callable
 from datetime import date
-from typing import Any
+from typing import Annotated, Any
 
 from pydantic import Field
 
@@ -42,55 +42,57 @@ from engine.intent import (
 
 SHOWN = 20
 MOST_SETTLED = 100
-Text = Field(min_length=1, max_length=500)
+Text = Annotated[str, Field(min_length=1, max_length=500)]
 
 
 class ListGoals(Request):
     """With `open` only those that are still wanted."""
 
-    open: bool = False
+    open: bool = Field(default=False, description="Only those that are still wanted.")
 
 
 class AddGoal(Request):
     """A new goal."""
 
-    title: str = Text
-    priority: Priority = Priority.MEDIUM
-    project: str | None = Field(default=None, max_length=100)
-    deadline: date | None = None
-    notes: str = Field(default="", max_length=2000)
+    title: Text = Field(description="What is wanted.")
+    priority: Priority = Field(default=Priority.MEDIUM, description="high, medium or low.")
+    project: str | None = Field(default=None, max_length=100, description="The project that it belongs to.")
+    deadline: date | None = Field(default=None, description="The day by which, YYYY-MM-DD.")
+    notes: str = Field(default="", max_length=2000, description="How it stands.")
 
 
 class UpdateGoal(Request):
     """What changes of a goal."""
 
-    goal: str = Field(min_length=1, max_length=64)
-    title: str | None = Field(default=None, min_length=1, max_length=500)
-    status: GoalStatus | None = None
-    priority: Priority | None = None
-    project: str | None = Field(default=None, max_length=100)
-    deadline: date | None = None
-    note: str | None = Field(default=None, min_length=1, max_length=2000)
+    goal: str = Field(min_length=1, max_length=64, description="Its number.")
+    title: str | None = Field(default=None, min_length=1, max_length=500, description="Another name for it.")
+    status: GoalStatus | None = Field(default=None, description="active, stalled, done or dropped.")
+    priority: Priority | None = Field(default=None, description="high, medium or low.")
+    project: str | None = Field(default=None, max_length=100, description="The project that it belongs to.")
+    deadline: date | None = Field(default=None, description="The day by which, YYYY-MM-DD.")
+    note: str | None = Field(
+        default=None, min_length=1, max_length=2000, description="What happened; is added to what stands."
+    )
 
 
 class ReadHandoffs(Request):
     """How many handoffs are wanted."""
 
-    limit: int = Field(default=1, ge=0, le=100)
+    limit: int = Field(default=1, ge=0, le=100, description="Handoffs, newest first.")
 
 
 class AddItem(Request):
     """Something to be carried to the next time, or to a day."""
 
-    what: ItemKind
-    text: str = Text
-    due: date | None = None
+    what: ItemKind = Field(description="plan, reminder, promise or unfinished.")
+    text: Text = Field(description="What it is about.")
+    due: date | None = Field(default=None, description="Not before this day, YYYY-MM-DD.")
 
 
 class Item(Request):
     """Which item."""
 
-    item: str = Field(min_length=1, max_length=64)
+    item: str = Field(min_length=1, max_length=64, description="Its id.")
 
 
 class ChangeItem(Item):
@@ -118,25 +120,27 @@ class SaveHandoff(Request):
 class AddCorrection(Request):
     """A mistake, and what to do instead."""
 
-    mistake: str = Text
-    correction: str = Text
-    context: str = Field(default="", max_length=500)
-    type: CorrectionType = CorrectionType.TENDENCY
-    fails_when: str = Field(default="", max_length=500)
-    fine_when: str = Field(default="", max_length=500)
+    mistake: Text = Field(description="What it did wrong.")
+    correction: Text = Field(description="What it should do instead.")
+    context: str = Field(default="", max_length=500, description="When and why it happened.")
+    type: CorrectionType = Field(
+        default=CorrectionType.TENDENCY, description="tendency, or technical: about a task, not about manner."
+    )
+    fails_when: str = Field(default="", max_length=500, description="When it is a mistake.")
+    fine_when: str = Field(default="", max_length=500, description="When it is no mistake.")
 
 
 class MatchCorrections(Request):
     """What is being done."""
 
-    task: str = Field(min_length=1, max_length=2000)
-    limit: int = Field(default=SHOWN, ge=1, le=100)
+    task: str = Field(min_length=1, max_length=2000, description="What is to be done.")
+    limit: int = Field(default=SHOWN, ge=1, le=100, description="How many at most.")
 
 
 class Named(Request):
     """Which correction."""
 
-    correction: str = Field(min_length=1, max_length=64)
+    correction: str = Field(min_length=1, max_length=64, description="Its id.")
 
 
 class ChangeCorrection(Named):
@@ -151,35 +155,35 @@ class ChangeCorrection(Named):
 class Route(Request):
     """What was said to be wrong."""
 
-    text: str = Field(min_length=1, max_length=2000)
+    text: str = Field(min_length=1, max_length=2000, description="What is wrong, in your words.")
 
 
 class SetIntention(Request):
     """The one thing to do differently."""
 
-    what: str = Text
-    reflection: str = Field(default="", max_length=2000)
+    what: Text = Field(description="The one thing to do differently.")
+    reflection: str = Field(default="", max_length=2000, description="What it comes of.")
 
 
 class CheckIntention(Request):
     """Whether it was followed."""
 
-    followed: bool
-    note: str = Field(default="", max_length=500)
+    followed: bool = Field(description="Whether it was followed.")
+    note: str = Field(default="", max_length=500, description="How it went.")
 
 
 class Grow(Request):
     """What was learnt."""
 
-    lesson: str = Field(default="", max_length=500)
+    lesson: str = Field(default="", max_length=500, description="What was learnt.")
 
 
 class SetContext(Request):
     """What changes of the quick context; nothing reads it."""
 
-    topic: str | None = Field(default=None, max_length=200)
-    note: str | None = Field(default=None, max_length=500)
-    enabled: bool | None = None
+    topic: str | None = Field(default=None, max_length=200, description="What is going on.")
+    note: str | None = Field(default=None, max_length=500, description="How it stands.")
+    enabled: bool | None = Field(default=None, description="Whether it is read when you meet.")
 
 
 def greeting(setting: Setting, _asked: Nothing) -> Json:
@@ -354,27 +358,80 @@ def _item(intent: Intent, item: HandoffItem) -> dict[str, Any]:
 
 
 REQUESTS = {
-    "intent.greeting": RoomRequest(Nothing, greeting),
-    "intent.context": RoomRequest(SetContext, context),
-    "goals.list": RoomRequest(ListGoals, list_goals),
-    "goals.add": RoomRequest(AddGoal, add_goal),
-    "goals.update": RoomRequest(UpdateGoal, update_goal),
-    "handoff.read": RoomRequest(ReadHandoffs, read_handoffs),
-    "handoff.add": RoomRequest(AddItem, add_item),
-    "handoff.fulfil": RoomRequest(Item, _settling(Intent.fulfil)),
-    "handoff.drop": RoomRequest(Item, _settling(Intent.drop)),
-    "handoff.undo": RoomRequest(Item, _settling(Intent.reopen)),
-    "handoff.change": RoomRequest(ChangeItem, change_item),
-    "handoff.propose": RoomRequest(Propose, propose),
-    "handoff.save": RoomRequest(SaveHandoff, save_handoff),
-    "corrections.list": RoomRequest(Nothing, list_corrections),
-    "corrections.add": RoomRequest(AddCorrection, add_correction),
-    "corrections.change": RoomRequest(ChangeCorrection, change_correction),
-    "corrections.match": RoomRequest(MatchCorrections, match_corrections),
-    "corrections.remove": RoomRequest(Named, remove_correction),
-    "corrections.route": RoomRequest(Route, route),
-    "intention.read": RoomRequest(Nothing, read_intention),
-    "intention.set": RoomRequest(SetIntention, set_intention),
-    "intention.check": RoomRequest(CheckIntention, check_intention),
-    "intention.grow": RoomRequest(Grow, grow),
+    "intent.greeting": RoomRequest(Nothing, greeting, words="What a greeting fits now."),
+    "intent.context": RoomRequest(
+        SetContext,
+        context,
+        words="What is going on just now: shown, set, or switched off and on.",
+        changes="context",
+    ),
+    "goals.list": RoomRequest(ListGoals, list_goals, words="Goals, the most important first."),
+    "goals.add": RoomRequest(AddGoal, add_goal, words="Take up a goal.", changes="goals"),
+    "goals.update": RoomRequest(
+        UpdateGoal, update_goal, words="Change a goal, or note how it goes on.", changes="goals"
+    ),
+    "handoff.read": RoomRequest(
+        ReadHandoffs, read_handoffs, words="What is open, and what the last times together left."
+    ),
+    "handoff.add": RoomRequest(
+        AddItem, add_item, words="Have something brought up the next time, or on a day.", changes="handoff"
+    ),
+    "handoff.fulfil": RoomRequest(
+        Item,
+        _settling(Intent.fulfil),
+        words="It is done, also where the companion only thinks so.",
+        changes="handoff",
+    ),
+    "handoff.drop": RoomRequest(Item, _settling(Intent.drop), words="Let it be.", changes="handoff"),
+    "handoff.undo": RoomRequest(Item, _settling(Intent.reopen), words="It is open again.", changes="handoff"),
+    "handoff.change": RoomRequest(
+        ChangeItem, change_item, words="Word it anew, or give it another day.", changes="handoff"
+    ),
+    "handoff.propose": RoomRequest(
+        Propose, propose, words="Say what shows that it is done.", changes="handoff"
+    ),
+    "handoff.save": RoomRequest(
+        SaveHandoff,
+        save_handoff,
+        words="Carry what is open to the next time; merged item by item.",
+        changes="handoff",
+    ),
+    "corrections.list": RoomRequest(
+        Nothing, list_corrections, words="Every correction, those most in use first."
+    ),
+    "corrections.add": RoomRequest(
+        AddCorrection,
+        add_correction,
+        words="Correct what it does. What is wrong about you is corrected by `companion facts correct`.",
+        changes="corrections",
+    ),
+    "corrections.change": RoomRequest(
+        ChangeCorrection, change_correction, words="Word a correction anew.", changes="corrections"
+    ),
+    "corrections.match": RoomRequest(
+        MatchCorrections, match_corrections, words="Which corrections speak up for a task."
+    ),
+    "corrections.remove": RoomRequest(
+        Named, remove_correction, words="Delete a correction; nothing else ever does.", changes="corrections"
+    ),
+    "corrections.route": RoomRequest(
+        Route,
+        route,
+        words="Whether something wrong is about you (a fact) or about what it did (a correction).",
+    ),
+    "intention.read": RoomRequest(
+        Nothing, read_intention, words="The one thing that it tries to do differently."
+    ),
+    "intention.set": RoomRequest(
+        SetIntention,
+        set_intention,
+        words="Set it; it takes the place of the one before.",
+        changes="intention",
+    ),
+    "intention.check": RoomRequest(
+        CheckIntention, check_intention, words="Say whether it was followed since.", changes="intention"
+    ),
+    "intention.grow": RoomRequest(
+        Grow, grow, words="It is achieved; only after a check that it was followed.", changes="intention"
+    ),
 }

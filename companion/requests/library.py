@@ -44,28 +44,32 @@ class Add(Request):
 class Search(Request):
     """What excerpts are wanted about."""
 
-    query: str = Field(min_length=1, max_length=2000)
-    limit: int = Field(default=5, ge=1, le=50)
+    query: str = Field(min_length=1, max_length=2000, description="What you are looking for.")
+    limit: int = Field(default=5, ge=1, le=50, description="At most so many excerpts.")
 
 
 class Open(Request):
     """Which document is to be read, and what for."""
 
-    document: str = Field(min_length=4, max_length=80)
-    context: str = Field(default="", max_length=500)
+    document: str = Field(min_length=4, max_length=80, description="Its id, or how it begins.")
+    context: str = Field(
+        default="", max_length=500, description="What you want it for; kept in the access log."
+    )
 
 
 class Accesses(Request):
     """How often which document was used; of all without one."""
 
-    document: str | None = Field(default=None, min_length=4, max_length=80)
-    limit: int = Field(default=100, ge=1, le=1000)
+    document: str | None = Field(
+        default=None, min_length=4, max_length=80, description="Its id, or how it begins; without it, of all."
+    )
+    limit: int = Field(default=100, ge=1, le=1000, description="At most so many lines.")
 
 
 class Forget(Request):
     """Which document is to be forgotten."""
 
-    document: str = Field(min_length=4, max_length=80)
+    document: str = Field(min_length=4, max_length=80, description="Its id, or how it begins.")
 
 
 def add(setting: Setting, asked: Add) -> Json:
@@ -175,10 +179,22 @@ def as_excerpt(excerpt: Excerpt) -> dict[str, Any]:
 
 
 REQUESTS = {
-    "library.add": RoomRequest(Add, add, Place.BESIDE),
-    "library.search": RoomRequest(Search, search, Place.BESIDE),
-    "library.list": RoomRequest(Nothing, listing),
-    "library.open": RoomRequest(Open, open_document),
-    "library.accesses": RoomRequest(Accesses, accesses),
-    "library.forget": RoomRequest(Forget, forget),
+    "library.add": RoomRequest(
+        Add,
+        add,
+        Place.BESIDE,
+        words="Read a document. One that was read before counts as read again.",
+        changes="library",
+    ),
+    "library.search": RoomRequest(
+        Search, search, Place.BESIDE, words="Find passages by meaning and by word."
+    ),
+    "library.list": RoomRequest(Nothing, listing, words="Every document, most important first."),
+    "library.open": RoomRequest(Open, open_document, words="The whole text of a document."),
+    "library.accesses": RoomRequest(
+        Accesses, accesses, words="When a document was opened or served an answer, newest first."
+    ),
+    "library.forget": RoomRequest(
+        Forget, forget, words="Delete a document with everything that is kept of it.", changes="library"
+    ),
 }

@@ -31,54 +31,66 @@ from engine.mood import Arc, Imprint, JournalEntry, Mode, Mood, NoMoodError
 class Nudge(Request):
     """By how much each axis is moved."""
 
-    valence: float = Field(default=0.0, ge=-2, le=2, allow_inf_nan=False)
-    energy: float = Field(default=0.0, ge=-1, le=1, allow_inf_nan=False)
-    openness: float = Field(default=0.0, ge=-1, le=1, allow_inf_nan=False)
-    reason: str = Field(default="", max_length=300)
+    valence: float = Field(
+        default=0.0, ge=-2, le=2, allow_inf_nan=False, description="Brighter or darker, −2 to 2."
+    )
+    energy: float = Field(
+        default=0.0, ge=-1, le=1, allow_inf_nan=False, description="Livelier or quieter, −1 to 1."
+    )
+    openness: float = Field(
+        default=0.0, ge=-1, le=1, allow_inf_nan=False, description="More open or more guarded, −1 to 1."
+    )
+    reason: str = Field(default="", max_length=300, description="Why, for its journal.")
 
 
 class SwitchMode(Request):
     """The mode that is to hold; None for none."""
 
-    mode: Mode | None
+    mode: Mode | None = Field(description="A mode, or none.")
 
 
 class AskJournal(Request):
     """`since` is a time such as `last:3d`."""
 
-    since: str | None = Field(default=None, max_length=200)
-    limit: int = Field(default=20, ge=1, le=1000)
+    since: str | None = Field(
+        default=None, max_length=200, description='A time: "last week", last:3d, 2026-05-01.'
+    )
+    limit: int = Field(default=20, ge=1, le=1000, description="How many at most.")
 
 
 class AskArc(Request):
     """Which Episode is meant."""
 
-    episode: str | None = Field(default=None, max_length=64)
+    episode: str | None = Field(
+        default=None, max_length=64, description="A time together; the running one unless given."
+    )
 
 
 class AskArcs(Request):
     """How many at most."""
 
-    limit: int = Field(default=10, ge=1, le=1000)
+    limit: int = Field(default=10, ge=1, le=1000, description="How many at most.")
 
 
 class AskImprints(Request):
     """`over`: also those that faded or were let go."""
 
-    over: bool = False
+    over: bool = Field(default=False, description="Also what faded or was let go.")
 
 
 class MakeImprint(Request):
     """A feeling that is to last; strength 0.1–1."""
 
-    feeling: str = Field(min_length=1, max_length=300)
-    strength: float | None = Field(default=None, ge=0.1, le=1, allow_inf_nan=False)
+    feeling: str = Field(min_length=1, max_length=300, description="What it is, in a few words.")
+    strength: float | None = Field(
+        default=None, ge=0.1, le=1, allow_inf_nan=False, description="How strong, 0.1 to 1."
+    )
 
 
 class LetGo(Request):
     """The imprint's id."""
 
-    imprint: str = Field(min_length=1, max_length=64)
+    imprint: str = Field(min_length=1, max_length=64, description="The id of the imprint.")
 
 
 def mood_of(setting: Setting) -> Mood:
@@ -208,15 +220,30 @@ def _imprint(one: Imprint) -> Json:
 
 
 REQUESTS = {
-    "mood": RoomRequest(Nothing, state),
-    "mood.nudge": RoomRequest(Nudge, nudge),
-    "mood.mode": RoomRequest(SwitchMode, switch_mode),
-    "mood.reset_temperament": RoomRequest(Nothing, reset_temperament),
-    "mood.journal": RoomRequest(AskJournal, journal),
-    "mood.arc": RoomRequest(AskArc, arc),
-    "mood.arcs": RoomRequest(AskArcs, arcs),
-    "mood.imprints": RoomRequest(AskImprints, imprints),
-    "mood.imprint": RoomRequest(MakeImprint, imprint),
-    "mood.let_go": RoomRequest(LetGo, let_go),
-    "mood.seen": RoomRequest(AskArcs, seen),
+    "mood": RoomRequest(Nothing, state, words="How it feels now: the point, its names, and where it rests."),
+    "mood.nudge": RoomRequest(Nudge, nudge, words="Move it by hand.", changes="mood"),
+    "mood.mode": RoomRequest(
+        SwitchMode, switch_mode, words="Switch its manner until this time together ends.", changes="mood"
+    ),
+    "mood.reset_temperament": RoomRequest(
+        Nothing,
+        reset_temperament,
+        words="Let it rest where it did at first; what left a mark remains and moves nothing any more.",
+        changes="mood",
+    ),
+    "mood.journal": RoomRequest(AskJournal, journal, words="What moved it, newest first."),
+    "mood.arc": RoomRequest(AskArc, arc, words="How a time together went so far."),
+    "mood.arcs": RoomRequest(AskArcs, arcs, words="How the last times together went."),
+    "mood.imprints": RoomRequest(
+        AskImprints, imprints, words="Feelings that outlast their details, and slowly move where it rests."
+    ),
+    "mood.imprint": RoomRequest(MakeImprint, imprint, words="Let how it feels now last.", changes="mood"),
+    "mood.let_go": RoomRequest(
+        LetGo, let_go, words="Let an imprint go: it moves nothing any more.", changes="mood"
+    ),
+    "mood.seen": RoomRequest(
+        AskArcs,
+        seen,
+        words="How you seemed to it over the last weeks, newest first: guesses, which it takes for nothing more.",
+    ),
 }

@@ -52,40 +52,49 @@ _STANDING = (FactStatus.ACTIVE, FactStatus.DISPUTED)
 class Remember(Request):
     """What the person states about themselves."""
 
-    text: str = Field(min_length=1, max_length=1000)
-    lens: Lens | None = None
-    topic: str = Field(default="", max_length=100)
-    safety: bool = False
-    private: bool = False
+    text: str = Field(min_length=1, max_length=1000, description="In your own words.")
+    lens: Lens | None = Field(default=None, description="Where it belongs.")
+    topic: str = Field(default="", max_length=100, description="What it is about, in a word or two.")
+    safety: bool = Field(default=False, description="It must never be overlooked.")
+    private: bool = Field(default=False, description="Known, but never put before the model unasked.")
 
 
 class Facts(Request):
     """Which facts are wanted; `status` None for all."""
 
-    lens: Lens | None = None
-    status: FactStatus | None = FactStatus.ACTIVE
+    lens: Lens | None = Field(default=None, description="Of one lens alone.")
+    status: FactStatus | None = Field(default=FactStatus.ACTIVE, description="How they stand.")
 
 
 class Search(Request):
     """A claim to look up."""
 
-    query: str = Field(min_length=1, max_length=2000)
-    mode: SearchMode = SearchMode.AUTO
-    variants: tuple[str, ...] = Field(default=(), max_length=8)
-    topic: str | None = Field(default=None, max_length=100)
-    limit: int = Field(default=8, ge=1, le=100)
+    query: str = Field(min_length=1, max_length=2000, description="A question or a claim about you.")
+    mode: SearchMode = Field(
+        default=SearchMode.AUTO,
+        description="How strictly: verify asks whether it is so; exact by its words alone.",
+    )
+    variants: tuple[str, ...] = Field(
+        default=(),
+        max_length=8,
+        description="The same in other words, or in another language; repeatable, 8 at most.",
+    )
+    topic: str | None = Field(default=None, max_length=100, description="Of one topic alone.")
+    limit: int = Field(default=8, ge=1, le=100, description="How many at most.")
 
 
 class Named(Request):
     """A fact by its id or in words."""
 
-    fact: str = Field(min_length=1, max_length=1000)
+    fact: str = Field(
+        min_length=1, max_length=1000, description="Its id, or words that say which one you mean."
+    )
 
 
 class Correct(Named):
     """What is true instead."""
 
-    text: str = Field(min_length=1, max_length=1000)
+    text: str = Field(min_length=1, max_length=1000, description="What is true instead.")
 
 
 class KeepPrivate(Named):
@@ -97,33 +106,35 @@ class KeepPrivate(Named):
 class Questions(Request):
     """With `all` the settled ones too."""
 
-    all: bool = False
+    all: bool = Field(default=False, description="Settled ones too.")
 
 
 class Settle(Request):
     """The answer to a question."""
 
-    question: str = Field(min_length=1, max_length=64)
+    question: str = Field(min_length=1, max_length=64, description="The id of the question.")
     answer: Answer
 
 
 class Later(Request):
     """Not before `until`; None for the usual while."""
 
-    question: str = Field(min_length=1, max_length=64)
-    until: datetime | None = None
+    question: str = Field(min_length=1, max_length=64, description="The id of the question.")
+    until: datetime | None = Field(default=None, description="Not before this day.")
 
 
 class Dismiss(Request):
     """Never ask this again."""
 
-    question: str = Field(min_length=1, max_length=64)
+    question: str = Field(min_length=1, max_length=64, description="The id of the question.")
 
 
 class UndoChange(Request):
     """Which change; None for the last that can be taken back."""
 
-    update: str | None = Field(default=None, max_length=64)
+    update: str | None = Field(
+        default=None, max_length=64, description="The id of the change; without one, the last."
+    )
 
 
 class UpdatesOf(Request):
@@ -143,7 +154,7 @@ def remember(setting: Setting, asked: Remember) -> Json:
         safety=asked.safety,
         private=asked.private,
     )
-    return _as_change(noted(setting.mind, asked.text, stating(setting.mind, proposal)))
+    return as_change(noted(setting.mind, asked.text, stating(setting.mind, proposal)))
 
 
 def facts(setting: Setting, asked: Facts) -> Json:
@@ -166,7 +177,7 @@ def correct(setting: Setting, asked: Correct) -> Json:
         proposal = Proposal(Action.CORRECT, asked.text, fact_id=fact.id)
         return noted(setting.mind, asked.text, stating(setting.mind, proposal))
 
-    return _with_fact(setting.mind.person, asked.fact, lambda fact: _as_change(change(fact)))
+    return _with_fact(setting.mind.person, asked.fact, lambda fact: as_change(change(fact)))
 
 
 def forget(setting: Setting, asked: Named) -> Json:
@@ -185,7 +196,7 @@ def keep_private(setting: Setting, asked: KeepPrivate) -> Json:
 
     def change(fact: Fact) -> Json:
         proposal = Proposal(Action.KEEP_PRIVATE, fact_id=fact.id, private=asked.private)
-        return _as_change(person.apply(proposal))
+        return as_change(person.apply(proposal))
 
     return _with_fact(person, asked.fact, change)
 
@@ -218,13 +229,13 @@ def answer(setting: Setting, asked: Settle) -> Json:
     """Do what the answer says; words of the person are noted as its source."""
     person, given = setting.mind.person, asked.answer
     if not given.text:
-        return _as_change(person.answer_question(asked.question, given))
+        return as_change(person.answer_question(asked.question, given))
 
     def change(step: Step, unit: UnitOfWork) -> Update:
         sourced = given.model_copy(update={"step_ids": (*given.step_ids, step.id), "quote": given.text})
         return person.answer_question(asked.question, sourced, unit)
 
-    return _as_change(noted(setting.mind, given.text, change))
+    return as_change(noted(setting.mind, given.text, change))
 
 
 def later(setting: Setting, asked: Later) -> Json:
@@ -234,7 +245,7 @@ def later(setting: Setting, asked: Later) -> Json:
 
 def dismiss(setting: Setting, asked: Dismiss) -> Json:
     """Settle the question as one that is not asked again."""
-    return _as_change(setting.mind.person.dismiss(asked.question))
+    return as_change(setting.mind.person.dismiss(asked.question))
 
 
 def undo(setting: Setting, asked: UndoChange) -> Json:
@@ -243,7 +254,7 @@ def undo(setting: Setting, asked: UndoChange) -> Json:
     update_id = asked.update or next((one.id for one in person.updates(100) if one.undoable), None)
     if update_id is None:
         raise NotFoundError("There is no change to take back.")
-    return _as_change(person.undo(update_id))
+    return as_change(person.undo(update_id))
 
 
 def updates(setting: Setting, asked: UpdatesOf) -> Json:
@@ -260,7 +271,7 @@ def _changed_in(mind: Mind, loop_id: str) -> list[Json]:
     found = []
     for update_id in named:
         try:
-            found.append(_as_change(mind.person.update(update_id)))
+            found.append(as_change(mind.person.update(update_id)))
         except NotFoundError:
             continue
     return found
@@ -287,7 +298,7 @@ def _with_fact(person: PersonalModel, named: str, told: Callable[[Fact], Json]) 
 def _taken_back(setting: Setting, asked: Named, action: Action) -> Json:
     person = setting.mind.person
     return _with_fact(
-        person, asked.fact, lambda fact: _as_change(person.apply(Proposal(action, fact_id=fact.id)))
+        person, asked.fact, lambda fact: as_change(person.apply(Proposal(action, fact_id=fact.id)))
     )
 
 
@@ -319,7 +330,8 @@ def noted(mind: Mind, text: str, change: Callable[[Step, UnitOfWork], Update]) -
     return update
 
 
-def _as_change(update: Update) -> Json:
+def as_change(update: Update) -> Json:
+    """A change as surfaces get it."""
     return {
         "update": update.id,
         "action": update.action.value,
@@ -357,18 +369,44 @@ def _step(step: Step) -> dict[str, Any]:
 
 
 REQUESTS = {
-    "person.remember": RoomRequest(Remember, remember),
-    "person.facts": RoomRequest(Facts, facts),
-    "person.search": RoomRequest(Search, search),
-    "person.correct": RoomRequest(Correct, correct),
-    "person.forget": RoomRequest(Named, forget),
-    "person.dispute": RoomRequest(Named, dispute),
-    "person.keep_private": RoomRequest(KeepPrivate, keep_private),
-    "person.why": RoomRequest(Named, why),
-    "person.questions": RoomRequest(Questions, questions),
-    "person.answer": RoomRequest(Settle, answer),
-    "person.later": RoomRequest(Later, later),
-    "person.dismiss": RoomRequest(Dismiss, dismiss),
-    "person.undo": RoomRequest(UndoChange, undo),
-    "person.updates": RoomRequest(UpdatesOf, updates),
+    "person.remember": RoomRequest(Remember, remember, words="Tell it something about you.", changes="facts"),
+    "person.facts": RoomRequest(Facts, facts, words="What is understood about you."),
+    "person.search": RoomRequest(
+        Search, search, words="What is known about a claim: strong, weak or no match, with the reason."
+    ),
+    "person.correct": RoomRequest(
+        Correct,
+        correct,
+        words="Say what is true instead; the old version stays in its history, and shapes nothing any more.",
+        changes="facts",
+    ),
+    "person.forget": RoomRequest(
+        Named, forget, words="Let a fact go: it shapes nothing any more.", changes="facts"
+    ),
+    "person.dispute": RoomRequest(
+        Named,
+        dispute,
+        words="Put a fact in doubt: it is not used until you have said whether it is right.",
+        changes="facts",
+    ),
+    "person.keep_private": RoomRequest(
+        KeepPrivate,
+        keep_private,
+        words="Keep a fact from every other program and person, or show it again.",
+        changes="facts",
+    ),
+    "person.why": RoomRequest(
+        Named, why, words="Where a fact comes from: your own words, and its earlier versions."
+    ),
+    "person.questions": RoomRequest(Questions, questions, words="What it would like to know from you."),
+    "person.answer": RoomRequest(
+        Settle,
+        answer,
+        words="Answer a question: yes or no, which fact is right, or what is true.",
+        changes="facts",
+    ),
+    "person.later": RoomRequest(Later, later, words="Ask me later.", changes="questions"),
+    "person.dismiss": RoomRequest(Dismiss, dismiss, words="Never ask me this again.", changes="questions"),
+    "person.undo": RoomRequest(UndoChange, undo, words="Take a change back.", changes="facts"),
+    "person.updates": RoomRequest(UpdatesOf, updates, words="What was changed in each of some turns."),
 }

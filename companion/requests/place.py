@@ -13,7 +13,7 @@ from companion.service import Json
 class SetPlace(Request):
     """What the person calls this place."""
 
-    label: str = Field(max_length=200)
+    label: str = Field(max_length=200, description="A name of yours, such as “Home”.")
 
 
 def place(setting: Setting, _: Request) -> Json:
@@ -28,4 +28,12 @@ def set_place(setting: Setting, asked: SetPlace) -> Json:
     return place(setting, asked)
 
 
-REQUESTS = {"place": RoomRequest(Nothing, place), "place.set": RoomRequest(SetPlace, set_place)}
+REQUESTS = {
+    "place": RoomRequest(Nothing, place, words="What memories call where you are."),
+    "place.set": RoomRequest(
+        SetPlace,
+        set_place,
+        words="Name where you are, or let it be the machine's name. It is never looked up.",
+        changes="place",
+    ),
+}

@@ -45,11 +45,17 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class RoomRequest:
-    """One named request of a room; `answer` gets its checked parameters and returns the result."""
+    """One verb of the mind, declared here alone; wire, command line and tools are derived from it.
+
+    `answer` gets its checked parameters and returns the result. `words` is its line of help, and each field of the
+    parameters has a description. `changes` names what it changes, in a word; a question changes nothing.
+    """
 
     parameters: type[Request]
     answer: Callable[[Setting, Any], Json]
     place: Place = Place.ENGINE
+    words: str = ""
+    changes: str = ""
 
 
 def read(kind: type[R], parameters: dict[str, Any]) -> R:

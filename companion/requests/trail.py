@@ -27,29 +27,45 @@ LONGEST_QUERY = 2000
 class TrailSearch(Request):
     """`when` is a time such as `last:3d` or `上周`; `before` and `after` count exchanges around a Step."""
 
-    query: str = Field(min_length=1, max_length=LONGEST_QUERY)
-    mode: FindMode = FindMode.RECALL
-    when: str | None = Field(default=None, max_length=200)
-    before: int = Field(default=1, ge=0, le=20)
-    after: int = Field(default=1, ge=0, le=20)
-    limit: int = Field(default=10, ge=1, le=100)
+    query: str = Field(
+        min_length=1,
+        max_length=LONGEST_QUERY,
+        description="What it was about; a time in it counts as --when.",
+    )
+    mode: FindMode = Field(
+        default=FindMode.RECALL, description="Steps as evidence, or ranges of time to choose from."
+    )
+    when: str | None = Field(
+        default=None, max_length=200, description='A time: "last week", last:3d, 上周, 2026-05-01/2026-05-31.'
+    )
+    before: int = Field(default=1, ge=0, le=20, description="Exchanges shown before each Step.")
+    after: int = Field(default=1, ge=0, le=20, description="Exchanges shown after each Step.")
+    limit: int = Field(default=10, ge=1, le=100, description="How many at most.")
 
 
 class FindEpisodes(Request):
     """`on` is a time such as `2026-02-08`, `last week` or `last:3d`."""
 
-    on: str | None = Field(default=None, min_length=1, max_length=200)
-    project: str | None = Field(default=None, min_length=1, max_length=100)
-    type: EpisodeType | None = None
-    limit: int = Field(default=20, ge=1, le=1000)
+    on: str | None = Field(
+        default=None, min_length=1, max_length=200, description='A time: 2026-05-01, "last week", last:3d.'
+    )
+    project: str | None = Field(
+        default=None, min_length=1, max_length=100, description="The project that it belonged to."
+    )
+    type: EpisodeType | None = Field(default=None, description="What it was for.")
+    limit: int = Field(default=20, ge=1, le=1000, description="How many at most.")
 
 
 class DescribeEpisode(Request):
     """What an Episode is for; None is the open one."""
 
-    episode: str | None = Field(default=None, min_length=1, max_length=64)
-    type: EpisodeType | None = None
-    projects: tuple[str, ...] = Field(default=(), max_length=20)
+    episode: str | None = Field(
+        default=None, min_length=1, max_length=64, description="Its id; the open one unless given."
+    )
+    type: EpisodeType | None = Field(default=None, description="What it was for.")
+    projects: tuple[str, ...] = Field(
+        default=(), max_length=20, description="A project it belonged to; may be repeated."
+    )
 
 
 class ReadEpisode(Request):
@@ -62,20 +78,24 @@ class ReadEpisode(Request):
 class NoteEvent(Request):
     """What was reached or decided, in the Episode of now or another."""
 
-    event: str = Field(min_length=1, max_length=500)
-    kind: Literal["milestone", "decision"] = "milestone"
-    why: str = Field(default="", max_length=500)
-    confidence: Sureness = Sureness.MEDIUM
-    importance: float = Field(default=0.5, ge=0, le=1, allow_inf_nan=False)
-    project: str | None = Field(default=None, min_length=1, max_length=100)
-    episode: str | None = Field(default=None, min_length=1, max_length=64)
+    event: str = Field(min_length=1, max_length=500, description="What was reached or decided.")
+    kind: Literal["milestone", "decision"] = Field(default="milestone", description="milestone, or decision.")
+    why: str = Field(default="", max_length=500, description="Why.")
+    confidence: Sureness = Field(default=Sureness.MEDIUM, description="How sure the decision is.")
+    importance: float = Field(default=0.5, ge=0, le=1, allow_inf_nan=False, description="0 to 1.")
+    project: str | None = Field(
+        default=None, min_length=1, max_length=100, description="The project that it belonged to."
+    )
+    episode: str | None = Field(
+        default=None, min_length=1, max_length=64, description="Its id; the open one unless given."
+    )
 
 
 class FindMilestones(Request):
     """What it was about."""
 
-    query: str = Field(min_length=1, max_length=LONGEST_QUERY)
-    limit: int = Field(default=10, ge=1, le=100)
+    query: str = Field(min_length=1, max_length=LONGEST_QUERY, description="What it was about.")
+    limit: int = Field(default=10, ge=1, le=100, description="How many at most.")
 
 
 def search(setting: Setting, asked: TrailSearch) -> Json:
@@ -105,7 +125,7 @@ def find_episodes(setting: Setting, asked: FindEpisodes) -> Json:
     mind = setting.mind
     window = None if asked.on is None else mind.trail.plan(asked.on).named_window("on")
     found = mind.trail.book.find(window=window, project=asked.project, kind=asked.type, limit=asked.limit)
-    return {"episodes": [_episode(mind, one) for one in found]}
+    return {"episodes": [episode_row(mind, one) for one in found]}
 
 
 def read_episode(setting: Setting, asked: ReadEpisode) -> Json:
@@ -119,7 +139,7 @@ def describe_episode(setting: Setting, asked: DescribeEpisode) -> Json:
     mind = setting.mind
     wanted = asked.episode or _open(mind).id
     described = mind.trail.book.describe(wanted, kind=asked.type, projects=asked.projects)
-    return {"episode": _episode(mind, described)}
+    return {"episode": episode_row(mind, described)}
 
 
 def note_event(setting: Setting, asked: NoteEvent) -> Json:
@@ -165,7 +185,8 @@ def _open(mind: Mind) -> Episode:
     return current
 
 
-def _episode(mind: Mind, episode: Episode) -> Json:
+def episode_row(mind: Mind, episode: Episode) -> Json:
+    """An Episode as surfaces get it."""
     notes = EpisodeNotes(mind.memory, mind.trail).of(episode.id)
     return {
         "ref": f"episode:{episode.id}",
@@ -241,11 +262,21 @@ def _step(step: Step) -> dict[str, Any]:
 
 
 REQUESTS = {
-    "trail.search": RoomRequest(TrailSearch, search),
-    "episodes.find": RoomRequest(FindEpisodes, find_episodes),
-    "episodes.read": RoomRequest(ReadEpisode, read_episode),
-    "episodes.describe": RoomRequest(DescribeEpisode, describe_episode),
-    "episodes.note": RoomRequest(NoteEvent, note_event),
-    "episodes.milestones": RoomRequest(FindMilestones, find_milestones),
-    "episodes.projects": RoomRequest(Nothing, list_projects),
+    "trail.search": RoomRequest(TrailSearch, search, words="Find where and when something was said."),
+    "episodes.find": RoomRequest(FindEpisodes, find_episodes, words="Times together, newest first."),
+    "episodes.read": RoomRequest(
+        ReadEpisode, read_episode, words="What was said in a time together, oldest first."
+    ),
+    "episodes.describe": RoomRequest(
+        DescribeEpisode, describe_episode, words="Say what a time together was for.", changes="episodes"
+    ),
+    "episodes.note": RoomRequest(
+        NoteEvent, note_event, words="Note a milestone or a decision of a time together.", changes="episodes"
+    ),
+    "episodes.milestones": RoomRequest(
+        FindMilestones, find_milestones, words="Search what was reached and decided, over all times together."
+    ),
+    "episodes.projects": RoomRequest(
+        Nothing, list_projects, words="Projects, with when each was last worked on."
+    ),
 }

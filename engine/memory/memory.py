@@ -292,6 +292,10 @@ class Memory:
                 self._writer.put_document(unit, node)
         return frozenset(f"node:{each}" for each in changed)
 
+    def private_nodes(self) -> list[Node]:
+        """Everything that is private, put away and withdrawn too: what no other program may be told."""
+        return self._store.nodes.private()
+
     def lift_privacy(self, node_id: str) -> Node:
         """Let this one node be shown again; what was made from it stays private. Raises InvalidInputError."""
         with self._changing({node_id}) as unit:

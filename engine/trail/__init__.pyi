@@ -1,6 +1,7 @@
 from .book import EpisodeBook, typed
 from .events import EpisodeClosed, EpisodeOpened, StepRecorded
 from .judging.match import Match, MatchStrength, match_of
+from .past import IMPORTED, PastTalks
 from .records import (
     GIVEN_KINDS,
     RECALLED_KINDS,
@@ -27,6 +28,7 @@ from .wording import cleaned
 
 __all__ = [
     "GIVEN_KINDS",
+    "IMPORTED",
     "LOCAL",
     "RECALLED_KINDS",
     "SCHEMA",
@@ -43,6 +45,7 @@ __all__ = [
     "Match",
     "MatchStrength",
     "MoodPoint",
+    "PastTalks",
     "ProjectUse",
     "Recalled",
     "Step",

@@ -17,6 +17,7 @@ from engine.trail.episodes import Episodes
 from engine.trail.events import EpisodeClosed, StepRecorded
 from engine.trail.finding import Finder
 from engine.trail.judging.match import Match, match_of
+from engine.trail.past import PastTalks
 from engine.trail.recall import Recall
 from engine.trail.records import (
     RECALLED_KINDS,
@@ -62,6 +63,7 @@ class Trail:
         self._companion, self.person = companion, person
         self._store = TrailStore(vault, companion, person)
         self.book = EpisodeBook(vault, companion, person)
+        self.past = PastTalks(vault, companion, person, zone)
         self._tombstones = Tombstones(vault)
         self._episodes = Episodes(self._store, clock, zone, companion, person)
         self.embedder = embedder

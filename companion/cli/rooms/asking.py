@@ -1,12 +1,12 @@
 """What commands share: asking the mind, and showing the answer as lines or as JSON."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import date, datetime
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
-from companion.cli.invocation import Invocation, call_of, print_json
+from companion.cli.invocation import Invocation, call_of, print_json, warn
 from companion.cli.talk import reached
 from companion.service import Json
 
@@ -36,11 +36,6 @@ def answer(context: typer.Context, request: str, parameters: Json, *, as_json: b
     tell(call, asked(call, request, parameters), show)
 
 
-def day(given: datetime | None) -> str | None:
-    """A day as requests take it."""
-    return None if given is None else given.date().isoformat()
-
-
 def shown_day(stored: str) -> str:
     """The person's own day of a stored time."""
     if len(stored) == len("2026-02-08"):
@@ -51,3 +46,40 @@ def shown_day(stored: str) -> str:
 def shown_time(stored: str) -> str:
     """The person's own day and time of a stored one."""
     return f"{datetime.fromisoformat(stored).astimezone():%Y-%m-%d %H:%M}"
+
+
+Say = Callable[[dict[str, Any]], None]
+
+
+def every(name: str, say: Say, none: str = "Nothing was found.") -> Show:
+    """Shows each of the answer's records of that name, or says that there is none."""
+
+    def show(found: Json) -> None:
+        for one in found[name]:
+            say(one)
+        if not found[name]:
+            warn(none)
+
+    return show
+
+
+def single(name: str, say: Say) -> Show:
+    """Shows the answer's one record of that name."""
+    return lambda found: say(found[name])
+
+
+def says(words: str) -> Show:
+    """Says `words` to the person, whatever was answered; braces name parts of the answer."""
+    return lambda found: warn(words.format(**found))
+
+
+def marked(text: str, *marks: str | None) -> str:
+    """A line with what is to be known of it in brackets behind it."""
+    told = [mark for mark in marks if mark]
+    return f"{text}  [{', '.join(told)}]" if told else text
+
+
+def quoted(rows: Iterable[str]) -> None:
+    """Lines that belong to the one above."""
+    for row in rows:
+        typer.echo(f"       {row}")

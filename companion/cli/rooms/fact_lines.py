@@ -5,7 +5,7 @@ from typing import Any
 import typer
 
 from companion.cli.invocation import warn
-from companion.cli.rooms.asking import shown_day
+from companion.cli.rooms.asking import marked, shown_day
 from companion.service import Json
 
 STANDING = {"active": "", "retired": "no longer so", "disputed": "in doubt", "pending": "waits for your word"}
@@ -53,14 +53,18 @@ def held(fact: dict[str, Any]) -> str:
     return f"since {shown_day(fact['valid_from'])}{until}, {fact['confidence']:.0%} sure, {LASTING[fact['volatility']]}"
 
 
+def show_fact(fact: dict[str, Any]) -> None:
+    """A fact in a line: its id, its text, how it stands, where it comes from, and since when it holds."""
+    marks = [STANDING[fact["status"]], "private" if fact["private"] else ""]
+    since = f"since {shown_day(fact['valid_from'])}"
+    about = [fact["lens"], fact["topic"].replace("_", " "), SOURCES[fact["source"]], since]
+    typer.echo(marked(f"  {fact['id']}  {fact['text']}", *marks, *about))
+
+
 def show_facts(facts: list[dict[str, Any]]) -> None:
-    """A line a fact: its id, its text, how it stands, where it comes from, and since when it holds."""
+    """A line a fact."""
     for fact in facts:
-        marks = [STANDING[fact["status"]], "private" if fact["private"] else ""]
-        since = f"since {shown_day(fact['valid_from'])}"
-        about = [fact["lens"], fact["topic"].replace("_", " "), SOURCES[fact["source"]], since]
-        shown = ", ".join(mark for mark in (*marks, *about) if mark)
-        typer.echo(f"  {fact['id']}  {fact['text']}  [{shown}]")
+        show_fact(fact)
 
 
 def show_inferred(one: Json) -> None:

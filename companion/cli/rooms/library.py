@@ -7,13 +7,48 @@ import typer
 
 from companion.cli.exit_codes import ExitCode, code_of
 from companion.cli.invocation import Invocation, call_of, print_json, warn
-from companion.cli.rooms.asking import AsJson, answer, shown_time
+from companion.cli.rooms.asking import AsJson, every, says, shown_time
 from companion.cli.talk import reached
+from companion.cli.verbs import Said, Verb, group
 from companion.service import Json, Service
 from engine.errors import CompanionError
 
-app = typer.Typer()
 _SHOWN_ID = 12
+
+
+def _say_excerpt(excerpt: dict[str, Any]) -> None:
+    typer.echo(f"{excerpt['name']} ({excerpt['document'][:_SHOWN_ID]})\n")
+    typer.echo("\n".join(f"  {line}" for line in excerpt["text"].splitlines()) + "\n")
+
+
+def _say_document(one: dict[str, Any]) -> None:
+    words = f"{one['importance']:.2f}  {one['accesses']:3d}×  {one['format']:8s}  {one['name']}"
+    typer.echo(f"{one['id'][:_SHOWN_ID]}  {words}")
+
+
+def _say_access(one: dict[str, Any]) -> None:
+    why = f"  {one['context']}" if one["context"] else ""
+    typer.echo(f"{shown_time(one['at'])}  {one['document'][:_SHOWN_ID]}  {one['kind']}{why}")
+
+
+NO_DOCUMENT = "No document was read yet: companion library add FILE."
+
+app = group(
+    Verb(
+        "search",
+        "library.search",
+        every("excerpts", _say_excerpt, "Nothing that was read is about that."),
+    ),
+    Verb("list", "library.list", every("documents", _say_document, NO_DOCUMENT)),
+    Verb("open", "library.open", lambda opened: typer.echo(opened["text"]), said={"context": Said("--why")}),
+    Verb(
+        "log",
+        "library.accesses",
+        every("accesses", _say_access, "No document was used yet."),
+        said={"document": Said(argument=True)},
+    ),
+    Verb("forget", "library.forget", says("Forgotten: {forgotten[name]}")),
+)
 
 
 @app.command()
@@ -34,85 +69,6 @@ def add(
             _say_outcome(file, outcome)
     faults = [outcome for outcome in outcomes if isinstance(outcome, CompanionError)]
     raise typer.Exit(code_of(faults[0]) if faults else ExitCode.DONE)
-
-
-@app.command()
-def search(
-    context: typer.Context,
-    query: Annotated[str, typer.Argument(help="What you are looking for.")],
-    limit: Annotated[int, typer.Option("--limit", min=1, max=50, help="At most so many excerpts.")] = 5,
-    as_json: AsJson = False,
-) -> None:
-    """Find passages by meaning and by word."""
-    answer(context, "library.search", {"query": query, "limit": limit}, as_json=as_json, show=_show_excerpts)
-
-
-def _show_excerpts(found: Json) -> None:
-    for excerpt in found["excerpts"]:
-        typer.echo(f"{excerpt['name']} ({excerpt['document'][:_SHOWN_ID]})\n")
-        typer.echo("\n".join(f"  {line}" for line in excerpt["text"].splitlines()) + "\n")
-    if not found["excerpts"]:
-        warn("Nothing that was read is about that.")
-
-
-@app.command("list")
-def listing(context: typer.Context, as_json: AsJson = False) -> None:
-    """Every document, most important first."""
-    answer(context, "library.list", {}, as_json=as_json, show=_show_documents)
-
-
-def _show_documents(found: Json) -> None:
-    for one in found["documents"]:
-        words = f"{one['importance']:.2f}  {one['accesses']:3d}×  {one['format']:8s}  {one['name']}"
-        typer.echo(f"{one['id'][:_SHOWN_ID]}  {words}")
-    if not found["documents"]:
-        warn("No document was read yet: companion library add FILE.")
-
-
-@app.command("open")
-def open_document(
-    context: typer.Context,
-    document: Annotated[str, typer.Argument(help="Its id, or how it begins.")],
-    why: Annotated[str, typer.Option("--why", help="What you want it for; kept in the access log.")] = "",
-    as_json: AsJson = False,
-) -> None:
-    """The whole text of a document."""
-    wanted = {"document": document, "context": why}
-    answer(context, "library.open", wanted, as_json=as_json, show=lambda opened: typer.echo(opened["text"]))
-
-
-@app.command()
-def log(
-    context: typer.Context,
-    document: Annotated[str, typer.Argument(help="Its id, or how it begins; without it, of all.")] = "",
-    limit: Annotated[int, typer.Option("--limit", min=1, max=1000, help="At most so many lines.")] = 100,
-    as_json: AsJson = False,
-) -> None:
-    """When a document was opened or served an answer, newest first."""
-    wanted = {"document": document or None, "limit": limit}
-    answer(context, "library.accesses", wanted, as_json=as_json, show=_show_accesses)
-
-
-def _show_accesses(found: Json) -> None:
-    for one in found["accesses"]:
-        why = f"  {one['context']}" if one["context"] else ""
-        typer.echo(f"{shown_time(one['at'])}  {one['document'][:_SHOWN_ID]}  {one['kind']}{why}")
-    if not found["accesses"]:
-        warn("No document was used yet.")
-
-
-@app.command()
-def forget(
-    context: typer.Context,
-    document: Annotated[str, typer.Argument(help="Its id, or how it begins.")],
-    as_json: AsJson = False,
-) -> None:
-    """Delete a document with everything that is kept of it."""
-    answer(context, "library.forget", {"document": document}, as_json=as_json, show=_show_gone)
-
-
-def _show_gone(gone: Json) -> None:
-    warn(f"Forgotten: {gone['forgotten']['name']}")
 
 
 def _asked_each(call: Invocation, parameters: list[Json]) -> list[Json | CompanionError]:

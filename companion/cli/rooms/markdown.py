@@ -6,10 +6,16 @@ from typing import Annotated, Any
 import typer
 
 from companion.cli.invocation import warn
-from companion.cli.rooms.asking import AsJson, answer
+from companion.cli.rooms.asking import AsJson, answer, shown_day
 from companion.service import Json
 
 SHOWN = 20
+KEPT = {
+    "memories": "memories",
+    "facts": "claims about you, which wait for your yes,",
+    "corrections": "corrections",
+    "items": "things that are open",
+}
 
 
 def export(
@@ -25,13 +31,44 @@ def export(
 
 def import_(
     context: typer.Context,
-    markdown: Annotated[Path, typer.Option("--markdown", help="The folder that an export wrote.")],
+    file: Annotated[
+        Path | None,
+        typer.Argument(help="What ChatGPT, Claude, SillyTavern, Continuity or Elara Core left."),
+    ] = None,
+    *,
+    markdown: Annotated[
+        Path | None, typer.Option("--markdown", help="The folder that an export of its own wrote.")
+    ] = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say what would be changed.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Read an export back: what you changed in its files is corrected, what is missing here is remembered."""
-    parameters = {"folder": str(markdown.absolute()), "dry_run": dry_run}
-    answer(context, "import.markdown", parameters, as_json=as_json, show=_show_read)
+    """Move in: take in what you said to another program; or read an export back, as you edited it."""
+    if (file is None) == (markdown is None):
+        raise typer.BadParameter("Name a file, or a folder with --markdown.")
+    if markdown is not None:
+        parameters = {"folder": str(markdown.absolute()), "dry_run": dry_run}
+        answer(context, "import.markdown", parameters, as_json=as_json, show=_show_read)
+    elif file is not None:
+        parameters = {"path": str(file.absolute()), "dry_run": dry_run}
+        answer(context, "import.talks", parameters, as_json=as_json, show=_show_talks)
+
+
+def _show_talks(done: Json) -> None:
+    for one in done["skipped"][:SHOWN]:
+        warn(f"Left out: “{one['name']}” {one['why']}.")
+    will = "" if done["written"] else "would be "
+    if done["talks"]:
+        warn(
+            f"{done['source']}: {done['new']} of {done['turns']} turns in {done['talks']} conversations {will}taken in"
+            f", {done['same']} are here already, {done['left_out']} conversations left out."
+        )
+    if done["since"]:
+        warn(f"From {shown_day(done['since'])} to {shown_day(done['until'])}.")
+    for name, words in KEPT.items():
+        if done[name]:
+            warn(f"{done[name]} {words} {will}taken in.")
+    for name in done["documents"]:
+        warn(f"{name} {will}kept as a document.")
 
 
 def _show(done: Json) -> None:

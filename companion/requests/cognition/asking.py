@@ -1,7 +1,7 @@
 """What requests on beliefs and on what grows are made of."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 from pydantic import Field
 
@@ -9,11 +9,15 @@ from companion.requests.room import Request, Setting
 from companion.service import Json
 from engine.cognition import Calibration, Cognition, Kept
 
-Text = Field(min_length=1, max_length=500)
-Words = Field(default="", max_length=500)
-Id = Field(min_length=1, max_length=64)
-Sure = Field(default=None, ge=0, le=1, allow_inf_nan=False)
-Many = Field(default=(), max_length=20)
+Text = Annotated[str, Field(min_length=1, max_length=500)]
+Words = Annotated[str, Field(max_length=500)]
+Id = Annotated[str, Field(min_length=1, max_length=64, description="Its id.")]
+Sure = Annotated[float | None, Field(ge=0, le=1, allow_inf_nan=False, description="How sure, 0 to 1.")]
+Sources = Annotated[
+    tuple[str, ...],
+    Field(max_length=20, description="What it rests on, such as step:… or fact:…; may be repeated."),
+]
+Tags = Annotated[tuple[str, ...], Field(max_length=20, description="A word to find it by; may be repeated.")]
 EXACT = 3
 K = TypeVar("K", bound=Kept)
 
@@ -21,8 +25,8 @@ K = TypeVar("K", bound=Kept)
 class Search(Request):
     """What is looked for."""
 
-    query: str = Text
-    limit: int = Field(default=10, ge=1, le=100)
+    query: Text = Field(description="What it is about.")
+    limit: int = Field(default=10, ge=1, le=100, description="How many at most.")
 
 
 def cognition_of(setting: Setting) -> Cognition:

@@ -7,9 +7,10 @@ from pydantic import Field
 
 from companion.requests.cognition.asking import (
     Id,
-    Many,
     Search,
+    Sources,
     Sure,
+    Tags,
     Text,
     Words,
     answering,
@@ -27,37 +28,40 @@ from engine.cognition import Cognition, Direction, Domain, Model, Prediction, Pr
 class Believe(Request):
     """A model or principle by hand."""
 
-    statement: str = Text
-    domain: Domain = Domain.GENERAL
-    confidence: float | None = Sure
-    sources: tuple[str, ...] = Many
-    tags: tuple[str, ...] = Many
+    statement: Text = Field(description="What is so.")
+    domain: Domain = Field(
+        default=Domain.GENERAL,
+        description="technical, business, work_patterns, project, general, emotional or behavioral.",
+    )
+    confidence: Sure = None
+    sources: Sources = ()
+    tags: Tags = ()
 
 
 class ListModels(Request):
     """With `live` only what is still believed."""
 
-    live: bool = False
+    live: bool = Field(default=False, description="Only what is still believed.")
 
 
 class NamedModel(Request):
     """Which model."""
 
-    model: str = Id
+    model: Id
 
 
 class WeighModel(NamedModel):
     """What speaks for it or against it."""
 
-    direction: Direction = Direction.SUPPORTS
-    text: str = Words
-    sources: tuple[str, ...] = Many
+    direction: Direction = Field(default=Direction.SUPPORTS, description="supports, weakens or invalidates.")
+    text: Words = Field(default="", description="What was seen.")
+    sources: Sources = ()
 
 
 class Supersede(NamedModel):
     """The model that takes its place."""
 
-    by: str = Id
+    by: Id
 
 
 class Show(StrEnum):
@@ -73,29 +77,35 @@ class Show(StrEnum):
 class ListPredictions(Request):
     """`days_ahead` holds for what is pending."""
 
-    show: Show = Show.PENDING
-    days_ahead: int | None = Field(default=None, ge=0, le=3650)
+    show: Show = Field(default=Show.PENDING, description="pending, due, expired, settled or all.")
+    days_ahead: int | None = Field(
+        default=None, ge=0, le=3650, description="Only what is known within so many days."
+    )
 
 
 class Predict(Believe):
     """Something that will be known on a day."""
 
-    deadline: date | None = None
-    source_model: str | None = Field(default=None, max_length=64)
+    deadline: date | None = Field(
+        default=None, description="The day on which it is known; in two weeks without."
+    )
+    source_model: str | None = Field(
+        default=None, max_length=64, description="The belief that it follows from."
+    )
 
 
 class NamedPrediction(Request):
     """Which prediction."""
 
-    prediction: str = Id
+    prediction: Id
 
 
 class Resolve(NamedPrediction):
     """What became of it."""
 
-    status: PredictionStatus
-    actual: str = Words
-    lesson: str = Words
+    status: PredictionStatus = Field(description="correct, wrong, partially_correct or expired.")
+    actual: Words = Field(default="", description="What happened.")
+    lesson: Words = Field(default="", description="What is learnt from it.")
 
 
 class ProposeResolution(Resolve):
@@ -107,21 +117,21 @@ class ProposeResolution(Resolve):
 class AskAccuracy(Request):
     """In one domain, or in all."""
 
-    domain: Domain | None = None
+    domain: Domain | None = Field(default=None, description="Of one domain only.")
 
 
 class NamedPrinciple(Request):
     """Which principle."""
 
-    principle: str = Id
+    principle: Id
 
 
 class WeighPrinciple(NamedPrinciple):
     """Whether it held."""
 
-    direction: Direction = Direction.CONFIRMS
-    text: str = Words
-    sources: tuple[str, ...] = Many
+    direction: Direction = Field(default=Direction.CONFIRMS, description="confirms or challenges.")
+    text: Words = Field(default="", description="What was seen.")
+    sources: Sources = ()
 
 
 def list_models(setting: Setting, asked: ListModels) -> Json:
@@ -220,11 +230,18 @@ def list_insights(setting: Setting, _asked: Nothing) -> Json:
 
 
 REQUESTS = {
-    "models.list": RoomRequest(ListModels, list_models),
+    "models.list": RoomRequest(ListModels, list_models, words="What it believes, the surest first."),
     "models.search": RoomRequest(
-        Search, lambda at, asked: found("models", cognition_of(at).models.search(asked.query, asked.limit))
+        Search,
+        lambda at, asked: found("models", cognition_of(at).models.search(asked.query, asked.limit)),
+        words="What it believes about something.",
     ),
-    "models.create": RoomRequest(Believe, answering("model", create_model)),
+    "models.create": RoomRequest(
+        Believe,
+        answering("model", create_model),
+        words="Let it believe something; what it believes already is supported.",
+        changes="beliefs",
+    ),
     "models.evidence": RoomRequest(
         WeighModel,
         answering(
@@ -233,36 +250,81 @@ REQUESTS = {
                 asked.model, asked.direction, asked.text, cites=asked.sources
             ),
         ),
+        words="Say what speaks for it or against it.",
+        changes="beliefs",
     ),
-    "models.invalidate": RoomRequest(NamedModel, invalidate),
+    "models.invalidate": RoomRequest(
+        NamedModel,
+        invalidate,
+        words="It is not so: it leaves every prompt at once and does not come back by itself.",
+        changes="beliefs",
+    ),
     "models.revive": RoomRequest(
-        NamedModel, answering("model", lambda at, asked: at.models.revive(asked.model))
+        NamedModel,
+        answering("model", lambda at, asked: at.models.revive(asked.model)),
+        words="Believe it again.",
+        changes="beliefs",
     ),
     "models.supersede": RoomRequest(
-        Supersede, answering("model", lambda at, asked: at.models.supersede(asked.model, asked.by))
+        Supersede,
+        answering("model", lambda at, asked: at.models.supersede(asked.model, asked.by)),
+        words="Let another belief take its place.",
+        changes="beliefs",
     ),
-    "models.stats": RoomRequest(Nothing, lambda at, _: {"stats": cognition_of(at).models.stats()}),
-    "predictions.list": RoomRequest(ListPredictions, list_predictions),
+    "models.stats": RoomRequest(
+        Nothing,
+        lambda at, _: {"stats": cognition_of(at).models.stats()},
+        words="How many beliefs there are, and how they stand.",
+    ),
+    "predictions.list": RoomRequest(
+        ListPredictions, list_predictions, words="Predictions, the earliest to be known first."
+    ),
     "predictions.search": RoomRequest(
         Search,
         lambda at, asked: found("predictions", cognition_of(at).predictions.search(asked.query, asked.limit)),
+        words="What was foreseen about something.",
     ),
-    "predictions.predict": RoomRequest(Predict, answering("prediction", predict)),
-    "predictions.resolve": RoomRequest(Resolve, answering("prediction", resolve)),
-    "predictions.propose": RoomRequest(ProposeResolution, answering("prediction", propose)),
+    "predictions.predict": RoomRequest(
+        Predict,
+        answering("prediction", predict),
+        words="Foresee something, so that it can be checked.",
+        changes="predictions",
+    ),
+    "predictions.resolve": RoomRequest(
+        Resolve, answering("prediction", resolve), words="Say what became of it.", changes="predictions"
+    ),
+    "predictions.propose": RoomRequest(
+        ProposeResolution,
+        answering("prediction", propose),
+        words="Say what shows what became of it.",
+        changes="predictions",
+    ),
     "predictions.agree": RoomRequest(
-        NamedPrediction, answering("prediction", lambda at, asked: at.predictions.agree(asked.prediction))
+        NamedPrediction,
+        answering("prediction", lambda at, asked: at.predictions.agree(asked.prediction)),
+        words="Agree with what the companion thinks became of it.",
+        changes="predictions",
     ),
     "predictions.undo": RoomRequest(
-        NamedPrediction, answering("prediction", lambda at, asked: at.predictions.undo(asked.prediction))
+        NamedPrediction,
+        answering("prediction", lambda at, asked: at.predictions.undo(asked.prediction)),
+        words="It is open again.",
+        changes="predictions",
     ),
-    "predictions.accuracy": RoomRequest(AskAccuracy, accuracy),
-    "principles.list": RoomRequest(Nothing, list_principles),
+    "predictions.accuracy": RoomRequest(
+        AskAccuracy, accuracy, words="How often it was right, and whether it was too sure."
+    ),
+    "principles.list": RoomRequest(
+        Nothing, list_principles, words="Rules that insights became, the surest first."
+    ),
     "principles.search": RoomRequest(
         Search,
         lambda at, asked: found("principles", cognition_of(at).principles.search(asked.query, asked.limit)),
+        words="Rules about something.",
     ),
-    "principles.create": RoomRequest(Believe, answering("principle", create_principle)),
+    "principles.create": RoomRequest(
+        Believe, answering("principle", create_principle), words="Set one yourself.", changes="principles"
+    ),
     "principles.evidence": RoomRequest(
         WeighPrinciple,
         answering(
@@ -271,11 +333,25 @@ REQUESTS = {
                 asked.principle, asked.direction, asked.text, cites=asked.sources
             ),
         ),
+        words="Say whether it held.",
+        changes="principles",
     ),
-    "principles.reject": RoomRequest(NamedPrinciple, reject),
+    "principles.reject": RoomRequest(
+        NamedPrinciple,
+        reject,
+        words="You do not want it: it leaves every prompt at once and does not come back by itself.",
+        changes="principles",
+    ),
     "principles.revive": RoomRequest(
-        NamedPrinciple, answering("principle", lambda at, asked: at.principles.revive(asked.principle))
+        NamedPrinciple,
+        answering("principle", lambda at, asked: at.principles.revive(asked.principle)),
+        words="Take it up again.",
+        changes="principles",
     ),
-    "principles.stats": RoomRequest(Nothing, lambda at, _: {"stats": cognition_of(at).principles.stats()}),
-    "insights.list": RoomRequest(Nothing, list_insights),
+    "principles.stats": RoomRequest(
+        Nothing,
+        lambda at, _: {"stats": cognition_of(at).principles.stats()},
+        words="How many rules there are, and how they stand.",
+    ),
+    "insights.list": RoomRequest(Nothing, list_insights, words="What was noticed once and may become one."),
 }

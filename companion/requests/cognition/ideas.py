@@ -4,7 +4,7 @@ from typing import Any
 
 from pydantic import Field
 
-from companion.requests.cognition.asking import Id, Many, Text, Words, answering, cognition_of, shown
+from companion.requests.cognition.asking import Id, Sources, Tags, Text, Words, answering, cognition_of, shown
 from companion.requests.room import Nothing, Request, RoomRequest, Setting
 from companion.service import Json
 from engine.cognition import BusinessIdea, BusinessStatus, Cognition, Score
@@ -13,53 +13,55 @@ from engine.cognition import BusinessIdea, BusinessStatus, Cognition, Score
 class ListIdeas(Request):
     """With `ready` only those that came up often enough."""
 
-    ready: bool = False
+    ready: bool = Field(default=False, description="Those that came up often enough.")
 
 
 class CreateIdea(Request):
     """What it is about."""
 
-    concept: str = Text
+    concept: Text = Field(description="What it is about.")
 
 
 class NamedIdea(Request):
     """Which idea."""
 
-    idea: str = Id
+    idea: Id
 
 
 class AddSeed(NamedIdea):
     """Another time that it came up."""
 
-    quote: str = Text
-    source: str = Field(default="", max_length=200)
-    sources: tuple[str, ...] = Many
+    quote: Text = Field(description="The words in which it came up again.")
+    source: str = Field(default="", max_length=200, description="Where that was.")
+    sources: Sources = ()
 
 
 class ListBusiness(Request):
     """Of one status, from a score on."""
 
-    status: BusinessStatus | None = None
-    least: int = Field(default=0, ge=0, le=25)
+    status: BusinessStatus | None = Field(
+        default=None, description="exploring, validated, building, launched or abandoned."
+    )
+    least: int = Field(default=0, ge=0, le=25, description="From this score on, of 25.")
 
 
 class AddBusiness(Request):
     """A new business idea."""
 
-    name: str = Field(min_length=1, max_length=200)
-    description: str = Field(default="", max_length=2000)
-    audience: str = Words
-    angle: str = Words
-    tags: tuple[str, ...] = Many
+    name: str = Field(min_length=1, max_length=200, description="What it is called.")
+    description: str = Field(default="", max_length=2000, description="What it is.")
+    audience: Words = Field(default="", description="For whom.")
+    angle: Words = Field(default="", description="What sets it apart.")
+    tags: Tags = ()
 
 
 class Compete(NamedIdea):
     """Someone who offers something like it."""
 
-    name: str = Field(min_length=1, max_length=200)
-    strengths: str = Words
-    weaknesses: str = Words
-    url: str = Words
+    name: str = Field(min_length=1, max_length=200, description="Who offers something like it.")
+    strengths: Words = Field(default="", description="What they do well.")
+    weaknesses: Words = Field(default="", description="What they do badly.")
+    url: Words = Field(default="", description="Where they are.")
 
 
 class ScoreBusiness(NamedIdea, Score):
@@ -69,13 +71,19 @@ class ScoreBusiness(NamedIdea, Score):
 class UpdateBusiness(NamedIdea):
     """What changes."""
 
-    name: str | None = Field(default=None, min_length=1, max_length=200)
-    description: str | None = Field(default=None, max_length=2000)
-    audience: str | None = Field(default=None, max_length=500)
-    angle: str | None = Field(default=None, max_length=500)
-    status: BusinessStatus | None = None
-    note: str | None = Field(default=None, min_length=1, max_length=2000)
-    tags: tuple[str, ...] | None = Field(default=None, max_length=20)
+    name: str | None = Field(default=None, min_length=1, max_length=200, description="Another name.")
+    description: str | None = Field(default=None, max_length=2000, description="What it is.")
+    audience: str | None = Field(default=None, max_length=500, description="For whom.")
+    angle: str | None = Field(default=None, max_length=500, description="What sets it apart.")
+    status: BusinessStatus | None = Field(
+        default=None, description="exploring, validated, building, launched or abandoned."
+    )
+    note: str | None = Field(
+        default=None, min_length=1, max_length=2000, description="What happened; is added to what stands."
+    )
+    tags: tuple[str, ...] | None = Field(
+        default=None, max_length=20, description="A word to find it by; may be repeated."
+    )
 
 
 class LinkBusiness(NamedIdea):
@@ -126,9 +134,14 @@ def _given(asked: NamedIdea) -> dict[str, Any]:
 
 
 REQUESTS = {
-    "ideas.list": RoomRequest(ListIdeas, list_ideas),
+    "ideas.list": RoomRequest(
+        ListIdeas, list_ideas, words="What comes up again and again, last touched first."
+    ),
     "ideas.create": RoomRequest(
-        CreateIdea, answering("idea", lambda at, asked: at.ideas.create(asked.concept))
+        CreateIdea,
+        answering("idea", lambda at, asked: at.ideas.create(asked.concept)),
+        words="Name one yourself.",
+        changes="ideas",
     ),
     "ideas.add_seed": RoomRequest(
         AddSeed,
@@ -136,30 +149,72 @@ REQUESTS = {
             "idea",
             lambda at, asked: at.ideas.add_seed(asked.idea, asked.quote, asked.source, cites=asked.sources),
         ),
+        words="Add another time that it came up.",
+        changes="ideas",
     ),
     "ideas.activate": RoomRequest(
-        NamedIdea, answering("idea", lambda at, asked: at.ideas.activate(asked.idea))
+        NamedIdea,
+        answering("idea", lambda at, asked: at.ideas.activate(asked.idea)),
+        words="It is being worked on.",
+        changes="ideas",
     ),
     "ideas.abandon": RoomRequest(
-        NamedIdea, answering("idea", lambda at, asked: at.ideas.abandon(asked.idea))
+        NamedIdea,
+        answering("idea", lambda at, asked: at.ideas.abandon(asked.idea)),
+        words="Let it go.",
+        changes="ideas",
     ),
-    "ideas.reopen": RoomRequest(NamedIdea, answering("idea", lambda at, asked: at.ideas.reopen(asked.idea))),
-    "ideas.stats": RoomRequest(Nothing, lambda at, _: {"stats": cognition_of(at).ideas.stats()}),
-    "business.list": RoomRequest(ListBusiness, list_business),
-    "business.wanting": RoomRequest(Nothing, wanting),
+    "ideas.reopen": RoomRequest(
+        NamedIdea,
+        answering("idea", lambda at, asked: at.ideas.reopen(asked.idea)),
+        words="As if nothing had been chosen for it.",
+        changes="ideas",
+    ),
+    "ideas.stats": RoomRequest(
+        Nothing,
+        lambda at, _: {"stats": cognition_of(at).ideas.stats()},
+        words="How many ideas there are, and how they stand.",
+    ),
+    "business.list": RoomRequest(ListBusiness, list_business, words="Business ideas, the best scored first."),
+    "business.wanting": RoomRequest(
+        Nothing, wanting, words="Business ideas without a score, or untouched for long."
+    ),
     "business.add": RoomRequest(
-        AddBusiness, answering("idea", lambda at, asked: at.business.add(**asked.model_dump()))
+        AddBusiness,
+        answering("idea", lambda at, asked: at.business.add(**asked.model_dump())),
+        words="Take up an idea.",
+        changes="business",
     ),
     "business.compete": RoomRequest(
-        Compete, answering("idea", lambda at, asked: at.business.compete(asked.idea, **_given(asked)))
+        Compete,
+        answering("idea", lambda at, asked: at.business.compete(asked.idea, **_given(asked))),
+        words="Note a competitor.",
+        changes="business",
     ),
-    "business.score": RoomRequest(ScoreBusiness, answering("idea", score)),
+    "business.score": RoomRequest(
+        ScoreBusiness,
+        answering("idea", score),
+        words="Say what speaks for it: five numbers from 1 to 5, more is better.",
+        changes="business",
+    ),
     "business.update": RoomRequest(
-        UpdateBusiness, answering("idea", lambda at, asked: at.business.update(asked.idea, **_given(asked)))
+        UpdateBusiness,
+        answering("idea", lambda at, asked: at.business.update(asked.idea, **_given(asked))),
+        words="Change it, or note how it goes on.",
+        changes="business",
     ),
     "business.link": RoomRequest(
-        LinkBusiness, answering("idea", lambda at, asked: at.business.link(asked.idea, **_given(asked)))
+        LinkBusiness,
+        answering("idea", lambda at, asked: at.business.link(asked.idea, **_given(asked))),
+        words="Say what it is connected with.",
+        changes="business",
     ),
-    "business.review": RoomRequest(NamedIdea, review),
-    "business.stats": RoomRequest(Nothing, lambda at, _: {"stats": cognition_of(at).business.stats()}),
+    "business.review": RoomRequest(
+        NamedIdea, review, words="All that is known of one, and what is missing to judge it."
+    ),
+    "business.stats": RoomRequest(
+        Nothing,
+        lambda at, _: {"stats": cognition_of(at).business.stats()},
+        words="How many business ideas there are, and how they stand.",
+    ),
 }

@@ -22,19 +22,21 @@ from engine.cognition import Noticing, ToldObservation
 class AskReport(Request):
     """How far to look back; None for a month."""
 
-    days: int | None = Field(default=None, ge=1, le=3650)
+    days: int | None = Field(
+        default=None, ge=1, le=3650, description="How many days to look back on; 30 unless given."
+    )
 
 
 class OneTold(Request):
     """Which observation."""
 
-    observation: str = Id
+    observation: Id
 
 
 class AskTold(Request):
     """How many at most."""
 
-    limit: int = Field(default=20, ge=1, le=1000)
+    limit: int = Field(default=20, ge=1, le=1000, description="How many at most.")
 
 
 def report(setting: Setting, asked: AskReport) -> Json:
@@ -85,13 +87,36 @@ def _settling(settle: Callable[[Noticing, str], ToldObservation]) -> Callable[[S
 
 
 REQUESTS = {
-    "reflection.report": RoomRequest(AskReport, report),
-    "reflection.paint": RoomRequest(Nothing, paint),
-    "reflection.portrait": RoomRequest(Nothing, portrait),
-    "noticing.blind_spots": RoomRequest(Nothing, blind_spots),
-    "noticing.observations": RoomRequest(Nothing, observations),
-    "noticing.offer": RoomRequest(Nothing, offer),
-    "noticing.told": RoomRequest(AskTold, told),
-    "noticing.answer": RoomRequest(OneTold, _settling(Noticing.answer)),
-    "noticing.dismiss": RoomRequest(OneTold, _settling(Noticing.dismiss)),
+    "reflection.report": RoomRequest(
+        AskReport, report, words="How it has been, what it carries and what has let go of it."
+    ),
+    "reflection.paint": RoomRequest(Nothing, paint, words="Keep today's self-portrait.", changes="portrait"),
+    "reflection.portrait": RoomRequest(Nothing, portrait, words="The last self-portrait that was kept."),
+    "noticing.blind_spots": RoomRequest(
+        Nothing,
+        blind_spots,
+        words="What has been out of sight: stale goals, repeated mistakes, projects left behind, untested beliefs.",
+    ),
+    "noticing.observations": RoomRequest(Nothing, observations, words="All that is worth a word now."),
+    "noticing.offer": RoomRequest(
+        Nothing,
+        offer,
+        words="One thing to be told now, three a time together and five minutes apart at most; it counts as told.",
+        changes="observations",
+    ),
+    "noticing.told": RoomRequest(
+        AskTold, told, words="What was told last, newest first; the words themselves are not kept."
+    ),
+    "noticing.answer": RoomRequest(
+        OneTold,
+        _settling(Noticing.answer),
+        words="You took it up: it is not told again for a week.",
+        changes="observations",
+    ),
+    "noticing.dismiss": RoomRequest(
+        OneTold,
+        _settling(Noticing.dismiss),
+        words="You do not want to hear of it: it is not told again for a month.",
+        changes="observations",
+    ),
 }

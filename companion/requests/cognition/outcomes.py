@@ -4,9 +4,10 @@ from pydantic import Field
 
 from companion.requests.cognition.asking import (
     Id,
-    Many,
     Search,
+    Sources,
     Sure,
+    Tags,
     Text,
     Words,
     answering,
@@ -23,42 +24,42 @@ from engine.cognition import Assessment, Cognition, Decided, Pitch
 class ListOutcomes(Request):
     """Only what is open, or only pitches."""
 
-    open: bool = False
-    pitches: bool = False
+    open: bool = Field(default=False, description="Only what was not checked yet.")
+    pitches: bool = Field(default=False, description="Only pitches.")
 
 
 class RecordOutcome(Request):
     """A decision and what is expected of it."""
 
-    decision: str = Text
-    predicted: str = Words
-    context: str = Words
-    confidence: float | None = Sure
-    trail: str | None = Field(default=None, max_length=64)
-    idea: str | None = Field(default=None, max_length=64)
+    decision: Text = Field(description="What was decided.")
+    predicted: Words = Field(default="", description="What is expected of it.")
+    context: Words = Field(default="", description="What it was decided for.")
+    confidence: Sure = None
+    trail: str | None = Field(default=None, max_length=64, description="The reasoning that it came of.")
+    idea: str | None = Field(default=None, max_length=64, description="The business idea that it serves.")
     pitch: Pitch | None = None
-    sources: tuple[str, ...] = Many
-    tags: tuple[str, ...] = Many
+    sources: Sources = ()
+    tags: Tags = ()
 
 
 class NamedOutcome(Request):
     """Which decision."""
 
-    outcome: str = Id
+    outcome: Id
 
 
 class CheckOutcome(NamedOutcome):
     """How it turned out."""
 
-    assessment: Assessment
-    actual: str = Words
-    lesson: str = Words
+    assessment: Assessment = Field(description="win, partial or loss.")
+    actual: Words = Field(default="", description="What happened.")
+    lesson: Words = Field(default="", description="What is learnt from it.")
 
 
 class AskStats(Request):
     """Of one tag, or of all."""
 
-    tag: str | None = Field(default=None, max_length=50)
+    tag: str | None = Field(default=None, max_length=50, description="Of one tag only.")
 
 
 def list_outcomes(setting: Setting, asked: ListOutcomes) -> Json:
@@ -94,16 +95,29 @@ def pitches(setting: Setting, _asked: Nothing) -> Json:
 
 
 REQUESTS = {
-    "outcomes.list": RoomRequest(ListOutcomes, list_outcomes),
+    "outcomes.list": RoomRequest(ListOutcomes, list_outcomes, words="Decisions, newest first."),
     "outcomes.search": RoomRequest(
         Search,
         lambda at, asked: found("outcomes", cognition_of(at).outcomes.search(asked.query, asked.limit)),
+        words="Decisions about something.",
     ),
-    "outcomes.record": RoomRequest(RecordOutcome, answering("outcome", record)),
-    "outcomes.check": RoomRequest(CheckOutcome, answering("outcome", check)),
+    "outcomes.record": RoomRequest(
+        RecordOutcome,
+        answering("outcome", record),
+        words="Note a decision, to see later how it turned out.",
+        changes="outcomes",
+    ),
+    "outcomes.check": RoomRequest(
+        CheckOutcome, answering("outcome", check), words="Say how it turned out.", changes="outcomes"
+    ),
     "outcomes.undo": RoomRequest(
-        NamedOutcome, answering("outcome", lambda at, asked: at.outcomes.undo(asked.outcome))
+        NamedOutcome,
+        answering("outcome", lambda at, asked: at.outcomes.undo(asked.outcome)),
+        words="It is open again.",
+        changes="outcomes",
     ),
-    "outcomes.stats": RoomRequest(AskStats, stats),
-    "outcomes.pitches": RoomRequest(Nothing, pitches),
+    "outcomes.stats": RoomRequest(AskStats, stats, words="How often it turned out as expected."),
+    "outcomes.pitches": RoomRequest(
+        Nothing, pitches, words="What worked where, with whom and how, and what was learnt."
+    ),
 }

@@ -11,77 +11,91 @@
 * `reasoning.dead_ends` (approach) → {"dead_ends": [{"trail", "context", "approach", "why", "score"}]}
 """
 
+from typing import Annotated
+
 from pydantic import Field
 
-from companion.requests.cognition.asking import Id, Many, Search, Sure, Text, answering, cognition_of, shown
+from companion.requests.cognition.asking import (
+    Id,
+    Search,
+    Sources,
+    Sure,
+    Tags,
+    Text,
+    answering,
+    cognition_of,
+    shown,
+)
 from companion.requests.room import Request, RoomRequest, Setting
 from companion.service import Json
 from engine.cognition import Cognition, ReasoningTrail
 
-LongText = Field(min_length=1, max_length=2000)
-LongWords = Field(default="", max_length=2000)
-Number = Field(default=None, ge=1, le=10_000)
+LongText = Annotated[str, Field(min_length=1, max_length=2000)]
+LongWords = Annotated[str, Field(max_length=2000)]
+Number = Annotated[
+    int | None, Field(ge=1, le=10_000, description="The hypothesis that it is about, by number.")
+]
 
 
 class ListTrails(Request):
     """With `open` only problems without a solution."""
 
-    open: bool = False
+    open: bool = Field(default=False, description="Only problems without a solution.")
 
 
 class OneTrail(Request):
     """Which trail."""
 
-    trail: str = Id
+    trail: Id
 
 
 class StartTrail(Request):
     """A problem."""
 
-    context: str = LongText
-    tags: tuple[str, ...] = Many
-    sources: tuple[str, ...] = Many
+    context: LongText = Field(description="What is the matter.")
+    tags: Tags = ()
+    sources: Sources = ()
 
 
 class AddHypothesis(OneTrail):
     """What may be so."""
 
-    statement: str = Text
-    confidence: float | None = Sure
-    sources: tuple[str, ...] = Many
+    statement: Text = Field(description="What may be so.")
+    confidence: Sure = None
+    sources: Sources = ()
 
 
 class AddEvidence(OneTrail):
     """What was found; with `supports` false it speaks against."""
 
-    text: str = LongText
-    supports: bool = True
-    hypothesis: int | None = Number
-    confidence: float | None = Sure
-    sources: tuple[str, ...] = Many
+    text: LongText = Field(description="What was found.")
+    supports: bool = Field(default=True, description="Whether it speaks for the hypothesis.")
+    hypothesis: Number = None
+    confidence: Sure = None
+    sources: Sources = ()
 
 
 class Abandon(OneTrail):
     """What is given up."""
 
-    approach: str = Text
-    why: str = LongWords
-    hypothesis: int | None = Number
-    sources: tuple[str, ...] = Many
+    approach: Text = Field(description="What is given up.")
+    why: LongWords = Field(default="", description="Why it does not work.")
+    hypothesis: Number = None
+    sources: Sources = ()
 
 
 class Solve(OneTrail):
     """What solved it."""
 
-    solution: str = LongText
-    breakthrough: str = LongWords
-    sources: tuple[str, ...] = Many
+    solution: LongText = Field(description="What solved it.")
+    breakthrough: LongWords = Field(default="", description="The step that opened it.")
+    sources: Sources = ()
 
 
 class AskDeadEnds(Request):
     """What is about to be tried."""
 
-    approach: str = Text
+    approach: Text = Field(description="What is about to be tried.")
 
 
 def list_trails(setting: Setting, asked: ListTrails) -> Json:
@@ -152,14 +166,43 @@ def _show(cognition: Cognition, asked: OneTrail) -> ReasoningTrail:
 
 
 REQUESTS = {
-    "reasoning.list": RoomRequest(ListTrails, list_trails),
-    "reasoning.show": RoomRequest(OneTrail, answering("trail", _show)),
-    "reasoning.start": RoomRequest(StartTrail, answering("trail", start)),
-    "reasoning.hypothesis": RoomRequest(AddHypothesis, add_hypothesis),
-    "reasoning.evidence": RoomRequest(AddEvidence, answering("trail", add_evidence)),
-    "reasoning.abandon": RoomRequest(Abandon, answering("trail", abandon)),
-    "reasoning.solve": RoomRequest(Solve, answering("trail", solve)),
-    "reasoning.search": RoomRequest(Search, search),
-    "reasoning.search_evidence": RoomRequest(Search, search_evidence),
-    "reasoning.dead_ends": RoomRequest(AskDeadEnds, dead_ends),
+    "reasoning.list": RoomRequest(
+        ListTrails, list_trails, words="Problems, what was thought about last first."
+    ),
+    "reasoning.show": RoomRequest(
+        OneTrail,
+        answering("trail", _show),
+        words="One problem with all that was thought, found, given up and solved.",
+    ),
+    "reasoning.start": RoomRequest(
+        StartTrail, answering("trail", start), words="Begin to think about a problem.", changes="reasoning"
+    ),
+    "reasoning.hypothesis": RoomRequest(
+        AddHypothesis,
+        add_hypothesis,
+        words="Say what may be the cause or the way; it tells you where that was given up before.",
+        changes="reasoning",
+    ),
+    "reasoning.evidence": RoomRequest(
+        AddEvidence,
+        answering("trail", add_evidence),
+        words="Say what was found, for or against.",
+        changes="reasoning",
+    ),
+    "reasoning.abandon": RoomRequest(
+        Abandon,
+        answering("trail", abandon),
+        words="Give an approach up, so that it is not tried again.",
+        changes="reasoning",
+    ),
+    "reasoning.solve": RoomRequest(
+        Solve, answering("trail", solve), words="Say what solved it.", changes="reasoning"
+    ),
+    "reasoning.search": RoomRequest(
+        Search, search, words="How something was solved before, with what did not work."
+    ),
+    "reasoning.search_evidence": RoomRequest(
+        Search, search_evidence, words="What was found about something."
+    ),
+    "reasoning.dead_ends": RoomRequest(AskDeadEnds, dead_ends, words="What like this was given up before."),
 }

@@ -5,41 +5,43 @@
   `directives.withdraw` (directive) → {"directive"}
 """
 
+from typing import Annotated
+
 from pydantic import Field
 
 from companion.requests.room import Nothing, Request, RoomRequest, Setting
 from companion.service import Json
 from engine.identity import Directive
 
-Text = Field(min_length=1, max_length=2000)
-Id = Field(min_length=1, max_length=64)
+Text = Annotated[str, Field(min_length=1, max_length=2000)]
+Id = Annotated[str, Field(min_length=1, max_length=64, description="The id of the directive.")]
 
 
 class AddDirective(Request):
     """A new one, last or at a place from 1."""
 
-    text: str = Text
-    place: int | None = Field(default=None, ge=1, le=100)
+    text: Text = Field(description="What it is to keep to.")
+    place: int | None = Field(default=None, ge=1, le=100, description="Where it stands, from 1; else last.")
 
 
 class ChangeDirective(Request):
     """Another wording."""
 
-    directive: str = Id
-    text: str = Text
+    directive: Id
+    text: Text = Field(description="How it is to read.")
 
 
 class MoveDirective(Request):
     """Another place, from 1."""
 
-    directive: str = Id
-    place: int = Field(ge=1, le=100)
+    directive: Id
+    place: int = Field(ge=1, le=100, description="Where it is to stand, from 1.")
 
 
 class NamedDirective(Request):
     """A directive by its id."""
 
-    directive: str = Id
+    directive: Id
 
 
 def list_directives(setting: Setting, _: Nothing) -> Json:
@@ -86,10 +88,22 @@ def _directive(one: Directive) -> Json:
 
 
 REQUESTS = {
-    "directives.list": RoomRequest(Nothing, list_directives),
-    "directives.versions": RoomRequest(NamedDirective, directive_versions),
-    "directives.add": RoomRequest(AddDirective, add_directive),
-    "directives.change": RoomRequest(ChangeDirective, change_directive),
-    "directives.move": RoomRequest(MoveDirective, move_directive),
-    "directives.withdraw": RoomRequest(NamedDirective, withdraw_directive),
+    "directives.list": RoomRequest(Nothing, list_directives, words="Those that hold, in their order."),
+    "directives.versions": RoomRequest(
+        NamedDirective, directive_versions, words="Every wording of one, oldest first."
+    ),
+    "directives.add": RoomRequest(AddDirective, add_directive, words="Write one.", changes="directives"),
+    "directives.change": RoomRequest(
+        ChangeDirective,
+        change_directive,
+        words="Word one anew; the earlier wording is kept.",
+        changes="directives",
+    ),
+    "directives.move": RoomRequest(MoveDirective, move_directive, words="Sort one.", changes="directives"),
+    "directives.withdraw": RoomRequest(
+        NamedDirective,
+        withdraw_directive,
+        words="Take one back: it holds no longer, from the next answer on.",
+        changes="directives",
+    ),
 }

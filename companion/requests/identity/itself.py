@@ -14,7 +14,7 @@
 """
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
 
 from pydantic import Field
 
@@ -25,62 +25,72 @@ from engine.identity import ComponentName, Identity
 from engine.memory import Node
 
 BY_HAND = "person"
-Text = Field(min_length=1, max_length=500)
+Text = Annotated[str, Field(min_length=1, max_length=500)]
 
 
 class Wake(Request):
     """What is asked now, if anything: evidence is looked up for it."""
 
-    query: str = Field(default="", max_length=2000)
+    query: str = Field(default="", max_length=2000, description="What is asked now.")
 
 
 class NamedComponent(Request):
     """One of the ten."""
 
-    component: ComponentName
+    component: ComponentName = Field(description="One of the ten.")
 
 
 class Extract(Request):
     """One of the ten, or all."""
 
-    component: ComponentName | None = None
+    component: ComponentName | None = Field(default=None, description="One of the ten; else all.")
 
 
 class Nominate(Request):
     """What the companion may be, and what shows it; `run` says who votes."""
 
-    text: str = Text
-    sources: tuple[str, ...] = Field(min_length=1, max_length=20)
+    text: Text = Field(description="What it may be, in its own words.")
+    sources: tuple[str, ...] = Field(
+        min_length=1, max_length=20, description="A ref that shows it, such as step:ID; may be repeated."
+    )
     run: str = Field(default=BY_HAND, min_length=1, max_length=100)
 
 
 class NamedNode(Request):
     """A candidate, or what became of it, by the node's id."""
 
-    node: str = Field(min_length=1, max_length=64)
+    node: str = Field(
+        min_length=1, max_length=64, description="The id of the candidate, or of what it became."
+    )
 
 
 class Express(Request):
     """What changes of how it speaks; `base` "" takes it back, `reset` lets go of adjustments."""
 
-    base: str | None = Field(default=None, max_length=200)
-    adjustment: str | None = Field(default=None, min_length=1, max_length=200)
-    reset: bool = False
+    base: str | None = Field(
+        default=None, max_length=200, description="How it is to speak at all; empty takes it back."
+    )
+    adjustment: str | None = Field(
+        default=None, min_length=1, max_length=200, description="What to do differently with you."
+    )
+    reset: bool = Field(default=False, description="Let go of every adjustment.")
 
 
 class Share(Request):
     """A word that two share; `macros` are the feelings that it brings."""
 
-    term: str = Field(min_length=1, max_length=40)
-    meaning: str = Field(min_length=1, max_length=160)
-    context: str = Field(default="", max_length=160)
-    macros: tuple[str, ...] = Field(default=(), max_length=5)
+    term: str = Field(min_length=1, max_length=40, description="The word.")
+    meaning: str = Field(min_length=1, max_length=160, description="What it means between you.")
+    context: str = Field(default="", max_length=160, description="Where it comes from.")
+    macros: tuple[str, ...] = Field(
+        default=(), max_length=5, description="A feeling that it brings; may be repeated."
+    )
 
 
 class Term(Request):
     """A shared word."""
 
-    term: str = Field(min_length=1, max_length=40)
+    term: str = Field(min_length=1, max_length=40, description="The word.")
 
 
 def state(setting: Setting, _: Nothing) -> Json:
@@ -226,22 +236,53 @@ def _node(node: Node) -> dict[str, Any]:
 
 REQUESTS: Mapping[str, RoomRequest] = {
     **DIRECTIVES,
-    "self.state": RoomRequest(Nothing, state),
-    "self.wake": RoomRequest(Wake, wake, Place.BESIDE),
-    "self.components": RoomRequest(Nothing, components),
-    "self.history": RoomRequest(NamedComponent, history),
-    "self.extract": RoomRequest(Extract, extract, Place.BESIDE),
-    "self.values": RoomRequest(Nothing, values),
-    "self.capabilities": RoomRequest(Nothing, capabilities),
-    "self.candidates": RoomRequest(Nothing, candidates),
-    "self.nominate": RoomRequest(Nominate, nominate),
-    "self.review": RoomRequest(Nothing, review),
-    "self.veto": RoomRequest(NamedNode, veto),
-    "self.expression": RoomRequest(Nothing, expression),
-    "self.express": RoomRequest(Express, express),
-    "self.shorthands": RoomRequest(Nothing, shorthands),
-    "self.share": RoomRequest(Share, share),
-    "self.unshare": RoomRequest(Term, unshare),
-    "compass.read": RoomRequest(Nothing, read_compass),
-    "compass.make": RoomRequest(Nothing, make_compass, Place.BESIDE),
+    "self.state": RoomRequest(
+        Nothing, state, words="Its name, who it is in a few words, and the note of the last time together."
+    ),
+    "self.wake": RoomRequest(
+        Wake, wake, Place.BESIDE, words="What a wake begins with: four questions answered."
+    ),
+    "self.components": RoomRequest(Nothing, components, words="What has emerged of the ten components."),
+    "self.history": RoomRequest(NamedComponent, history, words="Every version of a component, oldest first."),
+    "self.extract": RoomRequest(
+        Extract,
+        extract,
+        Place.BESIDE,
+        words="Let a component emerge from what was noted, as far as the rules allow.",
+        changes="components",
+    ),
+    "self.values": RoomRequest(Nothing, values, words="What matters to it now: at most five."),
+    "self.capabilities": RoomRequest(
+        Nothing, capabilities, words="What it can do now, by the state of its real parts."
+    ),
+    "self.candidates": RoomRequest(
+        Nothing, candidates, words="What was nominated, with its votes, and what became part of it."
+    ),
+    "self.nominate": RoomRequest(
+        Nominate,
+        nominate,
+        words="Vote for something; it takes three votes from different runs, and a day.",
+        changes="candidates",
+    ),
+    "self.review": RoomRequest(
+        Nothing, review, words="Let the rules decide on every candidate.", changes="candidates"
+    ),
+    "self.veto": RoomRequest(
+        NamedNode, veto, words="Refuse it for ever, with all that means the same.", changes="candidates"
+    ),
+    "self.expression": RoomRequest(Nothing, expression, words="How it speaks with you now."),
+    "self.express": RoomRequest(
+        Express, express, words="Change how it speaks with you.", changes="expression"
+    ),
+    "self.shorthands": RoomRequest(Nothing, shorthands, words="The words that you share."),
+    "self.share": RoomRequest(
+        Share, share, words="Share a word; it takes the place of what it meant before.", changes="shorthands"
+    ),
+    "self.unshare": RoomRequest(Term, unshare, words="Share a word no longer.", changes="shorthands"),
+    "compass.read": RoomRequest(
+        Nothing, read_compass, words="Its tone, the story, what is open, its own note, and recent topics."
+    ),
+    "compass.make": RoomRequest(
+        Nothing, make_compass, Place.BESIDE, words="Make it anew, where it is due.", changes="compass"
+    ),
 }

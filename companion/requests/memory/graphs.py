@@ -32,8 +32,8 @@ class Of(StrEnum):
 class AskGraph(Request):
     """Which graph, and of how many memories at most."""
 
-    of: Of = Of.TIME
-    limit: int = Field(default=60, ge=2, le=200)
+    of: Of = Field(default=Of.TIME, description="What was lived (time), or what is known (concepts).")
+    limit: int = Field(default=60, ge=2, le=200, description="How many at most.")
 
 
 def graph(setting: Setting, asked: AskGraph) -> Json:
@@ -87,4 +87,11 @@ def _edge(one: Edge) -> Json:
     return ends | {"type": one.type, "strength": round(one.strength, 4)}
 
 
-REQUESTS = {"memory.graph": RoomRequest(AskGraph, graph, Place.BESIDE)}
+REQUESTS = {
+    "memory.graph": RoomRequest(
+        AskGraph,
+        graph,
+        Place.BESIDE,
+        words="How memories hang together: what was lived in its order, or what is known.",
+    )
+}

@@ -41,7 +41,7 @@ class List(Request):
 class Named(Request):
     """A node by its id."""
 
-    node: NodeId
+    node: NodeId = Field(description="Its id or ref, as `companion recall` prints it.")
 
 
 class Resolve(Request):
@@ -192,10 +192,16 @@ def _link(mind: Mind, node: Node, link: Link) -> dict[str, Any]:
 
 
 REQUESTS = {
-    "memory.list": RoomRequest(List, listing),
-    "memory.node": RoomRequest(Named, show),
-    "memory.archive": RoomRequest(Named, archive),
-    "memory.restore": RoomRequest(Named, restore),
-    "memory.contradictions": RoomRequest(Nothing, contradictions),
-    "memory.resolve": RoomRequest(Resolve, resolve),
+    "memory.list": RoomRequest(List, listing, words="The latest memories."),
+    "memory.node": RoomRequest(
+        Named, show, words="All that is kept of a memory, what it rests on, and what it hangs together with."
+    ),
+    "memory.archive": RoomRequest(Named, archive, words="Put a memory away.", changes="memories"),
+    "memory.restore": RoomRequest(Named, restore, words="Bring a memory back.", changes="memories"),
+    "memory.contradictions": RoomRequest(
+        Nothing, contradictions, words="Memories that contradict each other and wait for you."
+    ),
+    "memory.resolve": RoomRequest(
+        Resolve, resolve, words="Say which of two memories is so.", changes="memories"
+    ),
 }

@@ -41,16 +41,36 @@ class Recall(Request):
     `since` and `until` are times such as `last:3d` or `May`, both included; `who` is whoever said it, in any case.
     """
 
-    query: str = Field(min_length=1, max_length=LONGEST_QUERY)
-    kinds: tuple[str, ...] = ()
-    since: str | None = Field(default=None, max_length=200)
-    until: str | None = Field(default=None, max_length=200)
-    who: str | None = Field(default=None, min_length=1, max_length=100)
-    valence: Valence | None = None
-    min_importance: float = Field(default=0.0, ge=0, le=1)
-    tags: tuple[str, ...] = Field(default=(), max_length=20)
-    category: str | None = Field(default=None, min_length=1, max_length=100)
-    limit: int = Field(default=10, ge=1, le=100)
+    query: str = Field(
+        min_length=1, max_length=LONGEST_QUERY, description="What it was about; a time in it counts."
+    )
+    kinds: tuple[str, ...] = Field(
+        default=(),
+        description="Only this kind, such as utterance, answer, moment, insight, note; repeatable.",
+    )
+    since: str | None = Field(
+        default=None, max_length=200, description='A time: "last week", last:3d, 2026-05-01.'
+    )
+    until: str | None = Field(
+        default=None, max_length=200, description="A time; what is of it is found still."
+    )
+    who: str | None = Field(
+        default=None,
+        min_length=1,
+        max_length=100,
+        description="Only what this one said, and what came of it.",
+    )
+    valence: Valence | None = Field(default=None, description="Only memories that felt so.")
+    min_importance: float = Field(
+        default=0.0, ge=0, le=1, description="Only memories that matter at least so much, 0 to 1."
+    )
+    tags: tuple[str, ...] = Field(
+        default=(), max_length=20, description="Only memories with this tag; repeatable."
+    )
+    category: str | None = Field(
+        default=None, min_length=1, max_length=100, description="Only memories of this category."
+    )
+    limit: int = Field(default=10, ge=1, le=100, description="How many at most.")
 
     @property
     def of_memories(self) -> bool:
@@ -275,6 +295,13 @@ def _node_row(found: Recalled) -> Json:
 
 
 REQUESTS = {
-    "memory.remember": RoomRequest(RememberNode, remember),
-    "recall": RoomRequest(Recall, recall),
+    "memory.remember": RoomRequest(
+        RememberNode,
+        remember,
+        words="Keep what happened, was felt, decided or understood.",
+        changes="memories",
+    ),
+    "recall": RoomRequest(
+        Recall, recall, words="Find what was said and what it came to mean, each with where it comes from."
+    ),
 }

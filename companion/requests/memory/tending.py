@@ -45,15 +45,15 @@ class Private(Named):
 class Unlink(Request):
     """A link by its ends and its type."""
 
-    origin: NodeId
-    target: NodeId
-    type: DrawnType
+    origin: NodeId = Field(description="The memory that the link begins at.")
+    type: DrawnType = Field(description="How the first stands to the second.")
+    target: NodeId = Field(description="The memory that it leads to.")
 
 
 class Connect(Unlink):
     """A link to be drawn; `strength` 0–1."""
 
-    strength: float = Field(default=1.0, ge=0.0, le=1.0)
+    strength: float = Field(default=1.0, ge=0.0, le=1.0, description="How firmly.")
 
 
 def set_private(setting: Setting, asked: Private) -> Json:
@@ -124,8 +124,20 @@ def _waiting(mind: Mind, asked: Connect) -> str | None:
 
 
 REQUESTS = {
-    "memory.private": RoomRequest(Private, set_private),
-    "memory.link": RoomRequest(Connect, link),
-    "memory.unlink": RoomRequest(Unlink, unlink),
-    "memory.confirm": RoomRequest(Named, confirm),
+    "memory.private": RoomRequest(
+        Private,
+        set_private,
+        words="Never bring it up unasked nor tell another program, with all that was made from it.",
+        changes="memories",
+    ),
+    "memory.link": RoomRequest(
+        Connect,
+        link,
+        words="Join two memories; one that contradicts another waits for you to settle it.",
+        changes="memories",
+    ),
+    "memory.unlink": RoomRequest(Unlink, unlink, words="Take a link away.", changes="memories"),
+    "memory.confirm": RoomRequest(
+        Named, confirm, words="Say that it still holds: its age counts from now.", changes="memories"
+    ),
 }

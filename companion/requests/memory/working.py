@@ -15,8 +15,12 @@ from engine.memory import WorkingItem
 class Settle(Request):
     """Which task or question, by its id, and how."""
 
-    item: str = Field(min_length=1, max_length=64)
-    how: str = Field(min_length=1, max_length=500)
+    item: str = Field(
+        min_length=1,
+        max_length=64,
+        description="The id of a task or question, as `memory working` prints it.",
+    )
+    how: str = Field(min_length=1, max_length=500, description="How it was done or answered.")
 
 
 def working(setting: Setting, _: Nothing) -> Json:
@@ -47,6 +51,12 @@ def _row(item: WorkingItem) -> Json:
 
 
 REQUESTS = {
-    "memory.working": RoomRequest(Nothing, working),
-    "memory.settle": RoomRequest(Settle, settle),
+    "memory.working": RoomRequest(
+        Nothing,
+        working,
+        words="What is on its mind: its context, its tasks, what it looked up, its questions, and what it settled.",
+    ),
+    "memory.settle": RoomRequest(
+        Settle, settle, words="Settle a task or a question of its own, and say how.", changes="working"
+    ),
 }

@@ -15,7 +15,7 @@ from engine.memory import Feeling, LinkType, Memory, NewNode, NodeKind, Remember
 from engine.person import Action, Lens, Outcome, PersonalModel, Proposal, Update, Volatility
 from engine.search import stems
 from engine.settings import ReflectSettings
-from engine.trail import Step, StepKind, Trail
+from engine.trail import IMPORTED, Step, StepKind, Trail
 from engine.vault import UnitOfWork
 
 BY = "companion"
@@ -68,6 +68,8 @@ class Keeper:
             identity_changing=claim.changes_identity,
             judges_other=claim.judges_other,
             changes_manner=claim.asks_manner,
+            # What was told another program, long ago, overrules nothing that was told since.
+            from_outside=IMPORTED in turn.utterance.details,
             by=BY,
         )
         update = self.person.apply(proposal.stated_in(turn.utterance.id, claim.quote), unit)

@@ -36,6 +36,7 @@ from engine.language import (
     Segment,
 )
 from engine.trail import Loop, Step, StepKind
+from engine.vault import UnitOfWork
 
 if TYPE_CHECKING:
     from engine.conversation.room import ConversationRoom
@@ -97,6 +98,10 @@ class Outstanding:
         with self._room.vault.unit() as unit:
             put_outstanding(unit, loop.id, self._room.clock.now(), handled)
             unit.commit()
+
+    def expect(self, unit: UnitOfWork, loop_id: str) -> None:
+        """Note it within the caller's unit, as for what was said long ago."""
+        put_outstanding(unit, loop_id, self._room.clock.now())
 
     def list(self) -> list[OutstandingReflection]:
         """All of it, in the order in which it will be done."""

@@ -14,6 +14,7 @@ from engine.language.errors import (
     ServerDownError,
     ServerSlowError,
 )
+from engine.network import NetworkRefusedError, Passage, passage
 
 if TYPE_CHECKING:
     import httpx
@@ -24,6 +25,7 @@ SILENCE_S = 600.0
 
 LONGEST_LINE = 16 * 1024 * 1024
 OK, REDIRECT = 200, 300
+WHY = "answer of a model's server"
 LONGEST_COMPLAINT = 300
 Result = TypeVar("Result")
 OnLine = Callable[[str], None]
@@ -71,24 +73,27 @@ class ServerClient:
 
     def get(self, path: str) -> Any:
         """The JSON that stands at `path`."""
-        return self._run(self._ask("GET", path, None, self._connect_s))
+        return self._run(lambda through: self._ask(through, "GET", path, None, self._connect_s))
 
     def post(self, path: str, body: dict[str, Any]) -> Any:
         """The JSON that comes back for `body`."""
-        return self._run(self._ask("POST", path, body, self._silence_s))
+        return self._run(lambda through: self._ask(through, "POST", path, body, self._silence_s))
 
     def stream(self, path: str, body: dict[str, Any], on_line: OnLine, stopper: Stopper) -> bool:
         """Post `body`; `on_line` gets each line as it comes. False where it was stopped before the end."""
-        return self._run(self._stream(path, body, on_line, stopper))
+        return self._run(lambda through: self._stream(through, path, body, on_line, stopper))
 
-    def _run(self, work: Awaitable[Result]) -> Result:
+    def _run(self, work: Callable[[Passage], Awaitable[Result]]) -> Result:
         import httpx  # noqa: PLC0415 - the model's child imports this room and must start fast
 
-        async def guarded() -> Result:
-            return await work
+        async def guarded(through: Passage) -> Result:
+            return await work(through)
 
         try:
-            return asyncio.run(guarded())
+            with passage(self._url, WHY) as through:
+                return asyncio.run(guarded(through))
+        except NetworkRefusedError as error:
+            raise ServerDownError(error.message, error.remedy) from error
         except (httpx.ConnectError, httpx.ConnectTimeout) as error:
             raise ServerDownError(f"Nobody answers at {self._url}.") from error
         except httpx.TimeoutException as error:
@@ -96,16 +101,21 @@ class ServerClient:
         except httpx.HTTPError as error:
             raise BrokenAnswerError(f"The connection with {self._url} broke.") from error
 
-    async def _ask(self, method: str, path: str, body: dict[str, Any] | None, silence_s: float) -> Any:
+    async def _ask(
+        self, through: Passage, method: str, path: str, body: dict[str, Any] | None, silence_s: float
+    ) -> Any:
         async with self._client(silence_s) as client:
             response = await client.request(method, self._url + path, json=body)
+            through.sent, through.received = len(response.request.content), response.num_bytes_downloaded
             await _refuse_failure(response)
         try:
             return response.json()
         except ValueError as error:
             raise BrokenAnswerError(f"What answers at {self._url} is not a model's server.") from error
 
-    async def _stream(self, path: str, body: dict[str, Any], on_line: OnLine, stopper: Stopper) -> bool:
+    async def _stream(
+        self, through: Passage, path: str, body: dict[str, Any], on_line: OnLine, stopper: Stopper
+    ) -> bool:
         task, loop = asyncio.current_task(), asyncio.get_running_loop()
 
         def end() -> None:
@@ -118,8 +128,10 @@ class ServerClient:
                     self._client(self._silence_s) as client,
                     client.stream("POST", self._url + path, json=body) as response,
                 ):
+                    through.sent = len(response.request.content)
                     await _refuse_failure(response)
                     async for line in lines(response.aiter_bytes()):
+                        through.received = response.num_bytes_downloaded
                         on_line(line)
         except asyncio.CancelledError:
             if not stopper.wanted:

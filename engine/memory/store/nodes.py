@@ -59,6 +59,11 @@ class NodeStore(Reading):
             if node.companion == companion and node.person in {None, person}
         }
 
+    def private(self) -> list[Node]:
+        """Every private node of the companion and the person, standing or not."""
+        sql = f"SELECT id FROM memory_nodes WHERE {OURS} AND private = 1"  # noqa: S608 - constants
+        return list(self.nodes([row["id"] for row in self._vault.rows(sql, list(self._whose))]).values())
+
     def standing(
         self, kinds: Collection[NodeKind] = (), *, archived: bool = False, limit: int | None = None
     ) -> list[Node]:

@@ -76,7 +76,10 @@ class TrailStore:
 
     def episodes(self, limit: int) -> list[Episode]:
         """Newest first."""
-        sql = "SELECT * FROM trail_episodes WHERE companion = ? AND person = ? ORDER BY seq DESC LIMIT ?"
+        sql = (
+            "SELECT * FROM trail_episodes WHERE companion = ? AND person = ? "
+            "ORDER BY opened_at DESC, seq DESC LIMIT ?"
+        )
         return [episode_of(row) for row in self._vault.rows(sql, (*self._whose, limit))]
 
     def has_episode(self, episode_id: str) -> bool:
@@ -185,12 +188,13 @@ class TrailStore:
         return [step_of(row) for row in self._vault.rows(sql, (loop_id,))]
 
     def recent_steps(self, limit: int, episode_id: str | None, kinds: Collection[StepKind]) -> list[Step]:
-        """The last `limit` that stand, oldest first."""
+        """The last `limit` that stand, oldest first; what was imported came late and was said long ago."""
         sql = (
             f"SELECT * FROM trail_steps WHERE kind IN ({marks(kinds)}) AND withdrawn_at IS NULL AND "  # noqa: S608 - marks
-            "companion = ? AND person = ? AND (? IS NULL OR episode_id = ?) ORDER BY seq DESC LIMIT ?"
+            "companion = ? AND person = ? AND (? IS NULL OR episode_id = ?) AND (? IS NOT NULL OR surface != 'import') "
+            "ORDER BY seq DESC LIMIT ?"
         )
-        found = self._vault.rows(sql, (*kinds, *self._whose, episode_id, episode_id, limit))
+        found = self._vault.rows(sql, (*kinds, *self._whose, episode_id, episode_id, episode_id, limit))
         return [step_of(row) for row in reversed(found)]
 
     def spoken_before(self, step: Step, limit: int) -> list[Step]:

@@ -5,71 +5,10 @@ from typing import Annotated, Any
 import typer
 
 from companion.cli.invocation import warn
-from companion.cli.rooms.asking import AsJson, answer, shown_day
-from companion.cli.rooms.identity.growth import app as growth
-from companion.cli.rooms.identity.manner import app as manner
+from companion.cli.rooms.asking import AsJson, answer, every, shown_day
+from companion.cli.rooms.identity import growth, manner
+from companion.cli.verbs import Said, Verb, group
 from companion.service import Json
-from engine.identity import ComponentName
-
-app = typer.Typer(invoke_without_command=True)
-app.registered_commands.extend([*growth.registered_commands, *manner.registered_commands])
-
-
-@app.callback()
-def self_(
-    context: typer.Context,
-    *,
-    wake: Annotated[
-        bool, typer.Option("--wake", help="What a wake begins with: four questions answered.")
-    ] = False,
-    query: Annotated[str, typer.Option(help="With --wake: what is asked now.")] = "",
-    as_json: AsJson = False,
-) -> None:
-    """Without a command: its name, who it is in a few words, and the note of the last time together."""
-    if context.invoked_subcommand is not None:
-        return
-    if wake:
-        answer(context, "self.wake", {"query": query}, as_json=as_json, show=_show_packet)
-    else:
-        answer(context, "self.state", {}, as_json=as_json, show=_show_state)
-
-
-@app.command()
-def components(context: typer.Context, as_json: AsJson = False) -> None:
-    """What has emerged of the ten components."""
-    answer(context, "self.components", {}, as_json=as_json, show=_show_components)
-
-
-@app.command()
-def history(
-    context: typer.Context,
-    component: Annotated[ComponentName, typer.Argument(help="One of the ten.")],
-    as_json: AsJson = False,
-) -> None:
-    """Every version of a component, oldest first."""
-    answer(context, "self.history", {"component": component}, as_json=as_json, show=_show_versions)
-
-
-@app.command()
-def extract(
-    context: typer.Context,
-    component: Annotated[ComponentName | None, typer.Argument(help="One of the ten; else all.")] = None,
-    as_json: AsJson = False,
-) -> None:
-    """Let a component emerge from what was noted, as far as the rules allow."""
-    answer(context, "self.extract", {"component": component}, as_json=as_json, show=_show_extractions)
-
-
-@app.command()
-def values(context: typer.Context, as_json: AsJson = False) -> None:
-    """What matters to it now: at most five."""
-    answer(context, "self.values", {}, as_json=as_json, show=_show_values)
-
-
-@app.command()
-def capabilities(context: typer.Context, as_json: AsJson = False) -> None:
-    """What it can do now, by the state of its real parts."""
-    answer(context, "self.capabilities", {}, as_json=as_json, show=_show_abilities)
 
 
 def _show_state(found: Json) -> None:
@@ -112,25 +51,11 @@ def _show_components(found: Json) -> None:
         warn(f"Not yet: {', '.join(found['missing'])}.")
 
 
-def _show_versions(found: Json) -> None:
-    for one in found["versions"]:
-        _say_component(one)
-    if not found["versions"]:
-        warn("It has not emerged yet: companion self extract.")
-
-
 def _show_extractions(found: Json) -> None:
     for one in found["extractions"]:
         typer.echo(f"{one['name']:<24}{one['outcome']:<10}{one['reason']}")
         if one["component"] is not None:
             _say_component(one["component"])
-
-
-def _show_values(found: Json) -> None:
-    for one in found["values"]:
-        typer.echo(f"{one['importance']:.2f}  {one['text']}")
-    if not found["values"]:
-        warn("No value has emerged yet: companion self extract values.")
 
 
 def _show_abilities(found: Json) -> None:
@@ -147,3 +72,42 @@ def _say_component(one: dict[str, Any]) -> None:
     )
     for line in one["text"].splitlines():
         typer.echo(f"    {line}")
+
+
+def _say_value(one: dict[str, Any]) -> None:
+    typer.echo(f"{one['importance']:.2f}  {one['text']}")
+
+
+NOT_YET = "It has not emerged yet: companion self extract."
+NO_VALUE = "No value has emerged yet: companion self extract values."
+
+app = group(
+    Verb("components", "self.components", _show_components),
+    Verb("history", "self.history", every("versions", _say_component, NOT_YET)),
+    Verb("extract", "self.extract", _show_extractions, said={"component": Said(argument=True)}),
+    Verb("values", "self.values", every("values", _say_value, NO_VALUE)),
+    Verb("capabilities", "self.capabilities", _show_abilities),
+    *growth.VERBS,
+    *manner.VERBS,
+)
+app.info.invoke_without_command = True
+app.command()(manner.expression)
+
+
+@app.callback()
+def self_(
+    context: typer.Context,
+    *,
+    wake: Annotated[
+        bool, typer.Option("--wake", help="What a wake begins with: four questions answered.")
+    ] = False,
+    query: Annotated[str, typer.Option(help="With --wake: what is asked now.")] = "",
+    as_json: AsJson = False,
+) -> None:
+    """Without a command: its name, who it is in a few words, and the note of the last time together."""
+    if context.invoked_subcommand is not None:
+        return
+    if wake:
+        answer(context, "self.wake", {"query": query}, as_json=as_json, show=_show_packet)
+    else:
+        answer(context, "self.state", {}, as_json=as_json, show=_show_state)

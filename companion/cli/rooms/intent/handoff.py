@@ -1,83 +1,13 @@
 """`companion handoff`: what is carried from one time together to the next."""
 
-from datetime import datetime
-from typing import Annotated, Any
+from typing import Any
 
 import typer
 
 from companion.cli.invocation import warn
-from companion.cli.rooms.asking import AsJson, answer, day, shown_day
+from companion.cli.rooms.asking import marked, shown_day, single
+from companion.cli.verbs import Said, Verb, group
 from companion.service import Json
-
-app = typer.Typer(invoke_without_command=True)
-Item = Annotated[str, typer.Argument(help="Its id.")]
-
-
-@app.callback()
-def handoff(context: typer.Context, as_json: AsJson = False) -> None:
-    """Without a command: what is open, and what the last time together left."""
-    if context.invoked_subcommand is None:
-        answer(context, "handoff.read", {}, as_json=as_json, show=_show_all)
-
-
-@app.command()
-def read(
-    context: typer.Context,
-    limit: Annotated[int, typer.Option(min=0, max=100, help="Handoffs, newest first.")] = 1,
-    as_json: AsJson = False,
-) -> None:
-    """What is open, and what the last times together left."""
-    answer(context, "handoff.read", {"limit": limit}, as_json=as_json, show=_show_all)
-
-
-@app.command()
-def add(
-    context: typer.Context,
-    what: Annotated[str, typer.Argument(help="plan, reminder, promise or unfinished.")],
-    text: Annotated[str, typer.Argument(help="What it is about.")],
-    due: Annotated[
-        datetime | None, typer.Option(formats=["%Y-%m-%d"], help="Not before this day, YYYY-MM-DD.")
-    ] = None,
-    as_json: AsJson = False,
-) -> None:
-    """Have something brought up the next time, or on a day."""
-    asked = {"what": what, "text": text, "due": day(due)}
-    answer(context, "handoff.add", asked, as_json=as_json, show=_show)
-
-
-@app.command()
-def done(context: typer.Context, item: Item, as_json: AsJson = False) -> None:
-    """It is done, also where the companion only thinks so."""
-    answer(context, "handoff.fulfil", {"item": item}, as_json=as_json, show=_show)
-
-
-@app.command()
-def drop(context: typer.Context, item: Item, as_json: AsJson = False) -> None:
-    """Let it be."""
-    answer(context, "handoff.drop", {"item": item}, as_json=as_json, show=_show)
-
-
-@app.command()
-def undo(context: typer.Context, item: Item, as_json: AsJson = False) -> None:
-    """It is open again."""
-    answer(context, "handoff.undo", {"item": item}, as_json=as_json, show=_show)
-
-
-@app.command()
-def now(
-    context: typer.Context,
-    *,
-    topic: Annotated[str | None, typer.Option(help="What is going on.")] = None,
-    note: Annotated[str | None, typer.Option(help="How it stands.")] = None,
-    enabled: Annotated[
-        bool | None, typer.Option("--on/--off", help="Whether it is read when you meet.")
-    ] = None,
-    as_json: AsJson = False,
-) -> None:
-    """What is going on just now: shown, set, or switched off and on."""
-    given = {"topic": topic, "note": note, "enabled": enabled}
-    asked = {name: value for name, value in given.items() if value is not None}
-    answer(context, "intent.context", asked, as_json=as_json, show=_show_context)
 
 
 def _show_context(found: Json) -> None:
@@ -86,7 +16,7 @@ def _show_context(found: Json) -> None:
         warn("Nothing is noted: companion handoff now --topic TOPIC.")
         return
     words = ": ".join(part for part in (kept["topic"], kept["note"]) if part)
-    typer.echo(words if kept["enabled"] else f"{words}  [off]")
+    typer.echo(marked(words, "" if kept["enabled"] else "off"))
 
 
 def _show_all(found: Json) -> None:
@@ -101,15 +31,28 @@ def _show_all(found: Json) -> None:
         )
 
 
-def _show(found: Json) -> None:
-    _say(found["item"])
-
-
 def _say(item: dict[str, Any]) -> None:
-    marks = ["overdue"] if item["overdue"] else []
-    marks += [f"carried {item['carried']}×"] if item["carried"] else []
-    marks += [f"for {item['due']}"] if item["due"] else []
-    marks += ["done, it seems: undo or done"] if item["status"] == "proposed" else []
-    marks += [item["status"]] if item["status"] in {"fulfilled", "dropped"} else []
-    extra = f"  [{', '.join(marks)}]" if marks else ""
-    typer.echo(f"{item['id']}  {item['what']:<10}  {shown_day(item['first_seen'])}  {item['text']}{extra}")
+    status = item["status"]
+    marks = (
+        "overdue" if item["overdue"] else "",
+        f"carried {item['carried']}×" if item["carried"] else "",
+        f"for {item['due']}" if item["due"] else "",
+        "done, it seems: undo or done" if status == "proposed" else "",
+        status if status in {"fulfilled", "dropped"} else "",
+    )
+    typer.echo(
+        marked(f"{item['id']}  {item['what']:<10}  {shown_day(item['first_seen'])}  {item['text']}", *marks)
+    )
+
+
+_one = single("item", _say)
+
+app = group(
+    Verb("read", "handoff.read", _show_all),
+    Verb("add", "handoff.add", _one),
+    Verb("done", "handoff.fulfil", _one),
+    Verb("drop", "handoff.drop", _one),
+    Verb("undo", "handoff.undo", _one),
+    Verb("now", "intent.context", _show_context, said={"enabled": Said("--on/--off")}),
+    first=Verb("", "handoff.read", _show_all, hidden=("limit",)),
+)

@@ -1,105 +1,11 @@
 """`companion memory`: one memory in full, its links, and what is private."""
 
-from typing import Annotated
-
 import typer
 
 from companion.cli.invocation import warn
-from companion.cli.rooms.asking import AsJson, answer, shown_time
-from companion.requests.memory.tending import DrawnType
+from companion.cli.rooms.asking import says, shown_time
+from companion.cli.verbs import Said, Verb, group
 from companion.service import Json
-
-app = typer.Typer()
-Id = Annotated[str, typer.Argument(help="Its id or ref, as `companion recall` prints it.")]
-Origin = Annotated[str, typer.Argument(help="The memory that the link begins at.")]
-Target = Annotated[str, typer.Argument(help="The memory that it leads to.")]
-Type = Annotated[DrawnType, typer.Argument(help="How the first stands to the second.")]
-
-
-@app.command()
-def show(context: typer.Context, memory: Id, as_json: AsJson = False) -> None:
-    """All that is kept of a memory, what it rests on, and what it hangs together with."""
-    answer(context, "memory.node", {"node": memory}, as_json=as_json, show=_show_node)
-
-
-@app.command()
-def private(
-    context: typer.Context,
-    memory: Id,
-    off: Annotated[bool, typer.Option("--off", help="Let it be brought up again, and it alone.")] = False,
-    as_json: AsJson = False,
-) -> None:
-    """Never bring it up unasked nor tell another program, with all that was made from it."""
-    wanted = {"node": memory, "private": not off}
-    answer(context, "memory.private", wanted, as_json=as_json, show=_say_private)
-
-
-@app.command()
-def link(
-    context: typer.Context,
-    origin: Origin,
-    type_: Type,
-    target: Target,
-    *,
-    strength: Annotated[float, typer.Option("--strength", min=0, max=1, help="How firmly.")] = 1.0,
-    as_json: AsJson = False,
-) -> None:
-    """Join two memories; one that contradicts another waits for you to settle it."""
-    wanted = {"origin": origin, "target": target, "type": type_.value, "strength": strength}
-    answer(context, "memory.link", wanted, as_json=as_json, show=_say_linked)
-
-
-@app.command()
-def unlink(
-    context: typer.Context, origin: Origin, type_: Type, target: Target, as_json: AsJson = False
-) -> None:
-    """Take a link away."""
-    wanted = {"origin": origin, "target": target, "type": type_.value}
-    answer(
-        context,
-        "memory.unlink",
-        wanted,
-        as_json=as_json,
-        show=lambda _: warn("They are not linked so any more."),
-    )
-
-
-@app.command()
-def confirm(context: typer.Context, memory: Id, as_json: AsJson = False) -> None:
-    """Say that it still holds: its age counts from now."""
-    answer(context, "memory.confirm", {"node": memory}, as_json=as_json, show=_say_confirmed)
-
-
-@app.command()
-def graph(
-    context: typer.Context,
-    *,
-    concepts: Annotated[
-        bool, typer.Option("--concepts", help="What is known, by its links, instead of what was lived.")
-    ] = False,
-    limit: Annotated[int, typer.Option("--limit", min=2, max=200, help="How many at most.")] = 30,
-    as_json: AsJson = False,
-) -> None:
-    """How memories hang together: what was lived in its order, or what is known."""
-    wanted = {"of": "concepts" if concepts else "time", "limit": limit}
-    answer(context, "memory.graph", wanted, as_json=as_json, show=_show_graph)
-
-
-@app.command()
-def working(context: typer.Context, as_json: AsJson = False) -> None:
-    """What is on its mind: what is going on, its tasks, what it looked up, its own questions, and what it settled."""
-    answer(context, "memory.working", {}, as_json=as_json, show=_show_working)
-
-
-@app.command()
-def settle(
-    context: typer.Context,
-    item: Annotated[str, typer.Argument(help="The id of a task or question, as `memory working` prints it.")],
-    how: Annotated[str, typer.Argument(help="How it was done or answered.")],
-    as_json: AsJson = False,
-) -> None:
-    """Settle a task or a question of its own, and say how."""
-    answer(context, "memory.settle", {"item": item, "how": how}, as_json=as_json, show=_say_settled)
 
 
 def _show_node(found: Json) -> None:
@@ -166,10 +72,6 @@ def _show_working(now: Json) -> None:
         warn("Nothing is on its mind.")
 
 
-def _say_settled(done: Json) -> None:
-    warn(f"Settled: {done['item']['text']} → {done['item']['how']}")
-
-
 def _say_confirmed(done: Json) -> None:
     warn(f"Confirmed: {done['row']['title'] or done['row']['text']}")
 
@@ -186,3 +88,21 @@ def _show_graph(found: Json) -> None:
         warn("There is nothing to show yet.")
     if found["more"]:
         warn(f"{found['more']} more are left out.")
+
+
+MEMORY = Said("MEMORY")
+OFF = Said("--off", "Let it be brought up again, and it alone.", flag=(False, True))
+CONCEPTS = Said(
+    "--concepts", "What is known, by its links, instead of what was lived.", flag=("concepts", "time")
+)
+
+app = group(
+    Verb("show", "memory.node", _show_node, said={"node": MEMORY}),
+    Verb("private", "memory.private", _say_private, said={"node": MEMORY, "private": OFF}),
+    Verb("link", "memory.link", _say_linked),
+    Verb("unlink", "memory.unlink", says("They are not linked so any more.")),
+    Verb("confirm", "memory.confirm", _say_confirmed, said={"node": MEMORY}),
+    Verb("graph", "memory.graph", _show_graph, said={"of": CONCEPTS, "limit": Said(default=30)}),
+    Verb("working", "memory.working", _show_working),
+    Verb("settle", "memory.settle", says("Settled: {item[text]} → {item[how]}")),
+)

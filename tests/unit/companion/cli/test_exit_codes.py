@@ -26,6 +26,7 @@ ROOMS = (
     "engine.person.errors",
     "engine.library.errors",
     "engine.export.errors",
+    "engine.imports.errors",
     "engine.mood.errors",
     "engine.senses.errors",
 )

@@ -2,10 +2,12 @@
 
 import json
 from dataclasses import replace
+from datetime import UTC, datetime
 
 import pytest
 
 from engine.conversation import reflect
+from engine.imports import PastTalk, PastTurn
 from engine.language import Cancellation
 from engine.memory import NodeKind
 from engine.person import FactStatus, Lens, QuestionReason, Source, Volatility
@@ -67,6 +69,36 @@ def test_what_condemns_the_person_is_no_fact_about_them(talk):
     assert question.text == (
         "You said: “I ruin everything for my family.” I do not take that for who you are. Shall I remember it?"
     )
+
+
+def import_and_reflect(talk, *texts):
+    when = datetime(2024, 1, 5, tzinfo=UTC)
+    turns = tuple(PastTurn(str(n), by_person=True, text=text, at=when) for n, text in enumerate(texts))
+    room, trail = talk.mind.conversation, talk.mind.trail
+    told = PastTalk("c", "Family", "ChatGPT", turns)
+    with talk.mind.vault.unit() as unit:
+        for loop_id in trail.past.add(unit, told, told.turns, room.person_speaker):
+            room.outstanding.expect(unit, loop_id)
+        unit.commit()
+    while room.outstanding.list():
+        reflect(room, talk.model)
+
+
+def test_what_was_told_another_program_long_ago_is_asked_about_first(talk):
+    talk.script.keep = "yes"
+    import_and_reflect(talk, "My sister marries in June.")
+    assert talk.texts() == []
+    (question,) = talk.mind.person.questions()
+    assert "My sister marries in June." in question.text
+
+
+def test_poisoned_texts_that_come_by_import_become_nothing(talk):
+    talk.script.keep = "yes"
+    import_and_reflect(talk, *(poison.text.strip() for poison in poisons()))
+    assert talk.texts() == []
+    assert talk.mind.identity.directives.all() == []
+    assert talk.mind.intent.corrections.all() == []
+    assert talk.mind.intent.goals.all() == []
 
 
 def test_what_was_only_a_guess_is_kept_as_something_that_passes(talk):

@@ -1,0 +1,105 @@
+"""Moving in: what was said to other programs becomes part of what was said, with its dates.
+
+* `import.talks` (path: absolute; dry_run) → {"source", "talks", "turns", "new", "same", "memories", "facts",
+  "corrections", "items", "documents", "skipped": [{"name", "why"}], "left_out": how many, "since", "until", "written"};
+  memories to items count what is new
+
+All of it is written in one unit or none of it. What is here already is left as it is, so that the same file brings
+nothing twice. What the person said is reflected on by the queue; what they told another program is put to them
+before it becomes a fact, as is what another memory took for one. What another companion was is nobody's here. A
+character card becomes a document of the library, and shapes nobody.
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from pydantic import Field
+
+from companion.requests.kept_elsewhere import Sorted, sort, take_in
+from companion.requests.room import Place, Request, RoomRequest, Setting
+from companion.service import Json
+from engine.errors import InvalidInputError
+from engine.imports import Arrival, PastTalk, PastTurn, read_arrival
+from engine.mind import Mind
+
+MOST_SKIPPED = 200
+
+
+class ImportTalks(Request):
+    """Which file; with `dry_run` nothing is written."""
+
+    path: str = Field(min_length=1, max_length=4096, description="The file as the other program exported it.")
+    dry_run: bool = Field(default=False, description="Only say what would come.")
+
+
+@dataclass(frozen=True, slots=True)
+class _New:
+    """A talk, and those of its turns that are not here yet."""
+
+    talk: PastTalk
+    turns: list[PastTurn]
+
+
+def import_talks(setting: Setting, asked: ImportTalks) -> Json:
+    """Read the file whole, then write. Raises ImportsError, InvalidInputError, StorageFaultError."""
+    path = Path(asked.path)
+    if not path.is_absolute():
+        raise InvalidInputError("path", "must begin at the root", "Name the file by its whole path.")
+    mind = setting.mind
+    arrival = read_arrival(path, mind.clock.now())
+    found = [_New(talk, mind.trail.past.new_turns(talk)) for talk in arrival.talks]
+    kept = sort(mind, arrival)
+    if not asked.dry_run:
+        _write(mind, [one for one in found if one.turns], kept)
+        for card in arrival.cards:
+            mind.library.add(f"{card.name}.md", card.text.encode("utf-8", "replace"), context=arrival.source)
+    return {**_told(arrival, found, kept), "written": not asked.dry_run}
+
+
+def _write(mind: Mind, found: list[_New], kept: Sorted) -> None:
+    """One unit for all of it: what fails in the middle leaves nothing behind."""
+    speaker = mind.conversation.person_speaker
+    with mind.vault.unit() as unit:
+        for one in sorted(found, key=lambda each: each.turns[0].at):
+            for loop_id in mind.trail.past.add(unit, one.talk, one.turns, speaker):
+                mind.conversation.outstanding.expect(unit, loop_id)
+        told = take_in(mind, unit, kept)
+        unit.commit()
+    for tell in told:
+        tell()
+    if found:
+        mind.trail.load()
+
+
+def _told(arrival: Arrival, found: list[_New], kept: Sorted) -> Json:
+    times = [turn.at for talk in arrival.talks for turn in talk.turns]
+    every, new = len(times), sum(len(one.turns) for one in found)
+    return {
+        "source": arrival.source,
+        "talks": len(arrival.talks),
+        "turns": every,
+        "new": new,
+        "same": every - new,
+        "memories": len(kept.memories),
+        "facts": len(kept.facts),
+        "corrections": len(kept.corrections),
+        "items": len(kept.items),
+        "documents": [card.name for card in arrival.cards],
+        "skipped": [
+            {"name": one.name, "why": one.why} for one in (*arrival.skipped, *kept.skipped)[:MOST_SKIPPED]
+        ],
+        "left_out": len(arrival.skipped) + len(kept.skipped),
+        "since": min(times).isoformat() if times else None,
+        "until": max(times).isoformat() if times else None,
+    }
+
+
+REQUESTS = {
+    "import.talks": RoomRequest(
+        ImportTalks,
+        import_talks,
+        Place.QUIET,
+        words="Take in what was said to another program.",
+        changes="trail",
+    )
+}

@@ -1,0 +1,127 @@
+"""What other programs may know and say: asked by the MCP server alone, which speaks for no person.
+
+* `border.private` → {"refs"}: everything that is private, and the Steps and records that it rests on
+* `border.observe` (text, client) → Change: a claim about the person that another program makes. It is no word of the
+  person's: it waits for their yes, and says who brought it
+* `border.episode` (client, do: current, start or end; type, project) → {"episode" or null}: the client's own time
+  together
+* `border.note` (client, event, …) → {"note"}: a milestone or decision in it
+"""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from companion.requests.person import as_change
+from companion.requests.room import Nothing, Request, RoomRequest, Setting
+from companion.requests.trail import NoteEvent, episode_row, note_event
+from companion.service import Json
+from engine.mind import Mind
+from engine.person import Action, Fact, Proposal, Source
+from engine.trail import Episode, EpisodeType, LoopStatus, StepKind
+
+SURFACE = "mcp"
+Client = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[a-z0-9][a-z0-9._-]*$")]
+
+
+class Observe(Request):
+    """A claim, and the client that makes it."""
+
+    text: str = Field(min_length=1, max_length=1000)
+    client: Client
+
+
+class ClientEpisode(Request):
+    """What is to be done with the client's time together."""
+
+    client: Client
+    do: Literal["current", "start", "end"] = "current"
+    type: EpisodeType | None = None
+    project: str | None = Field(default=None, min_length=1, max_length=100)
+
+
+class ClientNote(NoteEvent):
+    """What was reached or decided in it."""
+
+    client: Client
+
+
+def private(setting: Setting, _: Nothing) -> Json:
+    """Looked up for each answer: what is made private now is kept back from the next one."""
+    mind = setting.mind
+    refs: set[str] = set()
+    for fact in mind.person.facts(None, None):
+        if fact.private:
+            refs |= _around(fact)
+    for node in mind.memory.private_nodes():
+        refs |= {node.ref, node.id, *node.sources}
+    # What was answered of it says it again.
+    refs |= {f"step:{step.id}" for step in mind.trail.made_from(refs)}
+    return {"refs": sorted(refs)}
+
+
+def observe(setting: Setting, asked: Observe) -> Json:
+    """Noted as the client's words, and put to the person."""
+    mind, by = setting.mind, _origin(asked.client)
+    loop = mind.trail.open_loop(SURFACE, by, "observe", origin=by)
+    try:
+        step = mind.trail.record(loop, StepKind.TOOL_CALL, asked.text, by, details={"by": by})
+    finally:
+        mind.trail.close_loop(loop.id, LoopStatus.DONE)
+    proposal = Proposal(
+        Action.REMEMBER,
+        asked.text,
+        source=Source.OBSERVED,
+        cites=(f"step:{step.id}",),
+        from_outside=True,
+        by=by,
+    )
+    return as_change(mind.person.apply(proposal))
+
+
+def episode(setting: Setting, asked: ClientEpisode) -> Json:
+    """The person's own is never opened, described or closed by a client."""
+    mind, origin = setting.mind, _origin(asked.client)
+    if asked.do == "end":
+        found = mind.trail.close_episode("goodbye", origin)
+    elif asked.do == "start":
+        found = mind.trail.wake(origin)
+        projects = () if asked.project is None else (asked.project,)
+        if asked.type is not None or projects:
+            found = mind.trail.book.describe(found.id, kind=asked.type, projects=projects)
+    else:
+        found = mind.trail.current(origin)
+    return {"episode": _told(mind, found)}
+
+
+def note(setting: Setting, asked: ClientNote) -> Json:
+    """In the client's own time together, which begins with it where none is open."""
+    opened = setting.mind.trail.wake(_origin(asked.client))
+    given = asked.model_dump(exclude={"client", "episode"})
+    return note_event(setting, NoteEvent(**given, episode=opened.id))
+
+
+def _around(fact: Fact) -> set[str]:
+    return {fact.ref, fact.id, *fact.cites, *(f"step:{step}" for step in fact.source_step_ids)}
+
+
+def _origin(client: str) -> str:
+    return f"mcp:{client}"
+
+
+def _told(mind: Mind, found: Episode | None) -> Json | None:
+    return None if found is None else episode_row(mind, found)
+
+
+REQUESTS = {
+    "border.private": RoomRequest(Nothing, private, words="What is private, and what it rests on."),
+    "border.observe": RoomRequest(
+        Observe, observe, words="A claim about you that another program makes.", changes="questions"
+    ),
+    "border.episode": RoomRequest(
+        ClientEpisode, episode, words="A program's own time together.", changes="episodes"
+    ),
+    "border.note": RoomRequest(
+        ClientNote, note, words="What a program reached or decided.", changes="episodes"
+    ),
+}

@@ -1,0 +1,97 @@
+"""What crosses between the mind and another program, in either direction.
+
+Out goes nothing private, nor anything that rests on it, and nothing at all while the home cannot be unlocked. In
+comes data: a client has no word of the person's, cannot write a directive, and what it asserts about the person waits
+for their yes.
+"""
+
+import threading
+from collections.abc import Callable
+from typing import Any
+
+from companion.home import Home
+from companion.reach import ReachedService, reach
+from companion.service import Json, Service
+from engine.errors import CompanionError
+
+Opening = Callable[[], Service]
+BEYOND = frozenset({"directives.add", "directives.change", "directives.move", "directives.withdraw"})
+"""What no client may ask, whatever tool it calls."""
+NAMES = ("ref", "id", "node", "source")
+LISTS = ("sources", "cites", "rests", "source_step_ids")
+"""Where records name themselves, and what they rest on."""
+
+
+class NoHomeError(CompanionError):
+    """There is no companion to speak with."""
+
+    remedy = "Start the companion once: companion"
+
+
+class BeyondBorderError(CompanionError):
+    """A client asked for what the person alone may do."""
+
+    remedy = "The person does this in the application."
+
+
+def opening(home: Home, passphrase: str | None) -> Opening:
+    """Reaches the mind of a home that exists; a client makes none."""
+
+    def reached() -> ReachedService:
+        if not home.key_path.exists():
+            raise NoHomeError("There is no companion here yet.")
+        return reach(home, passphrase, lambda _: None)
+
+    return reached
+
+
+class Border:
+    """The mind as one client sees it. Reached with the first call, and again after it could not be."""
+
+    def __init__(self, open_mind: Opening, client: str) -> None:
+        self._open, self.client = open_mind, client
+        self._guard = threading.Lock()
+        self._service: Service | None = None
+
+    def ask(self, request: str, **parameters: Any) -> Json:
+        """What the mind answers, without what is private. Parameters that are None are left to the request."""
+        if request in BEYOND:
+            raise BeyondBorderError("A tool cannot write directives.")
+        given = {name: value for name, value in parameters.items() if value is not None}
+        found = self._submit(request, given)
+        hidden = frozenset(self._submit("border.private", {})["refs"])
+        return _without(found, hidden) or {}
+
+    def close(self) -> None:
+        """Leave the mind, where it was reached."""
+        with self._guard:
+            if self._service is not None:
+                self._service.close()
+                self._service = None
+
+    def _submit(self, request: str, parameters: Json) -> Json:
+        with self._guard:
+            if self._service is None:
+                self._service = self._open()
+            service = self._service
+        return service.submit(request, parameters).result()
+
+
+def _without(value: Any, hidden: frozenset[str]) -> Any:
+    """The value without records that are private or rest on it; None where it is one of them itself."""
+    if isinstance(value, dict):
+        if value.get("private") is True or _rests_on(value, hidden):
+            return None
+        kept = {name: _without(each, hidden) for name, each in value.items()}
+        return {name: each for name, each in kept.items() if each is not None or value[name] is None}
+    if isinstance(value, list):
+        kept_rows = [_without(each, hidden) for each in value]
+        return [each for each, was in zip(kept_rows, value, strict=True) if each is not None or was is None]
+    return None if isinstance(value, str) and value in hidden else value
+
+
+def _rests_on(record: dict[str, Any], hidden: frozenset[str]) -> bool:
+    named = {each for name in NAMES if isinstance(each := record.get(name), str)}
+    lists = [each for name in LISTS if isinstance(each := record.get(name), list)]
+    cited = {each for row in lists for each in row if isinstance(each, str)}
+    return not hidden.isdisjoint({*named, *cited, *(f"step:{each}" for each in cited)})

@@ -1,0 +1,93 @@
+"""A tool is a function: its signature is the schema, its docstring what is told of it ([E] §11.5).
+
+    @tool("goals")
+    def goal(at: Border, action: Literal["add", "update", "list"] = "list", title: str | None = None) -> Json:
+
+declares `elara_goal`. Parameters are checked before it is called; `elara_do` reaches every tool by its name.
+"""
+
+import inspect
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, TypeVar, get_type_hints
+
+from pydantic import BaseModel, ConfigDict, ValidationError, create_model
+
+from companion.service import Json
+from companion.tools.border import Border
+from engine.errors import InvalidInputError
+
+PREFIX = "elara_"
+CORE = frozenset({"remember", "recall", "recall_conversation", "mood", "status", "context", "handoff"})
+"""The tools with a schema of their own in the lean profile ([E] §2.3.4)."""
+F = TypeVar("F", bound=Callable[..., Json])
+
+
+class Module(StrEnum):
+    """Where tools belong ([E] §2.2)."""
+
+    AWARENESS = "awareness"
+    BUSINESS = "business"
+    COGNITION_3D = "cognition_3d"
+    COGNITIVE = "cognitive"
+    DREAMS = "dreams"
+    EPISODES = "episodes"
+    GMAIL = "gmail"
+    GOALS = "goals"
+    LLM = "llm"
+    MAINTENANCE = "maintenance"
+    MEMORY = "memory"
+    MOOD = "mood"
+
+
+FEELING = frozenset({Module.MOOD, Module.AWARENESS, Module.DREAMS})
+"""What the cognitive modules leave out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """A declared tool; `name` is without the prefix."""
+
+    name: str
+    module: Module
+    words: str
+    parameters: type[BaseModel]
+    answer: Callable[..., Json]
+
+    @property
+    def schema(self) -> Json:
+        """What a client is told of the parameters."""
+        return self.parameters.model_json_schema()
+
+    def call(self, at: Border, arguments: Json) -> Json:
+        """Check, and do it. Raises InvalidInputError naming the first parameter that is wrong, never its value."""
+        try:
+            checked = self.parameters.model_validate(arguments)
+        except ValidationError as error:
+            first = error.errors(include_input=False, include_url=False)[0]
+            field = ".".join(str(part) for part in first["loc"]) or "parameters"
+            raise InvalidInputError(
+                field, str(first["msg"]), f"See the schema of {PREFIX}{self.name}."
+            ) from None
+        return self.answer(at, **{name: getattr(checked, name) for name in type(checked).model_fields})
+
+
+TOOLS: dict[str, Tool] = {}
+
+
+def tool(module: Module) -> Callable[[F], F]:
+    """Declare a function as a tool of `module`."""
+
+    def declare(function: F) -> F:
+        name = function.__name__.rstrip("_")
+        hints = get_type_hints(function, include_extras=True)
+        fields: dict[str, Any] = {
+            each.name: (hints[each.name], ... if each.default is inspect.Parameter.empty else each.default)
+            for each in list(inspect.signature(function).parameters.values())[1:]
+        }
+        shape = create_model(f"{PREFIX}{name}", __config__=ConfigDict(extra="forbid", frozen=True), **fields)
+        TOOLS[name] = Tool(name, module, inspect.getdoc(function) or "", shape, function)
+        return function
+
+    return declare

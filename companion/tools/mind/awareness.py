@@ -1,0 +1,48 @@
+"""What it sees of itself ([E] §6)."""
+
+from typing import Literal
+
+from companion.service import Json
+from companion.tools.border import Border
+from companion.tools.declared import Module, tool
+
+
+@tool(Module.AWARENESS)
+def reflect(at: Border) -> Json:
+    """Who it has been lately: trend, what it carries, what it let go of."""
+    return at.ask("reflection.report")
+
+
+@tool(Module.AWARENESS)
+def insight(
+    at: Border, insight_type: Literal["pulse", "blind_spots", "user_state", "both"] = "pulse"
+) -> Json:
+    """How things go between the two (pulse), what is out of sight (blind_spots), or how the person seemed."""
+    match insight_type:
+        case "blind_spots":
+            return at.ask("noticing.blind_spots")
+        case "user_state":
+            return at.ask("mood.seen")
+        case "both":
+            return {**at.ask("reflection.report"), **at.ask("noticing.blind_spots")}
+        case _:
+            return at.ask("reflection.report")
+
+
+@tool(Module.AWARENESS)
+def intention(at: Border, what: str | None = None) -> Json:
+    """The one thing that it tries to do differently: read it, or set it."""
+    return at.ask("intention.read") if what is None else at.ask("intention.set", what=what)
+
+
+@tool(Module.AWARENESS)
+def observe(at: Border, when: Literal["now", "boot"] = "now") -> Json:
+    """What is worth a word now; at boot at most one thing, which counts as told."""
+    return at.ask("noticing.offer" if when == "boot" else "noticing.observations")
+
+
+@tool(Module.AWARENESS)
+def temperament(at: Border, do_reset: bool = False) -> Json:
+    """Where its mood rests; with do_reset where it did at first."""
+    state = at.ask("mood.reset_temperament" if do_reset else "mood")
+    return {"temperament": state["temperament"], "point": state["point"]}

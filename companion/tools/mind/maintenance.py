@@ -1,0 +1,82 @@
+"""What looks after the whole: indexes, the brief, a snapshot, consolidation, and the language model ([E] §5, §9)."""
+
+from typing import Literal
+
+from companion.service import Json
+from companion.tools.border import Border
+from companion.tools.declared import Module, tool
+from companion.tools.mind.given import absent
+
+
+@tool(Module.LLM)
+def llm(
+    at: Border,
+    action: Literal["status", "query", "classify", "summarize", "triage"] = "status",
+    prompt: str = "",
+    text: str = "",
+    categories: str = "",
+) -> Json:
+    """Whether its language model is there. It thinks for its person alone and takes no errands."""
+    if action == "status":
+        state = at.ask("state")
+        return {"language": state.get("language"), "busy": state.get("busy")}
+    return absent("llm", "Its language model takes no errands of other programs.")
+
+
+@tool(Module.MAINTENANCE)
+def rebuild_indexes(at: Border, collection: str | None = None) -> Json:
+    """Indexes are kept with what they index; there is nothing to rebuild by hand."""
+    return absent("indexes", "Indexes follow by themselves; `companion doctor` says whether one is behind.")
+
+
+@tool(Module.MAINTENANCE)
+def briefing(
+    at: Border,
+    action: Literal["today", "search", "feeds", "add", "remove", "fetch", "stats"] = "today",
+    query: str | None = None,
+    n: int = 5,
+    feed_name: str | None = None,
+    url: str | None = None,
+    category: str | None = None,
+    keywords: str | None = None,
+) -> Json:
+    """What today brings: what is due, and what waits. It reads no feeds."""
+    return brief(at) if action == "today" else absent("feeds", "This companion reads no feeds.")
+
+
+def brief(at: Border) -> Json:
+    """What waits, is due and is open, in one answer."""
+    return {
+        "waiting": at.ask("standing")["waiting"],
+        "handoff": at.ask("handoff.read")["open"],
+        "goals": at.ask("goals.list", open=True)["goals"],
+        "predictions": at.ask("predictions.list", show="due")["predictions"],
+    }
+
+
+@tool(Module.MAINTENANCE)
+def snapshot(at: Border) -> Json:
+    """Where everything stands: what waits, who it is, and what was done together last."""
+    return {
+        **at.ask("standing"),
+        "state": at.ask("self.state")["state"],
+        "episodes": at.ask("episodes.find", limit=1)["episodes"],
+    }
+
+
+@tool(Module.MAINTENANCE)
+def memory_consolidation(
+    at: Border,
+    action: Literal[
+        "stats", "consolidate", "duplicates", "at_risk", "contradictions", "resolve", "sweep", "sweep_confirm"
+    ] = "stats",
+    resolve_ids: str | None = None,
+) -> Json:
+    """Memories that contradict each other. Which one is so is settled by the person, in the application."""
+    if action in {"contradictions", "stats"}:
+        waiting = at.ask("memory.contradictions")["contradictions"]
+        return {"contradictions": waiting} if action == "contradictions" else {"contradictions": len(waiting)}
+    if action == "resolve":
+        words = "Which of two memories is so is settled by the person, under Memories."
+        return {"state": "waits_for_person", "room": "memory", "message": words}
+    return absent("consolidation", "Memories are consolidated by the companion itself, when it is quiet.")

@@ -1,0 +1,64 @@
+"""Remembering and recalling ([E] §4)."""
+
+from typing import Literal
+
+from companion.service import Json
+from companion.tools.border import Border
+from companion.tools.declared import Module, tool
+from companion.tools.mind.given import weight
+
+MemoryType = Literal["conversation", "fact", "moment", "feeling", "decision"]
+LANDMARK = 0.9
+
+
+@tool(Module.MEMORY)
+def remember(
+    at: Border, content: str, memory_type: MemoryType = "conversation", importance: float = 0.5
+) -> Json:
+    """Keep something. What is a fact about the person waits for their yes and is theirs from then on."""
+    if memory_type == "fact":
+        change = at.ask("border.observe", text=content, client=at.client)
+        return {"kept_as": "fact", "waits_for_person": change["outcome"] == "asked", **change}
+    sure = weight(importance)
+    kept = {"kind": memory_type, "text": content, "importance": sure, "tags": [f"mcp:{at.client}"]}
+    return {**at.ask("memory.remember", **kept), "landmark": sure >= LANDMARK}
+
+
+@tool(Module.MEMORY)
+def recall(at: Border, query: str, n_results: int = 5, memory_type: MemoryType | None = None) -> Json:
+    """Find what was said and what it came to mean, best first."""
+    kinds = None if memory_type is None else [memory_type]
+    return at.ask("recall", query=query, limit=n_results, kinds=kinds)
+
+
+@tool(Module.MEMORY)
+def recall_conversation(
+    at: Border,
+    query: str | None = None,
+    n_results: int = 5,
+    project: str | None = None,
+    context_size: int = 0,
+    episode_id: str | None = None,
+) -> Json:
+    """Find where something was said, with what was said around it; or read one time together."""
+    if episode_id:
+        return at.ask("episodes.read", episode=episode_id.removeprefix("episode:"))
+    if not query:
+        return at.ask("episodes.find", project=project, limit=n_results)
+    around = {"before": context_size, "after": context_size}
+    found = at.ask("trail.search", query=query, limit=n_results, **around)
+    if project:
+        of_project = {
+            each["ref"] for each in at.ask("episodes.find", project=project, limit=1000)["episodes"]
+        }
+        found["evidence"] = [each for each in found["evidence"] if each["episode"] in of_project]
+    return found
+
+
+@tool(Module.MEMORY)
+def conversations(at: Border, action: Literal["stats", "ingest"] = "stats", force: bool = False) -> Json:
+    """How many times together there were. What is said is indexed as it is said; nothing needs to be ingested."""
+    found = at.ask("episodes.find", limit=1000)["episodes"]
+    if action == "ingest":
+        return {"ingested": 0, "episodes": len(found)}
+    return {"episodes": len(found), "latest": found[0]["started"] if found else None}

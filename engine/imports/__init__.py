@@ -1,0 +1,32 @@
+"""What other programs wrote, read as talks with their dates. Nothing here knows the mind, nor writes anything.
+
+`read_arrival` takes a file of the person's and says what is in it; whoever keeps it decides what becomes of it.
+"""
+
+from engine.imports.errors import ArchiveError, ImportsError, UnknownFormatError
+from engine.imports.reading import read_arrival
+from engine.imports.records import (
+    Arrival,
+    Card,
+    PastCorrection,
+    PastItem,
+    PastMemory,
+    PastTalk,
+    PastTurn,
+    Skipped,
+)
+
+__all__ = [
+    "ArchiveError",
+    "Arrival",
+    "Card",
+    "ImportsError",
+    "PastCorrection",
+    "PastItem",
+    "PastMemory",
+    "PastTalk",
+    "PastTurn",
+    "Skipped",
+    "UnknownFormatError",
+    "read_arrival",
+]

@@ -1,0 +1,65 @@
+"""Which program wrote a file is told by what is in it, never by its name."""
+
+import zipfile
+from collections.abc import Iterable
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from engine.imports.archive import members, parsed, read_bytes
+from engine.imports.cards import PICTURE, card, card_in_picture, is_card
+from engine.imports.chats import Read, chatgpt, claude, is_chatgpt, is_claude, sillytavern
+from engine.imports.errors import UnknownFormatError
+from engine.imports.memories import continuity, elara, is_continuity
+from engine.imports.records import Arrival, PastTalk, Skipped
+
+LIST = "conversations"
+SILLYTAVERN = "SillyTavern"
+
+
+def read_arrival(path: Path, latest: datetime) -> Arrival:
+    """Read a file or a folder whole; `latest` is now, as nothing was said later.
+
+    Raises UnknownFormatError, ArchiveError, StorageFaultError.
+    """
+    if path.is_dir():
+        return elara(path, latest)
+    if zipfile.is_zipfile(path):
+        rows = [row for name, data in members(path, LIST) for row in _rows(parsed(name, data))]
+        return _of_rows(rows, latest)
+    data = read_bytes(path)
+    if data.startswith(PICTURE):
+        return Arrival(SILLYTAVERN, cards=(card_in_picture(path.name, data),))
+    if path.suffix.casefold() == ".jsonl":
+        return _of_lines(path.name, data, latest)
+    value = parsed(path.name, data)
+    if is_card(value):
+        return Arrival(SILLYTAVERN, cards=(card(path.name, value),))
+    return continuity(value, latest) if is_continuity(value) else _of_rows(_rows(value), latest)
+
+
+def _rows(value: Any) -> list[Any]:
+    if isinstance(value, dict) and isinstance(value.get("conversations"), list):
+        value = value["conversations"]
+    return value if isinstance(value, list) else []
+
+
+def _of_rows(rows: list[Any], latest: datetime) -> Arrival:
+    if is_chatgpt(rows):
+        return _arrival("ChatGPT", chatgpt(rows, latest))
+    if is_claude(rows):
+        return _arrival("Claude", claude(rows, latest))
+    raise UnknownFormatError("That is no export that can be read.")
+
+
+def _of_lines(name: str, data: bytes, latest: datetime) -> Arrival:
+    rows = [parsed(name, line) for line in data.splitlines() if line.strip()]
+    if not rows or not isinstance(rows[0], dict) or "character_name" not in rows[0]:
+        raise UnknownFormatError("That is no chat that can be read.")
+    return _arrival(SILLYTAVERN, [sillytavern(name, rows, latest)])
+
+
+def _arrival(source: str, found: Iterable[Read]) -> Arrival:
+    every = list(found)
+    talks = tuple(one for one in every if isinstance(one, PastTalk))
+    return Arrival(source, talks, (), tuple(one for one in every if isinstance(one, Skipped)))

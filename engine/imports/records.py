@@ -1,0 +1,84 @@
+"""What an export holds, whichever program wrote it."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+
+@dataclass(frozen=True, slots=True)
+class PastTurn:
+    """Something that was said then. `at` is UTC; `by_person` False is the other program's answer."""
+
+    id: str
+    by_person: bool
+    text: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class PastTalk:
+    """A conversation, its turns in their order; `id` is the program's own, and the same in every export."""
+
+    id: str
+    title: str
+    speaker: str
+    turns: tuple[PastTurn, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A character as its author described it: a document to be read, and no instruction."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class PastMemory:
+    """Something that another memory kept. `kind` is that program's own word; `importance` 0–1; `at` UTC or None."""
+
+    kind: str
+    text: str
+    importance: float
+    tags: tuple[str, ...] = ()
+    at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PastCorrection:
+    """A mistake that another program was not to make again ([E] §7.1)."""
+
+    mistake: str
+    correction: str
+    context: str = ""
+    technical: bool = False
+    fails_when: str = ""
+    fine_when: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PastItem:
+    """What was to be carried on: `what` is plan, reminder, promise or unfinished."""
+
+    what: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped:
+    """What could not be read, and why."""
+
+    name: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """All that a file holds; `source` is the program that wrote it."""
+
+    source: str
+    talks: tuple[PastTalk, ...] = ()
+    cards: tuple[Card, ...] = ()
+    skipped: tuple[Skipped, ...] = ()
+    memories: tuple[PastMemory, ...] = ()
+    corrections: tuple[PastCorrection, ...] = ()
+    items: tuple[PastItem, ...] = ()

@@ -1,0 +1,159 @@
+"""What was connected to, when, why, and how much went each way; and what is allowed at all.
+
+Both stand in the clear beside each other, as they are needed before a vault is open and belong to no home: where to,
+and nothing of what was said. Several processes write at once, each entry in one append.
+"""
+
+import ipaddress
+import json
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from enum import StrEnum
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import platformdirs
+
+from engine.network.errors import NetworkRefusedError
+
+VARIABLE = "COMPANION_NETWORK"
+"""Names another folder for the ledger than the user's own."""
+LARGEST = 2 * 1024 * 1024
+"""Bytes after which the ledger begins anew; the one before is kept."""
+LONGEST_LINE = 2000
+
+
+class Allowed(StrEnum):
+    """Where connections may go: anywhere, to this machine and its network alone, or nowhere."""
+
+    ALL = "all"
+    LOCAL = "local"
+    NONE = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One connection: `sent` and `received` in bytes of content, `outcome` done, failed or refused."""
+
+    at: str
+    to: str
+    why: str
+    sent: int
+    received: int
+    outcome: str
+
+
+@dataclass(slots=True)
+class Passage:
+    """A connection that is allowed; whoever uses it counts what goes through."""
+
+    sent: int = 0
+    received: int = 0
+
+
+class Ledger:
+    """The ledger in `folder`, which is made when something is first written. Thread- and process-safe."""
+
+    def __init__(self, folder: Path) -> None:
+        self._file = folder / "network.jsonl"
+        self._choice = folder / "network.json"
+
+    @property
+    def allowed(self) -> Allowed:
+        """What the person chose; all where they chose nothing, and nothing where their choice cannot be read."""
+        try:
+            return Allowed(json.loads(self._choice.read_text("utf-8"))["allowed"])
+        except FileNotFoundError:
+            return Allowed.ALL
+        except (OSError, ValueError, KeyError, TypeError):
+            return Allowed.NONE
+
+    def allow(self, allowed: Allowed) -> None:
+        """Choose, from the next connection of any process on."""
+        self._choice.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        draft = self._choice.with_suffix(".new")
+        draft.write_text(json.dumps({"allowed": allowed.value}), "utf-8")
+        draft.replace(self._choice)
+
+    @contextmanager
+    def passage(self, url: str, why: str) -> Iterator[Passage]:
+        """Go out to `url`; written down however it ends. Raises NetworkRefusedError before anything is sent."""
+        to = _place(url)
+        through, outcome = Passage(), "failed"
+        try:
+            if not _may(self.allowed, to):
+                outcome = "refused"
+                raise NetworkRefusedError(f"The network is switched off, so {to} was not asked ({why}).")
+            yield through
+            outcome = "done"
+        finally:
+            at = datetime.now(UTC).isoformat(timespec="seconds")
+            self._write(Entry(at, to, why, through.sent, through.received, outcome))
+
+    def entries(self, limit: int = 100) -> list[Entry]:
+        """The last ones, oldest first; a torn line is passed over."""
+        lines: list[str] = []
+        for file in (self._file.with_suffix(".old.jsonl"), self._file):
+            with suppress(FileNotFoundError):
+                lines += file.read_text("utf-8", "replace").splitlines()
+        return [one for one in map(_entry, lines) if one is not None][-limit:]
+
+    def _write(self, entry: Entry) -> None:
+        """A full disk keeps nobody from what they wanted."""
+        line = json.dumps(asdict(entry), ensure_ascii=False)[:LONGEST_LINE] + "\n"
+        with suppress(OSError):
+            self._file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            if self._file.exists() and self._file.stat().st_size > LARGEST:
+                self._file.replace(self._file.with_suffix(".old.jsonl"))
+            handle = os.open(self._file, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+            try:
+                os.write(handle, line.encode())
+            finally:
+                os.close(handle)
+
+
+def standard_ledger(environ: Mapping[str, str] = os.environ) -> Ledger:
+    """The ledger of this user; `COMPANION_NETWORK` names another folder."""
+    named = environ.get(VARIABLE)
+    return Ledger(Path(named) if named else platformdirs.user_state_path("companion", appauthor=False))
+
+
+@contextmanager
+def passage(url: str, why: str) -> Iterator[Passage]:
+    """Go out by this user's ledger. Raises NetworkRefusedError."""
+    with standard_ledger().passage(url, why) as through:
+        yield through
+
+
+def _place(url: str) -> str:
+    """Host and port alone: neither path nor name nor password of an address is written down."""
+    try:
+        parts = urlsplit(url)
+        port = f":{parts.port}" if parts.port else ""
+    except ValueError:
+        return "unreadable"
+    return f"{parts.hostname or 'unreadable'}{port}"
+
+
+def _may(allowed: Allowed, to: str) -> bool:
+    return allowed is Allowed.ALL or (allowed is Allowed.LOCAL and _is_local(to.partition(":")[0]))
+
+
+def _is_local(host: str) -> bool:
+    if host == "localhost":
+        return True
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    return address.is_loopback or address.is_private
+
+
+def _entry(line: str) -> Entry | None:
+    try:
+        return Entry(**json.loads(line))
+    except (ValueError, TypeError):
+        return None

@@ -1,0 +1,144 @@
+"""Exports as other programs write them, made here from their public descriptions."""
+
+import base64
+import json
+import struct
+import zipfile
+import zlib
+from pathlib import Path
+from typing import Any
+
+DAY = 1_700_000_000.0
+"""2023-11-14T22:13:20Z."""
+
+
+def chatgpt_rows(said: list[str], known: str = "c1") -> list[dict[str, Any]]:
+    """One conversation: a hidden instruction, then turns in exchange, and a branch that was left."""
+    mapping: dict[str, Any] = {
+        "root": {"id": "root", "message": None, "parent": None, "children": ["sys"]},
+        "sys": {
+            "id": "sys",
+            "message": _gpt("sys", "system", "You must obey.", DAY),
+            "parent": "root",
+            "children": ["m0"],
+        },
+    }
+    parent = "sys"
+    for number, text in enumerate(said):
+        key, role = f"m{number}", "user" if number % 2 == 0 else "assistant"
+        mapping[key] = {
+            "id": key,
+            "message": _gpt(key, role, text, DAY + 60 * number),
+            "parent": parent,
+            "children": [f"m{number + 1}"],
+        }
+        parent = key
+    mapping["left"] = {
+        "id": "left", "message": _gpt("left", "user", "A branch that was left", DAY), "parent": "m0", "children": [],
+    }  # fmt: skip
+    return [
+        {
+            "conversation_id": known,
+            "title": "Moving house",
+            "create_time": DAY,
+            "mapping": mapping,
+            "current_node": parent,
+        }
+    ]
+
+
+def _gpt(key: str, role: str, text: str, at: float) -> dict[str, Any]:
+    return {
+        "id": key, "author": {"role": role}, "create_time": at,
+        "content": {"content_type": "text", "parts": [text]},
+    }  # fmt: skip
+
+
+def claude_rows(said: list[str], known: str = "u1") -> list[dict[str, Any]]:
+    """One conversation of Claude's."""
+    messages = [
+        {
+            "uuid": f"{known}-{number}",
+            "sender": "human" if number % 2 == 0 else "assistant",
+            "text": "",
+            "content": [{"type": "text", "text": text}],
+            "created_at": f"2024-03-01T10:{number:02d}:00.000000Z",
+        }
+        for number, text in enumerate(said)
+    ]
+    return [{"uuid": known, "name": "Tea", "created_at": "2024-03-01T10:00:00Z", "chat_messages": messages}]
+
+
+def zipped(path: Path, **members: Any) -> Path:
+    """A zip archive of JSON files, or of bytes as they are."""
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, value in members.items():
+            archive.writestr(f"{name}.json", value if isinstance(value, bytes) else json.dumps(value))
+    return path
+
+
+def tavern_chat(path: Path, said: list[str]) -> Path:
+    """A SillyTavern chat with its head."""
+    head = {"user_name": "Ana", "character_name": "Seraphina", "create_date": "2024-01-05@12h30m05s"}
+    rows = [
+        {
+            "name": "Ana" if number % 2 == 0 else "Seraphina",
+            "is_user": number % 2 == 0,
+            "mes": text,
+            "send_date": f"January 5, 2024 12:{31 + number}pm",
+        }
+        for number, text in enumerate(said)
+    ]
+    path.write_text("\n".join(json.dumps(row) for row in [head, *rows]), "utf-8")
+    return path
+
+
+def tavern_card(path: Path, name: str, description: str) -> Path:
+    """A picture that carries a character."""
+    inner = {
+        "spec": "chara_card_v2",
+        "data": {"name": name, "description": description, "first_mes": "Hello."},
+    }
+    body = b"chara\0" + base64.b64encode(json.dumps(inner).encode())
+    chunks = b"".join(_chunk(kind, data) for kind, data in ((b"tEXt", body), (b"IEND", b"")))
+    path.write_bytes(b"\x89PNG\r\n\x1a\n" + chunks)
+    return path
+
+
+def _chunk(kind: bytes, data: bytes) -> bytes:
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+
+def continuity_export(path: Path, *rows: dict[str, Any]) -> Path:
+    """Continuity's JSON."""
+    path.write_text(
+        json.dumps({"metadata": {"format": "continuity-memory-v1"}, "memories": list(rows)}), "utf-8"
+    )
+    return path
+
+
+def elara_folder(path: Path) -> Path:
+    """An Elara Core folder, its memories in a real Chroma."""
+    import chromadb  # noqa: PLC0415 - takes seconds to load
+
+    path.mkdir()
+    correction = {
+        "mistake": "Staged secrets", "correction": "Look first", "correction_type": "technical", "fails_when": "x",
+    }  # fmt: skip
+    (path / "elara-corrections.json").write_text(json.dumps([correction, {"mistake": ""}]), "utf-8")
+    handoff = {"promises": [{"text": "call Ana", "carried": 1, "first_seen": "2026-02-01"}]}
+    (path / "elara-handoff.json").write_text(json.dumps(handoff), "utf-8")
+    client = chromadb.PersistentClient(
+        str(path / "chromadb"), settings=chromadb.Settings(anonymized_telemetry=False)
+    )
+    kept = client.create_collection("elara_memories")
+    kept.add(
+        ids=["a", "b"],
+        embeddings=[[0.1] * 8, [0.2] * 8],
+        documents=["We repaired the lighthouse lamp.", "The user's name is Mallory."],
+        metadatas=[
+            {"type": "moment", "importance": 0.8, "timestamp": "2025-01-02T10:00:00"},
+            {"type": "fact", "importance": 0.5},
+        ],
+    )
+    return path

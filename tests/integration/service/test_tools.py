@@ -1,0 +1,234 @@
+"""The mind's tools, called by the protocol's own client in front of a server in a process of its own."""
+
+import json
+import os
+import re
+import sys
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import anyio
+import pytest
+from mcp import Client, StdioServerParameters
+
+from companion.cli import main
+from companion.tools.declared import CORE, FEELING, TOOLS
+from companion.tools.server import Modules
+from tests.integration.service.conftest import Reacher
+from tests.integration.service.scripted import PASSPHRASE
+
+EXAMPLES: dict[str, dict[str, Any]] = {
+    "episode_note": {"event": "The mast is up"},
+    "remember": {"content": "The sea was calm that day", "memory_type": "moment", "importance": 8},
+    "recall": {"query": "the sea"},
+    "mode": {"mode": "dev"},
+    "outcome": {"action": "record", "decision": "Sail west", "predicted": "Wind"},
+    "model": {"action": "create", "statement": "Rope wears out", "domain": "technical"},
+    "prediction": {"action": "predict", "statement": "It will rain", "deadline": "2036-01-01"},
+    "principle": {"action": "create", "statement": "Check the rope twice"},
+    "reasoning": {"action": "start", "context": "The pump fails"},
+    "synthesis": {"action": "create", "concept": "A floating garden"},
+    "business": {"action": "idea", "name": "Boat rental"},
+    "goal": {"action": "add", "title": "Ship the boat"},
+    "correction": {"action": "add", "mistake": "Wrote long letters", "correction": "Keep letters short"},
+    "handoff": {"next_plans": '["paint the hull"]', "promises": '[{"text": "call Ana"}]'},
+    "intention": {"what": "Listen longer"},
+    "imprint": {"feeling": "calm after the storm"},
+    "context": {"topic": "the boat"},
+}
+Given = Callable[..., StdioServerParameters]
+
+
+@pytest.fixture
+def given(home: Path, tmp_path: Path) -> Given:
+    """How a client starts the server."""
+
+    def parameters(*options: str, passphrase: str = PASSPHRASE) -> StdioServerParameters:
+        surroundings = {
+            **os.environ,
+            "COMPANION_PASSPHRASE": passphrase,
+            "COMPANION_MODELS": str(tmp_path / "models"),
+        }
+        command = ["-m", "companion", "--home", str(home), "mcp", *options]
+        return StdioServerParameters(command=sys.executable, args=command, env=surroundings)
+
+    return parameters
+
+
+@asynccontextmanager
+async def speaking(parameters: StdioServerParameters) -> AsyncIterator[Client]:
+    async with Client(parameters) as client:
+        yield client
+
+
+async def told(client: Client, name: str, /, **arguments: Any) -> Any:
+    done = await client.call_tool(name, arguments)
+    assert not done.is_error, done.structured_content
+    return done.structured_content
+
+
+@pytest.mark.parametrize("modules", list(Modules))
+def test_all_tools_in_both_listings_without_an_owner(given: Given, modules: Modules) -> None:
+    wanted = [
+        each for each in TOOLS.values() if modules is Modules.FULL_PRESENCE or each.module not in FEELING
+    ]
+
+    async def play() -> None:
+        async with speaking(given("--profile", "full", "--modules", modules.value)) as client:
+            listed = {one.name for one in (await client.list_tools()).tools}
+            assert listed == {f"elara_{one.name}" for one in wanted} | {"elara_do"}
+            for one in wanted:
+                found = await told(client, f"elara_{one.name}", **_example(one.name))
+                assert isinstance(found, dict)
+        async with speaking(given("--profile", "lean", "--modules", modules.value)) as client:
+            listed = {one.name for one in (await client.list_tools()).tools}
+            assert listed == {f"elara_{one.name}" for one in wanted if one.name in CORE} | {"elara_do"}
+            for one in wanted:
+                await told(client, "elara_do", tool=one.name, params=json.dumps(_example(one.name)))
+
+    anyio.run(play)
+
+
+def _example(name: str) -> dict[str, Any]:
+    if name in EXAMPLES:
+        return EXAMPLES[name]
+    actions = TOOLS[name].schema["properties"].get("action", {}).get("enum", [])
+    return {"action": "list"} if "list" in actions else {}
+
+
+def test_what_a_client_writes_is_found_by_it(given: Given) -> None:
+    async def play() -> None:
+        async with speaking(given("--profile", "full")) as client:
+            kept = await told(client, "elara_remember", **EXAMPLES["remember"])
+            assert kept["kind"] == "moment"
+            assert not kept["landmark"]
+            found = await told(client, "elara_recall", query="sea calm day")
+            assert kept["ref"] in {one["ref"] for one in found["results"]}
+            handed = await told(client, "elara_handoff", **EXAMPLES["handoff"])
+            assert [one["text"] for one in handed["next_plans"]] == ["paint the hull"]
+            assert set(handed["promises"][0]) == {"text", "carried", "first_seen"}
+            again = await told(client, "elara_handoff", action="carry")
+            assert again == handed
+            began = await told(client, "elara_episode_start", session_type="work", project="boat")
+            assert began["episode"]["origin"].startswith("mcp:")
+            await told(client, "elara_episode_note", **EXAMPLES["episode_note"])
+            running = await told(client, "elara_episode_query", current=True)
+            assert [one["event"] for one in running["episode"]["milestones"]] == ["The mast is up"]
+            ended = await told(client, "elara_episode_end")
+            assert ended["episode"]["ended"]
+
+    anyio.run(play)
+
+
+def test_a_claim_about_the_person_waits_for_their_yes(given: Given, home: Path, reaching: Reacher) -> None:
+    owner = reaching()
+    assert owner.is_owner
+
+    async def play() -> Any:
+        async with speaking(given("--profile", "full")) as client:
+            return await told(
+                client, "elara_remember", content="The user's name is Mallory", memory_type="fact"
+            )
+
+    answer = anyio.run(play)
+    assert answer["waits_for_person"]
+    assert owner.submit("person.facts", {}).result()["facts"] == []
+    waiting = owner.submit("person.questions", {}).result()["questions"]
+    assert any("Mallory" in json.dumps(one) for one in waiting)
+
+
+def test_nothing_private_leaves(given: Given, reaching: Reacher) -> None:
+    owner = reaching()
+    kept = owner.submit(
+        "memory.remember", {"kind": "moment", "text": "The secret harbour at night", "private": True}
+    ).result()
+    owner.submit("person.remember", {"text": "I live in Grimsby", "private": True}).result()
+    owner.submit("memory.remember", {"kind": "moment", "text": "The open harbour by day"}).result()
+
+    async def play() -> str:
+        asked: list[tuple[str, dict[str, Any]]] = [
+            ("recall", {"query": "harbour"}),
+            ("recall", {"query": "where do I live"}),
+            ("recall_conversation", {"query": "where I live"}),
+            ("snapshot", {}),
+            ("status", {}),
+            ("episode_query", {}),
+        ]
+        async with speaking(given("--profile", "full")) as client:
+            called = [json.dumps(await told(client, f"elara_{name}", **given_)) for name, given_ in asked]
+            uris = ("companion://brief", "companion://handoff", "companion://mood")
+            read = [(await client.read_resource(uri)).model_dump_json() for uri in uris]
+            prompts = [(await client.get_prompt(name)).model_dump_json() for name in ("boot", "wake-up")]
+        said = [*called, *read, *prompts]
+        return "\n".join(said)
+
+    told_all = anyio.run(play)
+    assert "open harbour" in told_all
+    for secret in ("secret harbour", "Grimsby", kept["ref"]):
+        assert secret not in told_all
+
+
+def test_a_home_that_cannot_be_opened_tells_nothing(given: Given) -> None:
+    async def play() -> None:
+        async with speaking(given(passphrase="another one")) as client:
+            done = await client.call_tool("elara_recall", {"query": "anything"})
+            assert done.is_error
+            assert done.structured_content["state"] == "locked"
+            read = await client.read_resource("companion://brief")
+            assert json.loads(read.contents[0].text)["state"] == "locked"  # type: ignore[union-attr]
+
+    anyio.run(play)
+
+
+def test_wrong_calls_are_told_what_is_wrong(given: Given) -> None:
+    wrong: list[tuple[str, dict[str, Any]]] = [
+        ("elara_goal", {"action": "burn"}),
+        ("elara_goal", {"action": "add"}),
+        ("elara_recall", {}),
+        ("elara_recall", {"query": "x", "n_results": -3}),
+        ("elara_handoff", {"next_plans": "{"}),
+        ("elara_do", {"tool": "nothing"}),
+        ("elara_do", {"tool": "recall", "params": "[1]"}),
+        ("elara_mood_adjust", {"valence": 99}),
+        ("elara_business", {"action": "score", "idea_id": "none", "problem": 9}),
+    ]
+
+    async def play() -> None:
+        async with speaking(given("--profile", "full")) as client:
+            for name, arguments in wrong:
+                done = await client.call_tool(name, arguments)
+                assert done.is_error, (name, arguments)
+                assert done.structured_content["error"]
+                assert "kind" in done.structured_content, done.structured_content
+
+    anyio.run(play)
+
+
+def test_the_parameters_are_those_of_elara() -> None:
+    names = {name: list(one.parameters.model_fields) for name, one in TOOLS.items()}
+    assert len(names) == 39
+    assert names["handoff"] == [
+        "action", "session_number", "next_plans", "reminders", "promises", "unfinished", "mood_and_mode",
+    ]  # fmt: skip
+    assert all(re.fullmatch(r"[a-z_]+", name) for name in names)
+    assert not [name for name, one in TOOLS.items() if not one.words]
+
+
+def test_a_client_is_told_how_to_start_it_and_keeps_what_it_had(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(Path, "home", lambda: tmp_path)
+    file = tmp_path / ".cursor" / "mcp.json"
+    file.parent.mkdir()
+    file.write_text('{"mcpServers": {"other": {"command": "x"}}, "theme": 1}', "utf-8")
+    assert main(["--home", str(home), "mcp", "install", "--client", "cursor", "--write"]) == 0
+    written = json.loads(file.read_text("utf-8"))
+    assert written["theme"] == 1
+    assert set(written["mcpServers"]) == {"other", "companion"}
+    assert written["mcpServers"]["companion"]["env"]["COMPANION_HOME"] == str(home)
+    file.write_text("no json", "utf-8")
+    assert main(["--home", str(home), "mcp", "install", "--client", "cursor", "--write"]) != 0
+    assert file.read_text("utf-8") == "no json"
+    assert main(["mcp", "install", "--client", "nobody"]) == 2

@@ -1,0 +1,104 @@
+"""Commands derived from requests: what is said, asked and shown."""
+
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+import typer
+from typer.testing import CliRunner
+
+from companion.cli import verbs
+from companion.cli.invocation import Invocation
+from companion.cli.listed import LISTED
+from companion.cli.rooms.asking import every, single
+from companion.cli.verbs import Said, Verb, group
+from companion.requests import ROOM_REQUESTS
+from companion.service import Json
+
+DERIVED = [one for one in LISTED if one.module.startswith("rooms.")]
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, Json]]:
+    """What commands ask, of a mind that answers nothing."""
+    said: list[tuple[str, Json]] = []
+
+    def answer(_: Invocation, request: str, parameters: Json) -> Json:
+        said.append((request, parameters))
+        return {"goals": [], "goal": {"title": "boat"}}
+
+    monkeypatch.setattr(verbs, "asked", answer)
+    return said
+
+
+def run(app: typer.Typer, *arguments: str) -> str:
+    whole = typer.Typer()
+
+    @whole.callback()
+    def root(context: typer.Context) -> None:
+        context.obj = Invocation(Path("nowhere"), as_json=False)
+
+    whole.add_typer(app, name="it")
+    done = CliRunner().invoke(whole, ["it", *arguments])
+    return f"{done.exit_code}: {done.output}"
+
+
+GOALS = group(
+    Verb("add", "goals.add", single("goal", lambda goal: typer.echo(goal["title"]))),
+    Verb("list", "goals.list", every("goals", print), said={"open": Said("--all", flag=(False, True))}),
+    Verb("note", "outcomes.record", lambda _: None, said={"context": Said("--why")}),
+    Verb("seed", "ideas.add_seed", lambda _: None),
+    first=Verb("", "goals.list", every("goals", print, "None.")),
+)
+
+
+def test_what_must_be_given_is_an_argument_and_the_rest_are_options(asked: list[tuple[str, Json]]) -> None:
+    assert "boat" in run(GOALS, "add", "boat", "--priority", "high", "--deadline", "2036-11-30")
+    assert asked == [("goals.add", {"title": "boat", "priority": "high", "deadline": "2036-11-30"})]
+
+
+def test_a_flag_sends_what_it_stands_for(asked: list[tuple[str, Json]]) -> None:
+    run(GOALS, "list")
+    run(GOALS, "list", "--all")
+    assert asked == [("goals.list", {"open": True}), ("goals.list", {})]
+
+
+def test_a_record_within_is_laid_open_and_left_out_where_nothing_is_said_of_it(
+    asked: list[tuple[str, Json]],
+) -> None:
+    run(GOALS, "note", "move", "--why", "sun", "--channel", "mail")
+    run(GOALS, "note", "move")
+    assert asked == [
+        ("outcomes.record", {"decision": "move", "context": "sun", "pitch": {"channel": "mail"}}),
+        ("outcomes.record", {"decision": "move"}),
+    ]
+
+
+def test_several_are_said_one_by_one(asked: list[tuple[str, Json]]) -> None:
+    run(GOALS, "seed", "i1", "again", "--tag", "x")
+    assert not asked
+    run(GOALS, "note", "move", "--tag", "a", "--tag", "b")
+    assert asked == [("outcomes.record", {"decision": "move", "tags": ["a", "b"]})]
+
+
+def test_without_a_command_the_first_is_done(asked: list[tuple[str, Json]]) -> None:
+    assert "None." in run(GOALS)
+    assert len(asked) == 1
+
+
+def test_what_is_no_choice_is_refused_before_anything_is_asked(asked: list[tuple[str, Json]]) -> None:
+    assert run(GOALS, "add", "boat", "--priority", "urgent").startswith("2:")
+    assert not asked
+
+
+@pytest.mark.parametrize("listed", DERIVED, ids=lambda one: one.name)
+def test_every_command_can_be_built(listed: object) -> None:
+    one = next(each for each in DERIVED if each is listed)
+    module = import_module(f"companion.cli.{one.module}")
+    command = typer.main.get_command(module.app) if one.group else getattr(module, one.function)
+    assert callable(command)
+
+
+def test_every_request_that_changes_something_says_in_a_line_what_it_does() -> None:
+    silent = [name for name, one in ROOM_REQUESTS.items() if one.changes and not one.words]
+    assert silent == []

@@ -1,0 +1,79 @@
+"""What leaves the mind for another program, and what it may not ask."""
+
+from concurrent.futures import Future
+from typing import Any
+
+import pytest
+
+from companion.service import Json, OnProgress, ignore_progress
+from companion.tools.border import BEYOND, BeyondBorderError, Border
+
+
+class Answering:
+    """A service that answers one thing; what is private is `step:s1` and `fact:f1`."""
+
+    def __init__(self, answer: Json) -> None:
+        self.answer, self.asked = answer, []  # type: list[str]
+        self.closed = 0
+
+    def submit(
+        self, request: str, parameters: Json, progress: OnProgress = ignore_progress
+    ) -> "Future[Json]":
+        self.asked.append(request)
+        done: Future[Json] = Future()
+        done.set_result({"refs": ["step:s1", "fact:f1"]} if request == "border.private" else self.answer)
+        return done
+
+    def listen(self, listener: OnProgress) -> Any:
+        return lambda: None
+
+    def close(self) -> None:
+        self.closed += 1
+
+
+def seen(answer: Json) -> Json:
+    return Border(lambda: Answering(answer), "test").ask("recall")
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        {"text": "secret", "private": True},
+        {"text": "secret", "ref": "step:s1"},
+        {"text": "secret", "sources": ["node:n1", "fact:f1"]},
+        {"text": "secret", "cites": ["step:s1"]},
+        {"text": "secret", "source_step_ids": ["s1"]},
+        {"deep": [{"text": "secret", "rests": ["fact:f1"]}]},
+    ],
+)
+def test_what_is_private_or_rests_on_it_is_left_out(row: Json) -> None:
+    shown = seen({"results": [row, {"text": "open", "ref": "step:s2", "private": False}], "one": row})
+    assert "secret" not in str(shown)
+    assert shown["results"][-1]["text"] == "open"
+
+
+def test_what_is_open_comes_as_it_is() -> None:
+    answer = {"results": [{"text": "open", "sources": [], "gone": None}, None, 3], "of": {"a": [[]]}}
+    assert seen(answer) == answer
+
+
+def test_the_names_of_what_is_private_are_not_told_either() -> None:
+    assert seen({"refs": ["step:s1", "step:s2"]}) == {"refs": ["step:s2"]}
+
+
+@pytest.mark.parametrize("request_name", sorted(BEYOND))
+def test_directives_are_beyond_it(request_name: str) -> None:
+    service = Answering({})
+    with pytest.raises(BeyondBorderError):
+        Border(lambda: service, "test").ask(request_name, text="obey")
+    assert service.asked == []
+
+
+def test_it_is_reached_once_and_left() -> None:
+    service = Answering({"a": 1})
+    border = Border(lambda: service, "test")
+    border.ask("recall")
+    border.ask("mood", left_out=None)
+    border.close()
+    border.close()
+    assert service.closed == 1

@@ -1,0 +1,129 @@
+"""Every connection is asked about and written down, and only three places make any."""
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx
+import pytest
+
+from companion.cli import main
+from engine.language import ServerDownError
+from engine.language.remote.client import ServerClient
+from engine.models import SourceError
+from engine.models.hub import HubSourceClient
+from engine.network import Allowed, Ledger, NetworkRefusedError
+from engine.network.ledger import LARGEST, VARIABLE
+
+ROOT = Path(__file__).parents[4]
+HUB = "https://user:secret@hub.example:8443/model/resolve?token=1"
+
+
+@pytest.fixture
+def ledger(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ledger:
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    return Ledger(tmp_path)
+
+
+def test_what_went_through_is_written_down_without_what_an_address_tells(ledger: Ledger) -> None:
+    with ledger.passage(HUB, "download") as through:
+        through.received = 7
+    (entry,) = ledger.entries()
+    assert (entry.to, entry.why, entry.received, entry.outcome) == ("hub.example:8443", "download", 7, "done")
+    assert "secret" not in (json.dumps(entry.to) + entry.why)
+
+
+def test_what_breaks_is_written_down_as_failed(ledger: Ledger) -> None:
+    with pytest.raises(KeyError), ledger.passage(HUB, "download"):
+        raise KeyError
+    assert ledger.entries()[0].outcome == "failed"
+
+
+@pytest.mark.parametrize(
+    ("url", "local", "none"),
+    [
+        ("https://hub.example/x", False, False),
+        ("http://localhost:11434", True, False),
+        ("http://192.168.1.4", True, False),
+        ("http://8.8.8.8", False, False),
+        ("http://[::1", False, False),
+    ],
+)
+def test_what_is_not_allowed_is_refused_before_anything_is_sent(
+    ledger: Ledger, url: str, local: bool, none: bool
+) -> None:
+    for allowed, may in ((Allowed.LOCAL, local), (Allowed.NONE, none), (Allowed.ALL, True)):
+        ledger.allow(allowed)
+        reached = False
+        try:
+            with ledger.passage(url, "test"):
+                reached = True
+        except NetworkRefusedError:
+            assert ledger.entries()[-1].outcome == "refused"
+        assert reached is may
+
+
+def test_a_choice_that_cannot_be_read_allows_nothing(ledger: Ledger, tmp_path: Path) -> None:
+    (tmp_path / "network.json").write_text("{", "utf-8")
+    assert ledger.allowed is Allowed.NONE
+
+
+def test_it_does_not_grow_for_ever_and_passes_over_torn_lines(ledger: Ledger, tmp_path: Path) -> None:
+    file = tmp_path / "network.jsonl"
+    file.write_text("torn" + "x" * LARGEST + "\n", "utf-8")
+    with ledger.passage(HUB, "download"):
+        pass
+    assert file.stat().st_size < 1000
+    assert [one.why for one in ledger.entries()] == ["download"]
+
+
+def test_several_processes_write_whole_lines(ledger: Ledger, tmp_path: Path) -> None:
+    code = (
+        "from pathlib import Path; from engine.network import Ledger\n"
+        f"ledger = Ledger(Path({str(tmp_path)!r}))\n"
+        "for _ in range(50):\n    with ledger.passage('http://localhost', 'x' * 200): pass"
+    )
+    running = [subprocess.Popen([sys.executable, "-c", code], cwd=ROOT) for _ in range(3)]
+    assert [one.wait(60) for one in running] == [0, 0, 0]
+    assert len(ledger.entries(1000)) == 150
+
+
+def test_the_hub_and_a_server_ask_before_they_connect(ledger: Ledger) -> None:
+    ledger.allow(Allowed.NONE)
+    with httpx.Client() as client, pytest.raises(NetworkRefusedError):
+        HubSourceClient("http://127.0.0.1:9")._head(client, "http://127.0.0.1:9/x")
+    with pytest.raises(ServerDownError, match="switched off"):
+        ServerClient("http://127.0.0.1:9").get("/")
+    assert [one.outcome for one in ledger.entries()] == ["refused", "refused"]
+    ledger.allow(Allowed.ALL)
+    with httpx.Client() as client, pytest.raises(SourceError):
+        HubSourceClient("http://127.0.0.1:9")._head(client, "http://127.0.0.1:9/x")
+    assert ledger.entries()[-1].outcome == "failed"
+
+
+def test_nothing_else_can_connect() -> None:
+    """Whoever needs a way out takes the one there is: this list grows with a passage only."""
+    libraries = r"httpx|urllib\.request|requests|aiohttp|http\.client|websockets|smtplib|ftplib"
+    ways = re.compile(rf"^\s*(?:import|from) ({libraries})\b")
+    found = {
+        str(file.relative_to(ROOT))
+        for folder in ("engine", "companion", "ui")
+        for file in (ROOT / folder).rglob("*.py")
+        if any(ways.match(line) for line in file.read_text("utf-8").splitlines())
+    }
+    assert found == {"engine/models/hub.py", "engine/language/remote/client.py"}
+
+
+def test_the_command_shows_and_switches(ledger: Ledger, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["network"]) == 0
+    assert "No connection was ever opened." in capsys.readouterr().err
+    with ledger.passage(HUB, "download"):
+        pass
+    assert main(["network", "--allow", "none"]) == 0
+    said = capsys.readouterr()
+    assert "hub.example:8443  download" in said.out
+    assert "No connection is allowed." in said.err
+    assert main(["network", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["allowed"] == "none"
