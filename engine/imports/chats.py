@@ -42,7 +42,7 @@ def chatgpt(rows: list[Any], latest: datetime) -> Iterator[Read]:
             (str(message.get("id") or ""), role == "user", text, message.get("create_time"))
             for message in _branch(mapping, row.get("current_node"))
             for role, text in [(_role(message), _parts(message))]
-            if role in {"user", "assistant"} and text
+            if role in ("user", "assistant") and text
         ]
         known = str(row.get("conversation_id") or row.get("id") or "")
         yield _talk(
@@ -65,7 +65,7 @@ def claude(rows: list[Any], latest: datetime) -> Iterator[Read]:
                 one.get("created_at"),
             )
             for one in messages
-            if one.get("sender") in {"human", "assistant"} and _claude_text(one)
+            if one.get("sender") in ("human", "assistant") and _claude_text(one)
         ]
         yield _talk(
             CLAUDE,
@@ -100,7 +100,7 @@ def sillytavern(name: str, rows: list[Any], latest: datetime) -> Read:
 
 def _branch(mapping: Row, last: Any) -> list[Row]:
     """The messages from the root to `last`, or to the end of the first branch where that is not known."""
-    if last not in mapping:
+    if not isinstance(last, str) or last not in mapping:
         ends = [key for key, node in mapping.items() if isinstance(node, dict) and not node.get("children")]
         last = ends[0] if ends else None
     found: list[Row] = []

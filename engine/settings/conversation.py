@@ -203,6 +203,9 @@ class ReflectSettings(Branch):
     kept_from: float = setting(
         0.6, "Share of being worth keeping from which a clause becomes a fact", "ours", ge=0, le=1
     )
+    asked_kept_from: float = setting(
+        0.9, "The same for a clause that asks for something: most of those tell nothing", "ours", ge=0, le=1
+    )
     judged_from: float = setting(
         0.5, "Share of judging somebody else from which a clause is asked about first", "ours", ge=0, le=1
     )

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta, timezone
 
+from engine.conversation.answering.asked import ASKS, ASKS_FROM, has_mark
 from engine.conversation.utterance import clauses, own_words
 from engine.dates import find_dates
 from engine.decisions import Decisions, message_in_context
@@ -76,11 +77,19 @@ class ClaimExtractor:
             if should_stop():
                 break
             share = self._share(KEEP, sentence, "yes")
-            if share >= self.settings.kept_from:
+            if share >= self._kept_from(share, sentence):
                 found += self._statements(self._judged(Claim(sentence, sentence, share)), utterance, before)
             elif self._asks_manner(sentence):
                 found.append(Claim(sentence, sentence, share, asks_manner=True))
         return tuple(found)
+
+    def _kept_from(self, share: float, sentence: str) -> float:
+        """Where the line lies for `sentence`; only what is near it is asked whether it tells or asks."""
+        settings = self.settings
+        if not settings.kept_from <= share < settings.asked_kept_from:
+            return settings.kept_from
+        asks = has_mark(sentence) or self._share(ASKS, sentence, "Yes") >= ASKS_FROM
+        return settings.asked_kept_from if asks else settings.kept_from
 
     def _share(self, decision: str, text: str, option: str) -> float:
         return self.decisions.decide(self.model, decision, text).shares[option]
