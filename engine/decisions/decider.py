@@ -41,9 +41,7 @@ class Question(BaseModel):
     """A question with its closed set of answers, each beginning with a token of its own.
 
     `example` is shown to the model, `labelled` is what it is calibrated on, `held` what it is tested on; `cautious` is
-    the answer where the model gives none. `ask` holds `{text}`. The option `free`, if any, stands for an answer in any
-    other words: what the examples give as such is shown as it stands, so that the model looks for the words before it
-    says none.
+    the answer where the model gives none. `ask` holds `{text}`.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -53,7 +51,6 @@ class Question(BaseModel):
     cautious: str
     instruction: str
     ask: str
-    free: str = ""
     example: tuple[Labelled, ...]
     labelled: tuple[Labelled, ...]
     held: tuple[Labelled, ...] = ()
@@ -62,20 +59,11 @@ class Question(BaseModel):
     def _is_closed(self) -> "Question":
         answers = {
             self.cautious,
-            *(self.option_of(answer) for _, answer in (*self.example, *self.labelled, *self.held)),
+            *(answer for _, answer in (*self.example, *self.labelled, *self.held)),
         }
         if len(self.options) < 2 or not answers <= set(self.options):
             raise ValueError("every answer is one of at least two options")
         return self
-
-    @property
-    def fixed(self) -> tuple[str, ...]:
-        """The options that are answered in these very words."""
-        return tuple(option for option in self.options if option != self.free)
-
-    def option_of(self, answer: str) -> str:
-        """The option that an example's answer stands for."""
-        return answer if answer in self.options or not self.free else self.free
 
     @property
     def digest(self) -> str:
@@ -92,15 +80,11 @@ def load_question(name: str) -> Question:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """The likeliest `option`, and the share of each; `scored` is whether they are probabilities.
-
-    `words` are the likeliest answer in free words, where the question takes one.
-    """
+    """The likeliest `option`, and the share of each; `scored` is whether they are probabilities."""
 
     option: str
     shares: dict[str, float]
     scored: bool
-    words: str = ""
 
 
 class Kept(Protocol):
@@ -149,28 +133,16 @@ class Decider:
         if not isinstance(self._model, Scoring):
             written = self.write(text, hurried=hurried)
             return Decision(written, {one: float(one == written) for one in options}, scored=False)
-        weighed, words = self._weigh(text, self._model, hurried=hurried)
-        shares = self._calibration.apply(weighed)
+        shares = self._calibration.apply(self.score(text, self._model, hurried=hurried))
         best = max(range(len(options)), key=shares.__getitem__)
-        return Decision(options[best], dict(zip(options, shares, strict=True)), scored=True, words=words)
+        return Decision(options[best], dict(zip(options, shares, strict=True)), scored=True)
 
     def score(self, text: str, model: Scoring, *, hurried: bool = False) -> list[float]:
         """The model's own shares of the options, before calibration."""
-        return self._weigh(text, model, hurried=hurried)[0]
-
-    def _weigh(self, text: str, model: Scoring, *, hurried: bool) -> tuple[list[float], str]:
-        """The shares, and the likeliest answer in free words."""
         self._restore()
-        asked, prompt = self._question, self._prompt(text)
-        if not asked.free:
-            shares, words = model.choose(prompt, asked.options, hurried=hurried), ""
-        else:
-            found = model.look_for(prompt, asked.fixed, hurried=hurried)
-            rest = max(0.0, 1 - sum(found.likely))
-            given = dict(zip(asked.fixed, found.likely, strict=True))
-            shares, words = [given.get(option, rest) for option in asked.options], found.words
+        shares = model.choose(self._prompt(text), self._question.options, hurried=hurried)
         self._read = True
-        return shares, words
+        return shares
 
     def warm(self) -> None:
         """Have the question read ahead and saved, unless an earlier process did. Raises LanguageError."""
@@ -212,7 +184,7 @@ class Decider:
                     return self._calibration
                 self._measured.append(self.score(text, model))
             asked = self._question
-            labels = [asked.options.index(asked.option_of(answer)) for _, answer in asked.labelled]
+            labels = [asked.options.index(answer) for _, answer in asked.labelled]
             self._calibration = fit_calibration(self._measured, labels)
             self._remember()
             self._fitted = True
@@ -226,11 +198,11 @@ class Decider:
             ANSWER_TOKENS,
             lane=Lane.BACKGROUND,
             sampling=GREEDY,
-            schema=None if asked.free else {"type": "string", "enum": list(asked.options)},
+            schema={"type": "string", "enum": list(asked.options)},
             hurried=hurried,
         )
         written = self._model.generate(request).text
-        return read_option(written, asked.fixed) or (written.strip() and asked.free) or asked.cautious
+        return read_option(written, asked.options) or asked.cautious
 
     def _prompt(self, text: str) -> tuple[Segment, ...]:
         asked = Segment(Role.USER, self._question.ask.format(text=text), Place.UTTERANCE)

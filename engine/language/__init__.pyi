@@ -36,7 +36,6 @@ from .prepared import PreparedStates
 from .records import (
     Cancellation,
     Finish,
-    Found,
     GenerationRequest,
     GenerationResult,
     Lane,
@@ -66,7 +65,6 @@ __all__ = [
     "ContextOverflowError",
     "Early",
     "Finish",
-    "Found",
     "GenerationRequest",
     "GenerationResult",
     "GgufShape",

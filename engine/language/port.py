@@ -8,7 +8,6 @@ from typing import Protocol, runtime_checkable
 
 from engine.language.records import (
     Cancellation,
-    Found,
     GenerationRequest,
     GenerationResult,
     ModelInfo,
@@ -98,14 +97,6 @@ class Scoring(Protocol):
 
         Leading segments of the stable place are a question of the program's own: they stay read, also where what was
         said is forgotten. `hurried`: an answer waits for it. Raises ValueError where two options begin alike.
-        """
-
-    def look_for(
-        self, prompt: tuple[Segment, ...], instead: Sequence[str], *, hurried: bool = False
-    ) -> Found:
-        """The likeliest short answer to `prompt` that none of `instead` begins, and how likely those begin it.
-
-        Otherwise like `choose`.
         """
 
     def surprise(self, prompt: tuple[Segment, ...], last: int) -> list[float]:

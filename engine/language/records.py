@@ -135,17 +135,6 @@ class GenerationRequest:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """What a model found where it was told to look: its likeliest short answer, and how likely it says others instead.
-
-    `likely` are probabilities, in the order of what could be said instead; `words` is "" where that is nearly sure.
-    """
-
-    likely: tuple[float, ...]
-    words: str
-
-
-@dataclass(frozen=True, slots=True)
 class GenerationResult:
     """What came of a request. Times in seconds from the call; tokens as counted by the model.
 

@@ -21,7 +21,6 @@ from engine.language.native.token_bytes import pack_tokens, unpack_tokens
 from engine.language.port import OnText, ignore_text
 from engine.language.records import (
     Cancellation,
-    Found,
     GenerationRequest,
     GenerationResult,
     Lane,
@@ -171,24 +170,13 @@ class LlamaModel:
     def choose(
         self, prompt: tuple[Segment, ...], options: Sequence[str], *, hurried: bool = False
     ) -> list[float]:
-        header, _ = self._weigh("choose", prompt, options, hurried=hurried)
-        return list(header["shares"])
-
-    def look_for(
-        self, prompt: tuple[Segment, ...], instead: Sequence[str], *, hurried: bool = False
-    ) -> Found:
-        header, words = self._weigh("look_for", prompt, instead, hurried=hurried)
-        return Found(tuple(header["shares"]), words.decode("utf-8", "replace").strip())
-
-    def _weigh(
-        self, operation: str, prompt: tuple[Segment, ...], options: Sequence[str], *, hurried: bool
-    ) -> Frame:
         firsts = [self._prompts().first_token(option) for option in options]
         if len(set(firsts)) < len(firsts):
             raise ValueError("two options begin with the same token")
         priority = Priority.CONVERSATION if hurried else Priority.INTERACTIVE
-        asked = {"op": operation, "options": firsts, "question": self._prompts().standing(prompt)}
-        return self._read(asked, self._prompts().ids(prompt), priority)
+        asked = {"op": "choose", "options": firsts, "question": self._prompts().standing(prompt)}
+        header, _ = self._read(asked, self._prompts().ids(prompt), priority)
+        return list(header["shares"])
 
     def read_question(self, prompt: tuple[Segment, ...], cancellation: Cancellation | None = None) -> None:
         asked = {"op": "read_question", "question": self._prompts().standing(prompt)}

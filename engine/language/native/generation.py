@@ -1,10 +1,8 @@
 """One generation: read, draw, write, until it ends or must give way."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
-
-import numpy as np
 
 from engine.language.native.answer_text import AnswerText
 from engine.language.native.lanes import InterruptedReadError, Lane
@@ -14,9 +12,6 @@ from engine.language.native.vocabulary import Vocabulary
 
 READ_AHEAD = 32
 """Tokens of one piece of what is only read ahead; smaller ones are read more slowly."""
-
-FOUND_TOKENS = 4
-"""Of the words that a question is answered with, so many say whether they answer it."""
 
 
 @dataclass(slots=True)
@@ -115,21 +110,6 @@ class Writer:
 
     def _length(self, tokens: list[int]) -> int:
         return len(b"".join(map(self._vocabulary.piece, tokens)).decode("utf-8", "replace"))
-
-
-def shortest_answer(lane: Lane, vocabulary: Vocabulary, *, without: Collection[int]) -> bytes:
-    """The likeliest few words after what `lane` has read, token by token, that none of `without` begins."""
-    logits = lane.context.logits().copy()
-    logits[list(without)] = -np.inf
-    words = b""
-    for _ in range(FOUND_TOKENS):
-        token = int(logits.argmax())
-        if vocabulary.ends_answer(token):
-            break
-        words += vocabulary.piece(token)
-        lane.extend(token)
-        logits = lane.context.logits()
-    return words
 
 
 def make_generation(

@@ -33,11 +33,6 @@ def shares(logits: Floats, tokens: Sequence[int]) -> list[float]:
     return [float(weight) for weight in weights / weights.sum()]
 
 
-def likelihoods(logits: Floats, tokens: Sequence[int]) -> list[float]:
-    """Softmax over everything, of `tokens` alone; sums to at most one."""
-    return [float(np.exp(-surprise(logits, token))) for token in tokens]
-
-
 def normalised(vector: NDArray[np.float64]) -> list[float]:
     """The same direction with length 1; a zero vector stays zero."""
     length = float(np.linalg.norm(vector))

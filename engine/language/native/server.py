@@ -13,11 +13,11 @@ from contextlib import suppress
 from queue import SimpleQueue
 from typing import Any
 
-from engine.language.native.generation import Generation, Writer, make_generation, shortest_answer
+from engine.language.native.generation import Generation, Writer, make_generation
 from engine.language.native.lanes import InterruptedReadError, Lane, common_prefix
 from engine.language.native.library import AbortFlag, NativeFaultError, gpu_memory, start
 from engine.language.native.model import LoadedModel
-from engine.language.native.probabilities import likelihoods, shares
+from engine.language.native.probabilities import shares
 from engine.language.native.saved_state import restore, save
 from engine.language.native.token_bytes import pack_tokens, unpack_tokens
 from engine.process.wire import Frame, Header, read_frame, write_frame
@@ -25,9 +25,6 @@ from engine.process.wire import Frame, Header, read_frame, write_frame
 LOW_PRIORITY = 15
 OWN_WORDS = b"the program's own words"
 """The key for states that hold nothing of what was said: it finds damage, and every home can read them."""
-NOTHING_TO_FIND = 0.5
-"""From this likelihood that there are none, the words looked for are not written."""
-
 Reply = tuple[Header, bytes]
 
 
@@ -53,7 +50,6 @@ class Server:
             "generate": self._generate,
             "resume": self._resume,
             "choose": self._choose,
-            "look_for": self._look_for,
             "read_question": self._read_question,
             "keep_question": self._keep_question,
             "restore_question": self._restore_question,
@@ -169,14 +165,6 @@ class Server:
     def _choose(self, header: Header, payload: bytes) -> Reply:
         lane = self._asked(header, payload)
         return {"op": "done", "shares": shares(lane.context.logits(), header["options"])}, b""
-
-    def _look_for(self, header: Header, payload: bytes) -> Reply:
-        lane = self._asked(header, payload)
-        likely = likelihoods(lane.context.logits(), header["options"])
-        words = b""
-        if sum(likely) < NOTHING_TO_FIND:
-            words = shortest_answer(lane, self._loaded.vocabulary, without=header["options"])
-        return {"op": "done", "shares": likely}, words
 
     def _asked(self, header: Header, payload: bytes) -> Lane:
         """The lane that has read a question, with the logits of its answer ready."""

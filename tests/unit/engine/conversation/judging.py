@@ -68,9 +68,6 @@ class JudgingModel(ScriptedModel):
             self.asked.append(prompt[-1].text)
         return self.decided[name]
 
-    def look_for(self, prompt, instead, *, hurried=False):
-        raise AssertionError("no free words are looked for")
-
     def surprise(self, prompt, last):
         return [0.0] * last
 
