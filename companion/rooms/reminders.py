@@ -13,7 +13,7 @@ from engine.tongues import language_of
 from engine.trail import Step, StepKind
 
 TO_DO, REMINDER = "to_do", "reminder"
-TO_DO_FROM = 0.6
+TO_DO_FROM = 0.75
 """Share of naming something to do from which it is stored."""
 BEFORE = 4
 MOST_TOKENS = 28

@@ -30,7 +30,7 @@ class About(StrEnum):
     """It may ask: no model could be asked what."""
 
 
-ASKS_FROM = 0.6
+ASKS_FROM = 0.52
 """Share of asking anything from which a message without a mark does: most tell something."""
 
 SURELY_OF_THEM = 0.5
