@@ -11,7 +11,7 @@ from enum import StrEnum
 from engine.decisions import Decisions
 from engine.language import LanguageModel, Scoring
 
-ASKS, ASKED_OF = "asks", "asked_of"
+ASKS, ASKED_OF, KEEP = "asks", "asked_of", "keep_about_person"
 OF_REQUESTS = ("update_wanted", "keep_about_person")
 """The decisions about what is asked to be changed, which a small model takes too."""
 BEFORE_ANSWER = (ASKS, ASKED_OF, "answer_in_notes", "to_do", *OF_REQUESTS)
@@ -30,8 +30,8 @@ class About(StrEnum):
     """It may ask: no model could be asked what."""
 
 
-ASKS_FROM = 0.52
-"""Share of asking anything from which a message without a mark does: most tell something."""
+ASKS_FROM = 0.35
+"""Share of asking anything, and telling nothing, from which a message without a mark does: most tell something."""
 
 SURELY_OF_THEM = 0.5
 """Share from which an answer that is not known is said to be unknown."""
@@ -85,12 +85,23 @@ def what_is_asked(decisions: Decisions, model: LanguageModel, text: str) -> Aske
     Whether something is asked at all is only decided where no mark says it.
     """
     words = " ".join(text.split())
-    if not has_mark(words) and decisions.decide(model, ASKS, words, hurried=True).shares["Yes"] < ASKS_FROM:
+    if not has_mark(words) and asks_unmarked(decisions, model, words) < ASKS_FROM:
         return NOTHING_ASKED
     found = decisions.decide(model, ASKED_OF, words, hurried=True)
     me = found.shares[About.ME]
     others = max((About.YOU, About.WORLD), key=lambda one: found.shares[one])
     return Asked(About.ME if me >= SURELY_OF_THEM else others, me)
+
+
+def asks_unmarked(decisions: Decisions, model: LanguageModel, text: str, *, hurried: bool = True) -> float:
+    """How surely `text`, which has no mark, asks something: by itself a small model cannot tell it from a telling.
+
+    What is worth keeping is told, so the share of that is taken from it.
+    """
+    asks = decisions.decide(model, ASKS, text, hurried=hurried).shares["Yes"]
+    if asks < ASKS_FROM:
+        return asks
+    return asks * (1 - decisions.decide(model, KEEP, text, hurried=hurried).shares["yes"])
 
 
 def may_ask(text: str) -> Asked:

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta, timezone
 
-from engine.conversation.answering.asked import ASKS, ASKS_FROM, has_mark
+from engine.conversation.answering.asked import ASKS, KEEP, has_mark
 from engine.conversation.utterance import clauses, own_words
 from engine.dates import find_dates
 from engine.decisions import Decisions, message_in_context
@@ -24,7 +24,7 @@ from engine.tongues import language_of
 from engine.trail import Step, StepKind
 
 CLAIM = "claim"
-KEEP, JUDGES, TOLD, MANNER = "keep_about_person", "judges_other", "how_told", "asks_manner"
+JUDGES, TOLD, MANNER = "judges_other", "how_told", "asks_manner"
 REFLECTION_DECISIONS = (KEEP, JUDGES, TOLD, MANNER, "seems")
 _ASKING = ("?", "？")
 _STATEMENT_TOKENS = 48
@@ -88,7 +88,7 @@ class ClaimExtractor:
         settings = self.settings
         if not settings.kept_from <= share < settings.asked_kept_from:
             return settings.kept_from
-        asks = has_mark(sentence) or self._share(ASKS, sentence, "Yes") >= ASKS_FROM
+        asks = has_mark(sentence) or self._share(ASKS, sentence, "Yes") >= settings.kept_from
         return settings.asked_kept_from if asks else settings.kept_from
 
     def _share(self, decision: str, text: str, option: str) -> float:
