@@ -73,6 +73,11 @@ def test_a_question_without_its_mark_is_one_where_the_model_says_so(make_room, a
     assert asked(room, "whats my cat called").asked.asks is bool(asks)
 
 
+def test_what_is_worth_keeping_is_told_and_not_asked(make_room):
+    room = make_room(JudgingModel(0.9, asks=0.7, tells=0.9), JUDGED)
+    assert not asked(room, "I bought a loom last week and I love it").asked.asks
+
+
 def test_a_small_model_refuses_nothing_that_it_was_told(make_room):
     model = JudgingModel(0.1)
     room = make_room(model, Settings())
