@@ -20,7 +20,8 @@ import psutil
 
 from companion.bootstrap import build_mind, open_vault
 from engine.conversation import drive, reflect
-from engine.conversation.reflection.claims import KEEP, claimed
+from engine.conversation.answering.asked import KEEP
+from engine.conversation.reflection.claims import claimed
 from engine.language import LlamaModel, LlamaOptions
 from engine.mind import Mind
 from tests.benchmarks.starter import starter

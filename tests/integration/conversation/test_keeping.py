@@ -9,7 +9,7 @@ from platformdirs import user_data_path
 
 from companion.bootstrap import build_mind, open_vault
 from engine.conversation import understand
-from engine.conversation.reflection.claims import KEEP
+from engine.conversation.answering.asked import KEEP
 from engine.embedding import OnnxEmbedder
 from engine.language import LlamaModel, LlamaOptions
 from engine.mind import Mind

@@ -30,9 +30,6 @@ class Looking(SlowModel):
             self.events.append(("judged", prompt[-1].text))
         return [0.9, *[0.1 / (len(options) - 1)] * (len(options) - 1)]
 
-    def look_for(self, prompt, instead, *, hurried=False):
-        raise AssertionError("no free words are looked for")
-
     def surprise(self, prompt, last):
         return [0.0] * last
 

@@ -37,9 +37,6 @@ class Deciding(ScriptedModel):
         rest = (1 - self.share) / (len(options) - 1)
         return [self.share if option == self.seems else rest for option in options]
 
-    def look_for(self, prompt, instead, *, hurried=False):
-        raise AssertionError("nobody asked a question")
-
     def surprise(self, prompt, last: int) -> list[float]:
         return [0.0] * last
 

@@ -17,7 +17,6 @@ from engine.decisions.rewriting import load_rewrite
 from engine.embedding import OnnxEmbedder
 from engine.language import (
     Cancellation,
-    Found,
     GenerationRequest,
     LanguageModel,
     ModelInfo,
@@ -165,11 +164,6 @@ class Deciding(ScriptedModel):
     ) -> list[float]:
         said = self._next_reply(GenerationRequest(prompt, 1))
         return [float(option == said) for option in options]
-
-    def look_for(
-        self, prompt: tuple[Segment, ...], instead: Sequence[str], *, hurried: bool = False
-    ) -> Found:
-        raise AssertionError("no free words are looked for")
 
     def surprise(self, prompt: tuple[Segment, ...], last: int) -> list[float]:
         return [0.0] * last
