@@ -135,8 +135,8 @@ class ConversationRoom:
             PromptSection("deeds", Place.ASIDE, DEEDS_ORDER, budget, self._told_of_deeds)
         )
         self.registry.add_section(year_section(self.clock, self.wording))
-        itself = SelfKnowledge(self.trail.embedder, self._states, self._called)
-        self.registry.add_section(itself.section)
+        self.itself = SelfKnowledge(self.trail.embedder, self._states, self._called)
+        self.registry.add_section(self.itself.section)
         self.registry.add_section(untold_section(self.wording))
         self.registry.add_section(language_section(self.wording))
         if self.sources.person is not None:

@@ -44,6 +44,7 @@ if TYPE_CHECKING:
 
 # Talk lives by chance; what is known is read off, and a small model keeps to it when little is left to chance.
 ANSWERING = Sampling(temperature=0.6, top_p=0.9, top_k=40, min_p=0.05, repeat_penalty=1.08)
+CAREFUL = Sampling(temperature=0.3, top_p=0.9, top_k=40, min_p=0.1, repeat_penalty=1.08)
 READING_OFF = Sampling(temperature=0.2, top_p=0.9, top_k=40, min_p=0.1, repeat_penalty=1.05)
 
 
@@ -195,7 +196,7 @@ class Turn:
         return GenerationRequest(
             prompt=self._read,
             max_tokens=self.room.settings.prompt.answer_tokens,
-            sampling=READING_OFF if self._reads_off else ANSWERING,
+            sampling=READING_OFF if self._reads_off else self._talking,
             score_place=Place.UTTERANCE,
         )
 
@@ -209,6 +210,8 @@ class Turn:
         language, turn = language_of(self.text) or ENGLISH, crc32(self.loop_id.encode())
         if self.deeds:
             return opening(self.deeds, language, turn)
+        if self.asked.about is About.YOU:
+            return self.room.itself.told_in(self.text, language)
         if not self.asked.is_untold:
             return ""
         known = self.room.wording.untold.get(language, ())
@@ -216,8 +219,14 @@ class Turn:
 
     @property
     def is_told(self) -> bool:
-        """Whether what the answer begins with is all of it: what was done is the whole of what the message wanted."""
-        return self.is_settled and bool(self.begins)
+        """Whether what the answer begins with is all of it: a deed that is the whole wish, or a truth about itself."""
+        whole = self.is_settled or (self.asked.about is About.YOU and not self.deeds)
+        return whole and bool(self.begins)
+
+    @property
+    def _talking(self) -> Sampling:
+        """A small model that is less at home in a language says nonsense in it where much is left to chance."""
+        return ANSWERING if language_of(self.text) in {None, ENGLISH} else CAREFUL
 
     @property
     def _reads_off(self) -> bool:

@@ -168,6 +168,9 @@ class GoverningSettings(Branch):
     unknown_from: float = setting(
         0.9, "Share from which it is said that there is no note of something", "ours", ge=0, le=1
     )
+    asked_correct_from: float = setting(
+        0.75, "Share from which it is asked whether a note is to be corrected", "ours", ge=0, le=1
+    )
     targets: int = setting(5, "Notes that a request may be about", "ours", ge=1, le=9)
     target_from: float = setting(0.6, "Share from which one note is taken as meant", "ours", ge=0, le=1)
     unclear_from: float = setting(

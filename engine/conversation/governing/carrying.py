@@ -43,7 +43,9 @@ class Carrier:
             surely = found.wanted is not Wanted.CORRECT and found.share >= self.settings.unknown_from
             return self._say("unknown", hush=_hushes(found)) if surely else None
         if not found.sure and found.target is not None:
-            return self._ask_first(turn, found)
+            # Most of what seems to correct a note a little only tells something: that is thought back on.
+            surely = found.wanted is not Wanted.CORRECT or found.share >= self.settings.asked_correct_from
+            return self._ask_first(turn, found) if surely else None
         return self._change(turn, found)
 
     def settle(self, turn: TurnFacts, waiting: Pending, target: Target | None) -> Governed:
@@ -128,8 +130,8 @@ class Carrier:
         """It is not sure that this note is meant, or that these are its words: the person's yes comes first."""
         targets = () if found.target is None else (found.target,)
         first = {Wanted.CORRECT: self.lines.correct_first, Wanted.FORGET: self.lines.forget_first}
-        note = "" if found.target is None else found.target.text
-        shown = first.get(found.wanted, self.lines.doubt_first).format(note=note, text=found.text)
+        note = "" if found.target is None else found.target.text.rstrip(".")
+        shown = first.get(found.wanted, self.lines.doubt_first).format(note=note, text=found.text.rstrip("."))
         pending = Pending(found.wanted, shown, found.text, found.quote, turn.utterance.id, targets=targets)
         cites = tuple(one.ref for one in targets)
         return self._say("confirm", shown, cites=cites, pending=pending)

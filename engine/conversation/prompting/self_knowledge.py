@@ -76,6 +76,15 @@ class SelfKnowledge:
             return near
         return [text for one, text in zip(known, texts, strict=True) if one.name in load_self_facts().usual]
 
+    def told_in(self, question: str, language: str) -> str:
+        """The facts that are nearest to `question` as they are told in `language`; empty where none is, as in English.
+
+        There the model says it in words of its own; elsewhere a small one says the contrary of what it is told.
+        """
+        if not any(language in one.told_in for one in load_self_facts().fact):
+            return ""
+        return " ".join(self.nearest(question))
+
     def _near(self, question: str, texts: Sequence[str]) -> list[str]:
         if self.embedder is None:
             return []

@@ -8,6 +8,7 @@
 Runs on the thinking thread after the answer, with the background's patience.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta, timezone
@@ -16,6 +17,7 @@ from engine.conversation.answering.asked import ASKS, KEEP, has_mark
 from engine.conversation.utterance import clauses, own_words
 from engine.dates import find_dates
 from engine.decisions import Decisions, message_in_context
+from engine.decisions.rewriting import ASKED
 from engine.language import LanguageModel
 from engine.search import stems
 from engine.settings import ReflectSettings
@@ -30,6 +32,8 @@ _ASKING = ("?", "？")
 _STATEMENT_TOKENS = 48
 MOST_STATEMENTS = 3
 """Statements that one sentence is written out into."""
+LONG_WORD = 4
+"""Letters from which a word counts that nobody said."""
 NEW_WORDS = 1
 """Content words of a statement that nobody said: a verb that the bare words of an answer lack."""
 
@@ -121,10 +125,18 @@ class ClaimExtractor:
 
     def _written(self, sentence: str, utterance: Step, before: Sequence[Step]) -> list[str]:
         context = context_of(sentence, utterance, before)
+        answers = ASKED in context
         rewriter = self.decisions.rewriter(self.model, CLAIM)
         lines = rewriter.write(context, _STATEMENT_TOKENS + len(sentence) // 3)
         said = " ".join((utterance.text, *(step.text for step in before)))
-        grounded = [line for line in lines if line and is_said(line, said)][:MOST_STATEMENTS]
+        grounded = [
+            line
+            for line in lines
+            if line
+            and is_said(line, said)
+            and _tells_of(line, sentence)
+            and (answers or adds_nothing(line, said))
+        ][:MOST_STATEMENTS]
         return grounded if grounded and keeps_words(sentence, grounded) else []
 
 
@@ -150,6 +162,23 @@ def is_said(text: str, said: str) -> bool:
     """Whether every word of `text` that tells anything was said, but for a verb or so."""
     told, known = set(stems(text)), set(stems(said))
     return bool(told) and len(told - known) <= NEW_WORDS and bool(told & known)
+
+
+def _tells_of(text: str, sentence: str) -> bool:
+    """Whether `text` has a content word of `sentence`: what was said before it was taken from there."""
+    return bool(set(stems(text)) & set(stems(sentence)))
+
+
+def adds_nothing(text: str, said: str) -> bool:
+    """Whether `text` has no longer word that was not said: "little boy" is not what somebody has."""
+    known, known_stems = set(_letters(said)), set(stems(said))
+    new = [word for word in _letters(text) if len(word) >= LONG_WORD and word not in known]
+    return all(set(stems(word)) & known_stems for word in new)
+
+
+def _letters(text: str) -> list[str]:
+    """Its words without case and apostrophes: "I'm" is "im"."""
+    return re.findall(r"[^\W_]+", text.casefold().replace("'", "").replace("’", ""))
 
 
 def keeps_words(sentence: str, statements: Sequence[str]) -> bool:
