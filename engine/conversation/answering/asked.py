@@ -93,15 +93,15 @@ def what_is_asked(decisions: Decisions, model: LanguageModel, text: str) -> Aske
     return Asked(About.ME if me >= SURELY_OF_THEM else others, me)
 
 
-def asks_unmarked(decisions: Decisions, model: LanguageModel, text: str, *, hurried: bool = True) -> float:
-    """How surely `text`, which has no mark, asks something: by itself a small model cannot tell it from a telling.
+def asks_unmarked(decisions: Decisions, model: LanguageModel, text: str) -> float:
+    """How surely `text`, which has no mark, asks something, 0–1: by itself a small model cannot tell it from a telling.
 
     What is worth keeping is told, so the share of that is taken from it.
     """
-    asks = decisions.decide(model, ASKS, text, hurried=hurried).shares["Yes"]
+    asks = decisions.decide(model, ASKS, text, hurried=True).shares["Yes"]
     if asks < ASKS_FROM:
         return asks
-    return asks * (1 - decisions.decide(model, KEEP, text, hurried=hurried).shares["yes"])
+    return asks * (1 - decisions.decide(model, KEEP, text, hurried=True).shares["yes"])
 
 
 def may_ask(text: str) -> Asked:

@@ -1,0 +1,73 @@
+"""How a sentence becomes a statement that stands alone, and what of a rewriting is not taken."""
+
+from datetime import UTC, datetime
+from types import SimpleNamespace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.conversation.reflection.claims import ClaimExtractor, adds_nothing
+from engine.conversation.utterance import clauses
+from engine.settings import ReflectSettings
+from engine.trail import StepKind
+
+
+@given(st.text())
+def test_every_clause_stands_in_the_utterance(text):
+    for clause in clauses(text):
+        assert clause
+        assert clause in text
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "adds"),
+    [
+        ("I'm a nurse.", "im a nurse, nights mostly", False),
+        ("I have a little boy.", "little boy, six years old. i was holding his hand", True),
+        ("My girlfriend is called Alice.", "what is my girlfriend called", True),
+        ("Lena can't have eggs.", "she can't have eggs / Lena turns nine", False),
+    ],
+)
+def test_a_statement_that_adds_a_word_is_told_apart(text, said, adds):
+    assert adds_nothing(text, said) is not adds
+
+
+def step(text, kind=StepKind.UTTERANCE):
+    return SimpleNamespace(text=text, kind=kind, at=datetime(2026, 11, 24, tzinfo=UTC), offset_minutes=0)
+
+
+def claims(written, said, *before, asks=0.0, keep=0.95):
+    """What is made of `said` where the model writes the lines `written`."""
+    shares = {"keep_about_person": {"yes": keep}, "asks": {"Yes": asks}, "judges_other": {"yes": 0.0}}
+    told = {"changes": 0.0, "unsure": 0.0}
+    decisions = SimpleNamespace(
+        decide=lambda _model, name, _text: SimpleNamespace(shares=shares.get(name, told)),
+        rewriter=lambda _model, _name: SimpleNamespace(write=lambda _context, _tokens: list(written)),
+    )
+    model = SimpleNamespace(info=SimpleNamespace(parameters=1))
+    extractor = ClaimExtractor(model, decisions, ReflectSettings())
+    return [one.text for one in extractor.of(step(said), before, lambda: False)]
+
+
+def test_what_nobody_said_is_not_kept():
+    assert claims(["I have a little boy, six years old."], "little boy, six years old.") == [
+        "Little boy, six years old."
+    ]
+
+
+def test_what_was_said_before_is_not_kept_again():
+    before = step("we got a beagle called Biscuit")
+    assert claims(["We got a beagle called Biscuit.", "I moved to Hull."], "i moved to hull", before) == [
+        "I moved to Hull."
+    ]
+
+
+def test_a_bare_answer_may_take_its_verb_from_the_question():
+    asked = step("Do you have any pets?", StepKind.ANSWER)
+    assert claims(["I have a labrador."], "yep, a labrador", asked) == ["I have a labrador."]
+
+
+def test_a_question_is_kept_only_where_it_surely_tells():
+    assert claims([], "what is my brother called?", keep=0.7) == []
+    assert claims([], "as i'm allergic to nuts, what could i bake?", keep=0.97) != []
