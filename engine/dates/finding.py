@@ -31,6 +31,7 @@ _SURE_LETTERS = 4
 """A shorter word is more often another word ("die", "so", "mar", "we") than the short name of a day or month."""
 _WORD = re.compile(r"[^\W\d_]+")
 _WRITTEN = re.compile(r"\d[./:-]\d|\d\s*(?:st|nd|rd|th|am|pm|h)\b|\d.*[^\W\d_]{3}", re.IGNORECASE)
+_BARE_NUMBER = re.compile(r"\d+\s+")
 _JOIN = re.compile(r"[\s,]*")
 _UNEVEN = timedelta(days=4)
 
@@ -114,6 +115,10 @@ def _searched(text: str, base: datetime, language: str, prefer: Prefer) -> Itera
             continue
         at = start + len(words)
         days = _understood(text, (start, at), base, language, prefer)
+        if (bare := _BARE_NUMBER.match(words)) is not None and days is not None:
+            # "turned 80 yesterday": the number is no part of the day.
+            without = _understood(text, (start + bare.end(), at), base, language, prefer)
+            start, words = (start + bare.end(), words[bare.end() :]) if without == days else (start, words)
         if days is not None:
             yield DateSpan(start, at, *days, of_clock=_is_of_clock(words, base, language, prefer))
 
@@ -124,6 +129,8 @@ def _understood(
     """The days that the words at `place` mean; None for a length of time, for now, and for what is hardly a date."""
     words = text[slice(*place)]
     found = _parsed(words, base, language, prefer)
+    if found is not None and found == _led_by_its_last(words, base, language, prefer):
+        return None
     if found is None:
         return None
     moment, period = found
@@ -144,6 +151,23 @@ def _leads_to_month(text: str, language: str) -> bool:
     """Whether the name of a month at the end of `text` is one: "in May", and not "a march" or Mrs August."""
     said = _WORD.findall(text.casefold())
     return len(said) > 1 and said[-2] in words_of(language).before_month
+
+
+def _led_by_its_last(
+    words: str, base: datetime, language: str, prefer: Prefer
+) -> tuple[datetime, str] | None:
+    """A time to come that is only a length but for its last word: "zwölf Jahre in" is "in" of the firm."""
+    before, _, last = words.rpartition(" ")
+    if not before or not last.isalpha() or len(last) > _SURE_LETTERS:
+        return None
+    led, ahead = (
+        _parsed(f"{last} {before}", base, language, prefer),
+        _parsed(before, base, language, "future"),
+    )
+    behind = _parsed(before, base, language, "past")
+    if led is None or ahead is None or behind is None or not led[0] > base > behind[0]:
+        return None
+    return led if _is_length(ahead[0] - base, base - behind[0], ahead[1]) else None
 
 
 def _is_length(ahead: timedelta, behind: timedelta, period: str) -> bool:

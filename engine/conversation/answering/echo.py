@@ -1,12 +1,14 @@
 """Keeps an answer from saying the person's own sentence again, or its own of before.
 
 A small model parrots: "I lost my keys." — "You lost your keys." Nothing of an answer is shown while it only repeats; as
-soon as it says something of its own, it is. One that goes on repeating is given up for a new try. And it clings to what
-it said well once: after its first sentence, a sentence of an earlier answer ends it ("How are you?" a fourth time).
+soon as it says something of its own, it is. One that goes on repeating is given up for a new try. After its first
+sentence an answer ends where it would say a sentence of an earlier answer again ("How are you?" a fourth time), or the
+person's words as they stand ("You're Daniel, right? I'm a nurse …": it takes their life for its own).
 """
 
 import re
 from dataclasses import dataclass, field
+from difflib import SequenceMatcher
 
 from engine.language import Sampling
 from engine.search import stems
@@ -19,6 +21,11 @@ MOST_HELD = 9
 """Content words after which an answer that only repeats is given up."""
 CLINGING_WORDS = 3
 """Words of a sentence from which saying it again is a habit: "Good night!" may come every evening."""
+TAKEN_RUN = 4
+"""Words in a row of what was said with which a sentence may be theirs; a whole sentence of theirs may be shorter."""
+TAKEN_SHARE = 0.6
+"""Share of a sentence's words from which such a run makes it theirs."""
+LEAST_TAKEN = 2
 _SENTENCE = re.compile(r"[^.!?…。！？]+[.!?…。！？]*\s*")
 
 
@@ -37,11 +44,13 @@ class EchoGuard:
     is_over: bool = False
     _shown: int = 0
     _known: frozenset[str] = field(init=False)
+    _words_said: list[str] = field(init=False)
     _said_before: tuple[str, ...] = field(init=False)
     _sentences_before: frozenset[str] = field(init=False)
 
     def __post_init__(self) -> None:
         self._known = frozenset(stems(self.said))
+        self._words_said = _words(self.said)
         self._said_before = tuple(_plain(one) for one in self.before)
         sentences = (_plain(one) for answer in self.before for one in _SENTENCE.findall(answer))
         self._sentences_before = frozenset(one for one in sentences if len(one.split()) >= CLINGING_WORDS)
@@ -70,14 +79,27 @@ class EchoGuard:
         """Where the first sentence begins that may be one of before; one that is whole ends the answer there."""
         for sentence in list(_SENTENCE.finditer(self.text))[1:]:
             said = _plain(sentence.group())
-            if said in self._sentences_before and not said[-1].isalnum():
+            is_whole = not said[-1:].isalnum()
+            is_held = sentence.start() >= self._shown
+            if is_whole and is_held and (said in self._sentences_before or self._is_theirs(said)):
                 self.is_over, self.text = True, self.text[: sentence.start()].rstrip()
                 return len(self.text)
-            if sentence.end() == len(self.text) and any(
-                one.startswith(said) for one in self._sentences_before
-            ):
+            if sentence.end() == len(self.text) and self._may_end(said):
                 return sentence.start()
         return len(self.text)
+
+    def _may_end(self, begun: str) -> bool:
+        """Whether the sentence that is `begun` may still be one of before, or the person's own."""
+        words = _words(begun)
+        # The last word may be unfinished.
+        may_be_theirs = len(words) <= TAKEN_RUN or _longest_run(words, self._words_said) >= TAKEN_RUN - 1
+        return may_be_theirs or any(one.startswith(begun) for one in self._sentences_before)
+
+    def _is_theirs(self, sentence: str) -> bool:
+        """Whether a sentence is the person's words as they stand, or nearly."""
+        words = _words(sentence)
+        run = _longest_run(words, self._words_said)
+        return (run == len(words) >= LEAST_TAKEN) or (run >= TAKEN_RUN and run >= TAKEN_SHARE * len(words))
 
     @property
     def repeats(self) -> bool:
@@ -118,3 +140,13 @@ def warmer(sampling: Sampling, attempt: int) -> Sampling:
         min_p=sampling.min_p,
         repeat_penalty=sampling.repeat_penalty + 0.05 * attempt,
     )
+
+
+def _words(text: str) -> list[str]:
+    """Its words without case and apostrophes: "I'm" is "im"."""
+    return re.findall(r"[^\W_]+", text.casefold().replace("'", "").replace("’", ""))
+
+
+def _longest_run(words: list[str], said: list[str]) -> int:
+    """How many words in a row of `words` stand so in `said`."""
+    return SequenceMatcher(None, words, said, autojunk=False).find_longest_match().size

@@ -2,8 +2,9 @@
 
 1. Segmentation: the person's own words in sentences that can be quoted (`utterance/`).
 2. Salience: which of them tell something lasting, by the decision `keep_about_person`.
-3. Decontextualisation: each as a statement that stands alone: who "she" is, which day "Friday" was, and what a bare
-   "a labrador" answered. The model writes it, and only in words that were said; else the sentence stays as it is.
+3. Decontextualisation: sentences that stand together ("we lost a patient. little boy, six years old") are written out
+   together as statements that stand alone: who "she" is, which day "Friday" was, and what a bare "a labrador" answered.
+   The model writes them, and only in words that were said; else a sentence stays as it is.
 
 Runs on the thinking thread after the answer, with the background's patience.
 """
@@ -30,8 +31,10 @@ JUDGES, TOLD, MANNER = "judges_other", "how_told", "asks_manner"
 REFLECTION_DECISIONS = (KEEP, JUDGES, TOLD, MANNER, "seems")
 _ASKING = ("?", "？")
 _STATEMENT_TOKENS = 48
-MOST_STATEMENTS = 3
-"""Statements that one sentence is written out into."""
+MOST_MORE = 2
+"""Statements that a passage is written out into, beyond one a sentence."""
+LONGEST_PASSAGE = 4
+"""Sentences that are written out together."""
 LONG_WORD = 4
 """Letters from which a word counts that nobody said."""
 NEW_WORDS = 1
@@ -56,6 +59,11 @@ class Claim:
     unsure: bool = False
     asks_manner: bool = False
 
+    @property
+    def is_looked_at(self) -> bool:
+        """Whether policy treats it other than a plain fact."""
+        return self.judges_other or self.changes_identity or self.unsure
+
 
 @dataclass(frozen=True)
 class ClaimExtractor:
@@ -76,16 +84,23 @@ class ClaimExtractor:
 
         `before` was said before it, oldest first; `handled` are quotes that became something else already.
         """
-        found: list[Claim] = []
-        for sentence in claimed(utterance.text, handled):
+        sentences = claimed(utterance.text, handled)
+        kept: list[Claim] = []
+        manner: list[Claim] = []
+        for sentence in sentences:
             if should_stop():
                 break
             share = self._share(KEEP, sentence, "yes")
             if share >= self._kept_from(share, sentence):
-                found += self._statements(self._judged(Claim(sentence, sentence, share)), utterance, before)
+                kept.append(self._judged(Claim(sentence, sentence, share)))
             elif self._asks_manner(sentence):
-                found.append(Claim(sentence, sentence, share, asks_manner=True))
-        return tuple(found)
+                manner.append(Claim(sentence, sentence, share, asks_manner=True))
+        told: list[Claim] = []
+        for passage in _passages(sentences, kept):
+            if should_stop():
+                break
+            told += self._statements(passage, utterance, before)
+        return (*told, *manner)
 
     def _kept_from(self, share: float, sentence: str) -> float:
         """Where the line lies for `sentence`; only what is near it is asked whether it tells or asks."""
@@ -117,27 +132,39 @@ class ClaimExtractor:
             unsure=told["unsure"] >= settings.unsure_from,
         )
 
-    def _statements(self, claim: Claim, utterance: Step, before: Sequence[Step]) -> list[Claim]:
-        """The claim as statements that stand alone, each with its day where one is named."""
-        said_at = utterance.at.astimezone(timezone(timedelta(minutes=utterance.offset_minutes)))
-        written = self._written(claim.quote, utterance, before) or [claim.quote]
-        return [replace(claim, text=dated(sentence_case(text), said_at)) for text in written]
+    def _statements(self, passage: Sequence[Claim], utterance: Step, before: Sequence[Step]) -> list[Claim]:
+        """A passage as statements that stand alone, each with its day where one is named.
 
-    def _written(self, sentence: str, utterance: Step, before: Sequence[Step]) -> list[str]:
-        context = context_of(sentence, utterance, before)
+        What of it the statements leave out is written out by itself.
+        """
+        said_at = utterance.at.astimezone(timezone(timedelta(minutes=utterance.offset_minutes)))
+        quote = _quote(utterance.text, [one.quote for one in passage])
+        written = self._written(quote, [one.quote for one in passage], utterance, before)
+        left = [one for one in passage if not keeps_words(one.quote, written)]
+        if len(left) == len(passage) > 1:
+            return [one for claim in passage for one in self._statements([claim], utterance, before)]
+        if left and len(passage) == 1:
+            written, left = [quote], []
+        whole = replace(passage[0], quote=quote, share=max(one.share for one in passage))
+        told = [replace(whole, text=dated(sentence_case(text), said_at)) for text in written]
+        return [*told, *(one for claim in left for one in self._statements([claim], utterance, before))]
+
+    def _written(
+        self, quote: str, sentences: Sequence[str], utterance: Step, before: Sequence[Step]
+    ) -> list[str]:
+        """The lines of the model that stand on what was said."""
+        context = context_of(quote, utterance, before)
         answers = ASKED in context
         rewriter = self.decisions.rewriter(self.model, CLAIM)
-        lines = rewriter.write(context, _STATEMENT_TOKENS + len(sentence) // 3)
+        lines = rewriter.write(context, _STATEMENT_TOKENS * len(sentences) + len(quote) // 3)
         said = " ".join((utterance.text, *(step.text for step in before)))
-        grounded = [
+        return [
             line
             for line in lines
-            if line
-            and is_said(line, said)
-            and _tells_of(line, sentence)
+            if is_said(line, said)
+            and any(_tells_of(line, sentence) for sentence in sentences)
             and (answers or adds_nothing(line, said))
-        ][:MOST_STATEMENTS]
-        return grounded if grounded and keeps_words(sentence, grounded) else []
+        ][: len(sentences) + MOST_MORE]
 
 
 def claimed(utterance: str, handled: Sequence[str] = ()) -> list[str]:
@@ -148,14 +175,36 @@ def claimed(utterance: str, handled: Sequence[str] = ()) -> list[str]:
     return [one for one in clauses(own) if stems(one)]
 
 
-def context_of(sentence: str, utterance: Step, before: Sequence[Step]) -> str:
-    """What the model reads of a sentence: what it was asked, what the person said before it, and the sentence."""
+def _passages(sentences: Sequence[str], kept: Sequence[Claim]) -> list[list[Claim]]:
+    """The kept sentences that follow one another, together; what policy looks at stands alone."""
+    passages: list[list[Claim]] = []
+    last = -1
+    for claim in kept:
+        place = sentences.index(claim.quote)
+        joins = bool(passages) and place == last + 1 and not claim.is_looked_at
+        if joins and not passages[-1][0].is_looked_at and len(passages[-1]) < LONGEST_PASSAGE:
+            passages[-1].append(claim)
+        else:
+            passages.append([claim])
+        last = place
+    return passages
+
+
+def _quote(utterance: str, sentences: Sequence[str]) -> str:
+    """The passage as it stands in the utterance, from the first of its sentences to the last."""
+    start = utterance.find(sentences[0])
+    end = utterance.find(sentences[-1], start) + len(sentences[-1])
+    return utterance[start:end]
+
+
+def context_of(quote: str, utterance: Step, before: Sequence[Step]) -> str:
+    """What the model reads of a passage: what it was asked, what the person said before it, and the passage."""
     said = [step.text for step in before if step.kind is StepKind.UTTERANCE][-2:]
     own = clauses(own_words(utterance.text))
-    earlier = [*said, *own[: own.index(sentence)]] if sentence in own else said
+    earlier = [*said, *own[: next((place for place, one in enumerate(own) if quote.startswith(one)), 0)]]
     answer = before[-1].text if before and before[-1].kind is StepKind.ANSWER else ""
     asked = next((one for one in reversed(clauses(answer)) if one.endswith(_ASKING)), "")
-    return message_in_context(sentence, earlier[-3:], asked)
+    return message_in_context(quote, earlier[-3:], asked)
 
 
 def is_said(text: str, said: str) -> bool:

@@ -36,6 +36,7 @@ MOMENTS = st.integers(0, 90 * 365 * 24 * 60).map(lambda minutes: START + timedel
         ("übermorgen ist Elternabend", (11, 26), (11, 26)),
         ("el lunes tengo que ir al banco", (11, 30), (11, 30)),
         ("pasado mañana llega el paquete", (11, 26), (11, 26)),
+        ("she turned 80 yesterday", (11, 23), (11, 23)),
         ("la semaine prochaine on repeint", (11, 30), (12, 6)),
         ("dans trois jours c'est fini", (11, 27), (11, 27)),
         ("last friday it was closed", (11, 20), (11, 20)),
