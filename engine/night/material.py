@@ -1,20 +1,26 @@
 """What the person told in the last while, and what they keep to themselves. Read on the engine's thread."""
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta, timezone
+from datetime import date, datetime, timedelta, timezone
 
 import numpy as np
 
 from engine.conversation.reconstruction import is_bare_question
 from engine.conversation.utterance import own_words
+from engine.dates import DateSpan, find_dates
 from engine.embedding import Vectors, vectors_of
+from engine.intent import HandoffItem
 from engine.night.working import Rooms, Work
 from engine.person import Action
 from engine.search import sentences
+from engine.telling_time import day_in_words
+from engine.tongues import language_of
 from engine.trail import Step, StepKind
 
 PURPOSE = "looking for themes"
 LEAST_WORDS = 4
+BEARS_FROM = 0.6
+"""Cosine from which something said bears on a belief."""
 _TAKE_BACK = frozenset({Action.FORGET.value, Action.DISPUTE.value})
 
 
@@ -71,6 +77,43 @@ def plain_words(step: Step) -> str:
     return " ".join(" ".join(stated).split())
 
 
+def day_meant(work: Work, step: Step, first: date, last: date) -> date | None:
+    """The first day that a Step speaks of as one to come, from `first` to `last`; None for none.
+
+    A sentence that speaks of a day gone by ("we had dinner on Friday") is not about the next such day.
+    """
+    text, said_at = plain_words(step), local_day(step)
+    code = language_of(text)
+    spans = [one for one in find_dates(text, said_at, (code,) if code else ()) if not one.of_clock]
+    near = [one for one in spans if first <= one.last and one.first <= last and _is_short(one)]
+    if not near:
+        return None
+    named = work.rooms.trail.dated(text, step.at, for_today=False)
+    is_past = named != text and day_in_words(near[0].first, None) not in named
+    return None if is_past else max(near[0].first, first)
+
+
+def noted_refs(rooms: Rooms) -> frozenset[str]:
+    """The refs of what was noted as something to be done, done by now or not."""
+    return frozenset(ref for item in rooms.intent.items.all() for ref in item.cites)
+
+
+def open_items(work: Work) -> list[HandoffItem]:
+    """What is open of what was left for later; nothing private."""
+    private = private_refs(work.rooms)
+    return [one for one in work.rooms.intent.items.open() if not private.intersection(one.cites)]
+
+
+def nearest(work: Work, text: str, steps: Sequence[Step], least: float = BEARS_FROM) -> Step | None:
+    """The Step nearest in meaning to `text`, where it is near enough; None without a sentence model."""
+    vectors = meanings(work, [text, *(plain_words(step) for step in steps)]) if steps else None
+    if vectors is None:
+        return None
+    near = vectors[1:] @ vectors[0]
+    best = int(near.argmax())
+    return steps[best] if near[best] >= least else None
+
+
 def meanings(work: Work, texts: Sequence[str]) -> Vectors | None:
     """An array (texts, dimension) of rows of length 1, each embedded once; None without a sentence model."""
     missing = list(dict.fromkeys(text for text in texts if text not in work.meanings))
@@ -90,3 +133,8 @@ def likeness(vectors: Vectors) -> Vectors:
 
 def _tells(step: Step) -> bool:
     return len(plain_words(step).split()) >= LEAST_WORDS
+
+
+def _is_short(span: DateSpan) -> bool:
+    """A day or a weekend; of a longer time nothing is for a certain day."""
+    return span.last - span.first <= timedelta(days=1)

@@ -15,7 +15,7 @@ from engine.night.phases import briefing, consolidating, dreaming, drifting, por
 from engine.night.queue import JobQueue
 from engine.night.records import Brief, Change, Cost, Job, JobKind, JobState, Line, NewLine, Outcome, Round
 from engine.night.store import NightStore
-from engine.night.telling import words
+from engine.night.telling import FINDING, words
 from engine.night.undoing import undo
 from engine.night.withdrawing import Withdrawing
 from engine.night.working import Draft, EngineCall, Phase, Rooms, Work
@@ -209,7 +209,7 @@ class Night:
         for job in self.queue.recent(KEPT_RUNS):
             lines = self._store.lines(job.id) if job.kind in kinds else []
             for line in sorted(lines, key=lambda one: -one.weight):
-                if line.section == thinking.FINDING and line.weight >= self.settings.shown_from:
+                if line.section == FINDING and line.weight >= self.settings.shown_from:
                     found.setdefault(line.text, line)
         return list(found.values())[:limit]
 

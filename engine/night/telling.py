@@ -1,6 +1,7 @@
 """How much a sentence tells, and how it is quoted. What is empty ranks low, whoever said it."""
 
 import re
+from collections.abc import Sequence
 from functools import cache
 from importlib import resources
 from math import tanh
@@ -8,8 +9,11 @@ from tomllib import loads
 
 from pydantic import BaseModel, ConfigDict
 
+from engine.night.records import NewLine
 from engine.search import stems
 
+FINDING, STATE = "finding", "state"
+"""Sections of what a run found that may be shown, and of what only sums it up."""
 LONGEST_QUOTE = 160
 _NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
 _NAME = re.compile(r"(?<![.!?…]\s)(?<!^)(?<!\w)\b[^\W\d_a-z][\w'’-]+")
@@ -36,6 +40,12 @@ class NightWords(BaseModel):
     joined: str
     unknown: str
     risk: str
+    recurring: str
+    part_of_day: dict[str, str]
+    lingering: str
+    outcome: str
+    ripe: str
+    followed: str
     quiet: str
     section: dict[str, str]
     summary: dict[str, str]
@@ -54,6 +64,12 @@ def quoted(text: str, most: int = LONGEST_QUOTE) -> str:
     if len(line) <= most:
         return line
     return f"{line[:most].rsplit(' ', 1)[0].rstrip(',;:')}…"
+
+
+def finding(text: str, cites: Sequence[str], weight: float, *, wrote: bool = False) -> NewLine:
+    """What a phase found, each ref once; `weight` is how much it tells, 0–1."""
+    refs = tuple(dict.fromkeys(cites))
+    return NewLine(section=FINDING, text=text, cites=refs, weight=round(min(weight, 1.0), 3), wrote=wrote)
 
 
 def numbers(text: str) -> frozenset[str]:

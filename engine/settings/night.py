@@ -32,6 +32,10 @@ class NightSettings(Branch):
         0.5, "Cosine from which two utterances are of one theme", "ours", ge=0, le=1
     )
     theme_days: int = setting(2, "Days on which a theme came up, at the least", "ours", ge=2)
+    believed_days: int = setting(
+        4, "Days on which a theme came up before it is believed to recur", "ours", ge=2
+    )
+    habit_days: int = setting(8, "Days with a word before a habit is believed", "ours", ge=3)
     joined_from: float = setting(0.45, "Cosine from which two things may belong together", "ours", ge=0, le=1)
     ahead_days: int = setting(7, "Days ahead that risks and chances are looked for in", "ours", ge=1)
     shown_from: float = setting(0.5, "Weight from which a finding is shown", "ours", ge=0, le=1)

@@ -7,15 +7,20 @@ import hashlib
 from collections.abc import Callable, Iterable
 from datetime import date, datetime, time, timedelta
 
-from engine.dates import DateSpan, find_dates
 from engine.intent import Goal, HandoffItem, ItemKind
-from engine.night.material import local_day, plain_words, private_refs, step_ref, told_lately
-from engine.night.phases.thinking import FINDING
+from engine.night.material import (
+    day_meant,
+    local_day,
+    noted_refs,
+    plain_words,
+    private_refs,
+    step_ref,
+    told_lately,
+)
 from engine.night.records import JobKind, Line, NewLine
-from engine.night.telling import quoted, specificity, words
+from engine.night.telling import FINDING, quoted, specificity, words
 from engine.night.working import Draft, Phase, Work
 from engine.telling_time import day_in_words, day_of_week
-from engine.tongues import language_of
 from engine.trail import Step
 
 TODAY, OPEN, AHEAD, TOLD, LEARNT, NIGHT, DRIFT = (
@@ -67,7 +72,7 @@ def last_talked_of(work: Work) -> Draft:
     """
 
     def read() -> list[Step]:
-        listed = {ref for line in mentioned(work) for ref in line.cites} | _noted(work)
+        listed = {ref for line in mentioned(work) for ref in line.cites} | noted_refs(work.rooms)
         return [step for step in told_lately(work) if step_ref(step) not in listed]
 
     said = work.engine(read)
@@ -92,39 +97,16 @@ def last_talked_of(work: Work) -> Draft:
 
 
 def mentioned(work: Work) -> list[NewLine]:
-    """What they said of days from today on, in their words, unless it was noted as something to be done.
-
-    A sentence that speaks of a day gone by ("we had dinner on Friday") is not about the next such day.
-    """
-    noted, found = _noted(work), []
-    for step in told_lately(work):
-        text = plain_words(step)
-        day = None if step_ref(step) in noted else _day_meant(work, step, text)
-        if day is not None:
-            found.append(_mention(work, step, text, day))
-    return sorted(found, key=lambda line: (line.due or work.today, -line.weight))
-
-
-def _day_meant(work: Work, step: Step, text: str) -> date | None:
-    """The first day of `text` that is not over and within the days that a brief tells of; None for none."""
-    said_at = local_day(step)
-    if said_at.date() == work.today:
-        return None
-    code = language_of(text)
-    spans = [one for one in find_dates(text, said_at, (code,) if code else ()) if not one.of_clock]
+    """What they said of days from today on, in their words, unless it was noted as something to be done."""
+    noted, found = noted_refs(work.rooms), []
     last = work.today + timedelta(days=work.settings.brief_ahead_days)
-    near = [one for one in spans if work.today <= one.last and one.first <= last and _is_short(one)]
-    if not near:
-        return None
-    told_of = work.rooms.trail.dated(text, step.at, for_today=False)
-    day = max(near[0].first, work.today)
-    is_past = told_of != text and day_in_words(near[0].first, None) not in told_of
-    return None if is_past else day
-
-
-def _is_short(span: DateSpan) -> bool:
-    """A day or a weekend; of a longer time nothing is for a certain day."""
-    return span.last - span.first <= timedelta(days=1)
+    for step in told_lately(work):
+        if step_ref(step) in noted or local_day(step).date() == work.today:
+            continue
+        day = day_meant(work, step, work.today, last)
+        if day is not None:
+            found.append(_mention(work, step, plain_words(step), day))
+    return sorted(found, key=lambda line: (line.due or work.today, -line.weight))
 
 
 def _mention(work: Work, step: Step, text: str, day: date) -> NewLine:
@@ -139,11 +121,6 @@ def _mention(work: Work, step: Step, text: str, day: date) -> NewLine:
         weight=specificity(text),
         due=day,
     )
-
-
-def _noted(work: Work) -> frozenset[str]:
-    """The refs of what was noted as something to be done, done by now or not."""
-    return frozenset(ref for item in work.rooms.intent.items.all() for ref in item.cites)
 
 
 def newly_known(work: Work) -> Draft:

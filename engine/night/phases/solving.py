@@ -1,9 +1,8 @@
 """Problems that the person hands over for the night ([E] §9.5): what they told before that bears on each."""
 
 from engine.night.material import local_day, meanings, plain_words, step_ref, told_lately
-from engine.night.phases.thinking import FINDING
 from engine.night.records import NewLine, Outcome
-from engine.night.telling import quoted, specificity, words
+from engine.night.telling import FINDING, quoted, specificity, words
 from engine.night.working import Draft, Phase, Work
 from engine.night.writing import sentence
 from engine.telling_time import day_in_words

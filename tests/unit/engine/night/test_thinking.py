@@ -108,3 +108,101 @@ def test_a_dream_comes_on_sundays_and_looks_back_on_the_week(nights):
     nights.do()
     assert [line.text for line in nights.night.journal()] == ["“My knee hurt on the run along the Fulda”"]
     assert nights.mind.cognition.reflection.portrait().day == nights.today
+
+
+def test_what_was_to_come_and_was_not_told_of_since_is_asked_about(nights):
+    (said, _) = nights.told(
+        "I have the interview at the climate startup tomorrow", "We had soup for lunch today"
+    )
+    nights.morning(days=2)
+    nights.do(JobKind.BRAIN)
+    (asked,) = [one for one in nights.night.findings() if one.phase == "questions"]
+    assert asked.text == (
+        "Yesterday is over, and you have not told me how this went: "
+        "“I have the interview at the climate startup tomorrow”"
+    )
+    assert asked.cites == (f"step:{said.id}",)
+
+
+def test_what_was_told_of_since_is_not_asked_about(nights):
+    nights.told("I have the interview at the climate startup tomorrow")
+    nights.clock.advance(timedelta(days=1))
+    nights.told("The interview at the climate startup went well, they were kind")
+    nights.morning()
+    (job,) = nights.do(JobKind.BRAIN)
+    assert not [one for one in nights.night.lines(job.ref) if one.phase == "questions"]
+
+
+def tell_of_the_knee(nights, days=5):
+    for day in range(days):
+        nights.told(f"My knee hurt again on the run of {day + 3} km along the Fulda")
+        nights.clock.advance(timedelta(days=1))
+
+
+def test_what_comes_up_on_many_days_is_believed_once_and_undone_with_its_run(nights):
+    tell_of_the_knee(nights)
+    nights.morning()
+    (job,) = nights.do(JobKind.BRAIN)
+    models = nights.mind.cognition.models
+    (model,) = models.live()
+    assert model.statement.startswith("You tell of this again and again: “My knee hurt")
+    assert len(model.cites) == 5
+    (again,) = nights.do(JobKind.BRAIN)
+    assert [(one.id, one.confidence) for one in models.live()] == [(model.id, model.confidence)]
+    assert nights.night.changes(again.ref) == []
+    nights.night.undo(job.ref)
+    assert models.all() == []
+
+
+def test_a_belief_of_the_night_grows_with_what_is_new_of_it(nights):
+    tell_of_the_knee(nights)
+    nights.do(JobKind.BRAIN)
+    models = nights.mind.cognition.models
+    (before,) = models.live()
+    (said,) = nights.told("My knee hurt again on the run of 9 km along the Fulda")
+    nights.morning()
+    nights.do(JobKind.BRAIN)
+    (after,) = models.live()
+    assert after.confidence > before.confidence
+    assert f"step:{said.id}" in after.all_cites()
+
+
+def test_when_they_come_to_talk_is_believed_where_it_is_clear(nights):
+    for text in ("soup", "bread", "a film", "the garden", "the roof", "a walk", "the choir", "the bus"):
+        nights.told(f"Today it was all about {text} for me")
+        nights.clock.advance(timedelta(days=1))
+    nights.do(JobKind.BRAIN)
+    beliefs = {one.statement for one in nights.mind.cognition.models.live()}
+    assert "You mostly come to talk in the evening." in beliefs
+
+
+def test_a_principle_is_confirmed_by_what_was_said_since_and_that_is_undone(nights):
+    principles = nights.mind.cognition.principles
+    principle = principles.create("Coffee after four makes for a bad night")
+    nights.clock.advance(timedelta(hours=2))
+    nights.told("Coffee after four again makes for a bad night")
+    nights.morning()
+    (job,) = nights.do(JobKind.BRAIN)
+    confirmed = principles.principle(principle.id)
+    assert confirmed.confidence > principle.confidence
+    nights.night.undo(job.ref)
+    assert principles.principle(principle.id).confidence == principle.confidence
+
+
+def test_a_decision_of_which_nothing_was_heard_is_asked_after(nights):
+    nights.mind.cognition.outcomes.record("Sell the boat before autumn")
+    nights.morning(days=20)
+    nights.do(JobKind.BRAIN)
+    (asked,) = [one for one in nights.night.findings() if one.phase == "decisions"]
+    assert "Sell the boat before autumn" in asked.text
+    assert asked.cites[0].startswith("outcome:")
+
+
+def test_a_run_has_its_fourteen_phases_in_order(nights):
+    nights.told("My knee hurt on the run along the Fulda")
+    nights.morning()
+    (job,) = nights.do(JobKind.BRAIN)
+    assert [one.phase for one in job.rounds] == [
+        "summarise", "patterns", "model_check", "prediction_check", "model_build", "crystallise", "connections",
+        "gaps", "contradictions", "risks", "opportunities", "decisions", "questions", "synthesis",
+    ]  # fmt: skip
