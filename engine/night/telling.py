@@ -46,6 +46,9 @@ class NightWords(BaseModel):
     outcome: str
     ripe: str
     followed: str
+    imprint: str
+    diary: dict[str, str]
+    felt: dict[str, str]
     quiet: str
     section: dict[str, str]
     summary: dict[str, str]

@@ -8,8 +8,8 @@ from engine.memory import LinkType
 from engine.night.records import Change
 from engine.night.working import Rooms
 
-MERGED, ARCHIVED, STRENGTH, OPPOSED, EVIDENCE, PROPOSED, BELIEVED, MADE = (
-    "merged", "archived", "strength", "opposed", "evidence", "proposed", "believed", "made",
+MERGED, ARCHIVED, STRENGTH, OPPOSED, EVIDENCE, PROPOSED, BELIEVED, MADE, LINKED, RISEN = (
+    "merged", "archived", "strength", "opposed", "evidence", "proposed", "believed", "made", "linked", "risen",
 )  # fmt: skip
 DAY = timedelta(days=1)
 
@@ -52,6 +52,17 @@ def _take_evidence_back(rooms: Rooms, change: Change) -> None:
     book.let_go_of(_bare(change.ref), change.before["source"])
 
 
+def _unlink(rooms: Rooms, change: Change) -> None:
+    other, kind = _bare(change.before["other"]), LinkType(change.before["kind"])
+    rooms.memory.unlink(_bare(change.ref), other, kind)
+
+
+def _sink(rooms: Rooms, change: Change) -> None:
+    """What became part of the companion is put away."""
+    if rooms.memory.node(_bare(change.ref), withdrawn=True).archived_at is None:
+        rooms.memory.archive(_bare(change.ref))
+
+
 def _take_made_back(rooms: Rooms, change: Change) -> None:
     rooms.cognition.take_back(change.ref)
 
@@ -69,4 +80,6 @@ _VERBS: Mapping[str, Callable[[Rooms, Change], None]] = {
     PROPOSED: _take_proposal_back,
     BELIEVED: _take_made_back,
     MADE: _take_made_back,
+    LINKED: _unlink,
+    RISEN: _sink,
 }
