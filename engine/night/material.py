@@ -6,7 +6,7 @@ from datetime import date, datetime, timedelta, timezone
 import numpy as np
 
 from engine.conversation.reconstruction import is_bare_question
-from engine.conversation.utterance import own_words
+from engine.conversation.utterance import marked, own_words
 from engine.dates import DateSpan, find_dates
 from engine.embedding import Vectors, vectors_of
 from engine.intent import HandoffItem
@@ -73,7 +73,7 @@ def local_day(step: Step) -> datetime:
 
 def plain_words(step: Step) -> str:
     """What the person states in a Step, in their own words: without what was pasted, and without what they ask."""
-    stated = [one for one in sentences(own_words(step.text)) if not is_bare_question(one)]
+    stated = [one for one in sentences(own_words(step.text)) if not is_bare_question(marked(one))]
     return " ".join(" ".join(stated).split())
 
 
@@ -112,6 +112,11 @@ def nearest(work: Work, text: str, steps: Sequence[Step], least: float = BEARS_F
     near = vectors[1:] @ vectors[0]
     best = int(near.argmax())
     return steps[best] if near[best] >= least else None
+
+
+def dated_words(work: Work, step: Step) -> str:
+    """What is quoted of a Step: `plain_words`, with the days that it names called as they are today, in brackets."""
+    return work.rooms.trail.dated(plain_words(step), step.at)
 
 
 def meanings(work: Work, texts: Sequence[str]) -> Vectors | None:

@@ -25,7 +25,17 @@ from engine.errors import InvalidInputError
 from engine.language import LanguageModel
 from engine.mind import Mind
 from engine.models import standard_store
-from engine.night import Job, JobState, Line, Outcome, markdown, run_next, summary_text
+from engine.night import (
+    Job,
+    JobState,
+    Line,
+    Outcome,
+    judged_text,
+    markdown,
+    run_next,
+    share_standing,
+    summary_text,
+)
 from engine.trail import LoopStatus, StepKind
 
 SURFACE = OWNER = "benchmark"
@@ -33,6 +43,7 @@ EVENING = datetime(2026, 5, 19, 19, 0, tzinfo=UTC)
 BETWEEN = timedelta(minutes=2)
 APART = timedelta(hours=1)
 TURN = timedelta(seconds=20)
+LIKELY = 0.5
 MORNING = 7
 
 
@@ -45,14 +56,15 @@ class NightFigures:
     lines: list[Line] = field(default_factory=list)
     shown: int = 0
     again: int = 0
+    grounded: int = 0
     hours: float = 0.0
     brief: str = ""
     summary: str = ""
 
     def document(self) -> Json:
-        """What `--json` prints. `standing` is the share of written sentences that were kept, which all have ground."""
+        """What `--json` prints; without a written sentence there is no share of those that have ground."""
         rounds = [one for job in self.jobs for one in job.rounds]
-        written = sum(one.wrote for one in self.lines)
+        written = len(_asserted(self.lines))
         left_out = sum(one.left_out for one in rounds)
         return {
             "name": self.name,
@@ -65,6 +77,7 @@ class NightFigures:
             "findings_shown": self.shown,
             "left_out": left_out,
             "sentences_written": written,
+            "grounded_share": round(self.grounded / written, 3) if written else None,
             "changes_of_a_second_night": self.again,
             "summary": self.summary,
         }
@@ -121,6 +134,7 @@ def _slept(name: str, mind: Mind, model: LanguageModel | None) -> NightFigures:
     lines = [line for job in jobs for line in mind.night.lines(job.ref) if line.section not in _OF_BRIEF]
     figures = NightFigures(name, jobs, lines, len(mind.night.findings()))
     figures.hours = (time.perf_counter() - began) / 3600
+    figures.grounded = sum(_has_ground(mind, model, line) for line in _asserted(lines))
     brief = mind.night.brief()
     if brief is not None:
         figures.brief, figures.summary = markdown(brief), summary_text(brief)
@@ -128,6 +142,21 @@ def _slept(name: str, mind: Mind, model: LanguageModel | None) -> NightFigures:
 
 
 _OF_BRIEF = frozenset({"today", "open", "ahead", "told", "learnt", "night"})
+_IMAGINED = frozenset({"drift", "dream"})
+
+
+def _asserted(lines: list[Line]) -> list[Line]:
+    """What a model wrote of the person; a loose thought and the image of a dream say nothing of them."""
+    return [line for line in lines if line.wrote and line.section not in _IMAGINED]
+
+
+def _has_ground(mind: Mind, model: LanguageModel | None, line: Line) -> bool:
+    """Whether a sentence stands in all that the Steps it cites say, as the night's own decision finds."""
+    if model is None:
+        return False
+    steps = [mind.trail.step(ref.removeprefix("step:")) for ref in line.cites if ref.startswith("step:")]
+    text = judged_text(line.text, [step.text for step in steps])
+    return share_standing(mind.conversation.decisions, model, text) >= LIKELY
 
 
 def _run(mind: Mind, model: LanguageModel | None) -> list[Job]:

@@ -9,6 +9,7 @@ from datetime import date, datetime, time, timedelta
 
 from engine.intent import Goal, HandoffItem, ItemKind
 from engine.night.material import (
+    dated_words,
     day_meant,
     local_day,
     noted_refs,
@@ -83,17 +84,20 @@ def last_talked_of(work: Work) -> Draft:
     latest = {plain_words(step): step for step in said if local_day(step).date() == day}
     ranked = sorted(latest, key=specificity, reverse=True)[: work.settings.brief_told]
     name = _upper(day_in_words(day, work.today))
-    lines = [
-        NewLine(
-            section=TOLD,
-            text=words().said.format(day=name, quote=quoted(text)),
-            quote=quoted(text),
-            cites=(step_ref(latest[text]),),
-            weight=specificity(text),
-        )
-        for text in sorted(ranked, key=lambda text: latest[text].at)
-    ]
-    return Draft(lines)
+    chosen = sorted((latest[text] for text in ranked), key=lambda step: (step.at, step.id))
+    return Draft(work.engine(lambda: [_talked_of(work, step, name) for step in chosen]))
+
+
+def _talked_of(work: Work, step: Step, day: str) -> NewLine:
+    """What they said on `day`, so that it is true of today: "I bought a bicycle [18 May]"."""
+    quote = quoted(dated_words(work, step))
+    return NewLine(
+        section=TOLD,
+        text=words().said.format(day=day, quote=quote),
+        quote=quote,
+        cites=(step_ref(step),),
+        weight=specificity(plain_words(step)),
+    )
 
 
 def mentioned(work: Work) -> list[NewLine]:

@@ -5,6 +5,7 @@ from functools import partial
 
 from engine.cognition import IdeaStatus
 from engine.night.material import (
+    dated_words,
     day_meant,
     local_day,
     meanings,
@@ -53,9 +54,10 @@ def ask(work: Work) -> Draft:
         since = [one for one in lately if day is not None and one.id != step.id and _is_since(one, step, day)]
         if day is None or _is_told_of(work, step, since):
             continue
-        text = words().followed.format(quote=quoted(plain_words(step)), day=day_in_words(day, work.today))
+        quote = quoted(work.engine(partial(dated_words, work, step)))
+        text = words().followed.format(quote=quote, day=day_in_words(day, work.today))
         weight = FOLLOWED + specificity(plain_words(step))
-        lines.append(finding(text[:1].upper() + text[1:], [step_ref(step)], weight))
+        lines.append(finding(text, [step_ref(step)], weight))
     return Draft(lines, figures={"looked_at": len(came)})
 
 

@@ -50,7 +50,7 @@ def test_what_they_said_of_this_day_and_the_next_is_told_on_its_day(nights):
     assert told == [
         ("today", "“tmrw at ten i have an interview at a climate startup” (you said yesterday)"),
         ("ahead", "Saturday 9 May: “am samstag kommt Tante Gerda zum Kaffee”"),
-        ("told", "Yesterday: “we had dinner at the Red Lantern on Friday”"),
+        ("told", "Yesterday: “we had dinner at the Red Lantern on Friday [1 May]”"),
     ]
 
 
@@ -149,3 +149,20 @@ def _words_of(nights):
         for table in tables
         for row in nights.mind.vault.rows(f"SELECT * FROM {table}")  # noqa: S608 - constants
     )
+
+
+def test_what_was_said_of_a_day_is_told_as_that_day_is_called_now(nights):
+    nights.told("I bought a red bicycle yesterday and I already love it")
+    nights.morning()
+    nights.do(JobKind.BRIEF)
+    (line,) = nights.night.brief().lines
+    assert line.text == "Yesterday: “I bought a red bicycle [3 May] and I already love it”"
+
+
+def test_a_request_without_its_mark_is_not_told_as_news(nights):
+    nights.told(
+        "I got the job at the climate startup", "can you suggest a dinner to celebrate, you know what i like"
+    )
+    nights.morning()
+    nights.do(JobKind.BRIEF)
+    assert [line.quote for line in nights.night.brief().lines] == ["I got the job at the climate startup"]

@@ -119,8 +119,7 @@ def test_what_was_to_come_and_was_not_told_of_since_is_asked_about(nights):
     nights.do(JobKind.BRAIN)
     (asked,) = [one for one in nights.night.findings() if one.phase == "questions"]
     assert asked.text == (
-        "Yesterday is over, and you have not told me how this went: "
-        "“I have the interview at the climate startup tomorrow”"
+        "You told me of yesterday: “I have the interview at the climate startup [yesterday]”. How did it go?"
     )
     assert asked.cites == (f"step:{said.id}",)
 
