@@ -47,6 +47,7 @@ class NightWords(BaseModel):
     ripe: str
     followed: str
     imprint: str
+    bearing: dict[str, str]
     diary: dict[str, str]
     felt: dict[str, str]
     quiet: str

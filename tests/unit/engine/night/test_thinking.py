@@ -59,7 +59,22 @@ def test_a_problem_is_thought_about_by_what_was_told(nights):
     nights.morning()
     (job,) = nights.do()
     assert [line.cites for line in nights.night.lines(job.ref)] == [(f"step:{said.id}",)]
-    assert [one.outcome.value for one in job.rounds] == ["valid", "no_model"]
+    assert [one.outcome.value for one in job.rounds] == ["valid", "empty", "empty", "empty", "no_model"]
+
+
+def test_a_problem_draws_on_what_was_decided_and_seen_before_whenever_that_was(nights):
+    nights.told("The piano teacher comes to the house on Thursdays")
+    nights.morning(days=90)
+    cognition = nights.mind.cognition
+    decided = cognition.outcomes.record("Practise the piano before breakfast")
+    held = cognition.principles.create("Practising the piano goes best before breakfast")
+    goal = nights.mind.intent.goals.add("Play the piano at the summer party")
+    nights.night.queue.add(JobKind.PROBLEM, "person", "When should I practise the piano?")
+    (job,) = nights.do()
+    found = {line.phase: line for line in nights.night.lines(job.ref)}
+    assert list(found) == ["understand", "analogies", "approaches", "evaluate"]
+    assert found["analogies"].text == "Decided before: Practise the piano before breakfast"
+    assert [found[phase].cites[0] for phase in list(found)[1:]] == [decided.ref, goal.ref, held.ref]
 
 
 def test_a_finding_is_in_one_brief_and_leads_to_the_run(nights):
