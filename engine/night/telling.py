@@ -37,6 +37,7 @@ class NightWords(BaseModel):
     learnt: str
     contradiction: str
     theme: str
+    theme_lately: str
     joined: str
     unknown: str
     risk: str

@@ -14,7 +14,7 @@ from engine.cognition import Direction, Domain, Insight, Model, Origin, Predicti
 from engine.errors import CompanionError
 from engine.memory import conflicts
 from engine.night.material import local_day, nearest, plain_words, step_ref, told_lately
-from engine.night.phases.themes import themes
+from engine.night.phases.themes import days_of, themes
 from engine.night.records import Change
 from engine.night.telling import quoted, specificity, words
 from engine.night.undoing import BELIEVED, EVIDENCE, MADE, PROPOSED
@@ -92,7 +92,7 @@ def check_predictions(work: Work) -> Draft:
 def build_models(work: Work) -> Draft:
     """What came up on many days, and when the person comes, as beliefs; what stands is supported by what is new."""
     lately = work.engine(lambda: told_lately(work))
-    found = [theme for theme in themes(work, lately) if len(_days(theme)) >= work.settings.believed_days]
+    found = [theme for theme in themes(work, lately) if len(days_of(theme)) >= work.settings.believed_days]
     habit = _habit(work, lately)
 
     def apply(_: UnitOfWork) -> Sequence[Change]:
@@ -243,7 +243,3 @@ def _draw(work: Work, text: str, refs: Sequence[str]) -> Change | None:
     known = {insight.id for insight in insights.all()}
     insight, _ = insights.absorb(text, run=work.job.id, cites=tuple(refs), domain=Domain.BEHAVIORAL)
     return None if insight.id in known else Change(what=MADE, ref=f"{Insight.kind}:{insight.id}")
-
-
-def _days(steps: Iterable[Step]) -> set[date]:
-    return {local_day(step).date() for step in steps}

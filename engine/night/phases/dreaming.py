@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from engine.mood import Imprint
 from engine.night.material import local_day, plain_words, private_refs, step_ref, told
-from engine.night.phases.themes import days_in_words, themes
+from engine.night.phases.themes import themes, told_of
 from engine.night.records import NewLine
 from engine.night.telling import quoted, specificity, words
 from engine.night.working import Draft, Phase, Rooms, Work
@@ -88,11 +88,8 @@ def _most_telling(said: list[Step]) -> list[Step]:
 
 
 def _themed(work: Work, theme: list[Step]) -> NewLine:
-    days = sorted({local_day(step).date() for step in theme})
-    text = words().theme.format(
-        count=len(days), days=days_in_words(days, work.today), quote=quoted(plain_words(theme[-1]))
-    )
-    return NewLine(section=SECTION, text=text, cites=tuple(step_ref(step) for step in theme), weight=0.5)
+    cites = tuple(step_ref(step) for step in theme)
+    return NewLine(section=SECTION, text=told_of(theme, work.today), cites=cites, weight=0.5)
 
 
 def _quoted(step: Step) -> NewLine:

@@ -22,7 +22,7 @@ from engine.night.material import (
     told_lately,
 )
 from engine.night.phases import building, concluding
-from engine.night.phases.themes import days_in_words, themes
+from engine.night.phases.themes import days_of, themes, told_of
 from engine.night.records import NewLine
 from engine.night.telling import STATE, finding, quoted, specificity, words
 from engine.night.working import Draft, Phase, Work
@@ -60,12 +60,9 @@ def find_patterns(work: Work) -> Draft:
     lines = []
     for theme in themes(work, lately):
         latest = theme[-1]
-        days = sorted({local_day(step).date() for step in theme})
-        text = words().theme.format(
-            count=len(days), days=days_in_words(days, work.today), quote=quoted(plain_words(latest))
-        )
-        weight = min(1.0, specificity(plain_words(latest)) + 0.1 * (len(days) - work.settings.theme_days))
-        lines.append(finding(text, [step_ref(step) for step in theme], weight))
+        more = len(days_of(theme)) - work.settings.theme_days
+        weight = specificity(plain_words(latest)) + 0.1 * more
+        lines.append(finding(told_of(theme, work.today), [step_ref(step) for step in theme], weight))
     return Draft(lines)
 
 
