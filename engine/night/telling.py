@@ -36,6 +36,8 @@ class NightWords(BaseModel):
     mentioned: str
     learnt: str
     contradiction: str
+    thought: str
+    thought_nothing: str
     theme: str
     theme_lately: str
     joined: str

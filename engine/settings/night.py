@@ -54,6 +54,7 @@ class NightSettings(Branch):
 
     brief_ahead_days: int = setting(7, "Days ahead that a brief tells of", "ours", ge=0)
     brief_lines: int = setting(4, "Lines in a section of a brief", "ours", ge=1)
+    brief_problem: int = setting(3, "Lines on a problem that was handed over, in a brief", "ours", ge=1)
     brief_told: int = setting(3, "Things last talked of in a brief", "ours", ge=0)
 
     imagines_parameters: int = setting(

@@ -11,12 +11,13 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
+from statistics import fmean
 from typing import Any
 
 import typer
 
 from companion.bootstrap import build_mind, open_vault
-from companion.cli.bench.recall import locomo_conversations, said
+from companion.cli.bench.recall import ANSWERED, asked, locomo_conversations, said
 from companion.host import InstalledModels
 from companion.service import Json
 from engine.clock import ManualClock
@@ -44,6 +45,9 @@ BETWEEN = timedelta(minutes=2)
 APART = timedelta(hours=1)
 TURN = timedelta(seconds=20)
 LIKELY = 0.5
+DEPTH = 10
+Probe = Callable[[], float]
+"""Asks the questions that a conversation comes with; recall@10 over them."""
 MORNING = 7
 
 
@@ -57,6 +61,7 @@ class NightFigures:
     shown: int = 0
     again: int = 0
     grounded: int = 0
+    recalled: tuple[float, float] | None = None
     hours: float = 0.0
     brief: str = ""
     summary: str = ""
@@ -79,6 +84,11 @@ class NightFigures:
             "sentences_written": written,
             "grounded_share": round(self.grounded / written, 3) if written else None,
             "changes_of_a_second_night": self.again,
+            **(
+                dict(zip(("recall@10_before", "recall@10_after"), self.recalled, strict=True))
+                if self.recalled
+                else {}
+            ),
             "summary": self.summary,
         }
 
@@ -112,16 +122,20 @@ def _files(path: Path) -> list[Path]:
     return sorted(path.glob("*.toml")) if path.is_dir() else [path]
 
 
-def _night(name: str, model: LanguageModel | None, live: Callable[[Mind, ManualClock], None]) -> NightFigures:
+def _night(
+    name: str, model: LanguageModel | None, live: Callable[[Mind, ManualClock], Probe | None]
+) -> NightFigures:
     clock = ManualClock(EVENING)
     mind = build_mind(open_vault(None, None, clock), clock=clock, persona=Persona())
     if model is not None:
         mind.attach_language(model)
     try:
-        live(mind, clock)
+        probe = live(mind, clock)
         morning = (clock.local() + timedelta(days=1)).replace(hour=MORNING, minute=0)
         clock.advance(morning - clock.local())
+        before = probe() if probe else None
         figures = _slept(name, mind, model)
+        figures.recalled = (before, probe()) if probe and before is not None else None
         figures.again = sum(one.changes for job in _run(mind, model) for one in job.rounds)
         return figures
     finally:
@@ -168,6 +182,7 @@ def _run(mind: Mind, model: LanguageModel | None) -> list[Job]:
 
 
 def _talk(path: Path, mind: Mind, clock: ManualClock) -> None:
+    """Talk an evening through, both sittings."""
     model = mind.language
     if model is None:
         raise InvalidInputError("model", "is needed to talk an evening through", "Install one.")
@@ -191,16 +206,27 @@ def _read(path: Path) -> dict[str, Any]:
         raise InvalidInputError("evening", "cannot be read", "Give a file like mira.toml.") from error
 
 
-def _ingest(conversation: dict[str, Any], mind: Mind, clock: ManualClock) -> None:
-    """The first speaker is the person; a session is a time together, and the last one was the evening before."""
+def _ingest(conversation: dict[str, Any], mind: Mind, clock: ManualClock) -> Probe:
+    """The first speaker is the person; a session is a time together, and the last one was the evening before.
+
+    Gives what asks the conversation's questions of the trail.
+    """
     person = conversation["sessions"][0]["turns"][0]["speaker"]
+    turn_of: dict[str, str] = {}
     for session in conversation["sessions"]:
         clock.advance(datetime.fromisoformat(session["iso"]).replace(tzinfo=UTC) - clock.now())
         for turn in session["turns"]:
             kind = StepKind.UTTERANCE if turn["speaker"] == person else StepKind.ANSWER
             loop = mind.trail.open_loop(SURFACE, OWNER, kind.value)
-            mind.trail.record(loop, kind, said(turn), turn["speaker"])
+            step = mind.trail.record(loop, kind, said(turn), turn["speaker"])
+            turn_of[step.id] = turn["dia_id"]
             mind.trail.close_loop(loop.id, LoopStatus.DONE)
             clock.advance(TURN)
         mind.trail.close_episode("goodbye")
     mind.trail.catch_up()
+
+    def recalled() -> float:
+        answered = [one for one in asked(mind.trail, turn_of, conversation) if one.category in ANSWERED]
+        return round(fmean(one.recall[DEPTH] for one in answered), 4)
+
+    return recalled

@@ -18,16 +18,16 @@ from engine.night.material import (
     step_ref,
     told_lately,
 )
-from engine.night.records import JobKind, Line, NewLine
+from engine.night.records import Job, JobKind, JobState, Line, NewLine
 from engine.night.telling import FINDING, quoted, specificity, words
 from engine.night.working import Draft, Phase, Work
 from engine.telling_time import day_in_words, day_of_week
 from engine.trail import Step
 
-TODAY, OPEN, AHEAD, TOLD, LEARNT, NIGHT, DRIFT = (
-    "today", "open", "ahead", "told", "learnt", "night", "drift",
+TODAY, OPEN, AHEAD, ASKED, TOLD, LEARNT, NIGHT, DRIFT = (
+    "today", "open", "ahead", "asked", "told", "learnt", "night", "drift",
 )  # fmt: skip
-SECTIONS = (TODAY, OPEN, AHEAD, TOLD, LEARNT, NIGHT, DRIFT)
+SECTIONS = (TODAY, OPEN, AHEAD, ASKED, TOLD, LEARNT, NIGHT, DRIFT)
 
 
 def due_today(work: Work) -> Draft:
@@ -64,6 +64,31 @@ def coming_up(work: Work) -> Draft:
         return sorted(found, key=lambda one: one.due or last)
 
     return Draft(work.engine(read)[: work.settings.brief_lines])
+
+
+def thought_about(work: Work) -> Draft:
+    """What came of each problem that they handed over and no brief told of yet; that nothing did, too."""
+
+    def read() -> list[tuple[str, list[NewLine]]]:
+        done = [job for job in work.store.jobs((JobState.DONE,), 50) if job.kind is JobKind.PROBLEM]
+        known = work.store.seen([_told(job.ref) for job in done])
+        return [(job.ref, _thoughts(work, job)) for job in reversed(done) if _told(job.ref) not in known]
+
+    fresh = work.engine(read)[: work.settings.brief_lines]
+    return Draft([line for _, lines in fresh for line in lines], seen=[_told(ref) for ref, _ in fresh])
+
+
+def _thoughts(work: Work, job: Job) -> list[NewLine]:
+    """The problem with what matters most of it, written or quoted, and the next best."""
+    found = sorted(work.store.lines(job.id), key=lambda line: (not line.wrote, -line.weight))
+    best, problem = found[: work.settings.brief_problem], quoted(job.given).rstrip(".")
+    texts = [words().thought.format(problem=problem, text=line.text) for line in best[:1]]
+    lines = [
+        NewLine(section=ASKED, text=text, cites=(line.ref, *line.cites), weight=0.9)
+        for text, line in zip([*texts, *(line.text for line in best[1:])], best, strict=True)
+    ]
+    nothing = words().thought_nothing.format(problem=problem)
+    return lines or [NewLine(section=ASKED, text=nothing, cites=(job.ref,), weight=0.9)]
 
 
 def last_talked_of(work: Work) -> Draft:
@@ -158,9 +183,7 @@ def of_the_night(work: Work) -> Draft:
     """The findings that tell most, each once; and one loose thought."""
 
     def read() -> list[NewLine]:
-        found = [
-            line for job in _runs(work, JobKind.BRAIN, JobKind.PROBLEM) for line in work.store.lines(job)
-        ]
+        found = [line for job in _runs(work, JobKind.BRAIN) for line in work.store.lines(job)]
         shown = [one for one in found if one.section == FINDING and one.weight >= work.settings.shown_from]
         return [_again(one, NIGHT) for one in sorted(_untold(work, shown), key=lambda one: -one.weight)][
             : work.settings.shown_most
@@ -178,6 +201,7 @@ PHASES: tuple[tuple[str, Phase], ...] = (
     (TODAY, due_today),
     (OPEN, still_open),
     (AHEAD, coming_up),
+    (ASKED, thought_about),
     (TOLD, last_talked_of),
     (LEARNT, newly_known),
     (NIGHT, of_the_night),

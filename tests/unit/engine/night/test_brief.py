@@ -166,3 +166,32 @@ def test_a_request_without_its_mark_is_not_told_as_news(nights):
     nights.morning()
     nights.do(JobKind.BRIEF)
     assert [line.quote for line in nights.night.brief().lines] == ["I got the job at the climate startup"]
+
+
+def test_what_it_comes_down_to_is_shorter_than_its_lines(nights):
+    nights.told("The adoption agency called and said yes " + "and I am so happy about all of it " * 5)
+    nights.morning()
+    nights.do(JobKind.BRIEF)
+    (line,) = nights.night.brief().lines
+    assert summary_text(nights.night.brief()) == (
+        "You last told me: “The adoption agency called and said yes and I am so happy about all of it and I am so…”"
+    )
+    assert len(line.quote) > 150
+
+
+def test_what_came_of_a_problem_is_told_once_and_that_nothing_did(nights):
+    (said,) = nights.told("On Tuesdays I am home by four and the house is quiet")
+    for problem in ("On which day am I home early for the piano?", "Whom to ask about the tax return?"):
+        nights.night.queue.add(JobKind.PROBLEM, "person", problem)
+    nights.morning()
+    nights.do(JobKind.BRIEF)
+    found, nothing = [line for line in nights.night.brief().lines if line.section == "asked"]
+    assert found.text == (
+        "On “On which day am I home early for the piano?”: yesterday: "
+        "“On Tuesdays I am home by four and the house is quiet”"
+    )
+    assert f"step:{said.id}" in found.cites
+    assert nothing.text == "On “Whom to ask about the tax return?”: nothing that you told me bears on it."
+    nights.morning()
+    nights.do(JobKind.BRIEF)
+    assert not [line for line in nights.night.brief().lines if line.section == "asked"]
