@@ -1,5 +1,6 @@
 """What the person told in the last while, and what they keep to themselves. Read on the engine's thread."""
 
+import re
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta, timezone
 
@@ -21,6 +22,7 @@ PURPOSE = "looking for themes"
 LEAST_WORDS = 4
 BEARS_FROM = 0.6
 """Cosine from which something said bears on a belief."""
+_BRACKETED = re.compile(r"\[([^\]\s][^\]]*)\]")
 _TAKE_BACK = frozenset({Action.FORGET.value, Action.DISPUTE.value})
 
 
@@ -115,8 +117,15 @@ def nearest(work: Work, text: str, steps: Sequence[Step], least: float = BEARS_F
 
 
 def dated_words(work: Work, step: Step) -> str:
-    """What is quoted of a Step: `plain_words`, with the days that it names called as they are today, in brackets."""
-    return work.rooms.trail.dated(plain_words(step), step.at)
+    """What is quoted of a Step: `plain_words`, with the days that it names called as they are today, in brackets.
+
+    Only where that reads well: not "tonight" as "[yesterday, night]", nor "March [March 2026]".
+    """
+    said = plain_words(step)
+    dated = work.rooms.trail.dated(said, step.at)
+    named = _BRACKETED.findall(dated)
+    is_plain = all("," not in one and one.split()[0] not in said.split() for one in named)
+    return dated if is_plain else said
 
 
 def meanings(work: Work, texts: Sequence[str]) -> Vectors | None:

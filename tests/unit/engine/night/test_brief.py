@@ -159,6 +159,15 @@ def test_what_was_said_of_a_day_is_told_as_that_day_is_called_now(nights):
     assert line.text == "Yesterday: “I bought a red bicycle [3 May] and I already love it”"
 
 
+def test_a_day_that_would_read_odd_in_brackets_stays_as_it_was_said(nights):
+    nights.told(
+        "Since Ruth passed away in March the house is so quiet", "we lost a patient on the ward tonight"
+    )
+    nights.morning()
+    nights.do(JobKind.BRIEF)
+    assert not [line for line in nights.night.brief().lines if "[" in line.text]
+
+
 def test_a_request_without_its_mark_is_not_told_as_news(nights):
     nights.told(
         "I got the job at the climate startup", "can you suggest a dinner to celebrate, you know what i like"
