@@ -27,20 +27,15 @@ _TAKE_BACK = frozenset({Action.FORGET.value, Action.DISPUTE.value})
 
 
 def told(work: Work, since: datetime) -> list[Step]:
-    """What the person said from `since` on that tells something, oldest first: nothing private, no bare question.
+    """What the person said from `since` on that tells something, oldest first."""
+    steps = work.rooms.trail.recent_steps(work.settings.told_most, kinds=(StepKind.UTTERANCE,))
+    return _telling(work, [step for step in steps if step.at >= since])
 
-    Nor what asked for something to be forgotten or doubted: that would say it again.
-    """
-    trail, private = work.rooms.trail, private_refs(work.rooms)
-    most = work.settings.told_most
-    updates = trail.recent_steps(most, kinds=(StepKind.UPDATE,))
-    asked = {step.loop_id for step in updates if step.details.get("action") in _TAKE_BACK}
-    steps = trail.recent_steps(most, kinds=(StepKind.UTTERANCE,))
-    return [
-        step
-        for step in steps
-        if step.at >= since and step.loop_id not in asked and step_ref(step) not in private and _tells(step)
-    ]
+
+def told_about(work: Work, text: str, most: int) -> list[Step]:
+    """What the person ever told, elsewhere too, that recall finds for `text`, the best first."""
+    found = [hit.step for hit in work.rooms.trail.search(text, most)]
+    return _telling(work, [step for step in found if step.kind is StepKind.UTTERANCE])
 
 
 def told_lately(work: Work) -> list[Step]:
@@ -147,6 +142,19 @@ def likeness(vectors: Vectors) -> Vectors:
 
 def _tells(step: Step) -> bool:
     return len(plain_words(step).split()) >= LEAST_WORDS
+
+
+def _telling(work: Work, steps: Sequence[Step]) -> list[Step]:
+    """Those that tell something: nothing private, no bare question.
+
+    Nor what asked for something to be forgotten or doubted: that would say it again.
+    """
+    trail, private = work.rooms.trail, private_refs(work.rooms)
+    updates = trail.recent_steps(work.settings.told_most, kinds=(StepKind.UPDATE,))
+    asked = {step.loop_id for step in updates if step.details.get("action") in _TAKE_BACK}
+    return [
+        step for step in steps if step.loop_id not in asked and step_ref(step) not in private and _tells(step)
+    ]
 
 
 def _is_short(span: DateSpan) -> bool:

@@ -5,10 +5,9 @@ was seen to hold; and, where the model can say that on the ground of all this, w
 """
 
 from collections.abc import Collection, Sequence
-from datetime import UTC, datetime
 from functools import partial
 
-from engine.night.material import dated_words, local_day, meanings, plain_words, step_ref, told
+from engine.night.material import dated_words, local_day, meanings, plain_words, step_ref, told_about
 from engine.night.phases.sources import Source, things
 from engine.night.records import NewLine, Outcome
 from engine.night.telling import FINDING, quoted, specificity, words
@@ -19,7 +18,8 @@ from engine.trail import Step
 
 LEAST = 0.3
 """Cosine from which something said bears on a problem."""
-EVER = datetime.min.replace(tzinfo=UTC)
+RECALLED = 24
+"""Steps that recall gives, of which those that are near are quoted."""
 MOST_THINGS = 3
 LIKE_IT = (Source.REASONING, Source.OUTCOME, Source.MEMORY)
 AT_HAND = (Source.FACT, Source.OPEN, Source.GOAL, Source.IDEA, Source.BUSINESS, Source.CORRECTION)
@@ -28,7 +28,7 @@ HELD = (Source.PRINCIPLE, Source.BELIEF, Source.PREDICTION)
 
 def understand(work: Work) -> Draft:
     """What they told that bears on it, whenever that was, as quotes; the nearest first."""
-    said = work.engine(lambda: told(work, EVER))
+    said = work.engine(lambda: told_about(work, work.job.given, RECALLED))
     near = _nearest(work, [plain_words(step) for step in said], LEAST)[: work.settings.notes_most]
     return Draft(work.engine(lambda: [_quote(work, said[row], share) for row, share in near]))
 
