@@ -11,6 +11,7 @@ from engine.conversation.utterance import marked, own_words
 from engine.dates import DateSpan, find_dates
 from engine.embedding import Vectors, vectors_of
 from engine.intent import HandoffItem
+from engine.night.telling import Usual, specificity, usual
 from engine.night.working import Rooms, Work
 from engine.person import Action
 from engine.search import sentences
@@ -121,6 +122,17 @@ def dated_words(work: Work, step: Step) -> str:
     named = _BRACKETED.findall(dated)
     is_plain = all("," not in one and one.split()[0] not in said.split() for one in named)
     return dated if is_plain else said
+
+
+def most_telling(steps: Sequence[Step], most: int, known: Usual | None = None) -> list[Step]:
+    """The `most` that tell most, beside what is usual in `known`, in the order in which they were said."""
+    ranked = sorted(steps, key=lambda step: specificity(plain_words(step), known), reverse=True)[:most]
+    return sorted(ranked, key=lambda step: (step.at, step.id))
+
+
+def usual_words(steps: Sequence[Step]) -> Usual:
+    """What is usual in what they said."""
+    return usual(plain_words(step) for step in steps)
 
 
 def meanings(work: Work, texts: Sequence[str]) -> Vectors | None:

@@ -12,11 +12,13 @@ from engine.night.material import (
     dated_words,
     day_meant,
     local_day,
+    most_telling,
     noted_refs,
     plain_words,
     private_refs,
     step_ref,
     told_lately,
+    usual_words,
 )
 from engine.night.records import Job, JobKind, JobState, Line, NewLine
 from engine.night.telling import FINDING, quoted, specificity, words
@@ -101,15 +103,14 @@ def last_talked_of(work: Work) -> Draft:
         listed = {ref for line in mentioned(work) for ref in line.cites} | noted_refs(work.rooms)
         return [step for step in told_lately(work) if step_ref(step) not in listed]
 
-    said = work.engine(read)
-    said = [step for step in said if local_day(step).date() < work.today] or said
+    lately = work.engine(read)
+    said = [step for step in lately if local_day(step).date() < work.today] or lately
     if not said:
         return Draft()
     day = local_day(said[-1]).date()
     latest = {plain_words(step): step for step in said if local_day(step).date() == day}
-    ranked = sorted(latest, key=specificity, reverse=True)[: work.settings.brief_told]
     name = _upper(day_in_words(day, work.today))
-    chosen = sorted((latest[text] for text in ranked), key=lambda step: (step.at, step.id))
+    chosen = most_telling(list(latest.values()), work.settings.brief_told, usual_words(lately))
     return Draft(work.engine(lambda: [_talked_of(work, step, name) for step in chosen]))
 
 

@@ -6,10 +6,18 @@ The span is what the job was `given`: `weekly`, `monthly`, or `emotional`, which
 from datetime import datetime, timedelta
 
 from engine.mood import Imprint
-from engine.night.material import local_day, plain_words, private_refs, step_ref, told
+from engine.night.material import (
+    local_day,
+    most_telling,
+    plain_words,
+    private_refs,
+    step_ref,
+    told,
+    usual_words,
+)
 from engine.night.phases.themes import themes, told_of
 from engine.night.records import NewLine
-from engine.night.telling import quoted, specificity, words
+from engine.night.telling import quoted, words
 from engine.night.working import Draft, Phase, Rooms, Work
 from engine.night.writing import write
 from engine.trail import Step, StepKind
@@ -26,7 +34,9 @@ def look_back(work: Work) -> Draft:
         return Draft(work.engine(lambda: _felt(work)))
     said = work.engine(lambda: _told(work))
     found = themes(work, said)[:MOST_THEMES]
-    lines = [_themed(work, theme) for theme in found] or [_quoted(step) for step in _most_telling(said)]
+    lines = [_themed(work, theme) for theme in found] or [
+        _quoted(step) for step in most_telling(said, FROM, usual_words(said))
+    ]
     days = {local_day(step).date() for step in said}
     return Draft(lines, figures={"utterances": len(said), "days": len(days), "themes": len(found)})
 
@@ -36,7 +46,8 @@ def imagine(work: Work) -> Draft:
     model, lacking = work.model, work.cannot_imagine()
     if model is None or lacking is not None:
         return Draft(outcome=lacking)
-    chosen = _most_telling(work.engine(lambda: _told(work)))
+    said = work.engine(lambda: _told(work))
+    chosen = most_telling(said, FROM, usual_words(said))
     if len(chosen) < FROM:
         return Draft()
     written = write(work, model, "dream", [quoted(plain_words(step)) for step in chosen])
@@ -80,11 +91,6 @@ def _felt(work: Work) -> list[NewLine]:
         for step in latest
         if plain_words(step)
     ]
-
-
-def _most_telling(said: list[Step]) -> list[Step]:
-    ranked = sorted(said, key=lambda step: specificity(plain_words(step)), reverse=True)[:FROM]
-    return sorted(ranked, key=lambda step: (step.at, step.id))
 
 
 def _themed(work: Work, theme: list[Step]) -> NewLine:

@@ -7,9 +7,17 @@ went; it feeds nothing. The components of the self are read anew once a week, ou
 from collections.abc import Sequence
 from datetime import date, timedelta
 
-from engine.night.material import local_day, plain_words, step_ref, told
+from engine.night.material import (
+    local_day,
+    most_telling,
+    plain_words,
+    step_ref,
+    told,
+    told_lately,
+    usual_words,
+)
 from engine.night.records import Change, NewLine
-from engine.night.telling import quoted, specificity, words
+from engine.night.telling import Usual, quoted, words
 from engine.night.undoing import RISEN
 from engine.night.working import Draft, Phase, Work
 from engine.telling_time import day_of_week
@@ -28,9 +36,9 @@ def write_diary(work: Work) -> Draft:
         days = sorted({local_day(step).date() for step in said if local_day(step).date() < work.today})
         known = work.store.seen([_written(day) for day in days])
         fresh = [day for day in days if _written(day) not in known]
-        return [
-            (day, _entry(work, day, [one for one in said if local_day(one).date() == day])) for day in fresh
-        ]
+        usually = usual_words(told_lately(work))
+        of_day = {day: [one for one in said if local_day(one).date() == day] for day in fresh}
+        return [(day, _entry(work, day, steps, usually)) for day, steps in of_day.items()]
 
     entries = work.engine(read)
     lines = [line for _, entry in entries for line in entry]
@@ -63,15 +71,14 @@ PORTRAIT: tuple[tuple[str, Phase], ...] = (("portrait", paint),)
 EMERGENCE: tuple[tuple[str, Phase], ...] = (("components", emerge),)
 
 
-def _entry(work: Work, day: date, said: Sequence[Step]) -> list[NewLine]:
+def _entry(work: Work, day: date, said: Sequence[Step], known: Usual) -> list[NewLine]:
     """When they talked, what was told, and how the mood went."""
     first, last = (f"{local_day(step):%H:%M}" for step in (said[0], said[-1]))
     episodes = list(dict.fromkeys(step.episode_id for step in said))
     diary = words().diary
     how = "often" if len(episodes) > 1 else "once" if first != last else "short"
     met = diary[how].format(day=day_of_week(day), count=len(episodes), first=first, last=last)
-    ranked = sorted(said, key=lambda step: specificity(plain_words(step)), reverse=True)[:QUOTES]
-    best = sorted(ranked, key=lambda step: (step.at, step.id))
+    best = most_telling(said, QUOTES, known)
     lines = [_line(met, said)]
     lines += [_line(diary["told"].format(quote=quoted(plain_words(step))), [step]) for step in best]
     return [*lines, *_felt(work, episodes, said)]

@@ -13,6 +13,7 @@ from engine.night.material import (
     likeness,
     local_day,
     meanings,
+    most_telling,
     nearest,
     open_items,
     plain_words,
@@ -20,6 +21,7 @@ from engine.night.material import (
     step_ref,
     told,
     told_lately,
+    usual_words,
 )
 from engine.night.phases import building, concluding
 from engine.night.phases.themes import days_of, themes, told_of
@@ -39,12 +41,12 @@ def summarise(work: Work) -> Draft:
     lately = work.engine(lambda: told_lately(work))
     fresh = _unseen(work, "summed", lately)
     episodes = list(dict.fromkeys(step.episode_id for step in fresh))[-SUMMED:]
-    lines, left_out = [], 0
+    lines, left_out, known = [], 0, usual_words(lately)
     for episode in episodes:
         if work.stopped():
             break
         said = [step for step in fresh if step.episode_id == episode]
-        chosen = _most_telling(said, work.settings.notes_most)
+        chosen = most_telling(said, work.settings.notes_most, known)
         notes = [plain_words(step) for step in chosen]
         written = sentence(work, "summarise", notes)
         left_out += written is None and work.model is not None
@@ -212,12 +214,6 @@ def _unseen(work: Work, what: str, steps: Sequence[Step]) -> list[Step]:
     """Those that no run has looked at for that."""
     seen = work.engine(lambda: work.store.seen([f"{what}:{step.id}" for step in steps]))
     return [step for step in steps if f"{what}:{step.id}" not in seen]
-
-
-def _most_telling(steps: Sequence[Step], most: int) -> list[Step]:
-    """Those that tell most, in the order in which they were said."""
-    ranked = sorted(steps, key=lambda step: specificity(plain_words(step)), reverse=True)[:most]
-    return sorted(ranked, key=lambda step: (step.at, step.id))
 
 
 def _left(days: int) -> str:

@@ -5,6 +5,7 @@ from datetime import timedelta
 from engine.cognition import Origin
 from engine.intent import ItemKind
 from engine.night import JobKind, specificity
+from engine.night.telling import quoted, usual
 from engine.night.writing import is_firm
 
 
@@ -105,6 +106,29 @@ def test_narrative_is_never_read_back(nights):
 def test_what_is_empty_tells_less_than_what_names_something():
     assert specificity("You seem to have many interests") < 0.5
     assert specificity("Lotte moves to Oslo on the 9th of May") > 0.6
+
+
+def test_what_is_said_all_the_time_tells_less_than_what_is_new():
+    often = "Thanks so much, that really means a lot to me and my family"
+    fresh = "The adoption agency called today about the interviews"
+    known = usual([often] * 20 + [fresh])
+    assert specificity(often) > specificity(fresh)
+    assert specificity(often, known) < specificity(fresh, known)
+
+
+def test_of_a_long_text_the_most_telling_sentence_is_quoted():
+    text = "Thanks so much, that means a lot. " * 4 + "Lotte moves to Oslo on the 9th of May. It is fine."
+    assert quoted(text, 60) == "… Lotte moves to Oslo on the 9th of May. It is fine."
+    assert quoted(text, 45) == "… Lotte moves to Oslo on the 9th of May. …"
+    assert quoted("word " * 40, 22) == "word word word word…"
+    assert (
+        quoted("… Lotte moves to Oslo on the 9th of May because of a job there. …", 20) == "… Lotte moves to…"
+    )
+
+
+def test_in_few_words_nothing_is_usual():
+    text = "Lotte moves to Oslo on the 9th of May"
+    assert specificity(text, usual([text] * 5)) == specificity(text)
 
 
 def test_a_name_or_a_number_that_no_note_holds_is_without_ground():
