@@ -115,13 +115,17 @@ def nearest(work: Work, text: str, steps: Sequence[Step], least: float = BEARS_F
 def dated_words(work: Work, step: Step) -> str:
     """What is quoted of a Step: `plain_words`, with the days that it names called as they are today, in brackets.
 
-    Only where that reads well: not "tonight" as "[yesterday, night]", nor "March [March 2026]".
+    Only where that reads well: not "tonight" as "[yesterday, night]", nor "March [March 2026]", nor the day on which
+    it was said, which stands before it.
     """
     said = plain_words(step)
     dated = work.rooms.trail.dated(said, step.at)
     named = _BRACKETED.findall(dated)
-    is_plain = all("," not in one and one.split()[0] not in said.split() for one in named)
-    return dated if is_plain else said
+    own_day = day_in_words(local_day(step).date(), work.today)
+    reads_well = all(
+        "," not in one and one.split()[0] not in said.split() and one != own_day for one in named
+    )
+    return dated if reads_well else said
 
 
 def most_telling(steps: Sequence[Step], most: int, known: Usual | None = None) -> list[Step]:

@@ -161,7 +161,9 @@ def test_what_was_said_of_a_day_is_told_as_that_day_is_called_now(nights):
 
 def test_a_day_that_would_read_odd_in_brackets_stays_as_it_was_said(nights):
     nights.told(
-        "Since Ruth passed away in March the house is so quiet", "we lost a patient on the ward tonight"
+        "Since Ruth passed away in March the house is so quiet",
+        "we lost a patient on the ward tonight",
+        "My boss Petra was kind today",
     )
     nights.morning()
     nights.do(JobKind.BRIEF)
