@@ -18,8 +18,8 @@ the same replies. So a window, a terminal and a second command are alike to the 
 * `settle` → {} once nothing is being answered or read ahead
 * `jobs` → {"jobs": [{kind, loop_id or run, since, tries}]}: what is to be thought back on, oldest first, and then what
   waits for the night; `jobs.wait` → {"done": count} once all is thought back on. Progress: jobs {done, of}
-* `night.run` (kinds: of engine.night.JobKind, dry_run) → {"jobs": [Job]} once all that waits is done, or {"changes"}
-  that would be made. Progress: night {kind, run, phase, done, of}
+* `night.run` (kinds: of engine.night.JobKind; whole: a night as it is done by itself; dry_run) → {"jobs": [Job]} once
+  all that waits is done, or {"changes"} that would be made. Progress: night {kind, run, phase, done, of}
 * `library.add`, `export.markdown` …: what rooms are asked, in `companion/requests/`, a module a room
 * `speed` → {"model", "read_per_s", "written_per_s"}: how fast the loaded model is here, measured in some seconds
 * `use_model` (role "day" or "night", name) → MindState. Progress: loading {progress}

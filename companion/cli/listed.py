@@ -191,7 +191,7 @@ LISTED = (
     ),
     Listed(
         "night",
-        "rooms.night.service",
+        "rooms.night.nightly",
         "Stay and think alone, as a service of the system.",
         Panel.PROGRAM,
         group=False,

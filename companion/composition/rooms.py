@@ -195,6 +195,8 @@ def open_night(base: Foundation, rooms: Rooms, decisions: Decisions) -> Night:
         person=rooms.person,
         intent=rooms.intent,
         cognition=rooms.cognition,
+        identity=rooms.identity,
+        mood=rooms.mood,
         embedder=base.embedder,
         decisions=decisions,
         aged_by=base.settings.memory,

@@ -22,6 +22,7 @@ from engine.errors import CompanionError
 from engine.language import Cancellation, LanguageModel
 from engine.mind import Mind
 from engine.night import Job, JobKind, rehearse, run_next
+from engine.settings import NightSettings
 
 log = logging.getLogger(__name__)
 WAITING_LOGGED_S = 900.0
@@ -31,10 +32,12 @@ WAITING_LOGGED_S = 900.0
 class RunNight(Request):
     """Which kinds of jobs are to be done now, in this order; none for what waits in the queue.
 
-    `dry_run` changes nothing, and says what it would change.
+    `whole` asks for a night as it is done by itself, with what is due. `dry_run` changes nothing, and says what it
+    would change.
     """
 
     kinds: tuple[JobKind, ...] = Field(default=(), max_length=len(JobKind))
+    whole: bool = False
     dry_run: bool = False
 
 
@@ -105,6 +108,8 @@ class Nights:
             return {"changes": [one.model_dump(mode="json") for one in changes]}
         for kind in asked.kinds:
             self._engine.call(partial(night.queue.add, kind, "person"))
+        if asked.whole:
+            self._engine.call(partial(night.ask_for_night, "person"))
         done = self._run_all(progress)
         return {"jobs": [job.model_dump(mode="json") for job in done]}
 
@@ -162,12 +167,20 @@ class Nights:
             or time.monotonic() - self._spoken_at < 60 * night.settings.idle_minutes
         ):
             return "talking"
+        if is_quiet_hour(night.clock.local().hour, night.settings):
+            return "quiet hours"
         return "on battery" if on_battery() else ""
 
     def _log_waiting(self, reason: str) -> None:
         if time.monotonic() - self._logged_at > WAITING_LOGGED_S:
             self._logged_at = time.monotonic()
             log.info("the night waits: %s", reason)
+
+
+def is_quiet_hour(hour: int, settings: NightSettings) -> bool:
+    """Whether nothing is to be done alone at that hour of the person's day; the span may go over midnight."""
+    first, until = settings.quiet_from, settings.quiet_until
+    return first <= hour < until if first <= until else hour >= first or hour < until
 
 
 def on_battery() -> bool:

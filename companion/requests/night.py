@@ -10,7 +10,7 @@
 * `night.undo` (run, dry_run) → {"changes": what is taken back, or would be}
 * `night.problem` (text) → {"job"}: thought about in the next run
 
-`night.run` (kinds, dry_run) is the service's own: see `companion/host/nights.py`.
+`night.run` (kinds, whole, dry_run) is the service's own: see `companion/host/nights.py`.
 """
 
 from datetime import UTC

@@ -108,6 +108,10 @@ class Cognition:
             }
         )
 
+    def take_back(self, ref: str) -> None:
+        """Delete what a run made; what has evidence of its own by now stays, as does what is gone already."""
+        self._keeper.take_back(ref)
+
     # Personal
 
     def withdraw(self, unit: UnitOfWork, refs: Refs) -> Refs:

@@ -8,6 +8,7 @@ from .running import rehearse, run_next
 from .store import SCHEMA
 from .telling import specificity, words
 from .working import Rooms
+from .writing import judged_text, share_standing
 
 __all__ = [
     "SCHEMA",
@@ -29,9 +30,11 @@ __all__ = [
     "Outcome",
     "Rooms",
     "Round",
+    "judged_text",
     "markdown",
     "rehearse",
     "run_next",
+    "share_standing",
     "specificity",
     "summary_text",
     "words",

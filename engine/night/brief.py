@@ -6,12 +6,14 @@ from datetime import date
 
 from engine.night.phases.briefing import SECTIONS
 from engine.night.records import Brief, Job, Line
-from engine.night.telling import words
+from engine.night.telling import quoted, words
 from engine.telling_time import day_of_week
 
 _ENDED = re.compile(r"([.!?…]”)[.]")
 SUMMED_SECTIONS = 3
 SUMMED_LINES = 2
+SUMMED_QUOTE = 90
+"""Letters of a quote in what it comes down to; the line below has more."""
 
 
 def brief_of(job: Job, day: date, lines: Sequence[Line]) -> Brief:
@@ -40,7 +42,7 @@ def summary_text(brief: Brief) -> str:
 
 
 def _briefly(line: Line) -> str:
-    return f"“{line.quote}”" if line.quote else line.text.rstrip(".")
+    return f"“{quoted(line.quote, SUMMED_QUOTE)}”" if line.quote else line.text.rstrip(".")
 
 
 def markdown(brief: Brief) -> str:

@@ -1,38 +1,42 @@
 """What the person told in the last while, and what they keep to themselves. Read on the engine's thread."""
 
+import re
 from collections.abc import Sequence
-from datetime import datetime, timedelta, timezone
+from datetime import date, datetime, timedelta, timezone
 
 import numpy as np
 
 from engine.conversation.reconstruction import is_bare_question
-from engine.conversation.utterance import own_words
+from engine.conversation.utterance import marked, own_words
+from engine.dates import DateSpan, find_dates
 from engine.embedding import Vectors, vectors_of
+from engine.intent import HandoffItem
+from engine.night.telling import Usual, specificity, usual
 from engine.night.working import Rooms, Work
 from engine.person import Action
 from engine.search import sentences
+from engine.telling_time import day_in_words
+from engine.tongues import language_of
 from engine.trail import Step, StepKind
 
 PURPOSE = "looking for themes"
 LEAST_WORDS = 4
+BEARS_FROM = 0.6
+"""Cosine from which something said bears on a belief."""
+_BRACKETED = re.compile(r"\[([^\]\s][^\]]*)\]")
 _TAKE_BACK = frozenset({Action.FORGET.value, Action.DISPUTE.value})
 
 
 def told(work: Work, since: datetime) -> list[Step]:
-    """What the person said from `since` on that tells something, oldest first: nothing private, no bare question.
+    """What the person said from `since` on that tells something, oldest first."""
+    steps = work.rooms.trail.recent_steps(work.settings.told_most, kinds=(StepKind.UTTERANCE,))
+    return _telling(work, [step for step in steps if step.at >= since])
 
-    Nor what asked for something to be forgotten or doubted: that would say it again.
-    """
-    trail, private = work.rooms.trail, private_refs(work.rooms)
-    most = work.settings.told_most
-    updates = trail.recent_steps(most, kinds=(StepKind.UPDATE,))
-    asked = {step.loop_id for step in updates if step.details.get("action") in _TAKE_BACK}
-    steps = trail.recent_steps(most, kinds=(StepKind.UTTERANCE,))
-    return [
-        step
-        for step in steps
-        if step.at >= since and step.loop_id not in asked and step_ref(step) not in private and _tells(step)
-    ]
+
+def told_about(work: Work, text: str, most: int) -> list[Step]:
+    """What the person ever told, elsewhere too, that recall finds for `text`, the best first."""
+    found = [hit.step for hit in work.rooms.trail.search(text, most)]
+    return _telling(work, [step for step in found if step.kind is StepKind.UTTERANCE])
 
 
 def told_lately(work: Work) -> list[Step]:
@@ -67,8 +71,72 @@ def local_day(step: Step) -> datetime:
 
 def plain_words(step: Step) -> str:
     """What the person states in a Step, in their own words: without what was pasted, and without what they ask."""
-    stated = [one for one in sentences(own_words(step.text)) if not is_bare_question(one)]
+    stated = [one for one in sentences(own_words(step.text)) if not is_bare_question(marked(one))]
     return " ".join(" ".join(stated).split())
+
+
+def day_meant(work: Work, step: Step, first: date, last: date) -> date | None:
+    """The first day that a Step speaks of as one to come, from `first` to `last`; None for none.
+
+    A sentence that speaks of a day gone by ("we had dinner on Friday") is not about the next such day.
+    """
+    text, said_at = plain_words(step), local_day(step)
+    code = language_of(text)
+    spans = [one for one in find_dates(text, said_at, (code,) if code else ()) if not one.of_clock]
+    near = [one for one in spans if first <= one.last and one.first <= last and _is_short(one)]
+    if not near:
+        return None
+    named = work.rooms.trail.dated(text, step.at, for_today=False)
+    is_past = named != text and day_in_words(near[0].first, None) not in named
+    return None if is_past else max(near[0].first, first)
+
+
+def noted_refs(rooms: Rooms) -> frozenset[str]:
+    """The refs of what was noted as something to be done, done by now or not."""
+    return frozenset(ref for item in rooms.intent.items.all() for ref in item.cites)
+
+
+def open_items(work: Work) -> list[HandoffItem]:
+    """What is open of what was left for later; nothing private."""
+    private = private_refs(work.rooms)
+    return [one for one in work.rooms.intent.items.open() if not private.intersection(one.cites)]
+
+
+def nearest(work: Work, text: str, steps: Sequence[Step], least: float = BEARS_FROM) -> Step | None:
+    """The Step nearest in meaning to `text`, where it is near enough; None without a sentence model."""
+    vectors = meanings(work, [text, *(plain_words(step) for step in steps)]) if steps else None
+    if vectors is None:
+        return None
+    near = vectors[1:] @ vectors[0]
+    best = int(near.argmax())
+    return steps[best] if near[best] >= least else None
+
+
+def dated_words(work: Work, step: Step) -> str:
+    """What is quoted of a Step: `plain_words`, with the days that it names called as they are today, in brackets.
+
+    Only where that reads well: not "tonight" as "[yesterday, night]", nor "March [March 2026]", nor the day on which
+    it was said, which stands before it.
+    """
+    said = plain_words(step)
+    dated = work.rooms.trail.dated(said, step.at)
+    named = _BRACKETED.findall(dated)
+    own_day = day_in_words(local_day(step).date(), work.today)
+    reads_well = all(
+        "," not in one and one.split()[0] not in said.split() and one != own_day for one in named
+    )
+    return dated if reads_well else said
+
+
+def most_telling(steps: Sequence[Step], most: int, known: Usual | None = None) -> list[Step]:
+    """The `most` that tell most, beside what is usual in `known`, in the order in which they were said."""
+    ranked = sorted(steps, key=lambda step: specificity(plain_words(step), known), reverse=True)[:most]
+    return sorted(ranked, key=lambda step: (step.at, step.id))
+
+
+def usual_words(steps: Sequence[Step]) -> Usual:
+    """What is usual in what they said."""
+    return usual(plain_words(step) for step in steps)
 
 
 def meanings(work: Work, texts: Sequence[str]) -> Vectors | None:
@@ -90,3 +158,21 @@ def likeness(vectors: Vectors) -> Vectors:
 
 def _tells(step: Step) -> bool:
     return len(plain_words(step).split()) >= LEAST_WORDS
+
+
+def _telling(work: Work, steps: Sequence[Step]) -> list[Step]:
+    """Those that tell something: nothing private, no bare question.
+
+    Nor what asked for something to be forgotten or doubted: that would say it again.
+    """
+    trail, private = work.rooms.trail, private_refs(work.rooms)
+    updates = trail.recent_steps(work.settings.told_most, kinds=(StepKind.UPDATE,))
+    asked = {step.loop_id for step in updates if step.details.get("action") in _TAKE_BACK}
+    return [
+        step for step in steps if step.loop_id not in asked and step_ref(step) not in private and _tells(step)
+    ]
+
+
+def _is_short(span: DateSpan) -> bool:
+    """A day or a weekend; of a longer time nothing is for a certain day."""
+    return span.last - span.first <= timedelta(days=1)

@@ -11,13 +11,21 @@ from engine.night.brief import brief_of, markdown
 from engine.night.errors import JobMoveError
 from engine.night.events import BriefWritten
 from engine.night.material import within
-from engine.night.phases import briefing, consolidating, dreaming, drifting, portraying, solving, thinking
+from engine.night.phases import (
+    briefing,
+    consolidating,
+    discovering,
+    dreaming,
+    drifting,
+    learning,
+    solving,
+    thinking,
+)
 from engine.night.queue import JobQueue
 from engine.night.records import Brief, Change, Cost, Job, JobKind, JobState, Line, NewLine, Outcome, Round
 from engine.night.store import NightStore
-from engine.night.telling import words
+from engine.night.telling import FINDING, words
 from engine.night.undoing import undo
-from engine.night.withdrawing import Withdrawing
 from engine.night.working import Draft, EngineCall, Phase, Rooms, Work
 from engine.settings import NightSettings
 from engine.vault import UnitOfWork, Vault
@@ -26,13 +34,26 @@ from engine.withdrawal import Refs
 PAUSED, CHAIN = "paused", "chain"
 PLANS: Mapping[JobKind, tuple[tuple[str, Phase], ...]] = {
     JobKind.CONSOLIDATION: consolidating.PHASES,
-    JobKind.PORTRAIT: portraying.PHASES,
+    JobKind.DISCOVERY: discovering.PHASES,
+    JobKind.DIARY: learning.DIARY,
+    JobKind.PORTRAIT: learning.PORTRAIT,
+    JobKind.EMERGENCE: learning.EMERGENCE,
     JobKind.BRAIN: thinking.PHASES,
     JobKind.PROBLEM: solving.PHASES,
     JobKind.DRIFT: drifting.PHASES,
     JobKind.DREAM: dreaming.PHASES,
     JobKind.BRIEF: briefing.PHASES,
 }
+CHAINED = (
+    JobKind.CONSOLIDATION,
+    JobKind.DISCOVERY,
+    JobKind.DIARY,
+    JobKind.PORTRAIT,
+    JobKind.EMERGENCE,
+    JobKind.BRAIN,
+    JobKind.DRIFT,
+)
+"""What a night does before it dreams and writes the brief; emergence once a week."""
 KEPT_RUNS = 200
 SUNDAY = 6
 
@@ -59,7 +80,6 @@ class Night:
         self.clock, self.settings = clock, settings
         self._store = NightStore(vault, companion, person)
         self.queue = JobQueue(vault, self._store, clock, settings)
-        self._withdrawing = Withdrawing(self._store)
         self.running: list[Cancellation] = []
         self.withdrawals = 0
 
@@ -105,15 +125,23 @@ class Night:
         return added
 
     def ask_for_night(self, trigger: str) -> list[Job]:
-        """The whole chain in its order (`one-mind.md`, "The night"): with a dream on Sundays and firsts of a month."""
-        before = (JobKind.CONSOLIDATION, JobKind.PORTRAIT, JobKind.BRAIN, JobKind.DRIFT)
-        jobs = [self.queue.add(kind, trigger) for kind in before]
+        """The whole chain in its order (`one-mind.md`, "The night"), with what is due once a week or a month."""
+        weekly = self.clock.local().weekday() == SUNDAY
+        kinds = [kind for kind in CHAINED if weekly or kind is not JobKind.EMERGENCE]
+        jobs = [self.queue.add(kind, trigger) for kind in kinds]
         jobs += [self.queue.add(JobKind.DREAM, trigger, span) for span in self._dreams_due()]
         return [*jobs, self.queue.add(JobKind.BRIEF, trigger)]
 
     def _dreams_due(self) -> list[str]:
-        today = self.clock.local().date()
-        due = {dreaming.WEEKLY: today.weekday() == SUNDAY, dreaming.MONTHLY: today.day == 1}
+        """Weekly on Sundays, monthly on the first, emotional after some feelings that last."""
+        today, dreamt = self.clock.local().date(), self.queue.last(JobKind.DREAM, dreaming.EMOTIONAL)
+        since = None if dreamt is None else dreamt.created_at
+        strong = dreaming.lasting(self._rooms, since)
+        due = {
+            dreaming.WEEKLY: today.weekday() == SUNDAY,
+            dreaming.MONTHLY: today.day == 1,
+            dreaming.EMOTIONAL: len(strong) >= self.settings.dream_imprints,
+        }
         return [span for span, is_due in due.items() if is_due]
 
     def _has_news(self) -> bool:
@@ -209,13 +237,13 @@ class Night:
         for job in self.queue.recent(KEPT_RUNS):
             lines = self._store.lines(job.id) if job.kind in kinds else []
             for line in sorted(lines, key=lambda one: -one.weight):
-                if line.section == thinking.FINDING and line.weight >= self.settings.shown_from:
+                if line.section == FINDING and line.weight >= self.settings.shown_from:
                     found.setdefault(line.text, line)
         return list(found.values())[:limit]
 
     def journal(self, limit: int = 50) -> list[Line]:
-        """What drifted by and was dreamt, the newest first ([E] §9.6); it grows and is never written over."""
-        kinds = {JobKind.DRIFT, JobKind.DREAM}
+        """The diary, what drifted by and what was dreamt, the newest first ([E] §9.6); it is never written over."""
+        kinds = {JobKind.DIARY, JobKind.DRIFT, JobKind.DREAM}
         runs = [job.id for job in self.queue.recent(KEPT_RUNS) if job.kind in kinds]
         return [line for run in runs for line in reversed(self._store.lines(run))][:limit]
 
@@ -268,20 +296,20 @@ class Night:
     def withdraw(self, unit: UnitOfWork, refs: Refs) -> Refs:
         """Hide every line that rests on one of `refs`; what is thought of now is thought of anew."""
         self._interrupt()
-        return self._withdrawing.withdraw(unit, refs)
+        return self._store.withdraw(unit, refs)
 
     def restore(self, unit: UnitOfWork, refs: Refs) -> Refs:
         """Show again what was hidden for `refs` alone."""
-        return self._withdrawing.restore(unit, refs)
+        return self._store.restore(unit, refs)
 
     def erase(self, unit: UnitOfWork, refs: Refs) -> Refs:
         """Delete for good every line that rests on one of `refs`."""
         self._interrupt()
-        return self._withdrawing.erase(unit, refs)
+        return self._store.erase(unit, refs)
 
     def citing(self, refs: Refs) -> Refs:
         """What `withdraw` or `erase` would reach. Writes nothing."""
-        return self._withdrawing.citing(refs)
+        return self._store.citing(refs)
 
     def forget_person(self, unit: UnitOfWork, person: str | None = None) -> Refs:
         """Delete everything with this person, or another one; returns the refs that went."""

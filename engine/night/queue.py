@@ -50,10 +50,10 @@ class JobQueue:
         """Newest first, whatever became of them."""
         return self._store.jobs(limit=limit)
 
-    def last(self, kind: JobKind) -> Job | None:
-        """The latest of a kind that was done."""
+    def last(self, kind: JobKind, given: str | None = None) -> Job | None:
+        """The latest of a kind that was done; with `given` the latest that was asked for that."""
         done = self._store.jobs((JobState.DONE,))
-        return next((one for one in done if one.kind is kind), None)
+        return next((one for one in done if one.kind is kind and given in {None, one.given}), None)
 
     def claim(self, owner: str, model: str = "") -> Job | None:
         """The next one that may be done, leased to `owner`; None where there is none."""

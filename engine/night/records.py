@@ -17,7 +17,10 @@ class JobKind(StrEnum):
     """What can be done alone; the order is that of a night (`one-mind.md`, "The night")."""
 
     CONSOLIDATION = "sleep.consolidation"
+    DISCOVERY = "sleep.discovery"
+    DIARY = "learn.diary"
     PORTRAIT = "learn.portrait"
+    EMERGENCE = "learn.emergence"
     BRAIN = "brain.run"
     PROBLEM = "brain.problem"
     DRIFT = "dream.drift"

@@ -5,6 +5,7 @@ from datetime import datetime
 
 from engine.night.records import Change, Job, JobState, Line
 from engine.vault import Migration, Row, Schema, UnitOfWork, Vault, chunks, marks, microseconds
+from engine.withdrawal import Refs
 
 SCHEMA = Schema(
     room="night",
@@ -160,6 +161,32 @@ class NightStore:
             unit.execute("DELETE FROM night_citations WHERE owner = ?", (line_id,))
             unit.execute("DELETE FROM night_lines WHERE id = ?", (line_id,))
 
+    # What the night wrote goes with what it was written from (`engine.withdrawal`): a line stands while all of it does
+
+    def withdraw(self, unit: UnitOfWork, refs: Refs) -> Refs:
+        """Hide the lines that rest on one of `refs`; returns theirs."""
+        reached = self.reached(refs)
+        fresh = reached - self.hidden(reached)
+        self.mark(unit, refs, withdrawn=True)
+        return _refs(fresh)
+
+    def restore(self, unit: UnitOfWork, refs: Refs) -> Refs:
+        """Show again what was hidden for `refs` alone."""
+        hidden = self.reached(refs, withdrawn=(1,))
+        self.mark(unit, refs, withdrawn=False)
+        return _refs(hidden - self.hidden(hidden))
+
+    def erase(self, unit: UnitOfWork, refs: Refs) -> Refs:
+        """Delete for good what rests on one of `refs`, or is one of them."""
+        own = {ref.removeprefix(f"{Line.kind}:") for ref in refs if ref.startswith(f"{Line.kind}:")}
+        reached = self.reached(refs) | own
+        self.erase_lines(unit, reached)
+        return _refs(reached)
+
+    def citing(self, refs: Refs) -> Refs:
+        """What `withdraw` or `erase` would reach."""
+        return _refs(self.reached(refs))
+
     # Changes
 
     def put_changes(self, unit: UnitOfWork, run: str, changes: Sequence[Change]) -> None:
@@ -240,6 +267,10 @@ class NightStore:
         )
         for table in _TABLES:
             unit.execute(f"DELETE FROM {table} WHERE person = ?", (owner,))  # noqa: S608 - marks and constants
+
+
+def _refs(ids: Collection[str]) -> Refs:
+    return frozenset(f"{Line.kind}:{each}" for each in ids)
 
 
 def _line(row: Row) -> Line:

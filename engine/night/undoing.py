@@ -3,12 +3,13 @@
 from collections.abc import Callable, Mapping
 from datetime import timedelta
 
+from engine.cognition import Principle
 from engine.memory import LinkType
 from engine.night.records import Change
 from engine.night.working import Rooms
 
-MERGED, ARCHIVED, STRENGTH, OPPOSED, EVIDENCE, PROPOSED = (
-    "merged", "archived", "strength", "opposed", "evidence", "proposed",
+MERGED, ARCHIVED, STRENGTH, OPPOSED, EVIDENCE, PROPOSED, BELIEVED, MADE, LINKED, RISEN = (
+    "merged", "archived", "strength", "opposed", "evidence", "proposed", "believed", "made", "linked", "risen",
 )  # fmt: skip
 DAY = timedelta(days=1)
 
@@ -45,7 +46,25 @@ def _unoppose(rooms: Rooms, change: Change) -> None:
 
 
 def _take_evidence_back(rooms: Rooms, change: Change) -> None:
-    rooms.cognition.models.let_go_of(_bare(change.ref), change.before["source"])
+    """Of a belief or a principle."""
+    is_principle = change.ref.startswith(f"{Principle.kind}:")
+    book = rooms.cognition.principles if is_principle else rooms.cognition.models
+    book.let_go_of(_bare(change.ref), change.before["source"])
+
+
+def _unlink(rooms: Rooms, change: Change) -> None:
+    other, kind = _bare(change.before["other"]), LinkType(change.before["kind"])
+    rooms.memory.unlink(_bare(change.ref), other, kind)
+
+
+def _sink(rooms: Rooms, change: Change) -> None:
+    """What became part of the companion is put away."""
+    if rooms.memory.node(_bare(change.ref), withdrawn=True).archived_at is None:
+        rooms.memory.archive(_bare(change.ref))
+
+
+def _take_made_back(rooms: Rooms, change: Change) -> None:
+    rooms.cognition.take_back(change.ref)
 
 
 def _take_proposal_back(rooms: Rooms, change: Change) -> None:
@@ -59,4 +78,8 @@ _VERBS: Mapping[str, Callable[[Rooms, Change], None]] = {
     OPPOSED: _unoppose,
     EVIDENCE: _take_evidence_back,
     PROPOSED: _take_proposal_back,
+    BELIEVED: _take_made_back,
+    MADE: _take_made_back,
+    LINKED: _unlink,
+    RISEN: _sink,
 }

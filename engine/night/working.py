@@ -9,9 +9,11 @@ from engine.clock import Clock
 from engine.cognition import Cognition
 from engine.decisions import Decisions
 from engine.embedding import Embedder, Vectors
+from engine.identity import Identity
 from engine.intent import Intent
 from engine.language import Cancellation, LanguageModel
 from engine.memory import Memory
+from engine.mood import Mood
 from engine.night.records import Change, Cost, Job, NewLine, Outcome
 from engine.night.store import NightStore
 from engine.person import PersonalModel
@@ -36,13 +38,15 @@ def at_once(work: Callable[[], T]) -> T:
 
 @dataclass(frozen=True, slots=True)
 class Rooms:
-    """What the night draws on. Other rooms do not know of it."""
+    """What the night draws on. Other rooms do not know of it. `mood` is None in a profile without one."""
 
     trail: Trail
     memory: Memory
     person: PersonalModel
     intent: Intent
     cognition: Cognition
+    identity: Identity
+    mood: Mood | None
     embedder: Embedder | None
     decisions: Decisions
     aged_by: MemorySettings

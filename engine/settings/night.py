@@ -10,6 +10,10 @@ class NightSettings(Branch):
     most_hours: float = setting(6, "Hours after which a run stops", "[E] §9.4", ge=0.05)
     idle_minutes: float = setting(10, "Minutes without a word after which something is begun", "ours", ge=0.1)
     chain_from: int = setting(2, "Hour from which the night's chain is run, once a day", "ours", ge=0, le=23)
+    quiet_from: int = setting(
+        0, "Hour from which nothing is done alone; with quiet_until", "ours", ge=0, le=23
+    )
+    quiet_until: int = setting(0, "Hour until which nothing is; the same hour for never", "ours", ge=0, le=23)
     look_s: float = setting(60, "Seconds between two looks whether something is due", "[E] §9.9", ge=1)
     lease_s: float = setting(900, "Seconds that a runner holds a job without a checkpoint", "ours", ge=10)
     most_tries: int = setting(3, "Failures after which a job is dead", "ours", ge=1)
@@ -32,6 +36,12 @@ class NightSettings(Branch):
         0.5, "Cosine from which two utterances are of one theme", "ours", ge=0, le=1
     )
     theme_days: int = setting(2, "Days on which a theme came up, at the least", "ours", ge=2)
+    believed_days: int = setting(
+        4, "Days on which a theme came up before it is believed to recur", "ours", ge=2
+    )
+    habit_days: int = setting(8, "Days with a word before a habit is believed", "ours", ge=3)
+    linked_from: float = setting(0.6, "Cosine from which two memories are linked", "ours", ge=0, le=1)
+    links_each: int = setting(3, "Links that a night makes for a memory, at the most", "ours", ge=0)
     joined_from: float = setting(0.45, "Cosine from which two things may belong together", "ours", ge=0, le=1)
     ahead_days: int = setting(7, "Days ahead that risks and chances are looked for in", "ours", ge=1)
     shown_from: float = setting(0.5, "Weight from which a finding is shown", "ours", ge=0, le=1)
@@ -44,9 +54,13 @@ class NightSettings(Branch):
 
     brief_ahead_days: int = setting(7, "Days ahead that a brief tells of", "ours", ge=0)
     brief_lines: int = setting(4, "Lines in a section of a brief", "ours", ge=1)
+    brief_problem: int = setting(3, "Lines on a problem that was handed over, in a brief", "ours", ge=1)
     brief_told: int = setting(3, "Things last talked of in a brief", "ours", ge=0)
 
     imagines_parameters: int = setting(
         3_000_000_000, "Parameters from which a model drifts and dreams: a smaller one raves", "ours", ge=0
+    )
+    dream_imprints: int = setting(
+        3, "Feelings that last since the last dream of them, for another", "ours", ge=1
     )
     drift_items: int = setting(3, "Things that a round of drift begins with", "[E] §9.6", ge=2)

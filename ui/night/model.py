@@ -3,14 +3,11 @@
 from collections.abc import Mapping
 from functools import partial
 
-from engine.night.records import JobKind
 from ui.doors import Json
 from ui.night import operations
 from ui.night.operations import DRIFT, FINDING, RUN, STATE, Nightly
 from ui.shelf.model import Read, Shelf
 from ui.shelf.records import Given
-
-WHOLE = (JobKind.CONSOLIDATION, JobKind.PORTRAIT, JobKind.BRAIN, JobKind.DRIFT, JobKind.BRIEF)
 
 
 class Nights(Shelf[Nightly]):
@@ -42,7 +39,7 @@ class Nights(Shelf[Nightly]):
 
     def begin(self, state: Nightly, _: Given) -> None:
         """Have the whole night done now."""
-        self._do(state, "begin", "night.run", {"kinds": [kind.value for kind in WHOLE]})
+        self._do(state, "begin", "night.run", {"whole": True})
 
     def pause(self, state: Nightly, _: Given) -> None:
         """Let nothing be done alone."""

@@ -69,6 +69,9 @@ def job_words(job: Job) -> str:
         return job.given
     return {
         JobKind.CONSOLIDATION: translate("Night", "Putting memories in order"),
+        JobKind.DISCOVERY: translate("Night", "Finding what belongs together"),
+        JobKind.DIARY: translate("Night", "Writing my diary"),
+        JobKind.EMERGENCE: translate("Night", "Looking at who I am becoming"),
         JobKind.BRAIN: translate("Night", "Thinking over what you told me"),
         JobKind.PORTRAIT: translate("Night", "Looking at how I have been"),
         JobKind.DREAM: translate("Night", "Dreaming of the last days"),

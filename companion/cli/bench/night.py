@@ -11,12 +11,13 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
+from statistics import fmean
 from typing import Any
 
 import typer
 
 from companion.bootstrap import build_mind, open_vault
-from companion.cli.bench.recall import locomo_conversations, said
+from companion.cli.bench.recall import ANSWERED, asked, locomo_conversations, said
 from companion.host import InstalledModels
 from companion.service import Json
 from engine.clock import ManualClock
@@ -25,7 +26,17 @@ from engine.errors import InvalidInputError
 from engine.language import LanguageModel
 from engine.mind import Mind
 from engine.models import standard_store
-from engine.night import Job, JobState, Line, Outcome, markdown, run_next, summary_text
+from engine.night import (
+    Job,
+    JobState,
+    Line,
+    Outcome,
+    judged_text,
+    markdown,
+    run_next,
+    share_standing,
+    summary_text,
+)
 from engine.trail import LoopStatus, StepKind
 
 SURFACE = OWNER = "benchmark"
@@ -33,6 +44,10 @@ EVENING = datetime(2026, 5, 19, 19, 0, tzinfo=UTC)
 BETWEEN = timedelta(minutes=2)
 APART = timedelta(hours=1)
 TURN = timedelta(seconds=20)
+LIKELY = 0.5
+DEPTH = 10
+Probe = Callable[[], float]
+"""Asks the questions that a conversation comes with; recall@10 over them."""
 MORNING = 7
 
 
@@ -45,14 +60,16 @@ class NightFigures:
     lines: list[Line] = field(default_factory=list)
     shown: int = 0
     again: int = 0
+    grounded: int = 0
+    recalled: tuple[float, float] | None = None
     hours: float = 0.0
     brief: str = ""
     summary: str = ""
 
     def document(self) -> Json:
-        """What `--json` prints. `standing` is the share of written sentences that were kept, which all have ground."""
+        """What `--json` prints; without a written sentence there is no share of those that have ground."""
         rounds = [one for job in self.jobs for one in job.rounds]
-        written = sum(one.wrote for one in self.lines)
+        written = len(_asserted(self.lines))
         left_out = sum(one.left_out for one in rounds)
         return {
             "name": self.name,
@@ -65,7 +82,13 @@ class NightFigures:
             "findings_shown": self.shown,
             "left_out": left_out,
             "sentences_written": written,
+            "grounded_share": round(self.grounded / written, 3) if written else None,
             "changes_of_a_second_night": self.again,
+            **(
+                dict(zip(("recall@10_before", "recall@10_after"), self.recalled, strict=True))
+                if self.recalled
+                else {}
+            ),
             "summary": self.summary,
         }
 
@@ -99,16 +122,20 @@ def _files(path: Path) -> list[Path]:
     return sorted(path.glob("*.toml")) if path.is_dir() else [path]
 
 
-def _night(name: str, model: LanguageModel | None, live: Callable[[Mind, ManualClock], None]) -> NightFigures:
+def _night(
+    name: str, model: LanguageModel | None, live: Callable[[Mind, ManualClock], Probe | None]
+) -> NightFigures:
     clock = ManualClock(EVENING)
     mind = build_mind(open_vault(None, None, clock), clock=clock, persona=Persona())
     if model is not None:
         mind.attach_language(model)
     try:
-        live(mind, clock)
+        probe = live(mind, clock)
         morning = (clock.local() + timedelta(days=1)).replace(hour=MORNING, minute=0)
         clock.advance(morning - clock.local())
+        before = probe() if probe else None
         figures = _slept(name, mind, model)
+        figures.recalled = (before, probe()) if probe and before is not None else None
         figures.again = sum(one.changes for job in _run(mind, model) for one in job.rounds)
         return figures
     finally:
@@ -121,6 +148,7 @@ def _slept(name: str, mind: Mind, model: LanguageModel | None) -> NightFigures:
     lines = [line for job in jobs for line in mind.night.lines(job.ref) if line.section not in _OF_BRIEF]
     figures = NightFigures(name, jobs, lines, len(mind.night.findings()))
     figures.hours = (time.perf_counter() - began) / 3600
+    figures.grounded = sum(_has_ground(mind, model, line) for line in _asserted(lines))
     brief = mind.night.brief()
     if brief is not None:
         figures.brief, figures.summary = markdown(brief), summary_text(brief)
@@ -128,6 +156,21 @@ def _slept(name: str, mind: Mind, model: LanguageModel | None) -> NightFigures:
 
 
 _OF_BRIEF = frozenset({"today", "open", "ahead", "told", "learnt", "night"})
+_IMAGINED = frozenset({"drift", "dream"})
+
+
+def _asserted(lines: list[Line]) -> list[Line]:
+    """What a model wrote of the person; a loose thought and the image of a dream say nothing of them."""
+    return [line for line in lines if line.wrote and line.section not in _IMAGINED]
+
+
+def _has_ground(mind: Mind, model: LanguageModel | None, line: Line) -> bool:
+    """Whether a sentence stands in all that the Steps it cites say, as the night's own decision finds."""
+    if model is None:
+        return False
+    steps = [mind.trail.step(ref.removeprefix("step:")) for ref in line.cites if ref.startswith("step:")]
+    text = judged_text(line.text, [step.text for step in steps])
+    return share_standing(mind.conversation.decisions, model, text) >= LIKELY
 
 
 def _run(mind: Mind, model: LanguageModel | None) -> list[Job]:
@@ -139,6 +182,7 @@ def _run(mind: Mind, model: LanguageModel | None) -> list[Job]:
 
 
 def _talk(path: Path, mind: Mind, clock: ManualClock) -> None:
+    """Talk an evening through, both sittings."""
     model = mind.language
     if model is None:
         raise InvalidInputError("model", "is needed to talk an evening through", "Install one.")
@@ -162,16 +206,27 @@ def _read(path: Path) -> dict[str, Any]:
         raise InvalidInputError("evening", "cannot be read", "Give a file like mira.toml.") from error
 
 
-def _ingest(conversation: dict[str, Any], mind: Mind, clock: ManualClock) -> None:
-    """The first speaker is the person; a session is a time together, and the last one was the evening before."""
+def _ingest(conversation: dict[str, Any], mind: Mind, clock: ManualClock) -> Probe:
+    """The first speaker is the person; a session is a time together, and the last one was the evening before.
+
+    Gives what asks the conversation's questions of the trail.
+    """
     person = conversation["sessions"][0]["turns"][0]["speaker"]
+    turn_of: dict[str, str] = {}
     for session in conversation["sessions"]:
         clock.advance(datetime.fromisoformat(session["iso"]).replace(tzinfo=UTC) - clock.now())
         for turn in session["turns"]:
             kind = StepKind.UTTERANCE if turn["speaker"] == person else StepKind.ANSWER
             loop = mind.trail.open_loop(SURFACE, OWNER, kind.value)
-            mind.trail.record(loop, kind, said(turn), turn["speaker"])
+            step = mind.trail.record(loop, kind, said(turn), turn["speaker"])
+            turn_of[step.id] = turn["dia_id"]
             mind.trail.close_loop(loop.id, LoopStatus.DONE)
             clock.advance(TURN)
         mind.trail.close_episode("goodbye")
     mind.trail.catch_up()
+
+    def recalled() -> float:
+        answered = [one for one in asked(mind.trail, turn_of, conversation) if one.category in ANSWERED]
+        return round(fmean(one.recall[DEPTH] for one in answered), 4)
+
+    return recalled

@@ -10,6 +10,7 @@ import os
 import statistics
 import time
 from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -128,9 +129,14 @@ def _of_conversation(conversation: dict[str, Any], embedder: Embedder) -> list[O
     vault = Vault.throwaway([SCHEMA])
     try:
         trail, turn_of = _ingested(vault, conversation, embedder)
-        return [_outcome(trail, turn_of, question) for question in conversation["qa"] if question["evidence"]]
+        return asked(trail, turn_of, conversation)
     finally:
         vault.close()
+
+
+def asked(trail: Trail, turn_of: Mapping[str, str], conversation: dict[str, Any]) -> list[Outcome]:
+    """Every question of a conversation that has evidence, asked of a trail; `turn_of` names the turn of a Step."""
+    return [_outcome(trail, turn_of, question) for question in conversation["qa"] if question["evidence"]]
 
 
 def _ingested(vault: Vault, conversation: dict[str, Any], embedder: Embedder) -> tuple[Trail, dict[str, str]]:
@@ -157,12 +163,12 @@ def said(turn: dict[str, Any]) -> str:
     return said.strip()
 
 
-def _outcome(trail: Trail, turn_of: dict[str, str], question: dict[str, Any]) -> Outcome:
+def _outcome(trail: Trail, turn_of: Mapping[str, str], question: dict[str, Any]) -> Outcome:
     started = time.perf_counter()
     hits = trail.search(question["question"], max(DEPTHS))
     took_ms = (time.perf_counter() - started) * 1000
     verdict = trail.verdict(hits)
-    found = [turn_of[hit.step.id] for hit in hits]
+    found = [turn_of.get(hit.step.id, "") for hit in hits]
     evidence = set(question["evidence"])
     recall = {depth: len(evidence & set(found[:depth])) / len(evidence) for depth in DEPTHS}
     return Outcome(question["category"], recall, verdict.strength, verdict.confidence, took_ms)

@@ -163,23 +163,18 @@ def business(
             return at.ask("business.stats")
         case "boot":
             return at.ask("business.wanting")
-    idea = needed("idea_id", idea_id)
-    match action:
         case "compete":
             rival = {"strengths": strengths, "weaknesses": weaknesses, "url": url}
-            return at.ask(
-                "business.compete", idea=idea, name=needed("competitor_name", competitor_name), **rival
-            )
+            given = {"name": needed("competitor_name", competitor_name), **rival}
         case "score":
             points = {
                 "problem": problem, "market": market, "effort": effort, "monetization": monetization, "fit": fit,
             }  # fmt: skip
             given = {each: needed(each, value) for each, value in points.items()}
-            return at.ask("business.score", idea=idea, **given)
         case "update":
-            more = {"name": name, "status": status, "note": notes, "tags": words(tags)}
-            return at.ask("business.update", idea=idea, **more, **what)
+            given = {"name": name, "status": status, "note": notes, "tags": words(tags), **what}
         case "link":
-            return at.ask("business.link", idea=idea, trail=trail_id, outcome=outcome_id)
+            given = {"trail": trail_id, "outcome": outcome_id}
         case _:
-            return at.ask("business.review", idea=idea)
+            given = {}
+    return at.ask(f"business.{action}", idea=needed("idea_id", idea_id), **given)

@@ -92,6 +92,12 @@ class PrincipleBook:
             keep(weighed)
         return weighed
 
+    def let_go_of(self, principle_id: str, ref: str) -> None:
+        """Take back the evidence that rests on `ref`."""
+        with self._keeper.changing() as keep:
+            known = self.principle(principle_id).without(frozenset({ref}))
+            keep(principle_as_of(known, self._settings))
+
     def reject(self, principle_id: str) -> Principle:
         """The person does not want it; insights like it do not bring it back."""
         return self._changed(principle_id, rejected_at=self._keeper.clock.now())

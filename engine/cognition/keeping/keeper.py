@@ -49,6 +49,16 @@ class Keeper:
         for ref in dict.fromkeys(record.ref for record in kept):
             self.tell(CognitionChanged(ref))
 
+    def take_back(self, ref: str) -> None:
+        """Delete a record as if it had never been made, unless something was added to it since."""
+        known = self.store.any(ref.partition(":")[2])
+        if known is None or known.parts():
+            return
+        with self._vault.unit() as unit:
+            self.store.erase(unit, known.id)
+            unit.commit()
+        self.tell(CognitionChanged(ref))
+
     @contextmanager
     def holding(self) -> Iterator[None]:
         """What happens within is part of the caller's unit of work: it is told by `announce`."""

@@ -68,6 +68,7 @@ class Keeper:
             identity_changing=claim.changes_identity,
             judges_other=claim.judges_other,
             changes_manner=claim.asks_manner,
+            valid_from=turn.utterance.at,
             # What was told another program, long ago, overrules nothing that was told since.
             from_outside=IMPORTED in turn.utterance.details,
             by=BY,

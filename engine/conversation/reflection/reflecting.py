@@ -35,7 +35,7 @@ from engine.language import (
     Sampling,
     Segment,
 )
-from engine.trail import Loop, Step, StepKind
+from engine.trail import IMPORTED, Loop, Step, StepKind
 from engine.vault import UnitOfWork
 
 if TYPE_CHECKING:
@@ -65,6 +65,11 @@ class Exchanged:
         for quote in self.handled:
             own = own.replace(quote, " ")
         return own.strip()
+
+    @property
+    def is_long_past(self) -> bool:
+        """Whether it was told another program long ago: it moves no mood, promises nothing, and settles nothing now."""
+        return IMPORTED in self.facts.utterance.details
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +206,7 @@ def _absorb(
 def think(
     room: "ConversationRoom", exchanged: Exchanged, model: LanguageModel, cancellation: Cancellation
 ) -> Thought:
-    """What `model` makes of an exchange. Runs where the model is. Raises LanguageError."""
+    """What `model` makes of an exchange, of a long past one only facts. Where the model is. Raises LanguageError."""
     facts = exchanged.facts
     claims: tuple[Claim, ...] = ()
     values: dict[str, Any] = {}
@@ -214,6 +219,8 @@ def think(
         if words and room.writer.keeper is not None:
             extractor = ClaimExtractor(model, room.decisions, room.settings.reflect)
             claims = extractor.of(facts.utterance, exchanged.before, stop, exchanged.handled)
+        if exchanged.is_long_past:
+            return Thought(claims)
         for known in room.registry.fields:
             if known.decide is not None and words and not stop():
                 values[known.name] = known.decide(model, words)

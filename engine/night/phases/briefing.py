@@ -7,21 +7,29 @@ import hashlib
 from collections.abc import Callable, Iterable
 from datetime import date, datetime, time, timedelta
 
-from engine.dates import DateSpan, find_dates
 from engine.intent import Goal, HandoffItem, ItemKind
-from engine.night.material import local_day, plain_words, private_refs, step_ref, told_lately
-from engine.night.phases.thinking import FINDING
-from engine.night.records import JobKind, Line, NewLine
-from engine.night.telling import quoted, specificity, words
+from engine.night.material import (
+    dated_words,
+    day_meant,
+    local_day,
+    most_telling,
+    noted_refs,
+    plain_words,
+    private_refs,
+    step_ref,
+    told_lately,
+    usual_words,
+)
+from engine.night.records import Job, JobKind, JobState, Line, NewLine
+from engine.night.telling import FINDING, quoted, specificity, words
 from engine.night.working import Draft, Phase, Work
 from engine.telling_time import day_in_words, day_of_week
-from engine.tongues import language_of
 from engine.trail import Step
 
-TODAY, OPEN, AHEAD, TOLD, LEARNT, NIGHT, DRIFT = (
-    "today", "open", "ahead", "told", "learnt", "night", "drift",
+TODAY, OPEN, AHEAD, ASKED, TOLD, LEARNT, NIGHT, DRIFT = (
+    "today", "open", "ahead", "asked", "told", "learnt", "night", "drift",
 )  # fmt: skip
-SECTIONS = (TODAY, OPEN, AHEAD, TOLD, LEARNT, NIGHT, DRIFT)
+SECTIONS = (TODAY, OPEN, AHEAD, ASKED, TOLD, LEARNT, NIGHT, DRIFT)
 
 
 def due_today(work: Work) -> Draft:
@@ -60,6 +68,31 @@ def coming_up(work: Work) -> Draft:
     return Draft(work.engine(read)[: work.settings.brief_lines])
 
 
+def thought_about(work: Work) -> Draft:
+    """What came of each problem that they handed over and no brief told of yet; that nothing did, too."""
+
+    def read() -> list[tuple[str, list[NewLine]]]:
+        done = [job for job in work.store.jobs((JobState.DONE,), 50) if job.kind is JobKind.PROBLEM]
+        known = work.store.seen([_told(job.ref) for job in done])
+        return [(job.ref, _thoughts(work, job)) for job in reversed(done) if _told(job.ref) not in known]
+
+    fresh = work.engine(read)[: work.settings.brief_lines]
+    return Draft([line for _, lines in fresh for line in lines], seen=[_told(ref) for ref, _ in fresh])
+
+
+def _thoughts(work: Work, job: Job) -> list[NewLine]:
+    """The problem with what matters most of it, written or quoted, and the next best."""
+    found = sorted(work.store.lines(job.id), key=lambda line: (not line.wrote, -line.weight))
+    best, problem = found[: work.settings.brief_problem], quoted(job.given).rstrip(".")
+    texts = [words().thought.format(problem=problem, text=line.text) for line in best[:1]]
+    lines = [
+        NewLine(section=ASKED, text=text, cites=(line.ref, *line.cites), weight=0.9)
+        for text, line in zip([*texts, *(line.text for line in best[1:])], best, strict=True)
+    ]
+    nothing = words().thought_nothing.format(problem=problem)
+    return lines or [NewLine(section=ASKED, text=nothing, cites=(job.ref,), weight=0.9)]
+
+
 def last_talked_of(work: Work) -> Draft:
     """What the person told on the last day before this one that they told anything: what tells most.
 
@@ -67,64 +100,43 @@ def last_talked_of(work: Work) -> Draft:
     """
 
     def read() -> list[Step]:
-        listed = {ref for line in mentioned(work) for ref in line.cites} | _noted(work)
+        listed = {ref for line in mentioned(work) for ref in line.cites} | noted_refs(work.rooms)
         return [step for step in told_lately(work) if step_ref(step) not in listed]
 
-    said = work.engine(read)
-    said = [step for step in said if local_day(step).date() < work.today] or said
+    lately = work.engine(read)
+    said = [step for step in lately if local_day(step).date() < work.today] or lately
     if not said:
         return Draft()
     day = local_day(said[-1]).date()
     latest = {plain_words(step): step for step in said if local_day(step).date() == day}
-    ranked = sorted(latest, key=specificity, reverse=True)[: work.settings.brief_told]
     name = _upper(day_in_words(day, work.today))
-    lines = [
-        NewLine(
-            section=TOLD,
-            text=words().said.format(day=name, quote=quoted(text)),
-            quote=quoted(text),
-            cites=(step_ref(latest[text]),),
-            weight=specificity(text),
-        )
-        for text in sorted(ranked, key=lambda text: latest[text].at)
-    ]
-    return Draft(lines)
+    chosen = most_telling(list(latest.values()), work.settings.brief_told, usual_words(lately))
+    return Draft(work.engine(lambda: [_talked_of(work, step, name) for step in chosen]))
+
+
+def _talked_of(work: Work, step: Step, day: str) -> NewLine:
+    """What they said on `day`, so that it is true of today: "I bought a bicycle [18 May]"."""
+    quote = quoted(dated_words(work, step))
+    return NewLine(
+        section=TOLD,
+        text=words().said.format(day=day, quote=quote),
+        quote=quote,
+        cites=(step_ref(step),),
+        weight=specificity(plain_words(step)),
+    )
 
 
 def mentioned(work: Work) -> list[NewLine]:
-    """What they said of days from today on, in their words, unless it was noted as something to be done.
-
-    A sentence that speaks of a day gone by ("we had dinner on Friday") is not about the next such day.
-    """
-    noted, found = _noted(work), []
-    for step in told_lately(work):
-        text = plain_words(step)
-        day = None if step_ref(step) in noted else _day_meant(work, step, text)
-        if day is not None:
-            found.append(_mention(work, step, text, day))
-    return sorted(found, key=lambda line: (line.due or work.today, -line.weight))
-
-
-def _day_meant(work: Work, step: Step, text: str) -> date | None:
-    """The first day of `text` that is not over and within the days that a brief tells of; None for none."""
-    said_at = local_day(step)
-    if said_at.date() == work.today:
-        return None
-    code = language_of(text)
-    spans = [one for one in find_dates(text, said_at, (code,) if code else ()) if not one.of_clock]
+    """What they said of days from today on, in their words, unless it was noted as something to be done."""
+    noted, found = noted_refs(work.rooms), []
     last = work.today + timedelta(days=work.settings.brief_ahead_days)
-    near = [one for one in spans if work.today <= one.last and one.first <= last and _is_short(one)]
-    if not near:
-        return None
-    told_of = work.rooms.trail.dated(text, step.at, for_today=False)
-    day = max(near[0].first, work.today)
-    is_past = told_of != text and day_in_words(near[0].first, None) not in told_of
-    return None if is_past else day
-
-
-def _is_short(span: DateSpan) -> bool:
-    """A day or a weekend; of a longer time nothing is for a certain day."""
-    return span.last - span.first <= timedelta(days=1)
+    for step in told_lately(work):
+        if step_ref(step) in noted or local_day(step).date() == work.today:
+            continue
+        day = day_meant(work, step, work.today, last)
+        if day is not None:
+            found.append(_mention(work, step, plain_words(step), day))
+    return sorted(found, key=lambda line: (line.due or work.today, -line.weight))
 
 
 def _mention(work: Work, step: Step, text: str, day: date) -> NewLine:
@@ -139,11 +151,6 @@ def _mention(work: Work, step: Step, text: str, day: date) -> NewLine:
         weight=specificity(text),
         due=day,
     )
-
-
-def _noted(work: Work) -> frozenset[str]:
-    """The refs of what was noted as something to be done, done by now or not."""
-    return frozenset(ref for item in work.rooms.intent.items.all() for ref in item.cites)
 
 
 def newly_known(work: Work) -> Draft:
@@ -177,9 +184,7 @@ def of_the_night(work: Work) -> Draft:
     """The findings that tell most, each once; and one loose thought."""
 
     def read() -> list[NewLine]:
-        found = [
-            line for job in _runs(work, JobKind.BRAIN, JobKind.PROBLEM) for line in work.store.lines(job)
-        ]
+        found = [line for job in _runs(work, JobKind.BRAIN) for line in work.store.lines(job)]
         shown = [one for one in found if one.section == FINDING and one.weight >= work.settings.shown_from]
         return [_again(one, NIGHT) for one in sorted(_untold(work, shown), key=lambda one: -one.weight)][
             : work.settings.shown_most
@@ -197,6 +202,7 @@ PHASES: tuple[tuple[str, Phase], ...] = (
     (TODAY, due_today),
     (OPEN, still_open),
     (AHEAD, coming_up),
+    (ASKED, thought_about),
     (TOLD, last_talked_of),
     (LEARNT, newly_known),
     (NIGHT, of_the_night),

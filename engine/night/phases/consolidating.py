@@ -12,6 +12,7 @@ from engine.memory import (
     Alike,
     LinkType,
     Node,
+    Tier,
     conflicts,
     contained_text,
     decayed_strength,
@@ -124,12 +125,16 @@ def find_contradictions(work: Work) -> Draft:
     """Pairs from 0.5 that cannot both be so; only the person settles one ([E] §4.5.3).
 
     Where numbers, dates or polarity differ in otherwise like words no model is needed; of other pairs a model decides.
-    A pair is compared once.
+    A pair is compared once; what was lived on different days may well differ.
     """
     memory = work.rooms.memory
     known = work.engine(lambda: {frozenset((one.a, one.b)) for one in memory.contradictions(settled=True)})
     near = work.engine(lambda: memory.pairs(work.settings.contradiction_from))
-    names = {_pair(a, b): (a, b) for a, b, _ in near if frozenset((a.id, b.id)) not in known}
+    names = {
+        _pair(a, b): (a, b)
+        for a, b, _ in near
+        if frozenset((a.id, b.id)) not in known and not _are_of_their_days(a, b)
+    }
     seen = work.engine(lambda: work.store.seen(list(names)))
     fresh = {name: pair for name, pair in names.items() if name not in seen}
     opposed, compared = _opposed(work, fresh)
@@ -193,6 +198,12 @@ def _model_opposes(work: Work, a: Node, b: Node) -> bool:
 def _may_be_one(work: Work, a: Node, b: Node) -> bool:
     free = not (is_protected(a, work.rooms.aged_by) or is_protected(b, work.rooms.aged_by))
     return free and contained_text([a.text, b.text]) is not None and not differences(a.text, b.text)
+
+
+def _are_of_their_days(a: Node, b: Node) -> bool:
+    """Whether each tells of a day of its own: 5 km on Monday and 8 km on Tuesday are both so."""
+    episodic = a.kind.row.tier is b.kind.row.tier is Tier.EPISODIC
+    return episodic and a.event_at.date() != b.event_at.date()
 
 
 def _restrengthened(work: Work, node: Node, strength: float) -> list[Change]:

@@ -1,29 +1,42 @@
 """Dreams ([E] §2.2): a week or a month looked back on, what came up in it, and one image. They feed nothing.
 
-The span is what the job was `given`: `weekly` or `monthly`. An emotional dream is given by whoever knows of feelings.
+The span is what the job was `given`: `weekly`, `monthly`, or `emotional`, which looks back on the feelings that last.
 """
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
-from engine.night.material import local_day, plain_words, step_ref, told
-from engine.night.phases.themes import days_in_words, themes
+from engine.mood import Imprint
+from engine.night.material import (
+    local_day,
+    most_telling,
+    plain_words,
+    private_refs,
+    step_ref,
+    told,
+    usual_words,
+)
+from engine.night.phases.themes import themes, told_of
 from engine.night.records import NewLine
-from engine.night.telling import quoted, specificity, words
-from engine.night.working import Draft, Phase, Work
+from engine.night.telling import quoted, words
+from engine.night.working import Draft, Phase, Rooms, Work
 from engine.night.writing import write
-from engine.trail import Step
+from engine.trail import Step, StepKind
 
 SECTION = "dream"
-WEEKLY, MONTHLY = "weekly", "monthly"
+WEEKLY, MONTHLY, EMOTIONAL = "weekly", "monthly", "emotional"
 DAYS = {WEEKLY: 7, MONTHLY: 31}
 MOST_THEMES, MOST_WORDS, FROM = 5, 60, 3
 
 
 def look_back(work: Work) -> Draft:
-    """What came up again and again, and where nothing did, what told most."""
+    """What came up again and again, and where nothing did, what told most; or what feelings last of."""
+    if work.job.given == EMOTIONAL:
+        return Draft(work.engine(lambda: _felt(work)))
     said = work.engine(lambda: _told(work))
     found = themes(work, said)[:MOST_THEMES]
-    lines = [_themed(work, theme) for theme in found] or [_quoted(step) for step in _most_telling(said)]
+    lines = [_themed(work, theme) for theme in found] or [
+        _quoted(step) for step in most_telling(said, FROM, usual_words(said))
+    ]
     days = {local_day(step).date() for step in said}
     return Draft(lines, figures={"utterances": len(said), "days": len(days), "themes": len(found)})
 
@@ -33,7 +46,8 @@ def imagine(work: Work) -> Draft:
     model, lacking = work.model, work.cannot_imagine()
     if model is None or lacking is not None:
         return Draft(outcome=lacking)
-    chosen = _most_telling(work.engine(lambda: _told(work)))
+    said = work.engine(lambda: _told(work))
+    chosen = most_telling(said, FROM, usual_words(said))
     if len(chosen) < FROM:
         return Draft()
     written = write(work, model, "dream", [quoted(plain_words(step)) for step in chosen])
@@ -50,17 +64,38 @@ def _told(work: Work) -> list[Step]:
     return told(work, work.now - timedelta(days=DAYS.get(work.job.given, DAYS[WEEKLY])))
 
 
-def _most_telling(said: list[Step]) -> list[Step]:
-    ranked = sorted(said, key=lambda step: specificity(plain_words(step)), reverse=True)[:FROM]
-    return sorted(ranked, key=lambda step: (step.at, step.id))
+def lasting(rooms: Rooms, since: datetime | None) -> list[Imprint]:
+    """The feelings that last and were made after `since`, by what was said: those can be looked back on."""
+    imprints = [] if rooms.mood is None else rooms.mood.imprints()
+    return [one for one in imprints if one.sources and (since is None or one.created_at > since)]
+
+
+def _felt(work: Work) -> list[NewLine]:
+    """What was said that left a feeling that lasts, in the person's own words."""
+    private = private_refs(work.rooms)
+    steps = [
+        work.rooms.trail.step(ref.removeprefix("step:"))
+        for imprint in lasting(work.rooms, None)
+        for ref in imprint.sources
+        if ref.startswith("step:") and ref not in private
+    ]
+    said = {step.id: step for step in steps if step.kind is StepKind.UTTERANCE and step.withdrawn_at is None}
+    latest = sorted(said.values(), key=lambda step: step.at)[-MOST_THEMES:]
+    return [
+        NewLine(
+            section=SECTION,
+            text=words().imprint.format(quote=quoted(plain_words(step))),
+            cites=(step_ref(step),),
+            weight=0.5,
+        )
+        for step in latest
+        if plain_words(step)
+    ]
 
 
 def _themed(work: Work, theme: list[Step]) -> NewLine:
-    days = sorted({local_day(step).date() for step in theme})
-    text = words().theme.format(
-        count=len(days), days=days_in_words(days, work.today), quote=quoted(plain_words(theme[-1]))
-    )
-    return NewLine(section=SECTION, text=text, cites=tuple(step_ref(step) for step in theme), weight=0.5)
+    cites = tuple(step_ref(step) for step in theme)
+    return NewLine(section=SECTION, text=told_of(theme, work.today), cites=cites, weight=0.5)
 
 
 def _quoted(step: Step) -> NewLine:

@@ -6,18 +6,14 @@ from collections.abc import Sequence
 from functools import cache, partial
 from importlib import resources
 
-from engine.memory import NodeKind, Tier
-from engine.night.material import plain_words, private_refs, step_ref, told_lately
+from engine.night.phases.sources import KNOWN, Source, Thing, things
 from engine.night.records import JobKind, NewLine
 from engine.night.telling import quoted
 from engine.night.working import Draft, Phase, Work
 from engine.night.writing import write
 
 SECTION = "drift"
-_LIVED = frozenset({Tier.EPISODIC, Tier.SEMANTIC})
 MOST_WORDS = 60
-Thing = tuple[str, str, tuple[str, ...]]
-"""Its category, its words, and its refs."""
 
 
 @cache
@@ -36,42 +32,34 @@ def drift(work: Work, number: int) -> Draft:
     if model is None or lacking is not None:
         return Draft(outcome=lacking)
     chance = random.Random(f"{work.job.id}/{number}")  # noqa: S311 - no secret: which thoughts meet
-    things = sampled(work.engine(lambda: buckets(work)), work.settings.drift_items, chance)
-    if len(things) < work.settings.drift_items - 1:
+    met = sampled(work.engine(lambda: buckets(work)), work.settings.drift_items, chance)
+    if len(met) < work.settings.drift_items - 1:
         return Draft()
     technique = chance.choice(sorted(techniques()))
-    notes = [quoted(text) for _, text, _ in things]
+    notes = [quoted(one.text) for one in met]
     written = write(work, model, "drift", notes, techniques()[technique])
     if written is None or len(written.split()) > MOST_WORDS:
         return Draft(left_out=1)
-    cites = tuple(dict.fromkeys(ref for _, _, refs in things for ref in refs))
+    cites = tuple(dict.fromkeys(ref for one in met for ref in one.refs))
     line = NewLine(section=SECTION, text=written, cites=cites, weight=0.5, wrote=True)
-    return Draft([line], figures={"technique": technique, "categories": [one[0] for one in things]})
+    return Draft([line], figures={"technique": technique, "categories": [one.source.value for one in met]})
 
 
 def buckets(work: Work) -> list[Thing]:
-    """All that a drift may meet, with its category; nothing private. The journal's own thoughts are among it."""
-    rooms, private = work.rooms, private_refs(work.rooms)
-    found: list[Thing] = [("said", plain_words(step), (step_ref(step),)) for step in told_lately(work)]
-    found += [("open", one.text, (one.ref, *one.cites)) for one in rooms.intent.items.open()]
-    found += [("goal", one.title, (one.ref, *one.cites)) for one in rooms.intent.goals.open()]
-    lived = [one for one in rooms.memory.nodes(limit=200) if one.kind.row.tier in _LIVED]
-    found += [("memory", one.text, (one.ref, *one.sources)) for one in lived if one.kind is not NodeKind.NOTE]
-    found += [("belief", one.statement, (one.ref, *one.cites)) for one in rooms.cognition.models.live()]
-    found += [("idea", one.concept, (one.ref, *one.cites)) for one in rooms.cognition.ideas.all()]
-    found += [("fact", one.text, (one.ref,)) for one in rooms.person.facts()]
-    drifted = [job.id for job in work.store.jobs(limit=20) if job.kind is JobKind.DRIFT]
-    found += [("drift", one.text, (one.ref, *one.cites)) for run in drifted for one in work.store.lines(run)]
-    return [one for one in found if not private.intersection(one[2])]
+    """All that a drift may meet; the journal's own thoughts are among it."""
+    runs = [job.id for job in work.store.jobs(limit=20) if job.kind is JobKind.DRIFT]
+    drifted = [line for run in runs for line in work.store.lines(run)]
+    own = [Thing(Source.DRIFT, line.text, (line.ref, *line.cites)) for line in drifted]
+    return [*things(work, KNOWN), *own]
 
 
-def sampled(things: Sequence[Thing], count: int, chance: random.Random) -> list[Thing]:
-    """`count` things, of different categories as far as there are as many."""
-    shuffled = list(things)
+def sampled(known: Sequence[Thing], count: int, chance: random.Random) -> list[Thing]:
+    """`count` of them, of different categories as far as there are as many."""
+    shuffled = list(known)
     chance.shuffle(shuffled)
-    first: dict[str, Thing] = {}
+    first: dict[Source, Thing] = {}
     for thing in shuffled:
-        first.setdefault(thing[0], thing)
+        first.setdefault(thing.source, thing)
     categories = list(first.values())
     chance.shuffle(categories)
     rest = [thing for thing in shuffled if thing not in categories]

@@ -7,6 +7,7 @@ import networkx as nx
 import numpy as np
 
 from engine.night.material import likeness, local_day, meanings, plain_words
+from engine.night.telling import quoted, words
 from engine.night.working import Work
 from engine.telling_time import day_in_words
 from engine.trail import Step
@@ -32,14 +33,23 @@ def themes(work: Work, steps: Sequence[Step]) -> list[list[Step]]:
         return []
     groups = nx.community.greedy_modularity_communities(graph, weight="weight")
     found = [[steps[each] for each in sorted(group)] for group in groups if len(group) <= MOST_STEPS]
-    return [theme for theme in found if len(_days(theme)) >= work.settings.theme_days]
+    return [theme for theme in found if len(days_of(theme)) >= work.settings.theme_days]
 
 
-def days_in_words(days: Sequence[date], today: date) -> str:
+def told_of(theme: Sequence[Step], today: date) -> str:
+    """On how many days it came up, on which lately, and the latest words of it."""
+    days = sorted(days_of(theme))
+    text = words().theme if len(days) <= NAMED_DAYS else words().theme_lately
+    quote = quoted(plain_words(theme[-1]))
+    return text.format(count=len(days), days=_in_words(days, today), quote=quote)
+
+
+def days_of(steps: Sequence[Step]) -> set[date]:
+    """The days on which they were said."""
+    return {local_day(step).date() for step in steps}
+
+
+def _in_words(days: Sequence[date], today: date) -> str:
     """The last few of them: `3 May, 7 May and yesterday`."""
     named = [day_in_words(day, today) for day in days[-NAMED_DAYS:]]
     return named[0] if len(named) == 1 else f"{', '.join(named[:-1])} and {named[-1]}"
-
-
-def _days(steps: Sequence[Step]) -> set[date]:
-    return {local_day(step).date() for step in steps}

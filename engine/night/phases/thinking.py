@@ -1,41 +1,38 @@
-"""The fourteen phases of a brain run ([E] §9.4), as far as a small model can bear them.
+"""A brain run ([E] §9.4): its fourteen phases in their order, and those that tell what there is.
 
 Each takes its material by recall and statistics and states it in words that are true without a model: quotes, counts,
-dates. A model only puts what it can ground into a sentence of its own, and decides. Three phases are for structure:
-they weigh evidence and propose, with the run's name, so that it is taken back with the run.
+dates. A model only puts what it can ground into a sentence of its own, and decides. What is built is in `building`,
+what is left to be done, asked and summed up in `concluding`.
 """
 
 from collections.abc import Sequence
 from datetime import timedelta
 
-from engine.cognition import Direction, Origin, PredictionStatus
-from engine.errors import CompanionError
 from engine.intent import HandoffItem
-from engine.memory import conflicts
 from engine.night.material import (
     likeness,
     local_day,
     meanings,
+    most_telling,
+    nearest,
+    open_items,
     plain_words,
     private_refs,
     step_ref,
     told,
     told_lately,
+    usual_words,
 )
-from engine.night.phases.themes import days_in_words, themes
-from engine.night.records import Change, NewLine
-from engine.night.telling import quoted, specificity, words
-from engine.night.undoing import EVIDENCE, PROPOSED
+from engine.night.phases import building, concluding
+from engine.night.phases.themes import days_of, themes, told_of
+from engine.night.records import NewLine
+from engine.night.telling import STATE, finding, quoted, specificity, words
 from engine.night.working import Draft, Phase, Work
 from engine.night.writing import sentence
 from engine.telling_time import day_in_words, day_of_week
 from engine.trail import Step
-from engine.vault import UnitOfWork
 
-FINDING, STATE = "finding", "state"
 SUMMED, SCALES_DAYS = 3, (7, 28, 90)
-EVIDENCE_FROM = 0.6
-"""Cosine from which something said bears on a belief."""
 QUIET_DAYS = 14
 
 
@@ -44,12 +41,12 @@ def summarise(work: Work) -> Draft:
     lately = work.engine(lambda: told_lately(work))
     fresh = _unseen(work, "summed", lately)
     episodes = list(dict.fromkeys(step.episode_id for step in fresh))[-SUMMED:]
-    lines, left_out = [], 0
+    lines, left_out, known = [], 0, usual_words(lately)
     for episode in episodes:
         if work.stopped():
             break
         said = [step for step in fresh if step.episode_id == episode]
-        chosen = _most_telling(said, work.settings.notes_most)
+        chosen = most_telling(said, work.settings.notes_most, known)
         notes = [plain_words(step) for step in chosen]
         written = sentence(work, "summarise", notes)
         left_out += written is None and work.model is not None
@@ -65,76 +62,16 @@ def find_patterns(work: Work) -> Draft:
     lines = []
     for theme in themes(work, lately):
         latest = theme[-1]
-        days = sorted({local_day(step).date() for step in theme})
-        text = words().theme.format(
-            count=len(days), days=days_in_words(days, work.today), quote=quoted(plain_words(latest))
-        )
-        weight = min(1.0, specificity(plain_words(latest)) + 0.1 * (len(days) - work.settings.theme_days))
-        lines.append(_finding(text, [step_ref(step) for step in theme], weight))
+        more = len(days_of(theme)) - work.settings.theme_days
+        weight = specificity(plain_words(latest)) + 0.1 * more
+        lines.append(finding(told_of(theme, work.today), [step_ref(step) for step in theme], weight))
     return Draft(lines)
-
-
-def check_models(work: Work) -> Draft:
-    """What was said since a belief was last weighed and bears on it speaks for it, or against it (§10.5)."""
-    lately = work.engine(lambda: told_lately(work))
-    models = work.engine(work.rooms.cognition.models.live)
-    found = []
-    for model in models:
-        heard = [step for step in lately if step.at > model.updated_at]
-        nearest = _nearest(work, model.statement, heard)
-        if nearest is not None:
-            denied = conflicts(plain_words(nearest), model.statement)
-            found.append((model.id, Direction.WEAKENS if denied else Direction.SUPPORTS, nearest))
-
-    def apply(_: UnitOfWork) -> Sequence[Change]:
-        changes = []
-        for model_id, direction, step in found:
-            ref = step_ref(step)
-            try:
-                changed = work.rooms.cognition.models.evidence(
-                    model_id, direction, cites=(ref,), origin=Origin.RUN, run=work.job.id
-                )
-            except CompanionError:
-                continue  # weighed before, or no longer believed: no news
-            changes.append(Change(what=EVIDENCE, ref=changed.ref, before={"source": ref}))
-        return changes
-
-    return Draft(apply=apply, figures={"models": len(models)})
-
-
-def check_predictions(work: Work) -> Draft:
-    """What was said after a prediction fell due and is about it is proposed as its end; the person settles it."""
-    lately = work.engine(lambda: told_lately(work))
-    due = work.engine(work.rooms.cognition.predictions.due)
-    found = []
-    for prediction in due:
-        heard = [step for step in lately if local_day(step).date() >= prediction.deadline]
-        nearest = _nearest(work, prediction.statement, heard)
-        if nearest is not None:
-            denied = conflicts(plain_words(nearest), prediction.statement)
-            found.append(
-                (prediction.id, PredictionStatus.WRONG if denied else PredictionStatus.CORRECT, nearest)
-            )
-
-    def apply(_: UnitOfWork) -> Sequence[Change]:
-        changes = []
-        for prediction_id, status, step in found:
-            try:
-                proposed = work.rooms.cognition.predictions.propose(
-                    prediction_id, status, (step_ref(step),), quoted(plain_words(step))
-                )
-            except CompanionError:
-                continue  # made from those very words, or settled meanwhile
-            changes.append(Change(what=PROPOSED, ref=proposed.ref))
-        return changes
-
-    return Draft(apply=apply, figures={"due": len(due)})
 
 
 def connect(work: Work) -> Draft:
     """Something open that something else they told may bear on: near in meaning, said on another day."""
     lately = work.engine(lambda: told_lately(work))
-    items = work.engine(lambda: _open_items(work))
+    items = work.engine(lambda: open_items(work))
     lines = []
     for item in items:
         own = set(item.cites)
@@ -143,12 +80,12 @@ def connect(work: Work) -> Draft:
             for step in lately
             if step_ref(step) not in own and local_day(step).date() != item.first_seen.astimezone().date()
         ]
-        nearest = _nearest(work, item.text, heard, work.settings.joined_from)
-        if nearest is None:
+        near = nearest(work, item.text, heard, work.settings.joined_from)
+        if near is None:
             continue
-        said = plain_words(nearest)
+        said = plain_words(near)
         text = words().joined.format(a=quoted(said), b=quoted(item.text).rstrip("."))
-        lines.append(_finding(text, [item.ref, *item.cites, step_ref(nearest)], specificity(said)))
+        lines.append(finding(text, [item.ref, *item.cites, step_ref(near)], specificity(said)))
     return Draft(lines)
 
 
@@ -158,7 +95,7 @@ def find_gaps(work: Work) -> Draft:
     def read() -> list[NewLine]:
         missing = [one for one in work.rooms.person.questions() if one.is_of_missing and one.is_waiting]
         return [
-            _finding(
+            finding(
                 words().unknown.format(quote=quoted(one.text)),
                 [f"step:{step}" for step in one.step_ids],
                 specificity(one.text),
@@ -177,7 +114,7 @@ def find_contradictions(work: Work) -> Draft:
         memory, private = work.rooms.memory, private_refs(work.rooms)
         pairs = [(memory.node(one.a), memory.node(one.b)) for one in memory.contradictions()]
         return [
-            _finding(
+            finding(
                 words().contradiction.format(a=quoted(a.text, 80), b=quoted(b.text, 80)),
                 (a.ref, b.ref, *a.sources, *b.sources),
                 0.9,
@@ -196,7 +133,7 @@ def find_risks(work: Work) -> Draft:
         last = work.today + timedelta(days=work.settings.ahead_days)
         near = [one for one in work.rooms.intent.goals.open() if one.deadline and one.deadline <= last]
         return [
-            _finding(
+            finding(
                 words().risk.format(
                     text=quoted(one.title).rstrip("."), days=_left((one.deadline - work.today).days)
                 ),
@@ -216,7 +153,7 @@ def find_chances(work: Work) -> Draft:
     """Two open things of which one comes within days, and that belong together: to be done in one go."""
 
     def read() -> list[HandoffItem]:
-        return _open_items(work)
+        return open_items(work)
 
     items = work.engine(read)
     vectors = meanings(work, [one.text for one in items])
@@ -233,27 +170,21 @@ def find_chances(work: Work) -> Draft:
             day = day_of_week(dated.due).removesuffix(f" {work.today.year}")
             text = words().joined.format(a=f"{quoted(dated.text)} ({day})", b=quoted(other.text))
             cites = (dated.ref, other.ref, *dated.cites, *other.cites)
-            lines.append(_finding(text, cites, 0.7))
+            lines.append(finding(text, cites, 0.7))
     return Draft(lines)
 
 
 PHASES: tuple[tuple[str, Phase], ...] = (
     ("summarise", summarise),
     ("patterns", find_patterns),
-    ("model_check", check_models),
-    ("prediction_check", check_predictions),
+    *building.PHASES,
     ("connections", connect),
     ("gaps", find_gaps),
     ("contradictions", find_contradictions),
     ("risks", find_risks),
     ("opportunities", find_chances),
+    *concluding.PHASES,
 )
-
-
-def _finding(text: str, cites: Sequence[str], weight: float, *, wrote: bool = False) -> NewLine:
-    return NewLine(
-        section=FINDING, text=text, cites=tuple(dict.fromkeys(cites)), weight=round(weight, 3), wrote=wrote
-    )
 
 
 def _summary(work: Work, chosen: Sequence[Step], written: str | None) -> NewLine:
@@ -283,27 +214,6 @@ def _unseen(work: Work, what: str, steps: Sequence[Step]) -> list[Step]:
     """Those that no run has looked at for that."""
     seen = work.engine(lambda: work.store.seen([f"{what}:{step.id}" for step in steps]))
     return [step for step in steps if f"{what}:{step.id}" not in seen]
-
-
-def _most_telling(steps: Sequence[Step], most: int) -> list[Step]:
-    """Those that tell most, in the order in which they were said."""
-    ranked = sorted(steps, key=lambda step: specificity(plain_words(step)), reverse=True)[:most]
-    return sorted(ranked, key=lambda step: (step.at, step.id))
-
-
-def _nearest(work: Work, text: str, steps: Sequence[Step], least: float = EVIDENCE_FROM) -> Step | None:
-    """The Step nearest in meaning to `text`, where it is near enough; None without a sentence model."""
-    vectors = meanings(work, [text, *(plain_words(step) for step in steps)]) if steps else None
-    if vectors is None:
-        return None
-    near = vectors[1:] @ vectors[0]
-    best = int(near.argmax())
-    return steps[best] if near[best] >= least else None
-
-
-def _open_items(work: Work) -> list[HandoffItem]:
-    private = private_refs(work.rooms)
-    return [one for one in work.rooms.intent.items.open() if not private.intersection(one.cites)]
 
 
 def _left(days: int) -> str:

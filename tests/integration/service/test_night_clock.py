@@ -9,6 +9,7 @@ import pytest
 
 from companion.bootstrap import build_mind, open_vault
 from companion.host import Composition, LocalService
+from companion.host.nights import is_quiet_hour
 from companion.service import Json
 from engine.clock import ManualClock
 from engine.language import Early, LanguageModel
@@ -62,3 +63,12 @@ def test_it_begins_by_itself_when_it_is_quiet_unless_it_may_not(serve: Callable[
     assert time.monotonic() - began > 5  # seconds: not before it was quiet
     assert allowed.submit("night.brief", {}).result(10)["brief"] is not None
     assert forbidden.submit("night.status", {}).result(10)["recent"] == []
+
+
+@pytest.mark.parametrize(
+    ("first", "until", "quiet"),
+    [(0, 0, set()), (9, 12, {9, 10, 11}), (22, 2, {22, 23, 0, 1})],
+)
+def test_quiet_hours_may_go_over_midnight(first: int, until: int, quiet: set[int]) -> None:
+    settings = NightSettings(quiet_from=first, quiet_until=until)
+    assert {hour for hour in range(24) if is_quiet_hour(hour, settings)} == quiet

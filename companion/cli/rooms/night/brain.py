@@ -12,7 +12,6 @@ from companion.service import Json
 app = typer.Typer(help="Thinking alone: run, status, pause, resume, findings, show, cancel, retry.")
 Run = Annotated[str, typer.Argument(help="The run, as `companion brain status` names it.")]
 Limit = Annotated[int, typer.Option(help="How many.", min=1, max=500)]
-NIGHT = ("sleep.consolidation", "learn.portrait", "brain.run", "dream.drift", "brief")
 
 
 @app.command()
@@ -20,12 +19,12 @@ def run(
     context: typer.Context,
     *,
     night: Annotated[
-        bool, typer.Option("--night", help="The whole night: sleep, portrait, brain, drift, brief.")
+        bool, typer.Option("--night", help="The whole night: sleep, diary, brain, drift, dreams, brief.")
     ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Think now, over what was said in the last while."""
-    run_now(context, NIGHT if night else ("brain.run",), as_json=as_json)
+    run_now(context, () if night else ("brain.run",), whole=night, as_json=as_json)
 
 
 @app.command()

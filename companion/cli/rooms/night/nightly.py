@@ -1,12 +1,16 @@
-"""`companion brief`, `companion sleep` and `companion undo`."""
+"""`companion brief`, `companion sleep`, `companion undo`, and `companion night`, which stays."""
 
+import signal
+import threading
 from typing import Annotated
 
 import typer
 
+from companion.cli.invocation import invocation, warn
 from companion.cli.rooms.asking import AsJson, answer
 from companion.cli.rooms.night.running import run as run_now
 from companion.cli.rooms.night.running import show_changes
+from companion.cli.talk import reached
 from companion.service import Json
 
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Change nothing, and say what would be changed.")]
@@ -26,8 +30,8 @@ def brief(
 
 
 def sleep(context: typer.Context, *, dry_run: DryRun = False, as_json: AsJson = False) -> None:
-    """Consolidate memories: merge what is the same, age, strengthen, put the weak away, find contradictions."""
-    run_now(context, ("sleep.consolidation",), dry_run=dry_run, as_json=as_json)
+    """Put memories in order: merge what is the same, age, strengthen, put the weak away, link, find contradictions."""
+    run_now(context, ("sleep.consolidation", "sleep.discovery"), dry_run=dry_run, as_json=as_json)
 
 
 def undo(
@@ -39,6 +43,22 @@ def undo(
 ) -> None:
     """Take back everything that a run changed."""
     answer(context, "night.undo", {"run": run, "dry_run": dry_run}, as_json=as_json, show=show_changes)
+
+
+def night(context: typer.Context) -> None:
+    """Stay, and do what is to be done alone whenever it is quiet; ends with Ctrl+C or a termination signal.
+
+    As a user service it outlives a logout ([E] §9.9).
+    """
+    over = threading.Event()
+    for each in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(each, lambda _number, _frame: over.set())
+    with reached(invocation(context)) as service:
+        # Opens the vault, or says why it cannot be.
+        service.submit("night.status", {}).result()
+        warn("It thinks when it is quiet. `companion brain pause` stops that.")
+        over.wait()
+        service.retire()
 
 
 def _show_brief(found: Json) -> None:

@@ -21,12 +21,20 @@ ENDS = {
 }
 
 
-def run(context: typer.Context, kinds: Sequence[str], *, dry_run: bool = False, as_json: bool) -> None:
-    """Do these kinds of jobs now, and show what came of each."""
+def run(
+    context: typer.Context,
+    kinds: Sequence[str],
+    *,
+    whole: bool = False,
+    dry_run: bool = False,
+    as_json: bool,
+) -> None:
+    """Do these kinds of jobs now, or a `whole` night, and show what came of each."""
     call = call_of(context, as_json=as_json)
     reports: queue.SimpleQueue[Json | None] = queue.SimpleQueue()
     with reached(call) as service, _bar() as bar:
-        future = service.submit("night.run", {"kinds": list(kinds), "dry_run": dry_run}, reports.put)
+        asked = {"kinds": list(kinds), "whole": whole, "dry_run": dry_run}
+        future = service.submit("night.run", asked, reports.put)
         future.add_done_callback(lambda _: reports.put(None))
         task = bar.add_task("Thinking", total=None)
         while (report := reports.get()) is not None:

@@ -50,7 +50,7 @@ def test_what_they_said_of_this_day_and_the_next_is_told_on_its_day(nights):
     assert told == [
         ("today", "“tmrw at ten i have an interview at a climate startup” (you said yesterday)"),
         ("ahead", "Saturday 9 May: “am samstag kommt Tante Gerda zum Kaffee”"),
-        ("told", "Yesterday: “we had dinner at the Red Lantern on Friday”"),
+        ("told", "Yesterday: “we had dinner at the Red Lantern on Friday [1 May]”"),
     ]
 
 
@@ -149,3 +149,60 @@ def _words_of(nights):
         for table in tables
         for row in nights.mind.vault.rows(f"SELECT * FROM {table}")  # noqa: S608 - constants
     )
+
+
+def test_what_was_said_of_a_day_is_told_as_that_day_is_called_now(nights):
+    nights.told("I bought a red bicycle yesterday and I already love it")
+    nights.morning()
+    nights.do(JobKind.BRIEF)
+    (line,) = nights.night.brief().lines
+    assert line.text == "Yesterday: “I bought a red bicycle [3 May] and I already love it”"
+
+
+def test_a_day_that_would_read_odd_in_brackets_stays_as_it_was_said(nights):
+    nights.told(
+        "Since Ruth passed away in March the house is so quiet",
+        "we lost a patient on the ward tonight",
+        "My boss Petra was kind today",
+    )
+    nights.morning()
+    nights.do(JobKind.BRIEF)
+    assert not [line for line in nights.night.brief().lines if "[" in line.text]
+
+
+def test_a_request_without_its_mark_is_not_told_as_news(nights):
+    nights.told(
+        "I got the job at the climate startup", "can you suggest a dinner to celebrate, you know what i like"
+    )
+    nights.morning()
+    nights.do(JobKind.BRIEF)
+    assert [line.quote for line in nights.night.brief().lines] == ["I got the job at the climate startup"]
+
+
+def test_what_it_comes_down_to_is_shorter_than_its_lines(nights):
+    nights.told("The adoption agency called and said yes " + "and I am so happy about all of it " * 5)
+    nights.morning()
+    nights.do(JobKind.BRIEF)
+    (line,) = nights.night.brief().lines
+    assert summary_text(nights.night.brief()) == (
+        "You last told me: “The adoption agency called and said yes and I am so happy about all of it and I am so…”"
+    )
+    assert len(line.quote) > 150
+
+
+def test_what_came_of_a_problem_is_told_once_and_that_nothing_did(nights):
+    (said,) = nights.told("On Tuesdays I am home by four and the house is quiet")
+    for problem in ("On which day am I home early for the piano?", "Whom to ask about the tax return?"):
+        nights.night.queue.add(JobKind.PROBLEM, "person", problem)
+    nights.morning()
+    nights.do(JobKind.BRIEF)
+    found, nothing = [line for line in nights.night.brief().lines if line.section == "asked"]
+    assert found.text == (
+        "On “On which day am I home early for the piano?”: yesterday: "
+        "“On Tuesdays I am home by four and the house is quiet”"
+    )
+    assert f"step:{said.id}" in found.cites
+    assert nothing.text == "On “Whom to ask about the tax return?”: nothing that you told me bears on it."
+    nights.morning()
+    nights.do(JobKind.BRIEF)
+    assert not [line for line in nights.night.brief().lines if line.section == "asked"]

@@ -127,6 +127,17 @@ def test_a_kill_anywhere_comes_to_the_same_end(nights, monkeypatch, at, written)
     other.mind.close()
 
 
+def test_what_was_lived_on_different_days_may_differ(nights):
+    for km in (8, 12):
+        nights.mind.memory.remember(NewNode(NodeKind.MOMENT, f"Nico ran {km} km along the river before work"))
+        nights.clock.advance(timedelta(days=1))
+    opened_at_writing = len(nights.mind.memory.contradictions())
+    nights.mind.memory.catch_up()
+    (job,) = nights.do(JobKind.CONSOLIDATION)
+    assert len(nights.mind.memory.contradictions()) == opened_at_writing
+    assert not [one for one in nights.night.changes(job.ref) if one.what == "opposed"]
+
+
 def test_what_differs_in_a_number_is_put_to_the_person_and_never_merged(nights):
     fill(nights)
     nights.do(JobKind.CONSOLIDATION)

@@ -5,6 +5,7 @@ from datetime import timedelta
 from engine.cognition import Origin
 from engine.intent import ItemKind
 from engine.night import JobKind, specificity
+from engine.night.telling import quoted, usual
 from engine.night.writing import is_firm
 
 
@@ -59,7 +60,22 @@ def test_a_problem_is_thought_about_by_what_was_told(nights):
     nights.morning()
     (job,) = nights.do()
     assert [line.cites for line in nights.night.lines(job.ref)] == [(f"step:{said.id}",)]
-    assert [one.outcome.value for one in job.rounds] == ["valid", "no_model"]
+    assert [one.outcome.value for one in job.rounds] == ["valid", "empty", "empty", "empty", "no_model"]
+
+
+def test_a_problem_draws_on_what_was_decided_and_seen_before_whenever_that_was(nights):
+    nights.told("The piano teacher comes to the house on Thursdays")
+    nights.morning(days=90)
+    cognition = nights.mind.cognition
+    decided = cognition.outcomes.record("Practise the piano before breakfast")
+    held = cognition.principles.create("Practising the piano goes best before breakfast")
+    goal = nights.mind.intent.goals.add("Play the piano at the summer party")
+    nights.night.queue.add(JobKind.PROBLEM, "person", "When should I practise the piano?")
+    (job,) = nights.do()
+    found = {line.phase: line for line in nights.night.lines(job.ref)}
+    assert list(found) == ["understand", "analogies", "approaches", "evaluate"]
+    assert found["analogies"].text == "Decided before: Practise the piano before breakfast"
+    assert [found[phase].cites[0] for phase in list(found)[1:]] == [decided.ref, goal.ref, held.ref]
 
 
 def test_a_finding_is_in_one_brief_and_leads_to_the_run(nights):
@@ -92,6 +108,29 @@ def test_what_is_empty_tells_less_than_what_names_something():
     assert specificity("Lotte moves to Oslo on the 9th of May") > 0.6
 
 
+def test_what_is_said_all_the_time_tells_less_than_what_is_new():
+    often = "Thanks so much, that really means a lot to me and my family"
+    fresh = "The adoption agency called today about the interviews"
+    known = usual([often] * 20 + [fresh])
+    assert specificity(often) > specificity(fresh)
+    assert specificity(often, known) < specificity(fresh, known)
+
+
+def test_of_a_long_text_the_most_telling_sentence_is_quoted():
+    text = "Thanks so much, that means a lot. " * 4 + "Lotte moves to Oslo on the 9th of May. It is fine."
+    assert quoted(text, 60) == "… Lotte moves to Oslo on the 9th of May. It is fine."
+    assert quoted(text, 45) == "… Lotte moves to Oslo on the 9th of May. …"
+    assert quoted("word " * 40, 22) == "word word word word…"
+    assert (
+        quoted("… Lotte moves to Oslo on the 9th of May because of a job there. …", 20) == "… Lotte moves to…"
+    )
+
+
+def test_in_few_words_nothing_is_usual():
+    text = "Lotte moves to Oslo on the 9th of May"
+    assert specificity(text, usual([text] * 5)) == specificity(text)
+
+
 def test_a_name_or_a_number_that_no_note_holds_is_without_ground():
     notes = ["my sister Lotte moves to Oslo on the 9th"]
     assert is_firm("Your sister Lotte moves to Oslo on the 9th.", notes)
@@ -106,5 +145,103 @@ def test_a_dream_comes_on_sundays_and_looks_back_on_the_week(nights):
     kinds = [job.kind for job in nights.night.ask_for_due()]
     assert kinds[-2:] == [JobKind.DREAM, JobKind.BRIEF]
     nights.do()
-    assert [line.text for line in nights.night.journal()] == ["“My knee hurt on the run along the Fulda”"]
+    dreamt = [line.text for line in nights.night.journal() if line.section == "dream"]
+    assert dreamt == ["“My knee hurt on the run along the Fulda”"]
     assert nights.mind.cognition.reflection.portrait().day == nights.today
+
+
+def test_what_was_to_come_and_was_not_told_of_since_is_asked_about(nights):
+    (said, _) = nights.told(
+        "I have the interview at the climate startup tomorrow", "We had soup for lunch today"
+    )
+    nights.morning(days=2)
+    nights.do(JobKind.BRAIN)
+    (asked,) = [one for one in nights.night.findings() if one.phase == "questions"]
+    assert asked.text == (
+        "You told me of yesterday: “I have the interview at the climate startup [yesterday]”. How did it go?"
+    )
+    assert asked.cites == (f"step:{said.id}",)
+
+
+def test_what_was_told_of_since_is_not_asked_about(nights):
+    nights.told("I have the interview at the climate startup tomorrow")
+    nights.clock.advance(timedelta(days=1))
+    nights.told("The interview at the climate startup went well, they were kind")
+    nights.morning()
+    (job,) = nights.do(JobKind.BRAIN)
+    assert not [one for one in nights.night.lines(job.ref) if one.phase == "questions"]
+
+
+def tell_of_the_knee(nights, days=5):
+    for day in range(days):
+        nights.told(f"My knee hurt again on the run of {day + 3} km along the Fulda")
+        nights.clock.advance(timedelta(days=1))
+
+
+def test_what_comes_up_on_many_days_is_believed_once_and_undone_with_its_run(nights):
+    tell_of_the_knee(nights)
+    nights.morning()
+    (job,) = nights.do(JobKind.BRAIN)
+    models = nights.mind.cognition.models
+    (model,) = models.live()
+    assert model.statement.startswith("You tell of this again and again: “My knee hurt")
+    assert len(model.cites) == 5
+    (again,) = nights.do(JobKind.BRAIN)
+    assert [(one.id, one.confidence) for one in models.live()] == [(model.id, model.confidence)]
+    assert nights.night.changes(again.ref) == []
+    nights.night.undo(job.ref)
+    assert models.all() == []
+
+
+def test_a_belief_of_the_night_grows_with_what_is_new_of_it(nights):
+    tell_of_the_knee(nights)
+    nights.do(JobKind.BRAIN)
+    models = nights.mind.cognition.models
+    (before,) = models.live()
+    (said,) = nights.told("My knee hurt again on the run of 9 km along the Fulda")
+    nights.morning()
+    nights.do(JobKind.BRAIN)
+    (after,) = models.live()
+    assert after.confidence > before.confidence
+    assert f"step:{said.id}" in after.all_cites()
+
+
+def test_when_they_come_to_talk_is_believed_where_it_is_clear(nights):
+    for text in ("soup", "bread", "a film", "the garden", "the roof", "a walk", "the choir", "the bus"):
+        nights.told(f"Today it was all about {text} for me")
+        nights.clock.advance(timedelta(days=1))
+    nights.do(JobKind.BRAIN)
+    beliefs = {one.statement for one in nights.mind.cognition.models.live()}
+    assert "You mostly come to talk in the evening." in beliefs
+
+
+def test_a_principle_is_confirmed_by_what_was_said_since_and_that_is_undone(nights):
+    principles = nights.mind.cognition.principles
+    principle = principles.create("Coffee after four makes for a bad night")
+    nights.clock.advance(timedelta(hours=2))
+    nights.told("Coffee after four again makes for a bad night")
+    nights.morning()
+    (job,) = nights.do(JobKind.BRAIN)
+    confirmed = principles.principle(principle.id)
+    assert confirmed.confidence > principle.confidence
+    nights.night.undo(job.ref)
+    assert principles.principle(principle.id).confidence == principle.confidence
+
+
+def test_a_decision_of_which_nothing_was_heard_is_asked_after(nights):
+    nights.mind.cognition.outcomes.record("Sell the boat before autumn")
+    nights.morning(days=20)
+    nights.do(JobKind.BRAIN)
+    (asked,) = [one for one in nights.night.findings() if one.phase == "decisions"]
+    assert "Sell the boat before autumn" in asked.text
+    assert asked.cites[0].startswith("outcome:")
+
+
+def test_a_run_has_its_fourteen_phases_in_order(nights):
+    nights.told("My knee hurt on the run along the Fulda")
+    nights.morning()
+    (job,) = nights.do(JobKind.BRAIN)
+    assert [one.phase for one in job.rounds] == [
+        "summarise", "patterns", "model_check", "prediction_check", "model_build", "crystallise", "connections",
+        "gaps", "contradictions", "risks", "opportunities", "decisions", "questions", "synthesis",
+    ]  # fmt: skip

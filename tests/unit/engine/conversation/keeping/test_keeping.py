@@ -90,6 +90,8 @@ def test_what_was_told_another_program_long_ago_is_asked_about_first(talk):
     assert talk.texts() == []
     (question,) = talk.mind.person.questions()
     assert "My sister marries in June." in question.text
+    (pending,) = talk.mind.person.facts(status=FactStatus.PENDING)
+    assert pending.valid_from == datetime(2024, 1, 5, tzinfo=UTC)
 
 
 def test_poisoned_texts_that_come_by_import_become_nothing(talk):
@@ -130,6 +132,16 @@ def test_how_they_want_to_be_talked_with_is_kept_once_they_agree(large):
     large.say("Yes.")
     (fact,) = large.mind.person.facts()
     assert (fact.text, fact.lens) == ("Please keep your answers short.", Lens.IDENTITY)
+
+
+def test_what_was_told_long_ago_promises_nothing_and_moves_no_mood(large):
+    asked = []
+    large.script.answer = lambda request: asked.append(request) or REFLECTION
+    before = large.mind.mood.feeling()
+    import_and_reflect(large, "Remind me tomorrow to call my sister, she marries in June.")
+    assert asked == []
+    assert large.mind.mood.feeling() == before
+    assert (large.mind.intent.items.all(), nodes(large)) == ([], [])
 
 
 def test_a_small_model_takes_nothing_for_such_a_wish(talk):

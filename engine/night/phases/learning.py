@@ -1,0 +1,99 @@
+"""What a day leaves the companion with: its diary ([P] §6.5), its portrait ([E] §6.1), and who it becomes ([A] §2).
+
+None of it needs a model. The diary says how often and when they talked, quotes what was told, and says how the mood
+went; it feeds nothing. The components of the self are read anew once a week, out of the notes on what was lived.
+"""
+
+from collections.abc import Sequence
+from datetime import date, timedelta
+
+from engine.night.material import (
+    local_day,
+    most_telling,
+    plain_words,
+    step_ref,
+    told,
+    told_lately,
+    usual_words,
+)
+from engine.night.records import Change, NewLine
+from engine.night.telling import Usual, quoted, words
+from engine.night.undoing import RISEN
+from engine.night.working import Draft, Phase, Work
+from engine.telling_time import day_of_week
+from engine.trail import Step
+from engine.vault import UnitOfWork
+
+SECTION = "diary"
+DIARY_DAYS, QUOTES = 7, 3
+
+
+def write_diary(work: Work) -> Draft:
+    """An entry for each of the last days that is over, on which something was told, and that has none yet."""
+
+    def read() -> list[tuple[date, list[NewLine]]]:
+        said = told(work, work.now - timedelta(days=DIARY_DAYS + 1))
+        days = sorted({local_day(step).date() for step in said if local_day(step).date() < work.today})
+        known = work.store.seen([_written(day) for day in days])
+        fresh = [day for day in days if _written(day) not in known]
+        usually = usual_words(told_lately(work))
+        of_day = {day: [one for one in said if local_day(one).date() == day] for day in fresh}
+        return [(day, _entry(work, day, steps, usually)) for day, steps in of_day.items()]
+
+    entries = work.engine(read)
+    lines = [line for _, entry in entries for line in entry]
+    return Draft(lines, seen=[_written(day) for day, _ in entries], figures={"days": len(entries)})
+
+
+def paint(work: Work) -> Draft:
+    """Keep who the companion has been lately: numbers and refs alone; a later one of a day replaces the first."""
+
+    def apply(_: UnitOfWork) -> Sequence[Change]:
+        work.rooms.cognition.reflection.paint()
+        return ()
+
+    return Draft(apply=apply)
+
+
+def emerge(work: Work) -> Draft:
+    """The ten components anew, each where the rules of identity let it have a new version."""
+
+    def apply(_: UnitOfWork) -> Sequence[Change]:
+        made = work.rooms.identity.extract_all(None, work.stopped)
+        components = [one.component for one in made if one.component is not None]
+        return [Change(what=RISEN, ref=f"node:{component.node}") for component in components]
+
+    return Draft(apply=apply)
+
+
+DIARY: tuple[tuple[str, Phase], ...] = (("diary", write_diary),)
+PORTRAIT: tuple[tuple[str, Phase], ...] = (("portrait", paint),)
+EMERGENCE: tuple[tuple[str, Phase], ...] = (("components", emerge),)
+
+
+def _entry(work: Work, day: date, said: Sequence[Step], known: Usual) -> list[NewLine]:
+    """When they talked, what was told, and how the mood went."""
+    first, last = (f"{local_day(step):%H:%M}" for step in (said[0], said[-1]))
+    episodes = list(dict.fromkeys(step.episode_id for step in said))
+    diary = words().diary
+    how = "often" if len(episodes) > 1 else "once" if first != last else "short"
+    met = diary[how].format(day=day_of_week(day), count=len(episodes), first=first, last=last)
+    best = most_telling(said, QUOTES, known)
+    lines = [_line(met, said)]
+    lines += [_line(diary["told"].format(quote=quoted(plain_words(step))), [step]) for step in best]
+    return [*lines, *_felt(work, episodes, said)]
+
+
+def _felt(work: Work, episodes: Sequence[str], said: Sequence[Step]) -> list[NewLine]:
+    """How the mood went in the last time together of the day, where it went anywhere."""
+    mood = work.rooms.mood
+    pattern = None if mood is None else words().felt.get(mood.arc(episodes[-1]).pattern.value)
+    return [_line(pattern, [one for one in said if one.episode_id == episodes[-1]])] if pattern else []
+
+
+def _line(text: str, steps: Sequence[Step]) -> NewLine:
+    return NewLine(section=SECTION, text=text, cites=tuple(step_ref(step) for step in steps), weight=0.5)
+
+
+def _written(day: date) -> str:
+    return f"diary:{day.isoformat()}"
