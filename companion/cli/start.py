@@ -54,7 +54,7 @@ def open_window(
     call: Invocation, *, first_run: bool, on_shown: "Callable[[Views], None] | None" = None
 ) -> int:
     """Show the window over the call's home until the person leaves; `on_shown` is told once it takes input."""
-    from companion.host.ending import end_owner  # noqa: PLC0415 - the window's parts are heavy
+    from companion.host.lease import end_owner  # noqa: PLC0415 - the window's parts are heavy
     from companion.logs import start_logging  # noqa: PLC0415
     from companion.reach import reach  # noqa: PLC0415
     from companion.window import run_window  # noqa: PLC0415
@@ -74,7 +74,7 @@ def open_window(
                     raise
 
     def end_others() -> None:
-        end_owner(home)
+        end_owner(home.lease_path)
 
     return run_window(
         open_mind,
