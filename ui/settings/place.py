@@ -60,13 +60,13 @@ class SettingsPlace(Page):
         version: str,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__("", "", theme, parent)
+        super().__init__("", "", theme, parent, centred=True)
         self._title.setText(self.tr("Settings"))
         self._words.hide()
         self.setObjectName("settings")
         self.models = models
-        self.chapters = Choices(self.tr("Chapter"), theme, self)
-        self.add_bar(self.chapters)
+        self.chapters = Choices(self.tr("Chapter"), theme, self, sides=True)
+        self.add_sides(self.chapters)
         privacy = PrivacyCard(models.keys, models.chosen, theme, self)
         privacy.lock_wanted.connect(self.lock_wanted)
         data = DataCard(models.data, theme, self)
