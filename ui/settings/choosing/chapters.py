@@ -57,8 +57,9 @@ class AttentionCard(ChoiceCard):
         super().__init__(
             self.tr("When it may come to you"),
             self.tr(
-                "A reminder that is due comes as a notification of your desktop, also while the window is closed: "
-                "three in one time together at most, and never two within five minutes."
+                "A reminder that is due, the morning brief, a question and what it noticed come as notifications of "
+                "your desktop, also while the window is closed: three in one time together at most, and never two "
+                "within five minutes."
             ),
             chosen,
             theme,
