@@ -66,7 +66,7 @@ def open_embedder(models: ModelStore) -> tuple[Embedder | None, str]:
 
 
 def chosen_settings(preferences: Preferences) -> Settings:
-    """The settings with the chosen hours, and the budgets that the speed of the day's model gives where it was measured."""
+    """The settings with the chosen hours, and with budgets by the speed of the day's model where it was measured."""
     night = NightSettings(chain_from=preferences.night_from, interval_hours=preferences.night_every_hours)
     speed = preferences.speeds.get(preferences.day_model)
     if speed is None:
