@@ -12,9 +12,9 @@ from ui.widgets.choices import Choices, Option
 from ui.widgets.words import Words
 
 STEPS = 20
+"""Of a slider."""
 LABEL = 130
 """Pixels at 100% text that the words before a list take at least, so that lists stand under one another."""
-"""Of a slider."""
 
 
 @dataclass(frozen=True, slots=True)
