@@ -29,7 +29,7 @@ from engine.night import SCHEMA as NIGHT_SCHEMA
 from engine.night import Night
 from engine.person import SCHEMA as PERSON_SCHEMA
 from engine.person import Effort
-from engine.settings import PromptSettings, Settings
+from engine.settings import NightSettings, PromptSettings, Settings
 from engine.trail import SCHEMA as TRAIL_SCHEMA
 from engine.trail import Trail
 from engine.vault import DataKey, Vault
@@ -65,12 +65,13 @@ def open_embedder(models: ModelStore) -> tuple[Embedder | None, str]:
         return None, f"{error.message} {error.remedy}"
 
 
-def measured_settings(preferences: Preferences) -> Settings:
-    """The settings with the budgets that the speed of the day's model gives, where it was measured."""
+def chosen_settings(preferences: Preferences) -> Settings:
+    """The settings with the chosen hours, and with budgets by the speed of the day's model where it was measured."""
+    night = NightSettings(chain_from=preferences.night_from, interval_hours=preferences.night_every_hours)
     speed = preferences.speeds.get(preferences.day_model)
     if speed is None:
-        return Settings()
-    return Settings(prompt=PromptSettings(support_tokens=support_budget(speed.read_per_s)))
+        return Settings(night=night)
+    return Settings(prompt=PromptSettings(support_tokens=support_budget(speed.read_per_s)), night=night)
 
 
 def open_aside(

@@ -11,12 +11,13 @@ import time
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import CancelledError, Future
+from functools import partial
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from companion.service import Listeners, Service
 from engine.errors import CompanionError
-from ui.doors import Fault, Json, OnFailure, OnProgress, OnResult
+from ui.doors import Fault, Heard, Json, OnProgress, SameDoor
 
 log = logging.getLogger(__name__)
 
@@ -69,7 +70,7 @@ class Bridge(QObject):
             self._calls.popleft()()
 
 
-class ServiceDoor:
+class ServiceDoor(SameDoor):
     """The window's two doors (`ui.doors.Door`) over a service that may not be open yet.
 
     Used from the main thread. Requests made early wait for `open`; after `fail` they get its fault.
@@ -82,6 +83,12 @@ class ServiceDoor:
         self._waiting: list[Call] = []
         self._listeners = Listeners()
         self._unlisten: Call = _nothing
+        self._unanswered = 0
+
+    @property
+    def idle(self) -> bool:
+        """Whether all that was asked is answered."""
+        return self._unanswered == 0
 
     def open(self, service: Service) -> None:
         """Serve from now on by `service`, and send what has waited."""
@@ -107,54 +114,32 @@ class ServiceDoor:
         service, self._service = self._service, None
         return service
 
-    def change(
-        self,
-        request: str,
-        parameters: Json,
-        *,
-        success: OnResult,
-        failure: OnFailure,
-        progress: OnProgress | None = None,
-    ) -> None:
-        self._ask(request, parameters, success, failure, progress)
-
-    def question(
-        self,
-        request: str,
-        parameters: Json,
-        *,
-        success: OnResult,
-        failure: OnFailure,
-        progress: OnProgress | None = None,
-    ) -> None:
-        self._ask(request, parameters, success, failure, progress)
-
     def listen(self, listener: OnProgress) -> Call:
         return self._listeners.add(listener)
 
-    def _ask(
-        self,
-        request: str,
-        parameters: Json,
-        success: OnResult,
-        failure: OnFailure,
-        progress: OnProgress | None,
-    ) -> None:
+    def ask(self, request: str, parameters: Json, heard: Heard) -> None:
+        """Send it on its way, at once or once the service is open."""
         post = self._bridge.post
+        self._unanswered += 1
 
         def forward(report: Json) -> None:
-            if progress is not None:
-                post(lambda: progress(report))
+            if heard.progress is not None:
+                post(partial(heard.progress, report))
 
-        def finished(future: "Future[Json]") -> None:
-            post(lambda: _deliver(future, success, failure))
+        def delivered(future: "Future[Json]") -> None:
+            self._unanswered -= 1
+            _deliver(future, heard)
+
+        def failed(fault: Fault) -> None:
+            self._unanswered -= 1
+            heard.failure(fault)
 
         def send() -> None:
             if self._fault is not None:
-                fault = self._fault
-                post(lambda: failure(fault))
+                post(partial(failed, self._fault))
             elif self._service is not None:
-                self._service.submit(request, parameters, forward).add_done_callback(finished)
+                future = self._service.submit(request, parameters, forward)
+                future.add_done_callback(lambda done: post(partial(delivered, done)))
             else:
                 self._waiting.append(send)
 
@@ -194,13 +179,13 @@ def place_of(error: BaseException) -> str:
     return "nowhere" if trace is None else f"{trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}"
 
 
-def _deliver(future: "Future[Json]", success: OnResult, failure: OnFailure) -> None:
+def _deliver(future: "Future[Json]", heard: Heard) -> None:
     try:
         result = future.result(timeout=0)
     except Exception as error:  # noqa: BLE001 - whatever the service raised is told to the asker
-        failure(fault_of(error))
+        heard.failure(fault_of(error))
     else:
-        success(result)
+        heard.success(result)
 
 
 def _nothing() -> None:

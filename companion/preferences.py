@@ -52,7 +52,8 @@ class Preferences(BaseModel):
     none come from the hour `quiet_from` to the hour `quiet_until` (0–23; alike means never quiet).
     `companion_name` is what the
     companion is called, empty for the plain word. `lock_after_minutes` without a key or a click the window locks; 0
-    means never.
+    means never. `night_from` is the hour (0–23) from which a night's work is done, once a day, and `night_every_hours`
+    how long after the last time it thinks in between.
     """
 
     model_config = ConfigDict(frozen=True, extra="allow")
@@ -77,6 +78,8 @@ class Preferences(BaseModel):
     quiet_until: int = Field(default=8, ge=0, le=23)
     companion_name: str = Field(default="", max_length=40)
     lock_after_minutes: int = Field(default=0, ge=0, le=480)
+    night_from: int = Field(default=2, ge=0, le=23)
+    night_every_hours: int = Field(default=2, ge=1, le=24)
 
     def is_quiet(self, hour: int) -> bool:
         """Whether the hour of the day (0–23) is one of the quiet ones, over midnight too."""

@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 
-from companion.bootstrap import build_mind, measured_settings, open_vault
+from companion.bootstrap import build_mind, chosen_settings, open_vault
 from companion.doors import DoorServer, knock
 from companion.errors import HomeBusyError, OwnerLeavingError, OwnerLostError
 from companion.home import Home
@@ -51,7 +51,7 @@ def compose(home: Home | None, key: DataKey | None) -> Composition:
             vault,
             models=store,
             persona=persona,
-            settings=measured_settings(chosen),
+            settings=chosen_settings(chosen),
             profile=Profile(chosen.profile_now()),
             effort=None if preferences is None else partial(chosen_effort, preferences),
         ),

@@ -4,6 +4,7 @@ Whatever comes back comes back on the main thread. Each place has one module `op
 untyped calls into typed ones; nothing else in the window names a request.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
@@ -67,3 +68,44 @@ class Door(Protocol):
 
     def listen(self, listener: OnProgress) -> Callable[[], None]:
         """Hear what happens unasked (`{"event": …}`); returns the unsubscription."""
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """Who hears what becomes of a request."""
+
+    success: OnResult
+    failure: OnFailure
+    progress: OnProgress | None = None
+
+
+class SameDoor(ABC):
+    """A `Door` behind which a change and a question go the same way."""
+
+    def change(
+        self,
+        request: str,
+        parameters: Json,
+        *,
+        success: OnResult,
+        failure: OnFailure,
+        progress: OnProgress | None = None,
+    ) -> None:
+        """As a `Door` does."""
+        self.ask(request, parameters, Heard(success, failure, progress))
+
+    def question(
+        self,
+        request: str,
+        parameters: Json,
+        *,
+        success: OnResult,
+        failure: OnFailure,
+        progress: OnProgress | None = None,
+    ) -> None:
+        """As a `Door` does."""
+        self.ask(request, parameters, Heard(success, failure, progress))
+
+    @abstractmethod
+    def ask(self, request: str, parameters: Json, heard: Heard) -> None:
+        """Send it on its way."""

@@ -37,6 +37,9 @@ def root(
     ] = None,
     as_json: Json = False,
     version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
+    in_tray: Annotated[
+        bool, typer.Option("--in-tray", help="Open no window yet: wait in the tray, where there is one.")
+    ] = False,
 ) -> None:
     """A personal AI companion that runs, remembers and stays on your own machine.
 
@@ -48,7 +51,7 @@ def root(
     elif context.invoked_subcommand is None:
         from companion.cli.start import start  # noqa: PLC0415 - the window's parts are heavy
 
-        raise typer.Exit(start(context.obj))
+        raise typer.Exit(start(context.obj, in_tray=in_tray))
 
 
 @app.command(rich_help_panel=Panel.TALKING)

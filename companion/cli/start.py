@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 WINDOW_FILE = "window.ini"
 
 
-def start(call: Invocation) -> int:
+def start(call: Invocation, *, in_tray: bool = False) -> int:
     """The window; without a display the terminal; with neither, a short exchange that shows what there is."""
     if has_display():
-        return open_window(call, first_run=not call.home().key_path.exists())
+        return open_window(call, first_run=not call.home().key_path.exists(), in_tray=in_tray)
     if sys.stdin.isatty() and sys.stdout.isatty():
         from companion.cli.chat import chat  # noqa: PLC0415 - only where it is wanted
 
@@ -51,10 +51,17 @@ def _x11_answers(display: str) -> bool:
 
 
 def open_window(
-    call: Invocation, *, first_run: bool, on_shown: "Callable[[Views], None] | None" = None
+    call: Invocation,
+    *,
+    first_run: bool,
+    in_tray: bool = False,
+    on_shown: "Callable[[Views], None] | None" = None,
 ) -> int:
-    """Show the window over the call's home until the person leaves; `on_shown` is told once it takes input."""
-    from companion.host.ending import end_owner  # noqa: PLC0415 - the window's parts are heavy
+    """Show the window over the call's home until the person leaves; `on_shown` is told once it takes input.
+
+    With `in_tray` it waits there until it is called.
+    """
+    from companion.host.lease import end_owner  # noqa: PLC0415 - the window's parts are heavy
     from companion.logs import start_logging  # noqa: PLC0415
     from companion.reach import reach  # noqa: PLC0415
     from companion.window import run_window  # noqa: PLC0415
@@ -74,12 +81,13 @@ def open_window(
                     raise
 
     def end_others() -> None:
-        end_owner(home)
+        end_owner(home.lease_path)
 
     return run_window(
         open_mind,
         settings_file=home.path / WINDOW_FILE,
         on_locked=end_others,
         first_run=first_run,
+        in_tray=in_tray,
         on_shown=on_shown,
     )

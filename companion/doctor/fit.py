@@ -3,7 +3,7 @@
 from dataclasses import replace
 from pathlib import Path
 
-from companion.bootstrap import measured_settings
+from companion.bootstrap import chosen_settings
 from companion.doctor.records import Check, absent, fault, ok
 from companion.preferences import Preferences
 from engine.errors import CompanionError
@@ -53,7 +53,7 @@ def _alternatives(shape: GgufShape, chosen: LlamaOptions) -> str:
 
 def _threads(chosen: LlamaOptions, preferences: Preferences) -> str:
     layers = f", {chosen.gpu_layers} layers on the GPU" if chosen.gpu_layers else ""
-    support = measured_settings(preferences).prompt.support_tokens
+    support = chosen_settings(preferences).prompt.support_tokens
     speed = preferences.speeds.get(preferences.day_model)
     measured = "speed not measured" if speed is None else f"reads {speed.read_per_s:.0f} tokens a second"
     return f"{chosen.threads} threads{layers}; {measured}: {support} tokens of support"

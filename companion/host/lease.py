@@ -1,4 +1,4 @@
-"""Who owns a home: one process at a time, and how others find it.
+"""Who owns a home: one process at a time, how others find it, and how it is ended.
 
 The operating system's lock on `<lease>.lock`, held for the owner's life, is the truth: no dead process
 can hold it. The JSON beside it only informs: process id and start time (a recycled id is not believed),
@@ -14,7 +14,10 @@ from pathlib import Path
 import psutil
 from filelock import FileLock, Timeout
 
+from companion.errors import HomeBusyError
+
 HEARTBEAT_S = 10.0
+QUIT_PATIENCE_S = 20.0
 # Boot time, from which a process's start is reckoned, is rounded differently from reading to reading.
 _START_TOLERANCE_S = 2.0
 
@@ -82,6 +85,27 @@ def read(path: Path) -> Ownership | None:
         return Ownership(**json.loads(path.read_text(encoding="utf-8")))
     except (OSError, ValueError, TypeError):
         return None
+
+
+def end_owner(path: Path) -> bool:
+    """End the process that owns a home, so that none holds its key.
+
+    Whether there was one other than this process, which ended in good order. Raises HomeBusyError where it does not.
+    """
+    owner = read(path)
+    if owner is None or owner.pid == os.getpid() or not is_alive(owner.owner):
+        return False
+    try:
+        process = psutil.Process(owner.pid)
+        process.terminate()
+        process.wait(QUIT_PATIENCE_S)
+    except psutil.NoSuchProcess:
+        return True
+    except (psutil.TimeoutExpired, psutil.AccessDenied):
+        raise HomeBusyError(
+            "The running companion did not end.", "Quit it by hand, then try again."
+        ) from None
+    return True
 
 
 def describe_self() -> Ownership:

@@ -1,4 +1,5 @@
-"""What a person chose about the program, and what may be chosen: read from the one tree of `Preferences`.
+"""What a person chose about the program, and what may be chosen: read from the one tree of `Preferences`, and from
+where the system keeps the rest: `autostart` (null where this desktop has none) and `network`, where it may go.
 
 * `choices` → {"values": {name: value}, "options": {name: [values]}, "bounds": {name: [least, most]}}
 * `choices.set` (name, value) → the same, from now on
@@ -7,10 +8,12 @@
 from typing import Any, Final
 
 from companion.preferences import Preferences
+from companion.program.autostart import Autostart
 from companion.program.setting import Asking, Named, ProgramRequest
 from companion.requests.room import Nothing
 from companion.service import Json
 from engine.errors import InvalidInputError
+from engine.network import Allowed, standard_ledger
 
 OFFERED: Final = (
     "companion_name",
@@ -21,6 +24,8 @@ OFFERED: Final = (
     "quiet_from",
     "quiet_until",
     "lock_after_minutes",
+    "night_from",
+    "night_every_hours",
     "microphone",
     "speaker",
     "speech_model",
@@ -41,9 +46,12 @@ def choices(asking: Asking, _: Nothing) -> Json:
     """As the tree has it, so that nothing is said of a choice twice."""
     schema = Preferences.model_json_schema()["properties"]
     values = asking.preferences.load().preferences.model_dump(mode="json")
+    starting, ledger = Autostart(asking.home), standard_ledger()
+    outside = {"autostart": starting.chosen if starting.possible else None, "network": ledger.allowed.value}
     return {
-        "values": {name: values[name] for name in OFFERED},
-        "options": {name: schema[name]["enum"] for name in OFFERED if "enum" in schema[name]},
+        "values": {name: values[name] for name in OFFERED} | outside,
+        "options": {name: schema[name]["enum"] for name in OFFERED if "enum" in schema[name]}
+        | {"network": list(Allowed)},
         "bounds": {
             name: [schema[name]["minimum"], schema[name]["maximum"]]
             for name in OFFERED
@@ -54,10 +62,16 @@ def choices(asking: Asking, _: Nothing) -> Json:
 
 def set_choice(asking: Asking, asked: SetChoice) -> Json:
     """Raises InvalidInputError for an unknown choice, or a value that cannot be."""
-    if asked.name not in OFFERED:
-        raise InvalidInputError("name", "is no choice", "Use the same version everywhere.")
     try:
-        asking.preferences.change(**{asked.name: asked.value})
+        match asked.name:
+            case "autostart":
+                Autostart(asking.home).choose(on=bool(asked.value))
+            case "network":
+                standard_ledger().allow(Allowed(asked.value))
+            case name if name in OFFERED:
+                asking.preferences.change(**{name: asked.value})
+            case _:
+                raise InvalidInputError("name", "is no choice", "Use the same version everywhere.")
     except ValueError as error:
         raise InvalidInputError("value", "cannot be chosen", "Choose one that is offered.") from error
     return choices(asking, Nothing())

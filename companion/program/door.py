@@ -3,17 +3,18 @@
 import logging
 import threading
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from companion.bridge import Bridge, fault_of
 from companion.runtime import Threads
-from ui.doors import Json, OnFailure, OnProgress, OnResult
+from ui.doors import Heard, Json, OnProgress, SameDoor
 
 log = logging.getLogger(__name__)
 JOIN_S = 10.0
 
 
-class ProgramDoor:
+class ProgramDoor(SameDoor):
     """Implements `ui.doors.Door` over `companion.program.requests`, for the home at `home`.
 
     A request that takes long, such as a download, is stopped by `stop` with its name and its parameters' `name`, and by
@@ -27,31 +28,11 @@ class ProgramDoor:
         self._running: dict[str, threading.Event] = {}
         self._closed = False
 
-    def change(
-        self,
-        request: str,
-        parameters: Json,
-        *,
-        success: OnResult,
-        failure: OnFailure,
-        progress: OnProgress | None = None,
-    ) -> None:
-        if request == "stop":
-            self._stop(f"{parameters['request']}:{parameters.get('name', '')}")
-            self._bridge.post(lambda: success({}))
-            return
-        self._ask(request, parameters, success, failure, progress)
-
-    def question(
-        self,
-        request: str,
-        parameters: Json,
-        *,
-        success: OnResult,
-        failure: OnFailure,
-        progress: OnProgress | None = None,
-    ) -> None:
-        self._ask(request, parameters, success, failure, progress)
+    @property
+    def idle(self) -> bool:
+        """Whether all that was asked is answered."""
+        with self._guard:
+            return not self._running
 
     def listen(self, listener: OnProgress) -> Callable[[], None]:
         """Nothing happens unasked here."""
@@ -67,14 +48,15 @@ class ProgramDoor:
         if left:
             log.warning("still running: %s", ", ".join(left))
 
-    def _ask(
-        self,
-        request: str,
-        parameters: Json,
-        success: OnResult,
-        failure: OnFailure,
-        progress: OnProgress | None,
-    ) -> None:
+    def ask(self, request: str, parameters: Json, heard: Heard) -> None:
+        """Answer it on a thread of its own; `stop` at once."""
+        if request == "stop":
+            self._stop(f"{parameters['request']}:{parameters.get('name', '')}")
+            self._bridge.post(lambda: heard.success({}))
+        else:
+            self._start(request, parameters, heard)
+
+    def _start(self, request: str, parameters: Json, heard: Heard) -> None:
         if self._closed:
             return
         key = f"{request}:{parameters.get('name', '')}"
@@ -84,17 +66,17 @@ class ProgramDoor:
         post = self._bridge.post
 
         def report(told: Json) -> None:
-            if progress is not None:
-                post(lambda: progress(told))
+            if heard.progress is not None:
+                post(partial(heard.progress, told))
 
         def run() -> None:
             try:
                 result = self._answer(request, parameters, report, stopped)
             except Exception as error:  # noqa: BLE001 - whatever it raised is told to the asker
                 fault = fault_of(error)
-                post(lambda: failure(fault))
+                post(lambda: heard.failure(fault))
             else:
-                post(lambda: success(result))
+                post(lambda: heard.success(result))
             finally:
                 self._end(key, stopped)
 

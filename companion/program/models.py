@@ -1,7 +1,7 @@
 """Models: what there is, what suits this machine, fetching, checking and removing them, and servers that offer some.
 
 * `models` → {"models": [{name, title, role, bytes, memory_mb, licence, note, installed, fits, read_per_s,
-  written_per_s, measured}], "recommended": name or null, "day", "night", "cores", "memory_bytes",
+  written_per_s, measured}], "recommended": name or null, "day", "night", "hears", "speaks", "cores", "memory_bytes",
   "free_bytes": of the disk}
 * `models.install` (name) → {"installed": whether all of it is here}; progress {done, of} in bytes. Stopped, it goes on
   where it was the next time
@@ -58,6 +58,8 @@ def models(asking: Asking, _: Nothing) -> Json:
         "recommended": None if best is None else best.name,
         "day": preferences.day_model,
         "night": preferences.model_for_night(),
+        "hears": preferences.speech_model,
+        "speaks": preferences.voice,
         "cores": machine.cores,
         "memory_bytes": machine.memory_bytes,
         "free_bytes": shutil.disk_usage(folder).free,

@@ -4,7 +4,7 @@ import threading
 from pathlib import Path
 
 from companion.preferences import PreferenceFile
-from companion.program import choices, devices, keys, models
+from companion.program import choices, connections, devices, keys, models
 from companion.program.setting import Asking, ProgramRequest
 from companion.requests.room import read
 from companion.service import Json, OnProgress
@@ -13,6 +13,7 @@ from engine.models import standard_store
 
 REQUESTS: dict[str, ProgramRequest] = {
     **choices.REQUESTS,
+    **connections.REQUESTS,
     **devices.REQUESTS,
     **keys.REQUESTS,
     **models.REQUESTS,

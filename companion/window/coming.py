@@ -4,13 +4,13 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QWidget
 
 from companion.bridge import Bridge
 from companion.preferences import PreferenceFile
-from companion.window.attention import ChosenAttention
 from companion.window.desktop import DesktopNotices
 from companion.window.views import Views
-from ui.doors import Door
+from ui.doors import Door, Json
 from ui.notices import Notice, Notices
 
 LOOK_MS = 30_000
@@ -22,15 +22,37 @@ def now() -> datetime:
     return datetime.now().astimezone()
 
 
+class ChosenAttention:
+    """Implements `ui.notices.Attention` over the preferences, for the person before `window`."""
+
+    def __init__(self, file: PreferenceFile, window: QWidget) -> None:
+        self._file, self._window = file, window
+
+    def open(self, now: datetime) -> bool:
+        chosen = self._file.load().preferences
+        return chosen.notify and not chosen.is_quiet(now.hour)
+
+    def discreet(self) -> bool:
+        return self._file.load().preferences.discreet
+
+    def elsewhere(self) -> bool:
+        return not self._window.isActiveWindow()
+
+    def effort(self) -> str:
+        return self._file.load().preferences.effort
+
+
 class Coming:
     """One window's notifications, from `start` to `close`."""
 
     def __init__(self, views: Views, door: Door, bridge: Bridge, home: Path) -> None:
         self._views = views
-        self.notices = Notices(door, ChosenAttention(PreferenceFile(home)), views.preferences, self._episode)
+        attention = ChosenAttention(PreferenceFile(home), views.window)
+        self.notices = Notices(door, attention, views.preferences, self._episode)
         self.desktop = DesktopNotices(bridge, self._open, self._show_in_tray)
         self.notices.came.connect(self.desktop.show)
         self._unhook = views.models.reminders.listed.connect(self.look)
+        self._unlisten = door.listen(self._on_event)
         self._timer = QTimer(views.window)
         self._timer.setObjectName("notices: look")
         self._timer.setInterval(LOOK_MS)
@@ -54,7 +76,13 @@ class Coming:
     def close(self) -> None:
         self._timer.stop()
         self._unhook()
+        self._unlisten()
         self.desktop.close()
+
+    def _on_event(self, event: Json) -> None:
+        if event.get("event") == "brief":
+            self.notices.stir()
+            self.look()
 
     def _episode(self) -> str | None:
         state = self._views.mind.state

@@ -75,11 +75,13 @@ def run_window(
     tray_available: Callable[[], bool] = QSystemTrayIcon.isSystemTrayAvailable,
     on_locked: Callable[[], None] = lambda: None,
     first_run: bool = False,
+    in_tray: bool = False,
 ) -> int:
     """Show the window until the person leaves; returns the exit code.
 
     Locking ends the window with all that it shows, and `on_locked` whoever else holds the key; a new one stands there,
-    shut, until the person unlocks it. With `first_run` the first steps stand before the mind is opened.
+    shut, until the person unlocks it. With `first_run` the first steps stand before the mind is opened. With `in_tray`
+    the window is not shown at first, where there is a tray to wait in.
 
     `service_factory` opens the mind on a thread of its own, after the window is painted; an error it raises
     is shown with its remedy. `settings_file` keeps geometry and appearance. `on_shown` is called once the
@@ -89,7 +91,15 @@ def run_window(
     loop = qasync.QEventLoop(app)
     asyncio.set_event_loop(loop)
     try:
-        life = WindowLife(app, service_factory, settings_file, on_shown, tray_available, first_run=first_run)
+        life = WindowLife(
+            app,
+            service_factory,
+            settings_file,
+            on_shown,
+            tray_available,
+            first_run=first_run,
+            in_tray=in_tray,
+        )
         _live(life, loop)
         while life.lock_asked:
             on_locked()
@@ -121,8 +131,10 @@ class WindowLife:
         *,
         locked: bool = False,
         first_run: bool = False,
+        in_tray: bool = False,
     ) -> None:
         self._first_run = first_run
+        self._hidden = in_tray and not first_run and tray_available()
         self._passphrase: str | None = None
         self._factory = service_factory
         self.lock_asked, self._locked = False, locked
@@ -145,8 +157,7 @@ class WindowLife:
         models = self.views.models
         self._beginning = BeginningCard(
             models.beginning,
-            models.settings.choice,
-            models.settings.chosen,
+            models.settings,
             self.views.theme,
             self.views.window,
         )
@@ -160,7 +171,7 @@ class WindowLife:
         self.views.window.close_wanted.connect(self._leaving.set)
         self._hear_signals(loop)
         loop.set_exception_handler(lambda _, context: self._hooks.tell(context.get("exception")))
-        self.views.window.show()
+        self.views.window.setVisible(not self._hidden)
         self.views.tray.appear()
         self.views.mind.ask()
         self.views.conversation.load()

@@ -67,6 +67,20 @@ class Widgets:
     settings: SettingsPlace
     shelves: dict[str, ShelfPlace[Any]]
 
+    def by_key(self) -> dict[str, QWidget]:
+        """Every one of them by the key of its place."""
+        return {
+            "conversation": self.talk,
+            "today": self.today,
+            "mood": self.mood,
+            "you": self.you,
+            "questions": self.questions,
+            "memories": self.memories,
+            "continuity": self.continuity,
+            "settings": self.settings,
+            **self.shelves,
+        }
+
 
 SHELVES: dict[str, tuple[Callable[[Models], Shelf[Any]], Callable[[Any], Telling[Any]]]] = {
     "reminders": (lambda models: models.reminders, reminders.telling),
@@ -102,7 +116,7 @@ def build_widgets(models: Models, theme: Theme, preferences: Preferences) -> Wid
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A place as the rail lists it."""
+    """A place as the rail lists it, its words not translated yet. What is folded shows once it has something."""
 
     key: str
     title: str
@@ -112,158 +126,49 @@ class Listed:
     folded: bool = False
 
 
-def listed() -> list[Listed]:
-    """Every place in the order of the rail. What is folded shows once it has something to show."""
-    return [
-        Listed(
-            "conversation",
-            translate("Places", "Talk"),
-            translate("Places", "Talk with your companion"),
-            "conversation",
-            Part.NOW,
-        ),
-        Listed(
-            "today",
-            translate("Places", "Today"),
-            translate("Places", "What is due, and where we left off"),
-            "today",
-            Part.NOW,
-        ),
-        Listed(
-            "reminders",
-            translate("Places", "Reminders"),
-            translate("Places", "Reminders and promises"),
-            "reminder",
-            Part.NOW,
-        ),
-        Listed(
-            "goals",
-            translate("Places", "Goals"),
-            translate("Places", "What you want over a longer time"),
-            "goal",
-            Part.NOW,
-            folded=True,
-        ),
-        Listed(
-            "you",
-            translate("Places", "You"),
-            translate("Places", "What is understood about you"),
-            "person",
-            Part.US,
-        ),
-        Listed(
-            "questions",
-            translate("Places", "Questions"),
-            translate("Places", "What your companion would like to know"),
-            "question",
-            Part.US,
-        ),
-        Listed(
-            "memories",
-            translate("Places", "Memories"),
-            translate("Places", "What was said, understood and read"),
-            "threads",
-            Part.US,
-        ),
-        Listed(
-            "corrections",
-            translate("Places", "Corrections"),
-            translate("Places", "What it should do differently"),
-            "correction",
-            Part.US,
-            folded=True,
-        ),
-        Listed(
-            "mood",
-            translate("Places", "Mood"),
-            translate("Places", "How your companion feels"),
-            "mood",
-            Part.IT,
-        ),
-        Listed(
-            "imprints",
-            translate("Places", "Imprints"),
-            translate("Places", "Feelings that stayed"),
-            "imprint",
-            Part.IT,
-            folded=True,
-        ),
-        Listed(
-            "self",
-            translate("Places", "Self"),
-            translate("Places", "Who your companion is"),
-            "self",
-            Part.IT,
-            folded=True,
-        ),
-        Listed(
-            "mind",
-            translate("Places", "Thoughts"),
-            translate("Places", "What it believes and foresees"),
-            "mind",
-            Part.IT,
-            folded=True,
-        ),
-        Listed(
-            "night",
-            translate("Places", "Night"),
-            translate("Places", "What it thinks of alone, and what came of it"),
-            "night",
-            Part.IT,
-            folded=True,
-        ),
-        Listed(
-            "continuity",
-            translate("Places", "Continuity"),
-            translate("Places", "What stood before your companion when it answered"),
-            "layers",
-            Part.IT,
-            folded=True,
-        ),
-        Listed(
-            "trail",
-            translate("Places", "Trail"),
-            translate("Places", "What was said, time by time"),
-            "trail",
-            Part.IT,
-            folded=True,
-        ),
-        Listed(
-            "settings",
-            translate("Places", "Settings"),
-            translate("Places", "Models, voice, privacy, appearance"),
-            "settings",
-            Part.PROGRAM,
-        ),
-    ]
+LISTED: tuple[Listed, ...] = (
+    Listed("conversation", "Talk", "Talk with your companion", "conversation", Part.NOW),
+    Listed("today", "Today", "What is due, and where we left off", "today", Part.NOW),
+    Listed("reminders", "Reminders", "Reminders and promises", "reminder", Part.NOW),
+    Listed("goals", "Goals", "What you want over a longer time", "goal", Part.NOW, folded=True),
+    Listed("you", "You", "What is understood about you", "person", Part.US),
+    Listed("questions", "Questions", "What your companion would like to know", "question", Part.US),
+    Listed("memories", "Memories", "What was said, understood and read", "threads", Part.US),
+    Listed("corrections", "Corrections", "What it should do differently", "correction", Part.US, folded=True),
+    Listed("mood", "Mood", "How your companion feels", "mood", Part.IT),
+    Listed("imprints", "Imprints", "Feelings that stayed", "imprint", Part.IT, folded=True),
+    Listed("self", "Self", "Who your companion is", "self", Part.IT, folded=True),
+    Listed("mind", "Thoughts", "What it believes and foresees", "mind", Part.IT, folded=True),
+    Listed("night", "Night", "What it thinks of alone, and what came of it", "night", Part.IT, folded=True),
+    Listed(
+        "continuity",
+        "Behind answers",
+        "What stood before your companion when it answered",
+        "layers",
+        Part.IT,
+        folded=True,
+    ),
+    Listed("trail", "History", "What was said, time by time", "trail", Part.IT, folded=True),
+    Listed("settings", "Settings", "Models, voice, privacy, appearance", "settings", Part.PROGRAM),
+)
+"""Every place in the order of the rail."""
 
 
 def places_of(widgets: Widgets) -> list[Place]:
     """The places with their widgets and actions."""
-    shown: dict[str, QWidget] = {
-        "conversation": widgets.talk,
-        "today": widgets.today,
-        "mood": widgets.mood,
-        "you": widgets.you,
-        "questions": widgets.questions,
-        "memories": widgets.memories,
-        "continuity": widgets.continuity,
-        "settings": widgets.settings,
-        **widgets.shelves,
-    }
+    shown = widgets.by_key()
     return [
         Place(
             one.key,
-            one.title,
-            one.tip,
+            translate("Places", one.title),
+            translate("Places", one.tip),
             one.icon,
             shown[one.key],
             _actions(shown[one.key]),
             one.part,
             one.folded,
         )
-        for one in listed()
-        if one.key in shown
+        for one in LISTED
     ]
 
 

@@ -16,68 +16,91 @@ from companion.bridge import Bridge, ServiceDoor
 from companion.demonstration import demonstration, empty
 from companion.host import Composition, LocalService
 from companion.program import ProgramDoor
-from companion.window.places import listed
+from companion.window.places import LISTED
 from companion.window.views import Views, application, build_views
 from engine.embedding import Embedder
 from engine.models import standard_store
+from ui.frame import Page
 from ui.theme import Scheme
 
 SIZES = {"large": (1280, 860), "small": (620, 640)}
-SETTLE_MS, OPEN_MS = 220, 2500
+Doors = tuple[ServiceDoor, ProgramDoor]
+SETTLE_MS, OPEN_MS = 120, 2500
 
 
 @dataclass(frozen=True, slots=True)
-class Shot:
-    """One picture: a place, and how the window is."""
+class Look:
+    """How the window is while its places are pictured."""
 
-    place: str
     scheme: Scheme
     size: str
     filling: str
 
-    @property
-    def name(self) -> str:
-        return f"{self.place}-{self.scheme.value}-{self.size}-{self.filling}.png"
+    def name(self, place: str, side: str = "") -> str:
+        """The name of a picture; a side of a place that is not the first has its own."""
+        words = (f"{place}.{side}" if side else place, self.scheme.value, self.size, self.filling)
+        return "-".join(words).replace(" ", "_") + ".png"
 
 
 def take_shots(folder: Path, only: str, told: Callable[[str], None]) -> int:
     """Save every place in light and dark, large and small, full and empty; those whose names hold `only`.
 
-    Without a display they are drawn off screen. Returns how many were saved.
+    The further sides of places are taken in the large window, full. Without a display all are drawn off screen. Returns
+    how many were saved.
     """
     if not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
         os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     folder.mkdir(parents=True, exist_ok=True)
-    wanted = [shot for shot in every_shot() if only in shot.name]
-    for filling in ("full", "empty"):
-        of_filling = [shot for shot in wanted if shot.filling == filling]
-        if of_filling:
-            _take(of_filling, folder, told)
-    return len(wanted)
+    return sum(_take(folder, filling, only, told) for filling in ("full", "empty"))
 
 
-def every_shot() -> Iterator[Shot]:
-    """All of them, in the order of the rail."""
-    schemes = (Scheme.LIGHT, Scheme.DARK)
-    for filling, size, scheme in product(("full", "empty"), SIZES, schemes):
-        for place in listed():
-            yield Shot(place.key, scheme, size, filling)
+def _take(folder: Path, filling: str, only: str, told: Callable[[str], None]) -> int:
+    looks = [Look(scheme, size, filling) for size, scheme in product(SIZES, (Scheme.LIGHT, Scheme.DARK))]
+    if only and not any(only in name for look in looks for name in _names(look)):
+        return 0
+    taken = 0
+    with tempfile.TemporaryDirectory() as home, _window(Path(home), filling) as (views, doors):
+        for look in looks:
+            views.theme.set_scheme(look.scheme)
+            views.window.resize(*SIZES[look.size])
+            for name in _pictured(views, doors, look, only):
+                views.window.grab().save(str(folder / name))
+                told(name)
+                taken += 1
+    return taken
 
 
-def _take(shots: list[Shot], folder: Path, told: Callable[[str], None]) -> None:
-    with tempfile.TemporaryDirectory() as home, _window(Path(home), shots[0].filling) as views:
-        for shot in shots:
-            if views.theme.scheme is not shot.scheme:
-                views.theme.set_scheme(shot.scheme)
-            views.window.resize(*SIZES[shot.size])
-            views.window.go(shot.place)
-            _spin(SETTLE_MS)
-            views.window.grab().save(str(folder / shot.name))
-            told(shot.name)
+def _names(look: Look) -> Iterator[str]:
+    """The names of pictures before it is known which sides the places have."""
+    for place in LISTED:
+        yield look.name(place.key)
+        yield look.name(place.key, "…")
+
+
+def _pictured(views: Views, doors: Doors, look: Look, only: str) -> Iterator[str]:
+    """Brings up one view after another, each with the name of its picture."""
+    shown = views.widgets.by_key()
+    for place in LISTED:
+        page = shown[place.key]
+        sides = page.sides if isinstance(page, Page) else None
+        if only in look.name(place.key):
+            views.window.go(place.key)
+            _settle(doors)
+            yield look.name(place.key)
+        if sides is None or look.size != "large" or look.filling != "full":
+            continue
+        for side in sides.keys[1:]:
+            if only in look.name(place.key, side):
+                views.window.go(place.key)
+                sides.press(side)
+                _settle(doors)
+                yield look.name(place.key, side)
+        if sides.keys:
+            sides.press(sides.keys[0])
 
 
 @contextmanager
-def _window(home: Path, filling: str) -> Iterator[Views]:
+def _window(home: Path, filling: str) -> Iterator[tuple[Views, Doors]]:
     bridge = Bridge()
     door = ServiceDoor(bridge)
     service = LocalService(_composition(home, filling), owner="demonstration")
@@ -91,7 +114,7 @@ def _window(home: Path, filling: str) -> Iterator[Views]:
         views.conversation.load()
         door.open(service)
         _spin(OPEN_MS)
-        yield views
+        yield views, (door, program)
     finally:
         views.window.hide()
         views.close()
@@ -110,6 +133,14 @@ def _composition(home: Path, filling: str) -> Composition:
     if filling == "empty":
         return empty(embedder)
     return demonstration(home, datetime.now().astimezone(), embedder)
+
+
+def _settle(doors: Doors) -> None:
+    """Until all that a place asked for is answered and drawn."""
+    _spin(SETTLE_MS)
+    while not all(door.idle for door in doors):
+        _spin(SETTLE_MS)
+    _spin(SETTLE_MS)
 
 
 def _spin(milliseconds: int) -> None:

@@ -91,7 +91,7 @@ def test_from_the_first_step_to_a_reminder(newcomer: Program, desktop: Environme
         asked(desktop, "xdotool", "windowfocus", "--sync", found)
         hand.write("Ada", "Mira")
         hand.write(PASSPHRASE, PASSPHRASE)
-        hand.press("space", "space")
+        hand.press("space", "space", "space")
         hand.write("My sister is called Ana.")
         until(newcomer.home.joinpath("vault.db").exists)
         until(lambda: any("Ana" in one for one in facts(newcomer)))

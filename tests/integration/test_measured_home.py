@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.bootstrap import measured_settings
+from companion.bootstrap import chosen_settings
 from companion.cli.bench.speed import measure_and_keep
 from companion.doctor import CheckState, examine
 from companion.home import Home
@@ -28,7 +28,7 @@ def test_the_measured_speed_is_kept_and_sizes_the_support(home: Home) -> None:
     assert figures.speed.read_per_s > figures.speed.written_per_s > 0
     kept = PreferenceFile(home.path).load().preferences
     assert kept.speeds == {NAME: figures.speed}
-    assert measured_settings(kept).prompt.support_tokens == support_budget(figures.speed.read_per_s)
+    assert chosen_settings(kept).prompt.support_tokens == support_budget(figures.speed.read_per_s)
 
 
 def test_the_doctor_tells_the_memory_of_the_model_and_of_its_cache(home: Home) -> None:

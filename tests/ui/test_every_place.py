@@ -1,12 +1,25 @@
 """What holds of every place: names, tips, a way by keys, and room at twice the text."""
 
+from collections.abc import Iterator
+
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QLineEdit
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QAbstractSlider,
+    QComboBox,
+    QDateEdit,
+    QLabel,
+    QLineEdit,
+    QScrollBar,
+    QWidget,
+)
 
 from tests.ui.continuity.fake import context
 from tests.ui.fakes import ScriptedService
 from tests.ui.talked import talk
+from ui.frame import Page
 
 PLACES = (
     "conversation",
@@ -37,22 +50,58 @@ def opened(stage, until):
     assert not service.closed
 
 
+def sides_of(stage, place: str, qtbot) -> Iterator[QWidget]:
+    """The widget of a place with one of its sides shown after the other."""
+    stage.views.window.go(place)
+    qtbot.wait(100)
+    page = stage.views.widgets.by_key()[place]
+    sides = page.sides if isinstance(page, Page) else None
+    for key in [""] if sides is None or not sides.isVisible() else sides.keys:
+        if key:
+            sides.press(key)
+            qtbot.wait(60)
+        yield page
+
+
 @pytest.mark.parametrize("place", PLACES)
 def test_all_of_a_place_can_be_reached_by_keys_and_is_named(opened, qtbot, place):
+    for _ in sides_of(opened, place, qtbot):
+        for button in opened.views.window.findChildren(QAbstractButton):
+            if button.isVisible() and not isinstance(button.parent(), QLineEdit):
+                words = button.text() or button.accessibleName()
+                assert words
+                assert button.toolTip(), words
+                # Of buttons of which one is chosen, Tab reaches one and the arrows the others.
+                group = button.group().buttons() if button.group() else [button]
+                assert any(one.focusPolicy() & Qt.FocusPolicy.TabFocus for one in group), words
+        for kind in (QAbstractItemView, QLineEdit, QComboBox, QAbstractSlider):
+            for widget in opened.views.window.findChildren(kind):
+                if widget.isVisible() and not isinstance(widget, QScrollBar) and not _is_part(widget):
+                    assert widget.accessibleName(), widget
+                    assert widget.focusPolicy() & Qt.FocusPolicy.TabFocus, widget.accessibleName()
+
+
+def _is_part(widget: QWidget) -> bool:
+    """Whether it belongs to a field that has its own name."""
+    return isinstance(widget.parent(), QComboBox | QDateEdit)
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_tab_goes_through_a_place_from_above_to_below_and_comes_back(opened, qtbot, place):
     opened.views.window.go(place)
-    qtbot.wait(150)
-    for button in opened.views.window.findChildren(QAbstractButton):
-        if button.isVisible() and not isinstance(button.parent(), QLineEdit):
-            words = button.text() or button.accessibleName()
-            assert words
-            assert button.toolTip(), words
-            # Of buttons of which one is chosen, Tab reaches one and the arrows the others.
-            group = button.group().buttons() if button.group() else [button]
-            assert any(one.focusPolicy() & Qt.FocusPolicy.TabFocus for one in group), words
-    for view in opened.views.window.findChildren(QAbstractItemView):
-        if view.isVisible():
-            assert view.accessibleName()
-            assert view.focusPolicy() & Qt.FocusPolicy.TabFocus
+    qtbot.wait(100)
+    page = opened.views.widgets.by_key()[place]
+    reached, widget = [], page.nextInFocusChain()
+    while widget is not page and len(reached) < 2000:
+        if (
+            page.isAncestorOf(widget)
+            and widget.isVisible()
+            and widget.focusPolicy() & Qt.FocusPolicy.TabFocus
+        ):
+            reached.append(widget)
+        widget = widget.nextInFocusChain()
+    assert reached, "nothing can be reached"
+    assert widget is page, "the ring is broken"
 
 
 @pytest.mark.parametrize("place", PLACES)
@@ -60,12 +109,17 @@ def test_all_of_a_place_can_be_reached_by_keys_and_is_named(opened, qtbot, place
 def test_a_place_fits_a_small_window_and_twice_the_text(opened, qtbot, place, size):
     scale, width, height = size
     opened.views.theme.set_scale(scale)
-    opened.views.window.go(place)
     opened.views.window.resize(width, height)
-    qtbot.wait(150)
-    assert opened.views.window.width() <= width
-    assert opened.views.window.height() <= height
-    opened.views.theme.set_scale(1.0)
+    try:
+        for page in sides_of(opened, place, qtbot):
+            assert opened.views.window.width() <= width
+            assert opened.views.window.height() <= height
+            for widget in page.findChildren(QAbstractButton) + page.findChildren(QLabel):
+                if widget.isVisible():
+                    right = widget.mapTo(page, widget.rect().topRight()).x()
+                    assert right < page.width(), f"{widget.text()!r} is cut off on the right"
+    finally:
+        opened.views.theme.set_scale(1.0)
 
 
 def test_the_first_places_have_a_number(opened):

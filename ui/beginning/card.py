@@ -4,9 +4,9 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QMainWindow, QScrollArea, QVBoxLayout, QWidget
 
 from ui.beginning.model import Beginning, Step
-from ui.settings.catalogue import ModelChoice
+from ui.settings import SettingsModels
 from ui.settings.catalogue.card import ModelRow
-from ui.settings.choosing.model import Chosen
+from ui.settings.choosing import Chosen, DevicesPanel, VoiceTest
 from ui.settings.choosing.rows import Asked, OptionsRow
 from ui.theme import Theme
 from ui.widgets.choices import Option
@@ -63,22 +63,28 @@ class BeginningCard(QFrame):
     """Draws `Beginning` over `window`, which cannot be reached meanwhile."""
 
     def __init__(
-        self, beginning: Beginning, choice: ModelChoice, chosen: Chosen, theme: Theme, window: QMainWindow
+        self,
+        beginning: Beginning,
+        settings: SettingsModels,
+        theme: Theme,
+        window: QMainWindow,
     ) -> None:
         super().__init__(window)
         self.setObjectName("canvas")
         self.setAutoFillBackground(True)
-        self.beginning, self._choice, self._theme, self._window = beginning, choice, theme, window
+        self.beginning, self._choice = beginning, settings.choice
+        self._theme, self._window = theme, window
         self._middle = QWidget(self)
         self._middle.setMaximumWidth(theme.metrics.text(WIDEST))
         self._orb = Orb(theme, theme.metrics.space(ORB), self)
         self._orb.set_state(OrbState.IDLE)
         self.names, self.key = self._names(), self._key()
-        self.model, self.asking, self.about = self._model(), self._asking(chosen), self._about()
-        self._pages = (self.names, self.key, self.model, self.asking, self.about)
+        self.model, self.voice = self._model(), self._voice(settings.chosen, settings.test)
+        self.asking, self.about = self._asking(settings.chosen), self._about()
+        self._pages = (self.names, self.key, self.model, self.voice, self.asking, self.about)
         self._arrange()
         beginning.changed.connect(self._show)
-        choice.changed.connect(self._show_model)
+        settings.choice.changed.connect(self._show_model)
         window.installEventFilter(self)
         self.hide()
 
@@ -129,7 +135,7 @@ class BeginningCard(QFrame):
             self.tr("Hello."),
             self.tr(
                 "I am a program that talks with you and remembers, on this computer alone. "
-                "How shall we call each other? Five short steps, and each of them can wait."
+                "How shall we call each other? Six short steps, and each of them can wait."
             ),
             self._theme,
             self,
@@ -164,6 +170,20 @@ class BeginningCard(QFrame):
         )
         self.row = ModelRow(self._choice, self._theme, page)
         page.put(self.row)
+        return page
+
+    def _voice(self, chosen: Chosen, test: VoiceTest) -> Page:
+        page = Page(
+            self.tr("We can talk aloud."),
+            self.tr(
+                "What is heard stays on this computer, and the microphone is closed until you open it. Writing does as "
+                "well."
+            ),
+            self._theme,
+            self,
+        )
+        self.devices = DevicesPanel(chosen, test, self._theme, page)
+        page.put(self.devices)
         return page
 
     def _asking(self, chosen: Chosen) -> Page:

@@ -21,9 +21,10 @@ class Step(IntEnum):
     NAMES = 0
     KEY = 1
     MODEL = 2
-    ASKING = 3
-    ABOUT = 4
-    OVER = 5
+    VOICE = 3
+    ASKING = 4
+    ABOUT = 5
+    OVER = 6
 
 
 class Beginning:

@@ -20,13 +20,13 @@ class ContinuityPlace(Page):
 
     def __init__(self, continuity: Continuity, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__("", "", theme, parent)
-        self._title.setText(self.tr("Continuity"))
+        self._title.setText(self.tr("Behind answers"))
         self.set_words(self.tr("What stood before me when I answered, and where it came from."))
         self.continuity = continuity
         self._latest = QPushButton(self.tr("Latest turn"), self)
         self._verdict = QFrame(self)
         self._query, self._badge, self._reason, self._sum = (QLabel(self._verdict) for _ in range(4))
-        self.views = Choices(self.tr("What is shown"), theme, self)
+        self.views = Choices(self.tr("What is shown"), theme, self, sides=True)
         self.notice = Notice(theme, self)
         self.steps = StepsCard(theme, self)
         self._items: RowModel[ContextItem] = RowModel(wording.item_row, wording.item_key, self)
@@ -150,7 +150,7 @@ class ContinuityPlace(Page):
             self._lines.addWidget(label)
         self.add_tool(self._latest)
         self.add_bar(self._verdict)
-        self.add_bar(self.views)
+        self.add_sides(self.views)
         self._pages = self.add_pages(self.notice, self.steps, *self._splits.values())
         self.setFocusProxy(self.views)
 

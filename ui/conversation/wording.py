@@ -2,11 +2,11 @@
 
 from datetime import date, datetime
 
-from PySide6.QtCore import QCoreApplication, QDate, QDateTime, QLocale, QTime
+from PySide6.QtCore import QCoreApplication, QDate, QLocale, QTime
 
 from engine.conversation.records import Recalled, Searched
 from ui.conversation.turns import Phase, Turn
-from ui.facts.wording import change_words
+from ui.facts.wording import change_words, day
 
 translate = QCoreApplication.translate
 
@@ -17,21 +17,18 @@ def clock_time(moment: datetime) -> str:
     return QLocale().toString(QTime(local.hour, local.minute), QLocale.FormatType.ShortFormat)
 
 
-def day_name(day: date, today: date) -> str:
+def day_name(named: date, today: date) -> str:
     """`Today`, `Yesterday`, or the day's date in full."""
-    if day == today:
+    if named == today:
         return translate("Conversation", "Today")
-    if (today - day).days == 1:
+    if (today - named).days == 1:
         return translate("Conversation", "Yesterday")
-    return QLocale().toString(QDate(day.year, day.month, day.day), QLocale.FormatType.LongFormat)
+    return QLocale().toString(QDate(named.year, named.month, named.day), QLocale.FormatType.LongFormat)
 
 
 def full_date(moment: datetime) -> str:
     """Date and time in the person's locale."""
-    local = moment.astimezone()
-    stamp = QDateTime(QDate(local.year, local.month, local.day), QTime(local.hour, local.minute))
-    day = QLocale().toString(stamp.date(), "d MMMM yyyy")
-    return f"{day}, {clock_time(moment)}"
+    return f"{day(moment)}, {clock_time(moment)}"
 
 
 def recalled_title(count: int) -> str:

@@ -12,9 +12,10 @@ translate = QCoreApplication.translate
 
 
 def day(moment: datetime) -> str:
-    """`3 May 2026`, in the person's locale and time zone."""
+    """`3 May`, with its year where that is another one; in the person's locale and time zone."""
     local = moment.astimezone()
-    return QLocale().toString(QDate(local.year, local.month, local.day), "d MMMM yyyy")
+    form = "d MMMM" if local.year == datetime.now().astimezone().year else "d MMMM yyyy"
+    return QLocale().toString(QDate(local.year, local.month, local.day), form)
 
 
 def lens_title(lens: Lens) -> str:

@@ -9,12 +9,16 @@ FILLING = Qt.AlignmentFlag(0)
 
 
 class Card(QFrame):
-    """Hidden until it shows something; `gap` stands between two of its widgets, in pixels at 100% text."""
+    """Hidden until it shows something; `gap` stands between two of its widgets, in pixels at 100% text.
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None, *, gap: int) -> None:
+    One that is not `framed` stands within another card.
+    """
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None, *, gap: int, framed: bool = True) -> None:
         super().__init__(parent)
-        self.setObjectName("card")
-        self._theme, self._gap = theme, gap
+        if framed:
+            self.setObjectName("card")
+        self._theme, self._gap, self._framed = theme, gap, framed
         self._made: list[QWidget] = []
         self._column = QVBoxLayout(self)
         theme.changed.connect(self._on_theme)
@@ -35,5 +39,5 @@ class Card(QFrame):
 
     def _on_theme(self) -> None:
         space = self._theme.metrics.space
-        self._column.setContentsMargins(*[space(14)] * 4)
+        self._column.setContentsMargins(*[space(16) if self._framed else 0] * 4)
         self._column.setSpacing(space(self._gap))

@@ -19,8 +19,8 @@ class LinesCard(Card):
 
     followed = Signal(str)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(theme, parent, gap=6)
+    def __init__(self, theme: Theme, parent: QWidget | None = None, *, framed: bool = True) -> None:
+        super().__init__(theme, parent, gap=6, framed=framed)
         self._groups: list[Group] = []
 
     def show_groups(self, groups: Sequence[Group]) -> None:
@@ -41,7 +41,8 @@ class LinesCard(Card):
         return [widget.text() for widget in self._made if isinstance(widget, QLabel | QPushButton)]
 
     def _add_group(self, group: Group) -> None:
-        self._say(group.title, "strong")
+        above = self._theme.metrics.space(10) if self._made else 0
+        self._say(group.title, "strong").setContentsMargins(0, above, 0, 0)
         for line in group.lines:
             text = line.text if len(line.text) <= LONGEST else f"{line.text[:LONGEST].rstrip()}…"
             label = self._say(text, "")
@@ -61,7 +62,7 @@ class LinesCard(Card):
 
     def _add_link(self, line: Line) -> None:
         button = QPushButton(line.about, self)
-        button.setProperty("class", "link")
+        button.setProperty("class", "inline")
         button.setToolTip(self.tr("Go there"))
         button.setAccessibleName(f"{line.about}: {line.text}")
         button.clicked.connect(lambda: self.followed.emit(line.key))

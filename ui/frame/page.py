@@ -3,24 +3,32 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QStackedLayout, QVBoxLayout, QWidget
 
+from ui.frame.sheet import beside
 from ui.theme import Theme
 from ui.theme.tokens import SCROLL_BAR
+from ui.widgets.choices import Choices
 from ui.widgets.flow import FlowLayout
 from ui.widgets.words import Words
 
 
 class Page(QWidget):
-    """A place's frame; `add_tool` puts a control beside the title, `add_bar` one below, `add_body` the content.
+    """A place's frame; `add_tool` puts a control beside the title, `add_bar` one below, `add_sides` the
+    choice of its sides, `add_body` the content.
 
-    `wanted` is set by whoever shows places: called where this one must be seen first.
+    `wanted` is set by whoever shows places: called where this one must be seen first. `centred` is for a body that is a
+    sheet: its title stands above it.
     """
 
-    def __init__(self, title: str, words: str, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, title: str, words: str, theme: Theme, parent: QWidget | None = None, *, centred: bool = False
+    ) -> None:
         super().__init__(parent)
-        self._theme = theme
+        self._theme, self._centred = theme, centred
         self.wanted: Callable[[], None] = _nothing
+        self.sides: Choices | None = None
         self._head = QFrame(self)
         self._title, self._words = QLabel(title, self._head), Words(self._head, words, kind="muted")
         self._title.setObjectName("placeTitle")
@@ -46,6 +54,11 @@ class Page(QWidget):
     def add_bar(self, widget: QWidget) -> None:
         self._bars.addWidget(widget)
 
+    def add_sides(self, sides: Choices) -> None:
+        """Put the sides of this place below its title; there is at most one such choice."""
+        self.sides = sides
+        self.add_bar(sides)
+
     def add_body(self, widget: QWidget, stretch: int = 0) -> None:
         self._column.addWidget(widget, stretch)
 
@@ -58,13 +71,23 @@ class Page(QWidget):
         self.add_body(body, 1)
         return stack
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._centre()
+
+    def _centre(self) -> None:
+        margins = self._column.contentsMargins()
+        width = self.width() - margins.left() - margins.right()
+        side = beside(width, self._theme) if self._centred else 0
+        self._bars.setContentsMargins(side, 0, side, 0)
+
     def _on_page_theme(self) -> None:
         space = self._theme.metrics.space
         self._tools.setSpacing(space(8))
-        self._bars.setContentsMargins(0, 0, 0, 0)
         self._bars.setSpacing(space(8))
         self._column.setContentsMargins(space(24), space(16), space(24) - SCROLL_BAR, space(14))
         self._column.setSpacing(space(12))
+        self._centre()
 
 
 def _nothing() -> None:

@@ -41,3 +41,8 @@ class Reading(Detail):
     def text(self) -> str:
         """What is shown; empty where nothing is."""
         return "" if self._body.isHidden() else self._text.text()
+
+    @property
+    def above(self) -> str:
+        """The line above the text."""
+        return self._above.text()

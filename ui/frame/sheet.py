@@ -1,6 +1,7 @@
 """A scrolling sheet of cards under one another, no wider than is good to read."""
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from ui.theme import Theme
@@ -8,6 +9,11 @@ from ui.widgets.words import Words
 
 WIDEST = 860
 """Pixels at 100% text."""
+
+
+def beside(width: int, theme: Theme) -> int:
+    """What is left free on either side of a sheet in `width` pixels, so that it stands in the middle."""
+    return max(0, (width - theme.metrics.text(WIDEST)) // 2)
 
 
 class Sheet(QScrollArea):
@@ -22,10 +28,10 @@ class Sheet(QScrollArea):
         self._theme = theme
         self._body, self._middle = QWidget(self), QWidget(self)
         self._body.setObjectName("detailBody")
-        row = QHBoxLayout(self._body)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self._middle, 1000)
-        row.addStretch(1)
+        self._row = QHBoxLayout(self._body)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.addWidget(self._middle, 1000)
+        self._row.addStretch(1)
         self._column = QVBoxLayout(self._middle)
         self._column.addStretch(1)
         self.setWidget(self._body)
@@ -36,8 +42,17 @@ class Sheet(QScrollArea):
         """Put one more under what is there."""
         self._column.insertWidget(self._column.count() - 1, widget)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._centre()
+
+    def _centre(self) -> None:
+        # By the whole width, so that a scroll bar which comes and goes moves nothing.
+        self._row.setContentsMargins(beside(self.width(), self._theme), 0, 0, 0)
+
     def _on_theme(self) -> None:
         metrics = self._theme.metrics
+        self._centre()
         self._middle.setMaximumWidth(metrics.text(WIDEST))
         self._column.setContentsMargins(0, metrics.space(2), metrics.space(14), metrics.space(14))
         self._column.setSpacing(metrics.space(14))

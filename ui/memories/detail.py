@@ -1,7 +1,11 @@
-"""One memory in full: its words, what it rests on, what it hangs together with, and what can be done with it."""
+"""One memory in full: its words, where they are from, and what can be done with them.
+
+What is done most stands below the words: that it still holds, and to forget it. All else, and what is kept beside the
+words, is a press away.
+"""
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from ui.facts.wording import day
 from ui.frame.groups import Group, Line
@@ -23,8 +27,8 @@ class MemoryDetail(Reading):
     def __init__(self, memories: Memories, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
         self._memories = memories
-        self._verbs = QWidget(self)
-        self._row = FlowLayout(self._verbs)
+        self._verbs, self._more = QWidget(self), QWidget(self)
+        self._row, self._seldom = FlowLayout(self._verbs), FlowLayout()
         self.set_right = self._verb(self.tr("Set it right"), self.tr("Show this fact under You"))
         self.still = self._verb(
             self.tr("Still true"), self.tr("It holds: from today on it counts as fresh again")
@@ -36,6 +40,11 @@ class MemoryDetail(Reading):
             self.tr("Never brought up by itself, nor told to another program, with what was made from it"),
         )
         self.forget = self._verb(self.tr("Forget…"), self.tr("Show what would go with it first"))
+        self.more = self._verb(
+            self.tr("More"), self.tr("Link it, put it away, keep it private, and what is kept of it")
+        )
+        self.more.setCheckable(True)
+        self.more.setProperty("class", "quiet")
         self.linking = LinkPanel(memories.linking, theme, self)
         self.reach = LinesCard(theme, self)
         self._sure = QWidget(self)
@@ -67,6 +76,8 @@ class MemoryDetail(Reading):
         self.forget.setVisible(not found.withdrawn and reach is None)
         self._show_reach(reach)
         self.rests.show_groups(self._groups(found, detail))
+        self.more.setVisible(detail is not None)
+        self._show_more()
 
     def _show_private(self, found: Found, detail: Detail | None) -> None:
         self.private.setVisible(detail is not None)
@@ -99,7 +110,7 @@ class MemoryDetail(Reading):
         ties = [Line(tie.text, wording.tie_words(tie), tie.ref) for tie in detail.links]
         versions = [Line(one.text, day(one.at)) for one in detail.history if one.text != found.text]
         return [
-            Group(self.tr("Where it comes from"), roots, self.tr("No source is kept for it.")),
+            Group(self.tr("Where it comes from"), roots, self.tr("What it was made from is not kept.")),
             Group(self.tr("Hangs together with"), ties),
             Group(self.tr("Before that"), versions),
         ]
@@ -110,12 +121,19 @@ class MemoryDetail(Reading):
         return button
 
     def _arrange(self) -> None:
-        for button in (self.set_right, self.still, self.link, self.put_away, self.private, self.forget):
+        for button in (self.set_right, self.still, self.forget, self.more):
             self._row.addWidget(button)
+        for button in (self.link, self.put_away, self.private):
+            self._seldom.addWidget(button)
+        column = QVBoxLayout(self._more)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addLayout(self._seldom)
+        column.addWidget(self.pairs)
         for button in (self.confirm, self.keep):
             self._sure_row.addWidget(button)
-        for widget in (self._verbs, self.linking, self.reach, self._sure, self.rests):
+        for widget in (self._verbs, self._more, self.linking, self.reach, self._sure, self.rests):
             self.add(widget)
+        self.more.toggled.connect(self._show_more)
         self.set_right.clicked.connect(self._set_right)
         self.still.clicked.connect(self._confirm)
         self.link.clicked.connect(self._begin_link)
@@ -125,6 +143,9 @@ class MemoryDetail(Reading):
         self.confirm.clicked.connect(self._forget)
         self.keep.clicked.connect(self._keep)
         self.rests.followed.connect(self._follow)
+
+    def _show_more(self) -> None:
+        self._more.setVisible(self.more.isChecked() and self._memories.detail is not None)
 
     def _set_right(self) -> None:
         if self._memories.current is not None:
@@ -164,5 +185,5 @@ class MemoryDetail(Reading):
         self._memories.follow(ref)
 
     def _on_detail_theme(self) -> None:
-        for row in (self._row, self._sure_row):
+        for row in (self._row, self._seldom, self._sure_row):
             row.setSpacing(self._theme.metrics.space(8))

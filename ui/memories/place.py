@@ -51,7 +51,7 @@ class MemoriesPlace(Page):
             theme,
             self,
         )
-        self.panels = Choices(self.tr("Which side"), theme, self)
+        self.panels = Choices(self.tr("Which side"), theme, self, sides=True)
         self.search = SearchPanel(memories, theme, self)
         self.conflicts = ConflictsPanel(memories, theme, self)
         self.documents = DocumentsPanel(library, theme, self)
@@ -163,7 +163,7 @@ class MemoriesPlace(Page):
 
     def _arrange(self) -> None:
         self.add_tool(self.field)
-        self.add_bar(self.panels)
+        self.add_sides(self.panels)
         self._pages = self.add_pages(self.search, self.conflicts, self.documents, self.connections)
         self.add_body(self.bar)
         self.setFocusProxy(self.field)

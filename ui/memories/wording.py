@@ -20,13 +20,22 @@ def kind_words(found: Found) -> str:
         "answer": translate("Memories", "Answered"),
         "fact": translate("Memories", "Known of you"),
         "key_moment": translate("Memories", "Key moment"),
+        "shorthand": translate("Memories", "A word of ours"),
+        "compass": translate("Memories", "Where we stood"),
+        "knowledge": translate("Memories", "Good to know"),
     }
     return known.get(found.kind) or found.kind.replace("_", " ").capitalize()
 
 
 def who_words(found: Found) -> str:
-    """Whose words they are; nobody's for what is known."""
-    return "" if found.origin == "person" else found.who
+    """Whose words they are; nobody's for what was made of them."""
+    return found.who if found.origin == "trail" else ""
+
+
+def title_words(found: Found) -> str:
+    """What a result is found by in a list: its title, unless that only says its kind."""
+    told = found.title.replace(" ", "_").casefold() != found.kind
+    return found.title if found.title and told else found.text
 
 
 def row_of(found: Found) -> Row:
@@ -38,7 +47,7 @@ def row_of(found: Found) -> Row:
         badge = translate("Memories", "Taken back")
     elif found.private:
         badge, tone = translate("Memories", "Private"), "accent"
-    return Row(found.ref, found.title or found.text, about, badge, tone, faded=found.withdrawn)
+    return Row(found.ref, title_words(found), about, badge, tone, faded=found.withdrawn)
 
 
 def key_of(found: Found) -> str:
@@ -48,26 +57,23 @@ def key_of(found: Found) -> str:
 
 def above_words(found: Found) -> str:
     """The line above a result in full."""
-    words = [kind_words(found), who_words(found), full_date(found.at)]
+    private = translate("Memories", "private: not brought up by itself") if found.private else ""
+    words = [kind_words(found), who_words(found), full_date(found.at), private]
     return " · ".join(part for part in words if part)
 
 
 def pairs_of(found: Found, detail: Detail | None) -> list[tuple[str, str]]:
     """What is known of a result besides its text."""
-    pairs = []
-    if found.private:
-        stands = translate("Memories", "Private: it is not brought up by itself")
-        pairs.append((translate("Memories", "Stands"), stands))
-    if detail is not None:
-        told = [
-            (translate("Memories", "Tags"), ", ".join(detail.tags)),
-            (translate("Memories", "Place"), detail.place or ""),
-            (translate("Memories", "Felt"), mood_words(detail)),
-            (translate("Memories", "Confirmed"), confirmed_words(found, detail)),
-            (translate("Memories", "Brought up"), access_words(detail)),
-        ]
-        pairs += [(name, value) for name, value in told if value]
-    return pairs
+    if detail is None:
+        return []
+    told = [
+        (translate("Memories", "Tags"), ", ".join(detail.tags)),
+        (translate("Memories", "Where I was"), detail.place or ""),
+        (translate("Memories", "How it felt"), mood_words(detail)),
+        (translate("Memories", "Confirmed"), confirmed_words(found, detail)),
+        (translate("Memories", "Brought up"), access_words(detail)),
+    ]
+    return [(name, value) for name, value in told if value]
 
 
 def mood_words(detail: Detail) -> str:
@@ -202,12 +208,13 @@ def document_row(document: Document) -> Row:
     size = QLocale().toString(document.characters)
     words = translate("Memories", "{format} · {size} letters · added {day}")
     about = words.format(format=document.format.upper(), size=size, day=day(document.added_at))
-    read = (
-        translate("Memories", "used {count} times").format(count=document.accesses)
-        if document.accesses
-        else ""
-    )
-    return Row(document.id, document.name, about, read)
+    return Row(document.id, document.name, about, _used_words(document.accesses))
+
+
+def _used_words(count: int) -> str:
+    if count <= 1:
+        return translate("Memories", "used once") if count else ""
+    return translate("Memories", "used {count} times").format(count=count)
 
 
 def document_key(document: Document) -> str:
@@ -238,7 +245,3 @@ def document_told(verb: str, document: Document) -> str:
         "known": translate("Memories", "Read before: {name}"),
         "forgotten": translate("Memories", "Deleted for good: {name}"),
     }[verb].format(name=document.name)
-
-
-def _percent(share: float) -> str:
-    return f"{round(100 * share)}%"

@@ -37,7 +37,7 @@ class MoodPlace(Page):
     source_wanted = Signal(str)
 
     def __init__(self, feelings: Feelings, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__("", "", theme, parent)
+        super().__init__("", "", theme, parent, centred=True)
         self._title.setText(self.tr("Mood"))
         self.set_words(
             self.tr("How your companion feels, and what moved it. It colours its tone, never a fact.")
@@ -52,6 +52,9 @@ class MoodPlace(Page):
         self.spans = Choices(self.tr("How far back"), theme, self)
         self._chart = TimeChart(self.tr("How it felt over time"), -1.0, 1.0, theme, self)
         self._legend = QWidget(self)
+        self._too_soon = Words(
+            self, self.tr("After a few talks, how it went from day to day is drawn here."), kind="muted"
+        )
         self.journal = LinesCard(theme, self)
         self._arrange()
         self._connect()
@@ -115,8 +118,8 @@ class MoodPlace(Page):
         self.spans.choose(feelings.span.value)
         entries = list(reversed(feelings.journal))
         told = [f"{wording.cause_words(one)}\n{wording.moved_about(one, None)}" for one in entries]
-        self._chart.setVisible(len(entries) > 1)
-        self._legend.setVisible(len(entries) > 1)
+        for part, wanted in ((self._chart, True), (self._legend, True), (self._too_soon, False)):
+            part.setVisible(wanted is (len(entries) > 1))
         self._chart.show_series(
             [
                 Series(
@@ -167,6 +170,7 @@ class MoodPlace(Page):
         now.add(side)
         days = Section(self.tr("Over the days"), theme, self)
         days.add(self.spans)
+        days.add(self._too_soon)
         days.add(self._chart)
         days.add(self._legend)
         self._make_legend()

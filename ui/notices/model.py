@@ -1,36 +1,17 @@
-"""The view-model of notifications: looks for what is due, and says so where it may. No Qt."""
+"""The view-model of notifications: looks for what is worth one, and says so where it may. No Qt."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from typing import Protocol
 
-from engine.intent.records import ItemKind, ItemStatus
 from ui.doors import Door, Fault
-from ui.notices import wording
+from ui.notices.records import Found, Notice
 from ui.notices.rules import Restraint
+from ui.notices.sources import DUE, SOURCES, Look, Source
 from ui.observable import Signal
-from ui.reminders import operations
-from ui.reminders.operations import Item
 
-PLACE = "reminders"
-
-
-@dataclass(frozen=True, slots=True)
-class Notice:
-    """What is told: a title, a text, and the place that a click opens.
-
-    `plain` are title and text without any of the person's words: for a locked screen, which anybody may read.
-    """
-
-    title: str
-    text: str
-    place: str
-    plain: tuple[str, str]
-
-    def without_words(self) -> "Notice":
-        """The same, discreetly."""
-        return replace(self, title=self.plain[0], text=self.plain[1])
+AMBIENT_EVERY = timedelta(minutes=10)
+"""How often anything but what is due is looked for, unless something stirred."""
 
 
 class Attention(Protocol):
@@ -41,6 +22,12 @@ class Attention(Protocol):
 
     def discreet(self) -> bool:
         """Whether none may hold any of the person's words."""
+
+    def elsewhere(self) -> bool:
+        """Whether the person looks at something else than this window, which shows all but what is due by itself."""
+
+    def effort(self) -> str:
+        """How willing the companion is to ask: quiet, balanced or active."""
 
 
 class Told(Protocol):
@@ -54,7 +41,10 @@ class Told(Protocol):
 
 
 class Notices:
-    """`came` brings each notice. What is due is told once on its day, all of it in one; `quiet_until` silences all."""
+    """`came` brings each notice; `quiet_until` silences all.
+
+    What is due goes first, then the brief, a question, an observation: one at a time, each once on its day.
+    """
 
     def __init__(
         self, door: Door, attention: Attention, told: Told, episode: Callable[[], str | None]
@@ -62,43 +52,57 @@ class Notices:
         self._door, self._attention, self._told, self._episode = door, attention, told, episode
         self._restraint = Restraint()
         self._asking = False
+        self._ambient_from: datetime | None = None
         self.quiet_until: datetime | None = None
         self.came: Signal[[Notice]] = Signal()
 
     def look(self, now: datetime) -> None:
-        """See whether anything is due that was not told today. Cheap where nothing may be told anyway."""
+        """See whether anything is worth telling that was not told today. Cheap where nothing may be told anyway."""
         if self._asking or not self._may(now):
             return
         self._asking = True
+        self._ask(self._wanted(now), now)
 
-        def found(items: Sequence[Item]) -> None:
+    def stir(self) -> None:
+        """Something came of itself: the next look is for everything."""
+        self._ambient_from = None
+
+    def _wanted(self, now: datetime) -> Sequence[Source]:
+        due = self._ambient_from
+        if not self._attention.elsewhere() or (due is not None and timedelta(0) <= due - now):
+            return (DUE,)
+        self._ambient_from = now + AMBIENT_EVERY
+        return SOURCES
+
+    def _ask(self, sources: Sequence[Source], now: datetime) -> None:
+        """Ask one source after another, until one has something."""
+        if not sources:
             self._asking = False
-            self._tell([one for one in items if _is_due(one, now.date())], now)
+            return
+        source, *rest = sources
+        look = Look(now, self._told.told(now.date()), self._attention.effort())
 
-        operations.items(self._door, found, self._not_read)
+        def found(found: Found | None) -> None:
+            if found is None:
+                self._ask(rest, now)
+            else:
+                self._asking = False
+                self._tell(found, now)
+
+        source(self._door, look, found, self._not_read)
 
     def _may(self, now: datetime) -> bool:
         silenced = self.quiet_until is not None and now < self.quiet_until
         return not silenced and self._attention.open(now) and self._restraint.allows(now, self._episode())
 
-    def _tell(self, due: list[Item], now: datetime) -> None:
-        told = self._told.told(now.date())
-        fresh = [one for one in due if one.id not in told]
-        if not fresh or not self._may(now):
+    def _tell(self, found: Found, now: datetime) -> None:
+        if not self._may(now):
             return
-        self._told.keep_told(now.date(), told | {one.id for one in fresh})
+        self._told.keep_told(now.date(), self._told.told(now.date()) | found.ids)
         self._restraint.told(now, self._episode())
-        notice = Notice(*wording.due(fresh), PLACE, wording.plain())
+        notice = found.notice
         self.came.emit(notice.without_words() if self._attention.discreet() else notice)
 
     def _not_read(self, _: Fault) -> None:
         """The mind is shut, or cannot be read: its state tells that already."""
         self._asking = False
-
-
-def _is_due(item: Item, today: date) -> bool:
-    """A reminder on its day; what was promised, once it is late."""
-    if item.status is not ItemStatus.OPEN:
-        return False
-    due = item.due is not None and item.due <= today
-    return due or (item.what is ItemKind.PROMISE and item.overdue)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QCoreApplication
 
 from engine.intent.records import ItemKind
+from engine.person.records import Question
 from ui.reminders.operations import Item
 
 translate = QCoreApplication.translate
@@ -12,9 +13,39 @@ SHOWN = 3
 LONGEST = 120
 
 
-def plain() -> tuple[str, str]:
+def plain_due() -> tuple[str, str]:
     """Title and text that anybody may read."""
-    return translate("Notices", "Companion"), translate("Notices", "Something is due. Open me to see it.")
+    return _plainly(translate("Notices", "Something is due. Open me to see it."))
+
+
+def plain_brief() -> tuple[str, str]:
+    """Title and text that anybody may read."""
+    return _plainly(translate("Notices", "Your morning brief is ready."))
+
+
+def plain_question() -> tuple[str, str]:
+    """Title and text that anybody may read."""
+    return _plainly(translate("Notices", "I have a question, whenever you like."))
+
+
+def plain_observation() -> tuple[str, str]:
+    """Title and text that anybody may read."""
+    return _plainly(translate("Notices", "I noticed something, whenever you like."))
+
+
+def brief(summary: str) -> tuple[str, str]:
+    """Title and text for a brief of which `summary` is what it comes down to."""
+    return translate("Notices", "Your morning brief"), _short(summary)
+
+
+def question(asked: Question) -> tuple[str, str]:
+    """Title and text for a question."""
+    return translate("Notices", "A question, whenever you like"), _short(asked.text)
+
+
+def observation(words: str) -> tuple[str, str]:
+    """Title and text for what was noticed."""
+    return translate("Notices", "Something I noticed"), _short(words)
 
 
 def due(items: Sequence[Item]) -> tuple[str, str]:
@@ -23,9 +54,7 @@ def due(items: Sequence[Item]) -> tuple[str, str]:
         title = _single(items[0])
     else:
         title = translate("Notices", "{count} things for today").format(count=len(items))
-    lines = [
-        one.text if len(one.text) <= LONGEST else f"{one.text[:LONGEST].rstrip()}…" for one in items[:SHOWN]
-    ]
+    lines = [_short(one.text) for one in items[:SHOWN]]
     if len(items) > SHOWN:
         lines.append(translate("Notices", "… and {count} more.").format(count=len(items) - SHOWN))
     return title, "\n".join(lines)
@@ -37,3 +66,11 @@ def _single(item: Item) -> str:
         ItemKind.PLAN: translate("Notices", "A plan for today"),
         ItemKind.PROMISE: translate("Notices", "A promise"),
     }.get(item.what, translate("Notices", "For today"))
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= LONGEST else f"{text[:LONGEST].rstrip()}…"
+
+
+def _plainly(words: str) -> tuple[str, str]:
+    return translate("Notices", "Companion"), words

@@ -26,7 +26,7 @@ class QuestionsPlace(Page):
         self.questions = questions
         self._asks = QLabel(self.tr("I ask"), self)
         self.effort = Choices(self.tr("How often I ask"), theme, self)
-        self.shelves = Choices(self.tr("Which questions"), theme, self)
+        self.shelves = Choices(self.tr("Which questions"), theme, self, sides=True)
         self.notice = Notice(theme, self)
         self._model: RowModel[Question] = RowModel(wording.row_of, wording.key_of, self)
         self.rows = RowList(self._model, self.tr("Questions"), theme, self)
@@ -100,7 +100,7 @@ class QuestionsPlace(Page):
     def _arrange(self) -> None:
         self.add_tool(self._asks)
         self.add_tool(self.effort)
-        self.add_bar(self.shelves)
+        self.add_sides(self.shelves)
         self._pages = self.add_pages(self.notice, self._split)
         self.add_body(self.bar)
         self.setFocusProxy(self.rows)

@@ -2,12 +2,14 @@
 
 from functools import partial
 
-from PySide6.QtWidgets import QButtonGroup, QCheckBox, QGridLayout, QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QLabel, QPushButton, QWidget
 
 from ui.frame.sheet import Section
 from ui.shell.preferences import Preferences
 from ui.theme import Scheme, Theme
 from ui.theme.tokens import SCALE_STEP
+from ui.widgets.choices import Choices, Option
+from ui.widgets.flow import FlowLayout
 
 
 class AppearanceCard(Section):
@@ -16,7 +18,9 @@ class AppearanceCard(Section):
     def __init__(self, preferences: Preferences, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(self.tr("Appearance"), theme, parent)
         self._preferences = preferences
-        self._schemes: dict[Scheme, QPushButton] = {}
+        self.schemes = Choices(self.tr("Colours"), theme, self)
+        self.schemes.offer(self._options())
+        self.schemes.chosen.connect(self._set_scheme)
         self._scale = QLabel(self)
         self._calm = QCheckBox(self.tr("Reduce motion"), self)
         self._body = QWidget(self)
@@ -24,7 +28,7 @@ class AppearanceCard(Section):
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setColumnStretch(1, 1)
         self._grid.addWidget(QLabel(self.tr("Colours"), self._body), 0, 0)
-        self._grid.addLayout(self._make_schemes(), 0, 1)
+        self._grid.addWidget(self.schemes, 0, 1)
         self._grid.addWidget(QLabel(self.tr("Text size"), self._body), 1, 0)
         self._grid.addLayout(self._make_scale(), 1, 1)
         self._calm.setToolTip(self.tr("The orb stands still and shows its state without moving"))
@@ -34,40 +38,31 @@ class AppearanceCard(Section):
         theme.changed.connect(self._show)
         self._show()
 
-    def _make_schemes(self) -> QHBoxLayout:
-        words = {
-            Scheme.SYSTEM: (self.tr("Like the system"), self.tr("Light or dark as the desktop is")),
-            Scheme.LIGHT: (self.tr("Light"), self.tr("Always light")),
-            Scheme.DARK: (self.tr("Dark"), self.tr("Always dark")),
-        }
-        row, group = QHBoxLayout(), QButtonGroup(self)
-        for scheme, (name, tip) in words.items():
-            button = QPushButton(name, self._body)
-            button.setToolTip(tip)
-            button.setCheckable(True)
-            button.clicked.connect(partial(self._set_scheme, scheme))
-            group.addButton(button)
-            row.addWidget(button)
-            self._schemes[scheme] = button
-        row.addStretch(1)
-        return row
+    def _options(self) -> list[Option]:
+        return [
+            Option(Scheme.SYSTEM, self.tr("Like the system"), self.tr("Light or dark as the desktop is")),
+            Option(Scheme.LIGHT, self.tr("Light"), self.tr("Always light")),
+            Option(Scheme.DARK, self.tr("Dark"), self.tr("Always dark")),
+        ]
 
-    def _make_scale(self) -> QHBoxLayout:
-        row = QHBoxLayout()
+    def _make_scale(self) -> FlowLayout:
+        row = FlowLayout()
+        row.setSpacing(self._theme.metrics.space(8))
         for sign, name, tip in (
             (-1, self.tr("Smaller"), self.tr("Smaller text (Ctrl+-)")),
             (1, self.tr("Larger"), self.tr("Larger text (Ctrl++)")),
         ):
             button = QPushButton(name, self._body)
+            button.setProperty("class", "chip")
             button.setToolTip(tip)
             button.clicked.connect(partial(self._change_scale, sign * SCALE_STEP))
             row.addWidget(button)
-        row.insertWidget(1, self._scale)
-        row.addStretch(1)
+            if sign < 0:
+                row.addWidget(self._scale)
         return row
 
-    def _set_scheme(self, scheme: Scheme) -> None:
-        self._theme.set_scheme(scheme)
+    def _set_scheme(self, scheme: str) -> None:
+        self._theme.set_scheme(Scheme(scheme))
         self._preferences.keep_appearance(self._theme)
 
     def _change_scale(self, by: float) -> None:
@@ -79,7 +74,7 @@ class AppearanceCard(Section):
         self._preferences.keep_appearance(self._theme)
 
     def _show(self) -> None:
-        self._schemes[self._theme.scheme].setChecked(True)
+        self.schemes.choose(self._theme.scheme)
         self._calm.setChecked(self._theme.reduced_motion)
         self._scale.setText(f"{round(self._theme.metrics.scale * 100)}%")
         self._grid.setSpacing(self._theme.metrics.space(10))

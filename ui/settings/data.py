@@ -7,7 +7,6 @@ from pathlib import Path
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import (
     QFileDialog,
-    QHBoxLayout,
     QLineEdit,
     QPushButton,
     QScrollArea,
@@ -18,6 +17,7 @@ from ui.frame.sheet import Section
 from ui.settings.model import Doing, YourData
 from ui.settings.operations import CONFIRMATION, ReadBack
 from ui.theme import Theme
+from ui.widgets.flow import FlowLayout
 from ui.widgets.words import Words
 
 SHOWN = 8
@@ -178,13 +178,11 @@ class DataCard(Section):
             "All that you told me is on this computer alone, encrypted. You can have it as files, let me read "
             "them back as you edited them, and have all of it erased."
         )
-        self._verbs, self._answers = QHBoxLayout(), QHBoxLayout()
+        self._verbs, self._answers = FlowLayout(), FlowLayout()
         for button in (self.write, self.read, self.erase):
             self._verbs.addWidget(button)
-        self._verbs.addStretch(1)
         for widget in (self.field, self.agree, self.give_up):
             self._answers.addWidget(widget)
-        self._answers.addStretch(1)
         self.add(Words(self, about))
         self._column.addLayout(self._verbs)
         self.add(self.told)

@@ -11,10 +11,11 @@ from ui.frame import Page
 from ui.frame.sheet import Section, Sheet
 from ui.settings.appearance import AppearanceCard
 from ui.settings.catalogue import ModelChoice, ModelsCard
-from ui.settings.choosing import AttentionCard, CharacterCard, Chosen, VoiceCard, VoiceTest
+from ui.settings.choosing import AttentionCard, CharacterCard, Chosen, PresenceCard, VoiceCard, VoiceTest
 from ui.settings.data import DataCard
 from ui.settings.keys import PrivacyCard, VaultKeys
 from ui.settings.model import YourData
+from ui.settings.network_card import Connections, NetworkCard
 from ui.settings.place_card import PlaceCard
 from ui.settings.place_name import PlaceNaming
 from ui.settings.state import StateCard
@@ -35,6 +36,7 @@ class SettingsModels:
         self.data, self.naming = YourData(door), PlaceNaming(door)
         self.choice = ModelChoice(door, program)
         self.chosen, self.test, self.keys = Chosen(program), VoiceTest(program), VaultKeys(program)
+        self.opened = Connections(program)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,13 +62,13 @@ class SettingsPlace(Page):
         version: str,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__("", "", theme, parent)
+        super().__init__("", "", theme, parent, centred=True)
         self._title.setText(self.tr("Settings"))
         self._words.hide()
         self.setObjectName("settings")
         self.models = models
-        self.chapters = Choices(self.tr("Chapter"), theme, self)
-        self.add_bar(self.chapters)
+        self.chapters = Choices(self.tr("Chapter"), theme, self, sides=True)
+        self.add_sides(self.chapters)
         privacy = PrivacyCard(models.keys, models.chosen, theme, self)
         privacy.lock_wanted.connect(self.lock_wanted)
         data = DataCard(models.data, theme, self)
@@ -74,8 +76,8 @@ class SettingsPlace(Page):
             StateCard(mind, theme, self),
             ModelsCard(models.choice, theme, self),
             VoiceCard(models.chosen, models.test, theme, self),
-            (privacy, data),
-            AttentionCard(models.chosen, theme, self),
+            (privacy, NetworkCard(models.opened, models.chosen, theme, self), data),
+            (AttentionCard(models.chosen, theme, self), PresenceCard(models.chosen, theme, self)),
             AppearanceCard(preferences, theme, self),
             (CharacterCard(models.chosen, theme, self), PlaceCard(models.naming, theme, self)),
             self._about(version, theme),
@@ -116,8 +118,16 @@ class SettingsPlace(Page):
                 "models", self.tr("Models"), self.tr("Which model talks, and what else suits this computer")
             ),
             Option("voice", self.tr("Voice"), self.tr("Microphone, speaker, and when it listens")),
-            Option("privacy", self.tr("Privacy"), self.tr("The vault's key, locking, and all of your data")),
-            Option("attention", self.tr("Attention"), self.tr("Notifications, quiet hours, questions")),
+            Option(
+                "privacy",
+                self.tr("Privacy"),
+                self.tr("The vault's key, locking, the network, and all of your data"),
+            ),
+            Option(
+                "attention",
+                self.tr("Attention"),
+                self.tr("Notifications, quiet hours, questions, and when it is there"),
+            ),
             Option("appearance", self.tr("Appearance"), self.tr("Colours, text size, motion")),
             Option("character", self.tr("Character"), self.tr("With or without a mood, and where you are")),
             Option("about", self.tr("About"), self.tr("What this program is")),

@@ -36,7 +36,7 @@ class ShelfPlace(Page, Generic[T]):
     ) -> None:
         super().__init__(telling.title, telling.about, theme, parent)
         self.shelf, self._telling = shelf, telling
-        self.boards = Choices(self.tr("Which ones"), theme, self)
+        self.boards = Choices(self.tr("Which ones"), theme, self, sides=True)
         self.field = SearchField(
             telling.seek or self.tr("Look for"),
             telling.seek,
@@ -175,7 +175,7 @@ class ShelfPlace(Page, Generic[T]):
         else:
             self.field.hide()
         self.add_tool(self.add_button)
-        self.add_bar(self.boards)
+        self.add_sides(self.boards)
         self.add_bar(self.form)
         self._split = Split(self.rows, self.detail, self._theme, self)
         self._pages = self.add_pages(self.notice, self._split)

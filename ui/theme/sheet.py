@@ -86,6 +86,7 @@ QPushButton:hover {{ background: {wash}; }}
 QPushButton:focus {{ border: 2px solid {accent}; padding: {s4}px {s14}px; }}
 QPushButton:checked {{ background: {accent}; color: {on_accent}; border-color: {accent}; }}
 QPushButton:disabled {{ color: {muted}; border-color: {line}; background: transparent; }}
+.quiet:checked {{ background: {wash}; color: {text}; border-color: {edge}; }}
 .chip {{ border-radius: {pill}px; padding: {s4}px {s12}px; font-size: {small}px; }}
 .chip:focus {{ padding: {s3}px {s11}px; }}
 .chip:checked {{ background: {wash}; color: {accent}; border-color: {accent}; }}
@@ -95,6 +96,15 @@ QPushButton:disabled {{ color: {muted}; border-color: {line}; background: transp
 .primary:disabled {{ background: transparent; color: {muted}; border-color: {line}; }}
 .link {{ background: transparent; border: 2px solid transparent; color: {accent}; padding: {s4}px {s8}px; }}
 .link:focus {{ border-color: {accent}; padding: {s4}px {s8}px; }}
+.inline {{ background: transparent; border: none; border-bottom: 1px solid transparent; border-radius: 0;
+    color: {accent}; font-size: {small}px; padding: 0; text-align: left; }}
+.inline:hover {{ background: transparent; border: none; border-bottom: 1px solid {accent}; }}
+.inline:focus {{ border: none; border-bottom: 2px solid {accent}; padding: 0; }}
+.tab {{ background: transparent; border: none; border-bottom: 2px solid transparent; border-radius: 0;
+    color: {muted}; padding: {s4}px 0; }}
+.tab:hover {{ background: transparent; color: {text}; }}
+.tab:focus {{ border: none; border-bottom: 2px solid {text}; padding: {s4}px 0; }}
+.tab:checked {{ background: transparent; color: {accent}; border-color: {accent}; }}
 QToolButton {{ background: transparent; border: 2px solid transparent; border-radius: {radius_small}px;
     padding: {s4}px; }}
 QToolButton:hover {{ background: {wash}; }}

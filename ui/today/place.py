@@ -38,13 +38,16 @@ class TodayPlace(Page):
     place_wanted = Signal(str)
 
     def __init__(self, today: Today, mind: Mind, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__("", "", theme, parent)
+        super().__init__("", "", theme, parent, centred=True)
         self._title.setText(self.tr("Today"))
         self.today, self._mind = today, mind
         self.notice = Notice(theme, self)
         self._orb, self._feels = Orb(theme, theme.metrics.space(ORB), self), Words(self)
         self._morning_card = Section(self.tr("This morning"), theme, self)
-        self.summary, self.brief = Words(self, selectable=True), LinesCard(theme, self)
+        self.summary, self.brief = (
+            Words(self, selectable=True),
+            LinesCard(theme, self._morning_card, framed=False),
+        )
         self._due_card = Section(self.tr("For today"), theme, self)
         self.due = Column(theme, self._due_card)
         self._nothing_due = Words(self._due_card, self.tr("Nothing is due. The day is yours."), kind="muted")
@@ -172,6 +175,7 @@ class TodayPlace(Page):
         ways.offer([talk, mood])
         row.addWidget(ways)
         self._morning_card.add(self.summary)
+        self._morning_card.add(self.brief)
         self._due_card.add(self.due)
         self._due_card.add(self._nothing_due)
         asked: tuple[QWidget, ...] = (self._asked, self._reason, self.verbs, self.form)
@@ -179,10 +183,9 @@ class TodayPlace(Page):
             self._question_card.add(part)
         for card in (
             self._mood,
-            self._morning_card,
             self._due_card,
-            self.brief,
             self._question_card,
+            self._morning_card,
             self.lines,
         ):
             sheet.add(card)

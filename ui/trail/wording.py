@@ -20,7 +20,7 @@ COMPANION = "companion"
 def telling(times: Times) -> Telling[Episode]:
     """The words of the place."""
     return Telling(
-        translate("Trail", "Trail"),
+        translate("Trail", "History"),
         translate("Trail", "What we said, time by time. Nothing of it was ever rewritten."),
         row=lambda episode: row_of(times, episode),
         story=lambda episode: story_of(times, episode),

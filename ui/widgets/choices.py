@@ -1,4 +1,4 @@
-"""A few options of which one is chosen, as a row of buttons."""
+"""A few options of which one is chosen, as a row of buttons: tabs for the sides of a place, chips for all else."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,13 +21,15 @@ class Option:
 
 
 class Choices(QWidget):
-    """Tab reaches the chosen one, the arrows choose another."""
+    """Tab reaches the chosen one, the arrows choose another. `sides` are those of a place, drawn as tabs."""
 
     chosen = Signal(str)
 
-    def __init__(self, name: str, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, name: str, theme: Theme, parent: QWidget | None = None, *, sides: bool = False
+    ) -> None:
         super().__init__(parent)
-        self._theme = theme
+        self._theme, self._sides = theme, sides
         self._group = QButtonGroup(self)
         self._buttons: dict[str, QPushButton] = {}
         self._row = FlowLayout(self)
@@ -48,6 +50,11 @@ class Choices(QWidget):
         self._buttons[key].setChecked(True)
         self.setFocusProxy(self._buttons[key])
 
+    @property
+    def keys(self) -> list[str]:
+        """What is offered, in its order."""
+        return list(self._buttons)
+
     def words(self) -> list[str]:
         return [button.text() for button in self._buttons.values()]
 
@@ -57,7 +64,7 @@ class Choices(QWidget):
 
     def _add(self, key: str) -> QPushButton:
         button = QPushButton(self)
-        button.setProperty("class", "chip")
+        button.setProperty("class", "tab" if self._sides else "chip")
         button.setCheckable(True)
         button.clicked.connect(partial(self.chosen.emit, key))
         self._group.addButton(button)
@@ -66,7 +73,7 @@ class Choices(QWidget):
         return button
 
     def _on_theme(self) -> None:
-        self._row.setSpacing(self._theme.metrics.space(6))
+        self._row.setSpacing(self._theme.metrics.space(20 if self._sides else 6))
 
 
 def counted(words: str, count: int) -> str:

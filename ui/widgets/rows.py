@@ -105,7 +105,7 @@ class RowDelegate(QStyledItemDelegate):
         metrics, space = self._theme.metrics, self._theme.metrics.space
         text = QFontMetrics(self._theme.font(metrics.body)).lineSpacing()
         about = QFontMetrics(self._theme.font(metrics.small)).lineSpacing()
-        return QSize(metrics.text(160), LINES * text + about + space(4) + 2 * space(9))
+        return QSize(metrics.text(160), LINES * text + about + space(4) + 2 * space(7))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         row: Row = index.data(Qt.ItemDataRole.UserRole)
@@ -113,14 +113,17 @@ class RowDelegate(QStyledItemDelegate):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._paint_ground(painter, option)
         space = self._theme.metrics.space
-        inside = QRectF(option.rect).adjusted(space(14), space(10), -space(14), -space(10))
+        inside = QRectF(option.rect).adjusted(space(14), space(8), -space(14), -space(8))
         below = self._paint_text(painter, row, inside)
         self._paint_about(painter, row, inside, below)
         painter.restore()
 
     def _paint_ground(self, painter: QPainter, option: QStyleOptionViewItem) -> None:
         rect, state = QRectF(option.rect).adjusted(1, 2, -1, -2), option.state
-        colours = self._theme.colours
+        colours, inset = self._theme.colours, self._theme.metrics.space(14)
+        painter.setPen(QPen(QColor(colours.line), 1))
+        below = option.rect.bottom()
+        painter.drawLine(option.rect.left() + inset, below, option.rect.right() - inset, below)
         selected = bool(state & QStyle.StateFlag.State_Selected)
         if selected or state & QStyle.StateFlag.State_MouseOver:
             focused = selected and bool(state & QStyle.StateFlag.State_HasFocus)

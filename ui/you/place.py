@@ -58,7 +58,7 @@ class YouPlace(Page):
             self.tr("What I understand about you, and what I make of it. All of it can be set right.")
         )
         self._known, self._inferences = known, inferences
-        self.panels = Choices(self.tr("Which side"), theme, self)
+        self.panels = Choices(self.tr("Which side"), theme, self, sides=True)
         self.inferred = InferredPanel(inferences, theme, self)
         self.field = SearchField(
             self.tr("Look for a claim"),
@@ -289,7 +289,7 @@ class YouPlace(Page):
         self.add_tool(self.field)
         self.add_tool(self._earlier)
         self.add_tool(self._add_button)
-        self.add_bar(self.panels)
+        self.add_sides(self.panels)
         self.add_bar(self._lenses)
         self.add_bar(self._editor)
         self._editor.hide()

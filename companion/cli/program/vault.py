@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from companion.cli.invocation import Invocation, invocation, print_json, warn
-from companion.host.ending import end_owner
+from companion.host.lease import end_owner
 from companion.keys import (
     create_keys,
     keep_by_keyring,
@@ -72,7 +72,7 @@ def recovery(
 def lock(context: typer.Context) -> None:
     """End the running companion of this home, so that no process holds its key."""
     call = invocation(context)
-    ended = end_owner(call.home())
+    ended = end_owner(call.home().lease_path)
     if call.as_json:
         print_json({"locked": True, "ended": ended})
         return

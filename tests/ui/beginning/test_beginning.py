@@ -29,8 +29,8 @@ def test_the_vault_is_opened_once_and_after_its_key_was_chosen(beginning):
     beginning.name("Ada", "Mira")
     assert (beginning.step, beginning.opened) == (Step.KEY, [])
     beginning.keep_key(SECRET)
-    beginning.skip()
-    beginning.skip()
+    for _ in (Step.MODEL, Step.VOICE, Step.ASKING):
+        beginning.skip()
     beginning.tell(["My sister is called Ana.", "  "])
     assert (beginning.step, beginning.opened) == (Step.OVER, [SECRET])
     told = [one.parameters["text"] for one in beginning.mind.asked]
@@ -40,7 +40,7 @@ def test_the_vault_is_opened_once_and_after_its_key_was_chosen(beginning):
 def test_every_step_can_be_skipped(beginning):
     asked = []
     beginning.finished.connect(asked.append)
-    for _ in range(5):
+    for _ in range(6):
         beginning.skip()
     assert (beginning.step, beginning.opened, asked, beginning.mind.asked) == (Step.OVER, [None], [""], [])
 
@@ -80,6 +80,8 @@ def test_a_new_home_is_begun_and_ends_in_a_first_question(qapp, tmp_path):
         QTest.keyClicks(card.key.fields[1], SECRET)
         press(card, "Go on")
         press(card, "Go on")
+        seen["heard"] = card.devices.isVisible()
+        press(card, "Later")
         press(card, "Later")
         QTest.keyClicks(card.about.fields[0], "My sister is called Ana.")
         press(card, "Show me what you know")
@@ -97,6 +99,7 @@ def test_a_new_home_is_begun_and_ends_in_a_first_question(qapp, tmp_path):
         first_run=True,
     )
     assert (code, openings, seen["behind"]) == (0, [(SECRET, False)], False)
+    assert seen["heard"]
     assert seen["refused"] == (Step.KEY, "The two are not the same yet.")
     assert seen["over"] == (False, True, "conversation")
     assert services[0].said == ["What do you know about me?"]

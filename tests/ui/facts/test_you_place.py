@@ -80,7 +80,7 @@ def test_why_expands_with_its_date(opened, until):
     until(place.detail.why.isVisible)
     words = "\n".join(place.detail.why.words)
     assert "Mira works as a nurse." in words
-    assert "13 April 2026" in words
+    assert "13 April" in words
 
 
 def test_both_sides_of_a_doubt_can_be_chosen(opened, until):

@@ -7,6 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.night.records import Brief, Line
+from engine.person.records import Lens, Question, QuestionReason, QuestionStatus
 from tests.ui.doors import KeptDoor
 from ui.notices import Notice, Notices, Restraint
 from ui.notices.rules import APART, MOST
@@ -16,13 +18,20 @@ NOON = datetime(2026, 5, 3, 12, tzinfo=UTC)
 
 class Attending:
     def __init__(self) -> None:
-        self.is_open, self.is_discreet = True, False
+        self.is_open, self.is_discreet, self.is_elsewhere = True, False, False
+        self.asks = "balanced"
 
     def open(self, now: datetime) -> bool:
         return self.is_open
 
     def discreet(self) -> bool:
         return self.is_discreet
+
+    def elsewhere(self) -> bool:
+        return self.is_elsewhere
+
+    def effort(self) -> str:
+        return self.asks
 
 
 class Memory:
@@ -66,10 +75,122 @@ class Scene:
             asked.success({"open": list(items), "proposed": [], "settled": []})
         return list(self.came)
 
+    def away(self, at: datetime, **answers: object) -> list[Notice]:
+        """Look while the person does something else; each request is answered by its name, the rest by nothing."""
+        nothing = {
+            "handoff.read": {"open": [], "proposed": [], "settled": []},
+            "night.brief": {"brief": None, "summary": ""},
+            "person.questions": {"questions": [], "replies": {}},
+            "noticing.offer": {"offer": None},
+        }
+        known = nothing | {name.replace("_", ".", 1): answer for name, answer in answers.items()}
+        self.attending.is_elsewhere = True
+        self.came.clear()
+        self.notices.look(at)
+        while self.door.asked:
+            asked = self.door.asked.pop(0)
+            asked.success(known[asked.request])
+        return list(self.came)
+
 
 @pytest.fixture
 def scene() -> Scene:
     return Scene()
+
+
+MORNING = datetime(2026, 5, 3, 9, tzinfo=UTC)
+
+
+def brief(day: str = "2026-05-03") -> dict[str, object]:
+    line = Line(
+        id="l1",
+        run="run:1",
+        section="today",
+        phase="brief",
+        text="Call Ana.",
+        cites=("handoff:1",),
+        at=MORNING,
+    )
+    told = Brief(run="run:1", day=date.fromisoformat(day), at=MORNING, summary=(line,), lines=(line,))
+    return {"brief": told.model_dump(mode="json"), "summary": "Today: Call Ana."}
+
+
+def question(name: str, at: datetime = MORNING) -> dict[str, object]:
+    asked = Question(
+        id=name,
+        person="p",
+        reason=QuestionReason.GAP,
+        lens=Lens.WORLD,
+        topic="work",
+        text=f"Who is {name}?",
+        status=QuestionStatus.OPEN,
+        created_at=at,
+        updated_at=at,
+    )
+    return asked.model_dump(mode="json")
+
+
+def asked_of(*questions: dict[str, object]) -> dict[str, object]:
+    return {"questions": list(questions), "replies": {}}
+
+
+OFFER = {
+    "offer": {"id": "o1", "observation": {"words": "It is late, and you have been at it for three hours."}}
+}
+
+
+def test_a_brief_is_told_once_on_its_morning(scene):
+    (told,) = scene.away(MORNING, night_brief=brief())
+    assert (told.title, told.text, told.place) == ("Your morning brief", "Today: Call Ana.", "today")
+    assert scene.away(MORNING + timedelta(hours=1), night_brief=brief()) == []
+
+
+@pytest.mark.parametrize(
+    ("at", "day"), [(MORNING, "2026-05-02"), (NOON + timedelta(hours=1), "2026-05-03")], ids=["old", "late"]
+)
+def test_a_brief_that_is_no_news_is_not_told(scene, at, day):
+    assert scene.away(at, night_brief=brief(day)) == []
+
+
+def test_what_is_due_goes_before_the_brief_and_the_brief_comes_later(scene):
+    due = {"open": [item("Ana")], "proposed": [], "settled": []}
+    assert [one.place for one in scene.away(MORNING, handoff_read=due, night_brief=brief())] == ["reminders"]
+    later = MORNING + timedelta(minutes=11)
+    assert [one.place for one in scene.away(later, handoff_read=due, night_brief=brief())] == ["today"]
+
+
+@pytest.mark.parametrize(("effort", "told"), [("quiet", 0), ("balanced", 1), ("active", 2)])
+def test_questions_come_as_often_as_the_person_wants_to_be_asked(scene, effort, told):
+    scene.attending.asks = effort
+    came = scene.away(MORNING, person_questions=asked_of(question("Tom"), question("Ida")))
+    came += scene.away(
+        MORNING + timedelta(hours=1), person_questions=asked_of(question("Tom"), question("Ida"))
+    )
+    assert [one.place for one in came] == ["questions"] * told
+    assert len({one.text for one in came}) == told
+
+
+def test_a_question_of_another_day_does_not_come(scene):
+    assert scene.away(MORNING, person_questions=asked_of(question("Tom", MORNING - timedelta(days=1)))) == []
+
+
+def test_an_observation_comes_last_and_discreetly_where_that_is_wished(scene):
+    scene.attending.is_discreet = True
+    (told,) = scene.away(MORNING, noticing_offer=OFFER)
+    assert told.place == "conversation"
+    assert told.text == "I noticed something, whenever you like."
+
+
+def test_who_looks_at_the_window_is_told_of_what_is_due_alone(scene):
+    scene.notices.look(MORNING)
+    assert [one.request for one in scene.door.asked] == ["handoff.read"]
+
+
+def test_all_but_what_is_due_is_looked_for_now_and_then_or_when_something_stirs(scene):
+    scene.away(MORNING)
+    assert scene.away(MORNING + timedelta(minutes=1), night_brief=brief()) == []
+    scene.notices.stir()
+    assert scene.away(MORNING + timedelta(minutes=2), night_brief=brief()) != []
 
 
 def test_what_is_due_is_told_once_on_its_day(scene):

@@ -4,11 +4,14 @@ import pytest
 
 from companion.keys import create_keys, open_key
 from companion.preferences import PreferenceFile
+from engine.network import Allowed, standard_ledger
+from engine.network.ledger import VARIABLE
 from tests.ui.doors import KeptDoor
-from ui.settings.choosing import AttentionCard, VoiceCard, VoiceTest
+from ui.settings.choosing import AttentionCard, PresenceCard, VoiceCard, VoiceTest
 from ui.settings.choosing.voice_test import Trial
 from ui.settings.keys import PrivacyCard
 from ui.settings.keys.model import Step
+from ui.settings.network_card import NetworkCard
 
 OLD, NEW = "under the old bridge", "over the new bridge"
 
@@ -89,16 +92,16 @@ def test_the_meter_shows_how_loud_it_is(stage, settings):
     card = VoiceCard(settings.models.chosen, test, stage.views.theme, stage.views.window)
     test.load()
     program.take("devices").success({"microphones": ["desk"], "speakers": ["box"], "missing": ""})
-    assert [card.microphone.box.itemText(row) for row in range(2)] == ["The system's own", "desk"]
-    card.verbs.press("Test the microphone")
+    assert [card.devices.microphone.box.itemText(row) for row in range(2)] == ["The system's own", "desk"]
+    card.devices.verbs.press("Test the microphone")
     trial = program.take(Trial.MICROPHONE.value)
     trial.progress({"level": 0.6})
-    assert card.meter.words == "It hears you."
-    assert card.verbs.words == ["Stop"]
-    card.verbs.press("Stop")
+    assert card.devices.meter.words == "It hears you."
+    assert card.devices.verbs.words == ["Stop"]
+    card.devices.verbs.press("Stop")
     assert program.take("stop").parameters == {"request": "devices.listen"}
     trial.success({})
-    assert card.meter.words == "The microphone hears well."
+    assert card.devices.meter.words == "The microphone hears well."
 
 
 def test_a_machine_without_sound_says_what_is_missing(stage, settings):
@@ -107,5 +110,37 @@ def test_a_machine_without_sound_says_what_is_missing(stage, settings):
     card = VoiceCard(settings.models.chosen, test, stage.views.theme, stage.views.window)
     test.begin(Trial.SPEAKER)
     program.take("devices.sound").fail("There is no speaker.")
-    assert card._missing.text() == "There is no speaker."
-    assert "Play a tone" in card.verbs.words
+    assert card.devices._missing.text() == "There is no speaker."
+    assert "Play a tone" in card.devices.verbs.words
+
+
+def test_it_starts_with_the_session_where_that_is_chosen(settings, tmp_path, until, monkeypatch):
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    chosen = settings.models.chosen
+    settings.open_chapter("attention")
+    card = settings.findChild(PresenceCard)
+    card.starting.click()
+    until(lambda: chosen.value("autostart"))
+    entry = (tmp_path / "config" / "autostart" / "companion.desktop").read_text()
+    assert f'"--in-tray" "--home" "{tmp_path}"' in entry
+    card.every.box.setCurrentIndex(3)
+    card.every.box.activated.emit(3)
+    until(lambda: chosen.value("night_every_hours") == 8)
+    card.starting.click()
+    until(lambda: chosen.value("autostart") is False)
+    assert not (tmp_path / "config" / "autostart" / "companion.desktop").exists()
+
+
+def test_every_connection_is_shown_and_none_may_be_allowed(settings, tmp_path, until, monkeypatch):
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "state"))
+    with standard_ledger().passage("https://models.example/one", "a model") as through:
+        through.received = 2_500_000_000
+    settings.open_chapter("privacy")
+    card = settings.findChild(NetworkCard)
+    card.opened.load()
+    until(lambda: "models.example, a model: 0 MB out, 2.5 GB in" in " ".join(card.entries.words))
+    card.allowed.choices.press("none")
+    until(lambda: settings.models.chosen.value("network") == "none")
+    assert standard_ledger().allowed is Allowed.NONE
+    card.allowed.choices.press("all")
+    until(lambda: standard_ledger().allowed is Allowed.ALL)

@@ -32,6 +32,8 @@ def shop(*rows: dict[str, object]) -> dict[str, object]:
         "recommended": "better",
         "day": "small",
         "night": "small",
+        "hears": "whisper",
+        "speaks": "joe",
         "cores": 8,
         "memory_bytes": 16_000_000_000,
         "free_bytes": 90_000_000_000,
@@ -136,3 +138,14 @@ def test_the_real_catalogue_is_told(stage, until):
     found = {one.name: one for one in choice.of_role("language")}
     assert found["qwen3-4b"].written_per_s < found["qwen2.5-coder-0.5b"].written_per_s
     assert any(choice.is_recommended(one) for one in found.values())
+
+
+def test_what_hears_and_speaks_is_chosen_like_what_talks(scene):
+    scene.look(shop(row("small"), row("joe", role="voice"), row("amy", role="voice")))
+    assert [scene.choice.is_used(name) for name in ("small", "joe", "amy")] == [True, True, False]
+    (_, amy) = scene.choice.of_role("voice")
+    scene.choice.choose(amy)
+    asked = scene.program.take("choices.set")
+    assert asked.parameters == {"name": "voice", "value": "amy"}
+    asked.success({})
+    assert "amy" not in scene.choice.busy

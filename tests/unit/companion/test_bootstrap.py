@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.bootstrap import build_mind, measured_settings, open_vault
+from companion.bootstrap import build_mind, chosen_settings, open_vault
 from companion.preferences import Preferences, Speed
 from engine.language import support_budget
 from engine.models import standard_store
@@ -15,7 +15,7 @@ from engine.settings import Settings
 
 def test_without_a_measurement_the_defaults_stay() -> None:
     other = Speed(read_per_s=300, written_per_s=60)
-    assert measured_settings(Preferences(speeds={"another": other})) == Settings()
+    assert chosen_settings(Preferences(speeds={"another": other})) == Settings()
 
 
 @given(st.floats(1, 10_000))
@@ -24,7 +24,7 @@ def test_the_support_follows_the_speed_of_the_model_that_talks(speed: float) -> 
     chosen = Preferences(
         day_model="one", speeds={"one": measured, "two": Speed(read_per_s=77, written_per_s=1)}
     )
-    assert measured_settings(chosen).prompt.support_tokens == support_budget(speed)
+    assert chosen_settings(chosen).prompt.support_tokens == support_budget(speed)
 
 
 def test_a_mind_that_names_no_profile_is_built_with_the_one_of_this_run(

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from ui.frame.sheet import Section
 from ui.settings.catalogue import wording
 from ui.settings.catalogue.model import ModelChoice
-from ui.settings.catalogue.operations import LANGUAGE, Offered
+from ui.settings.catalogue.operations import LANGUAGE, SPEECH, VOICE, Offered
 from ui.theme import Theme
 from ui.widgets.meter import Meter
 from ui.widgets.verbs import Button, VerbRow
@@ -63,11 +63,7 @@ class ModelRow(QWidget):
                 else self.tr("Damaged: remove it and fetch it again.")
             )
         if choice.is_used(one.name):
-            return (
-                self.tr("Talks with you now, and suits this computer best")
-                if choice.is_recommended(one)
-                else self.tr("Talks with you now")
-            )
+            return wording.used_words(one, recommended=choice.is_recommended(one))
         return self.tr("Suits this computer best") if choice.is_recommended(one) else ""
 
     def _buttons(self, one: Offered) -> list[Button]:
@@ -95,6 +91,9 @@ class ModelRow(QWidget):
                     self.tr("Talk with it"), tip, partial(choice.use, name), main=choice.is_recommended(one)
                 )
             )
+        if one.role in {SPEECH, VOICE} and not used:
+            words = self.tr("Speak with it") if one.role == VOICE else self.tr("Hear with it")
+            offered.append(Button(words, self.tr("From the next talk on"), partial(choice.choose, one)))
         check = self.tr("Read all of it once more and compare it")
         offered.append(Button(self.tr("Check"), check, partial(choice.verify, name)))
         if not used:

@@ -54,8 +54,9 @@ class ModelChoice:
         return self.shop is not None and one.name == self.shop.recommended
 
     def is_used(self, name: str) -> bool:
-        """Whether it talks now."""
-        return self.shop is not None and name == self.shop.day
+        """Whether it talks now, or is what is heard and spoken with."""
+        shop = self.shop
+        return shop is not None and name in {shop.day, shop.hears, shop.speaks}
 
     # What can be done
 
@@ -93,6 +94,12 @@ class ModelChoice:
         """Have it talk, or work alone at night, from now on."""
         self._busy_with(name)
         operations.use(self._mind, name, role, partial(self._done_with, name), partial(self._not_done, name))
+
+    def choose(self, one: Offered) -> None:
+        """Hear or speak with it from the next talk on."""
+        self._busy_with(one.name)
+        done, failed = partial(self._done_with, one.name), partial(self._not_done, one.name)
+        operations.choose(self._program, one.role, one.name, done, failed)
 
     def measure(self) -> None:
         """Measure how fast the one that talks is."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields
 
 from ui.doors import Door, Json, OnFailure
 
-LANGUAGE = "language"
+LANGUAGE, SPEECH, VOICE = "language", "speech", "voice"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +35,8 @@ class Shop:
     recommended: str
     day: str
     night: str
+    hears: str
+    speaks: str
     cores: int
     memory_bytes: int
     free_bytes: int
@@ -90,6 +92,12 @@ def use(mind: Door, name: str, role: str, success: Callable[[], None], failure: 
     mind.change("use_model", {"role": role, "name": name}, success=lambda _: success(), failure=failure)
 
 
+def choose(door: Door, role: str, name: str, success: Callable[[], None], failure: OnFailure) -> None:
+    """Hear (`SPEECH`) or speak (`VOICE`) with it from the next talk on."""
+    asked = {"name": {SPEECH: "speech_model", VOICE: "voice"}[role], "value": name}
+    door.change("choices.set", asked, success=lambda _: success(), failure=failure)
+
+
 def measure(
     mind: Door, program: Door, day: str, success: Callable[[float, float], None], failure: OnFailure
 ) -> None:
@@ -112,6 +120,8 @@ def _shop(found: Json) -> Shop:
         found["recommended"] or "",
         found["day"],
         found["night"],
+        found["hears"],
+        found["speaks"],
         found["cores"],
         found["memory_bytes"],
         found["free_bytes"],

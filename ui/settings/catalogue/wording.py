@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QCoreApplication
 
-from ui.settings.catalogue.operations import LANGUAGE, Offered, Shop
+from ui.settings.catalogue.operations import LANGUAGE, SPEECH, VOICE, Offered, Shop
 
 translate = QCoreApplication.translate
 GB = 1e9
@@ -64,6 +64,17 @@ def about_words(one: Offered) -> str:
         else translate("Models", "expected here: about {count} tokens a second")
     ).format(count=f"{one.written_per_s:.0f}" if one.written_per_s >= 2 else f"{one.written_per_s:.1f}")
     return f"{quality_words(one)} {pace[:1].upper()}{pace[1:]} ({by})."
+
+
+def used_words(one: Offered, *, recommended: bool) -> str:
+    """What one that is in use does."""
+    if one.role == SPEECH:
+        return translate("Models", "Hears you now")
+    if one.role == VOICE:
+        return translate("Models", "Its voice now")
+    if recommended:
+        return translate("Models", "Talks with you now, and suits this computer best")
+    return translate("Models", "Talks with you now")
 
 
 def needs_words(one: Offered) -> str:

@@ -1,8 +1,17 @@
 """What is chosen one by one in Settings: rows over the program's own tree of choices, and the chapters made of them."""
 
-from ui.settings.choosing.chapters import AttentionCard, CharacterCard
+from ui.settings.choosing.chapters import AttentionCard, CharacterCard, PresenceCard
+from ui.settings.choosing.devices_panel import DevicesPanel
 from ui.settings.choosing.model import Chosen
 from ui.settings.choosing.voice_card import VoiceCard
 from ui.settings.choosing.voice_test import VoiceTest
 
-__all__ = ["AttentionCard", "CharacterCard", "Chosen", "VoiceCard", "VoiceTest"]
+__all__ = [
+    "AttentionCard",
+    "CharacterCard",
+    "Chosen",
+    "DevicesPanel",
+    "PresenceCard",
+    "VoiceCard",
+    "VoiceTest",
+]

@@ -1,8 +1,8 @@
-"""The chapters that are choices alone: when it may come to you, and how much of a character it has."""
+"""The chapters that are choices alone: when it may come to you, when it is there, and what character it has."""
 
-from PySide6.QtCore import QLocale, QTime
+from PySide6.QtCore import QCoreApplication, QLocale, QTime
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from ui.frame.sheet import Section
 from ui.settings.choosing.model import Chosen
@@ -12,6 +12,7 @@ from ui.widgets.choices import Option
 from ui.widgets.words import Words
 
 HOURS = 24
+EVERY_HOURS = (1, 2, 4, 8, 12, 24)
 
 
 def hours() -> list[tuple[object, str]]:
@@ -19,6 +20,12 @@ def hours() -> list[tuple[object, str]]:
     locale = QLocale()
     written = QLocale.FormatType.ShortFormat
     return [(hour, locale.toString(QTime(hour, 0), written)) for hour in range(HOURS)]
+
+
+def _hour_words(count: int) -> str:
+    if count == 1:
+        return QCoreApplication.translate("Settings", "hour")
+    return QCoreApplication.translate("Settings", "{count} hours").format(count=count)
 
 
 class ChoiceCard(Section):
@@ -54,61 +61,54 @@ class AttentionCard(ChoiceCard):
     """Notifications, quiet hours, and how willing it is to ask."""
 
     def __init__(self, chosen: Chosen, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(
-            self.tr("When it may come to you"),
-            self.tr(
-                "A reminder that is due comes as a notification of your desktop, also while the window is closed: "
-                "three in one time together at most, and never two within five minutes."
-            ),
-            chosen,
-            theme,
-            parent,
+        about = self.tr(
+            "A reminder that is due, the morning brief, a question and what it noticed come as notifications of "
+            "your desktop, also while the window is closed: three in one time together at most, and never two "
+            "within five minutes."
         )
-        self.notify = SwitchRow(
-            chosen,
-            Asked("notify", self.tr("Show notifications"), self.tr("Tell what is due, as it is due")),
-            self,
-        )
-        self.discreet = SwitchRow(
-            chosen,
-            Asked(
-                "discreet",
-                self.tr("Without your words"),
-                self.tr("A notification says that something is due, and not what"),
-            ),
-            self,
-        )
-        self.quiet_from = ListRow(
-            chosen,
-            Asked("quiet_from", self.tr("Quiet from"), self.tr("No notification from this hour on")),
-            theme,
-            self,
-        )
-        self.quiet_until = ListRow(
-            chosen,
-            Asked("quiet_until", self.tr("until"), self.tr("Notifications come again from this hour on")),
-            theme,
-            self,
-        )
+        super().__init__(self.tr("When it may come to you"), about, chosen, theme, parent)
+        asked = Asked("notify", self.tr("Show notifications"), self.tr("Tell what is due, as it is due"))
+        self.notify = SwitchRow(chosen, asked, self)
+        words = self.tr("A notification says that something is due, and not what")
+        self.discreet = SwitchRow(chosen, Asked("discreet", self.tr("Without your words"), words), self)
+        asked = Asked("quiet_from", self.tr("Quiet from"), self.tr("No notification from this hour on"))
+        self.quiet_from = ListRow(chosen, asked, theme, self)
+        words = self.tr("Notifications come again from this hour on")
+        self.quiet_until = ListRow(chosen, Asked("quiet_until", self.tr("until"), words), theme, self)
         for row in (self.quiet_from, self.quiet_until):
             row.offer(hours())
-        self.effort = OptionsRow(
-            chosen,
-            Asked("effort", self.tr("How much it asks you")),
-            (
-                Option("quiet", self.tr("Quiet"), self.tr("At most one question a week.")),
-                Option("balanced", self.tr("Balanced"), self.tr("At most one question a day.")),
-                Option("active", self.tr("Active"), self.tr("At most one question each time you talk.")),
-            ),
-            theme,
-            self,
+        asked = Asked("effort", self.tr("How much it asks you"))
+        self.effort = OptionsRow(chosen, asked, self._efforts(), theme, self)
+        for widget in (self.notify, self.discreet, self.quiet_from, self.quiet_until, self.effort):
+            self.add(widget)
+        self.end()
+
+    def _efforts(self) -> tuple[Option, ...]:
+        return (
+            Option("quiet", self.tr("Quiet"), self.tr("At most one question a week.")),
+            Option("balanced", self.tr("Balanced"), self.tr("At most one question a day.")),
+            Option("active", self.tr("Active"), self.tr("At most one question each time you talk.")),
         )
-        quiet = QWidget(self)
-        beside = QHBoxLayout(quiet)
-        beside.setContentsMargins(0, 0, 0, 0)
-        beside.addWidget(self.quiet_from)
-        beside.addWidget(self.quiet_until)
-        for widget in (self.notify, self.discreet, quiet, self.effort):
+
+
+class PresenceCard(ChoiceCard):
+    """Whether it is there from the first, and when it thinks alone."""
+
+    def __init__(self, chosen: Chosen, theme: Theme, parent: QWidget | None = None) -> None:
+        about = self.tr(
+            "While you are away it thinks over what you told it, unless the computer runs on its battery or you paused "
+            "it under Night. Other hours hold from the next start on."
+        )
+        super().__init__(self.tr("When it is there"), about, chosen, theme, parent)
+        words = self.tr("When you log in, it waits in the tray")
+        self.starting = SwitchRow(chosen, Asked("autostart", self.tr("Start with the computer"), words), self)
+        words = self.tr("Once a day, from this hour on, it does the work of the night and writes the brief")
+        self.night_from = ListRow(chosen, Asked("night_from", self.tr("Night from"), words), theme, self)
+        self.night_from.offer(hours())
+        words = self.tr("How long after the last time it thinks again, where you told it something new")
+        self.every = ListRow(chosen, Asked("night_every_hours", self.tr("Thinks every"), words), theme, self)
+        self.every.offer([(count, _hour_words(count)) for count in EVERY_HOURS])
+        for widget in (self.starting, self.night_from, self.every):
             self.add(widget)
         self.end()
 

@@ -13,6 +13,8 @@ from ui.widgets.words import Words
 
 STEPS = 20
 """Of a slider."""
+LABEL = 130
+"""Pixels at 100% text that the words before a list take at least, so that lists stand under one another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,11 +100,11 @@ class ListRow(QWidget):
         self.box.setToolTip(asked.tip)
         self.box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.box.setMinimumContentsLength(10)
-        label = QLabel(asked.words, self)
-        label.setBuddy(self.box)
+        self._label = QLabel(asked.words, self)
+        self._label.setBuddy(self.box)
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.addWidget(label)
+        self._row.addWidget(self._label)
         self._row.addWidget(self.box, 1000)
         self._row.addStretch(1)
         self.box.activated.connect(self._choose)
@@ -134,6 +136,7 @@ class ListRow(QWidget):
     def _on_theme(self) -> None:
         self._row.setSpacing(self._theme.metrics.space(12))
         self.box.setMaximumWidth(self._theme.metrics.text(420))
+        self._label.setMinimumWidth(self._theme.metrics.text(LABEL))
 
 
 class ShareRow(QWidget):

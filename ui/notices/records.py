@@ -1,0 +1,28 @@
+"""What is told unasked. No widgets."""
+
+from dataclasses import dataclass, replace
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """What is told: a title, a text, and the place that a click opens.
+
+    `plain` are title and text without any of the person's words: for a locked screen, which anybody may read.
+    """
+
+    title: str
+    text: str
+    place: str
+    plain: tuple[str, str]
+
+    def without_words(self) -> "Notice":
+        """The same, discreetly."""
+        return replace(self, title=self.plain[0], text=self.plain[1])
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A notice that may be given now, with the ids of what it tells of."""
+
+    notice: Notice
+    ids: frozenset[str]
