@@ -118,9 +118,9 @@ def _searched(text: str, base: datetime, language: str, prefer: Prefer) -> Itera
         if (bare := _BARE_NUMBER.match(words)) is not None and days is not None:
             # "turned 80 yesterday": the number is no part of the day.
             without = _understood(text, (start + bare.end(), at), base, language, prefer)
-            start, words = (start + bare.end(), words[bare.end() :]) if without == days else (start, words)
+            start += bare.end() if without == days else 0
         if days is not None:
-            yield DateSpan(start, at, *days, of_clock=_is_of_clock(words, base, language, prefer))
+            yield DateSpan(start, at, *days, of_clock=_is_of_clock(text[start:at], base, language, prefer))
 
 
 def _understood(
