@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import product
 from pathlib import Path
+from typing import Final
 
 from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QTimer
 
@@ -20,24 +21,38 @@ from companion.window.places import listed
 from companion.window.views import Views, application, build_views
 from engine.embedding import Embedder
 from engine.models import standard_store
+from engine.senses import NoAudioError
+from engine.senses.talking.states import TalkState, TalkStatus
+from ui.conversation.speaking import Voice
 from ui.theme import Scheme
 
 SIZES = {"large": (1280, 860), "small": (620, 640)}
 SETTLE_MS, OPEN_MS = 220, 2500
+TALK: Final = "conversation"
+VOICES: Final = (
+    TalkStatus(TalkState.LISTENING),
+    TalkStatus(TalkState.THINKING),
+    TalkStatus(TalkState.SPEAKING),
+    TalkStatus(TalkState.MUTED),
+    TalkStatus.of_fault(TalkState.NO_DEVICE, NoAudioError("There is no microphone.")),
+)
+"""What the voice is shown doing in the Conversation."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """One picture: a place, and how the window is."""
+    """One picture: a place, and how the window is; `voice` is what the voice does meanwhile."""
 
     place: str
     scheme: Scheme
     size: str
     filling: str
+    voice: TalkStatus = TalkStatus(TalkState.OFF)
 
     @property
     def name(self) -> str:
-        return f"{self.place}-{self.scheme.value}-{self.size}-{self.filling}.png"
+        of_voice = "" if self.voice.state is TalkState.OFF else f"-{self.voice.state.replace(' ', '-')}"
+        return f"{self.place}{of_voice}-{self.scheme.value}-{self.size}-{self.filling}.png"
 
 
 def take_shots(folder: Path, only: str, told: Callable[[str], None]) -> int:
@@ -57,11 +72,13 @@ def take_shots(folder: Path, only: str, told: Callable[[str], None]) -> int:
 
 
 def every_shot() -> Iterator[Shot]:
-    """All of them, in the order of the rail."""
+    """All of them: the places in the order of the rail, then the voice."""
     schemes = (Scheme.LIGHT, Scheme.DARK)
     for filling, size, scheme in product(("full", "empty"), SIZES, schemes):
         for place in listed():
             yield Shot(place.key, scheme, size, filling)
+        for voice in VOICES if filling == "full" else ():
+            yield Shot(TALK, scheme, size, filling, voice)
 
 
 def _take(shots: list[Shot], folder: Path, told: Callable[[str], None]) -> None:
@@ -71,9 +88,32 @@ def _take(shots: list[Shot], folder: Path, told: Callable[[str], None]) -> None:
                 views.theme.set_scheme(shot.scheme)
             views.window.resize(*SIZES[shot.size])
             views.window.go(shot.place)
+            _show_voice(views.place.voice, shot.voice)
             _spin(SETTLE_MS)
             views.window.grab().save(str(folder / shot.name))
             told(shot.name)
+
+
+class StillVoice:
+    """Implements `VoiceDoor` for pictures: nothing is heard."""
+
+    def start(self) -> None:
+        """It is shown as it is told."""
+
+    def stop(self) -> None:
+        """As above."""
+
+    def mute(self, *, muted: bool) -> None:
+        """As above."""
+
+    def hold(self, *, held: bool) -> None:
+        """As above."""
+
+
+def _show_voice(voice: Voice, status: TalkStatus) -> None:
+    voice.muted = status.state is TalkState.MUTED
+    voice.tell(status)
+    voice.tell_partial("What did I say about the boat" if status.state is TalkState.LISTENING else "")
 
 
 @contextmanager
@@ -89,6 +129,7 @@ def _window(home: Path, filling: str) -> Iterator[Views]:
         views.window.show()
         views.mind.ask()
         views.conversation.load()
+        views.place.voice.use(StillVoice())
         door.open(service)
         _spin(OPEN_MS)
         yield views
