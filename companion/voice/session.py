@@ -7,6 +7,8 @@ from functools import partial
 from companion.preferences import Preferences
 from companion.runtime import Threads, Worker
 from companion.voice.models import Warm, open_recogniser, open_synthesiser
+from companion.voice.talk_key import KeyUnavailableError, TalkKey, talk_key_of
+from engine.errors import CompanionError
 from engine.models import ModelStore
 from engine.senses import (
     AudioLink,
@@ -25,6 +27,10 @@ from engine.senses import (
 from engine.settings import SensesSettings
 
 JOIN_S = 10.0
+
+
+def ignore_key(_name: str, _fault: CompanionError | None) -> None:
+    """The listener of a caller to whom the key to talk is nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +64,10 @@ class SpeechModels:
 
 @dataclass
 class VoiceSession:
-    """One talk with its threads. `start` returns at once, `close` waits for the threads' end."""
+    """One talk with its threads. `start` returns at once, `close` waits for the threads' end.
+
+    `key_told` hears, on a thread, of the key to talk that was chosen: that it is watched, or why it is not.
+    """
 
     companion: Companion
     link: AudioLink
@@ -67,6 +76,7 @@ class VoiceSession:
     told: Callable[[Frame], None]
     changed: Callable[[TalkStatus], None]
     manner: Callable[[], Manner] = Manner
+    key_told: Callable[[str, CompanionError | None], None] = ignore_key
     threads: Threads = field(default_factory=lambda: Threads("voice"))
 
     def __post_init__(self) -> None:
@@ -83,9 +93,12 @@ class VoiceSession:
             manner=self.manner,
         )
         self.talk = Talk(parts, self.settings, told=self.told, changed=self.changed)
+        self._key_name = ""
+        self._key: TalkKey | None = None
 
     def choose(self, preferences: Preferences, name: str) -> None:
-        """Listen as the person chose; `name` calls the companion."""
+        """Listen as the person chose, once it starts; `name` calls the companion."""
+        self._key_name = preferences.talk_key
         self.talk.listen(Listening(preferences.listening), Calling(name, preferences.wake_sensitivity))
 
     def warm_up(self) -> None:
@@ -96,10 +109,30 @@ class VoiceSession:
     def start(self) -> None:
         self.warm_up()
         self.threads.start("audio", self.talk.run)
+        self._watch_key()
 
     def close(self) -> None:
         """End the talk and its threads; the models stay for the next."""
+        if self._key is not None:
+            self._key.close()
         self.talk.stop()
         self._hearing.close(JOIN_S)
         self._voicing.close(JOIN_S)
         self.threads.join(JOIN_S)
+
+    def _watch_key(self) -> None:
+        """The key opens the microphone from any window, for as long as the talk lasts."""
+        try:
+            key = self._key = talk_key_of(self._key_name)
+        except CompanionError as error:
+            self.key_told(self._key_name, error)
+            return
+        if key is not None:
+            self.threads.start("talk key", lambda: self._follow_key(key))
+
+    def _follow_key(self, key: TalkKey) -> None:
+        """On the key's thread."""
+        try:
+            key.watch(lambda held: self.talk.hold(held=held), lambda: self.key_told(self._key_name, None))
+        except KeyUnavailableError as error:
+            self.key_told(self._key_name, error)

@@ -29,6 +29,7 @@ from ui.theme import Scheme
 SIZES = {"large": (1280, 860), "small": (620, 640)}
 SETTLE_MS, OPEN_MS = 220, 2500
 TALK: Final = "conversation"
+OFF: Final = TalkStatus(TalkState.OFF)
 VOICES: Final = (
     TalkStatus(TalkState.LISTENING),
     TalkStatus(TalkState.THINKING),
@@ -47,7 +48,7 @@ class Shot:
     scheme: Scheme
     size: str
     filling: str
-    voice: TalkStatus = TalkStatus(TalkState.OFF)
+    voice: TalkStatus = OFF
 
     @property
     def name(self) -> str:

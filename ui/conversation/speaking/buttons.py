@@ -41,6 +41,7 @@ class VoiceButtons(QWidget):
         for button in (self.mute, self.hold):
             button.setVisible(on)
         self.mute.setChecked(self._voice.muted)
+        self.hold.setToolTip(self._hold_words())
         self.switch.setToolTip(
             self.tr("Stop talking with your voice (Ctrl+Shift+M)")
             if on
@@ -59,6 +60,11 @@ class VoiceButtons(QWidget):
             button.setIconSize(QSize(space(20), space(20)))
             button.setFixedSize(space(34), space(34))
             button.setIcon(icon(name, colours.muted, space(20), checked=colours.on_accent))
+
+    def _hold_words(self) -> str:
+        if self._voice.key:
+            return self.tr("Hold to talk, or hold {key} in any window").format(key=self._voice.key)
+        return f"{self.tr('Hold to talk')}. {self._voice.key_missing}".rstrip(". ")
 
     def _button(self, name: str, words: str) -> QToolButton:
         button = QToolButton(self)

@@ -52,6 +52,16 @@ class VoiceCard(ChoiceCard):
             theme,
             self,
         )
+        self.talk_key = ListRow(
+            chosen,
+            Asked(
+                "talk_key",
+                self.tr("Key to hold"),
+                self.tr("Talks from any window while the voice is on, where the desktop allows it"),
+            ),
+            theme,
+            self,
+        )
         self.sensitivity = ShareRow(
             chosen,
             Asked(
@@ -69,10 +79,12 @@ class VoiceCard(ChoiceCard):
             self.verbs,
             self.meter,
             self.listening,
+            self.talk_key,
             self.sensitivity,
         ):
             self.add(widget)
         self.end()
+        chosen.changed.connect(self._offer_keys)
         test.changed.connect(self._show)
         test.heard.connect(self._show_level)
         self._show()
@@ -86,6 +98,12 @@ class VoiceCard(ChoiceCard):
         """Nobody looks at the meter: the microphone is closed."""
         super().hideEvent(event)
         self.test.stop()
+
+    def _offer_keys(self) -> None:
+        """Once it is known which there are."""
+        keys = self.chosen.options("talk_key")
+        if keys and not self.talk_key.box.count():
+            self.talk_key.offer([(key, key or self.tr("None")) for key in keys])
 
     def _show(self) -> None:
         test, found = self.test, self.test.hardware
