@@ -54,8 +54,9 @@ class PortalKey:
     def _begin(self, bus: "DBusConnection") -> str:
         """The session; with the bus connection it ends."""
         self._name_program(bus)
-        options = {"session_handle_token": ("s", f"companion_{secrets.token_hex(8)}")}
-        session: str = self._ask(bus, "CreateSession", "a{sv}", (), **options)["session_handle"][1]
+        token = f"companion_{secrets.token_hex(8)}"
+        made = self._ask(bus, "CreateSession", "a{sv}", (), session_handle_token=("s", token))
+        session: str = made["session_handle"][1]
         return session
 
     @staticmethod
