@@ -6,7 +6,7 @@ from functools import partial
 
 from companion.preferences import Preferences
 from companion.runtime import Threads, Worker
-from companion.voice.models import Warm, open_recogniser, open_synthesiser
+from companion.voice.models import Voices, Warm, open_recogniser
 from companion.voice.talk_key import KeyUnavailableError, TalkKey, talk_key_of
 from engine.errors import CompanionError
 from engine.models import ModelStore
@@ -20,7 +20,6 @@ from engine.senses import (
     Parts,
     Recogniser,
     SileroActivity,
-    Synthesiser,
     Talk,
     TalkStatus,
 )
@@ -38,7 +37,7 @@ class SpeechModels:
     """The models of one process; several talks may follow each other over them."""
 
     recogniser: Warm[Recogniser]
-    synthesiser: Warm[Synthesiser]
+    synthesiser: Voices
 
     @classmethod
     def of(cls, store: ModelStore, preferences: Preferences, settings: SensesSettings) -> "SpeechModels":
@@ -46,7 +45,7 @@ class SpeechModels:
         idle_s = settings.speaking.idle_s
         return cls(
             Warm(partial(open_recogniser, store, preferences), idle_s),
-            Warm(partial(open_synthesiser, store, preferences), idle_s),
+            Voices(store, preferences, idle_s),
         )
 
     @property
@@ -54,12 +53,12 @@ class SpeechModels:
         return self.recogniser.loaded or self.synthesiser.loaded
 
     def release_if_idle(self) -> None:
-        for model in (self.recogniser, self.synthesiser):
-            model.release_if_idle()
+        self.recogniser.release_if_idle()
+        self.synthesiser.release_if_idle()
 
     def close(self) -> None:
-        for model in (self.recogniser, self.synthesiser):
-            model.close()
+        self.recogniser.close()
+        self.synthesiser.close()
 
 
 @dataclass
