@@ -47,7 +47,8 @@ class Preferences(BaseModel):
     read ([S] §11.1.3). `speeds` are by model, where they were measured. `effort` is how willing the companion is to ask
     ([P] §5.3): the values of `engine.person.Effort`, which would be slow to import here. The `profile` "cognitive"
     leaves the mood out ([E] §2.3). `speech_model` hears and `voice` speaks; `microphone` and `speaker` are devices by
-    name, empty for the system's own; `listening` says when it listens, and `wake_sensitivity` (0–1) how readily it
+    name, empty for the system's own; `listening` says when it listens, `talk_key` is held to
+    talk from any window (empty: none), and `wake_sensitivity` (0–1) how readily it
     takes something for its name. `notify` allows notifications; `discreet` ones hold no words of the person's;
     none come from the hour `quiet_from` to the hour `quiet_until` (0–23; alike means never quiet).
     `companion_name` is what the
@@ -71,6 +72,7 @@ class Preferences(BaseModel):
     microphone: str = ""
     speaker: str = ""
     listening: Literal["hands free", "push to talk", "when called"] = "hands free"
+    talk_key: Literal["", "Ctrl+Alt+Space", "Ctrl+Super+Space", "Shift+F12", "Pause", "ScrollLock"] = ""
     wake_sensitivity: float = Field(default=0.5, ge=0, le=1)
     notify: bool = True
     discreet: bool = False

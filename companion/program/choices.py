@@ -31,6 +31,7 @@ OFFERED: Final = (
     "speech_model",
     "voice",
     "listening",
+    "talk_key",
     "wake_sensitivity",
 )
 """What is chosen one by one; models that talk are chosen with `use_model`, and the look belongs to the window."""

@@ -2,7 +2,7 @@
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 import psutil
@@ -10,7 +10,7 @@ import psutil
 from companion.preferences import Preferences
 from engine import senses  # its names load when first used: the window paints before
 from engine.errors import CompanionError
-from engine.models import ModelRole, ModelStore
+from engine.models import Model, ModelRole, ModelStore
 
 if TYPE_CHECKING:
     from engine.senses import Recogniser, Synthesiser
@@ -71,9 +71,57 @@ def open_recogniser(store: ModelStore, preferences: Preferences) -> "Recogniser"
     return senses.WhisperRecogniser(store.path(name), threads=psutil.cpu_count(logical=False) or 2)
 
 
-def open_synthesiser(store: ModelStore, preferences: Preferences) -> "Synthesiser":
-    """The chosen voice, or another that is here. Raises SpeechModelError, ModelError."""
-    return senses.PiperSynthesiser(store.file(_installed(store, ModelRole.VOICE, preferences.voice), ".onnx"))
+def open_synthesiser(store: ModelStore, preferences: Preferences, language: str = "") -> "Synthesiser":
+    """A voice of `language` (ISO 639-1), else the chosen one or another that is here.
+
+    Raises SpeechModelError, ModelError.
+    """
+    return senses.PiperSynthesiser(store.file(_voice(store, preferences, language), ".onnx"))
+
+
+class Voices:
+    """The voices of a home, each loaded when an answer of its language is first spoken. Callable from any thread."""
+
+    def __init__(self, store: ModelStore, preferences: Preferences, idle_s: float) -> None:
+        self._store, self._preferences, self._idle_s = store, preferences, idle_s
+        self._guard = threading.Lock()
+        self._warm: dict[str, Warm[Synthesiser]] = {}
+
+    def __call__(self, language: str = "") -> "Synthesiser":
+        """The voice of that language. Raises what loading raises."""
+        name = _voice(self._store, self._preferences, language)
+        with self._guard:
+            if name not in self._warm:
+                self._warm[name] = Warm(lambda: self._open(name), self._idle_s)
+            warm = self._warm[name]
+        return warm()
+
+    @property
+    def loaded(self) -> bool:
+        return any(one.loaded for one in self._warm.values())
+
+    def release_if_idle(self) -> None:
+        for one in tuple(self._warm.values()):
+            one.release_if_idle()
+
+    def close(self) -> None:
+        for one in tuple(self._warm.values()):
+            one.close()
+
+    def _open(self, name: str) -> "Synthesiser":
+        return senses.PiperSynthesiser(self._store.file(name, ".onnx"))
+
+
+def voice_of(here: Sequence[Model], wish: str, language: str) -> str:
+    """Of the voices that are `here`, which speaks: the wished one, unless only another knows the language."""
+    chosen = next((one for one in here if one.name == wish), None) or max(here, key=lambda one: one.bytes)
+    if not language or language in chosen.languages:
+        return chosen.name
+    return next((one.name for one in here if language in one.languages), chosen.name)
+
+
+def _voice(store: ModelStore, preferences: Preferences, language: str) -> str:
+    return voice_of(_here(store, ModelRole.VOICE), preferences.voice, language)
 
 
 def missing_voice(store: ModelStore, preferences: Preferences) -> CompanionError | None:
@@ -87,10 +135,16 @@ def missing_voice(store: ModelStore, preferences: Preferences) -> CompanionError
 
 
 def _installed(store: ModelStore, role: ModelRole, wish: str) -> str:
+    here = _here(store, role)
+    if any(model.name == wish for model in here):
+        return wish
+    return max(here, key=lambda model: model.bytes).name
+
+
+def _here(store: ModelStore, role: ModelRole) -> list[Model]:
+    """Those of that role that are installed, at least one. Raises SpeechModelError."""
     here = [model for model in store.installed() if model.role is role]
     if not here:
         what = "speech model" if role is ModelRole.SPEECH else "voice"
         raise senses.SpeechModelError(f"No {what} is installed.", "Run: companion models install voice")
-    if any(model.name == wish for model in here):
-        return wish
-    return max(here, key=lambda model: model.bytes).name
+    return here

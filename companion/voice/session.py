@@ -6,7 +6,9 @@ from functools import partial
 
 from companion.preferences import Preferences
 from companion.runtime import Threads, Worker
-from companion.voice.models import Warm, open_recogniser, open_synthesiser
+from companion.voice.models import Voices, Warm, open_recogniser
+from companion.voice.talk_key import KeyUnavailableError, TalkKey, talk_key_of
+from engine.errors import CompanionError
 from engine.models import ModelStore
 from engine.senses import (
     AudioLink,
@@ -18,7 +20,6 @@ from engine.senses import (
     Parts,
     Recogniser,
     SileroActivity,
-    Synthesiser,
     Talk,
     TalkStatus,
 )
@@ -27,12 +28,16 @@ from engine.settings import SensesSettings
 JOIN_S = 10.0
 
 
+def ignore_key(_name: str, _fault: CompanionError | None) -> None:
+    """The listener of a caller to whom the key to talk is nothing."""
+
+
 @dataclass(frozen=True, slots=True)
 class SpeechModels:
     """The models of one process; several talks may follow each other over them."""
 
     recogniser: Warm[Recogniser]
-    synthesiser: Warm[Synthesiser]
+    synthesiser: Voices
 
     @classmethod
     def of(cls, store: ModelStore, preferences: Preferences, settings: SensesSettings) -> "SpeechModels":
@@ -40,7 +45,7 @@ class SpeechModels:
         idle_s = settings.speaking.idle_s
         return cls(
             Warm(partial(open_recogniser, store, preferences), idle_s),
-            Warm(partial(open_synthesiser, store, preferences), idle_s),
+            Voices(store, preferences, idle_s),
         )
 
     @property
@@ -48,17 +53,20 @@ class SpeechModels:
         return self.recogniser.loaded or self.synthesiser.loaded
 
     def release_if_idle(self) -> None:
-        for model in (self.recogniser, self.synthesiser):
-            model.release_if_idle()
+        self.recogniser.release_if_idle()
+        self.synthesiser.release_if_idle()
 
     def close(self) -> None:
-        for model in (self.recogniser, self.synthesiser):
-            model.close()
+        self.recogniser.close()
+        self.synthesiser.close()
 
 
 @dataclass
 class VoiceSession:
-    """One talk with its threads. `start` returns at once, `close` waits for the threads' end."""
+    """One talk with its threads. `start` returns at once, `close` waits for the threads' end.
+
+    `key_told` hears, on a thread, of the key to talk that was chosen: that it is watched, or why it is not.
+    """
 
     companion: Companion
     link: AudioLink
@@ -67,6 +75,7 @@ class VoiceSession:
     told: Callable[[Frame], None]
     changed: Callable[[TalkStatus], None]
     manner: Callable[[], Manner] = Manner
+    key_told: Callable[[str, CompanionError | None], None] = ignore_key
     threads: Threads = field(default_factory=lambda: Threads("voice"))
 
     def __post_init__(self) -> None:
@@ -83,9 +92,12 @@ class VoiceSession:
             manner=self.manner,
         )
         self.talk = Talk(parts, self.settings, told=self.told, changed=self.changed)
+        self._key_name = ""
+        self._key: TalkKey | None = None
 
     def choose(self, preferences: Preferences, name: str) -> None:
-        """Listen as the person chose; `name` calls the companion."""
+        """Listen as the person chose, once it starts; `name` calls the companion."""
+        self._key_name = preferences.talk_key
         self.talk.listen(Listening(preferences.listening), Calling(name, preferences.wake_sensitivity))
 
     def warm_up(self) -> None:
@@ -96,10 +108,30 @@ class VoiceSession:
     def start(self) -> None:
         self.warm_up()
         self.threads.start("audio", self.talk.run)
+        self._watch_key()
 
     def close(self) -> None:
         """End the talk and its threads; the models stay for the next."""
+        if self._key is not None:
+            self._key.close()
         self.talk.stop()
         self._hearing.close(JOIN_S)
         self._voicing.close(JOIN_S)
         self.threads.join(JOIN_S)
+
+    def _watch_key(self) -> None:
+        """The key opens the microphone from any window, for as long as the talk lasts."""
+        try:
+            key = self._key = talk_key_of(self._key_name)
+        except CompanionError as error:
+            self.key_told(self._key_name, error)
+            return
+        if key is not None:
+            self.threads.start("talk key", lambda: self._follow_key(key))
+
+    def _follow_key(self, key: TalkKey) -> None:
+        """On the key's thread."""
+        try:
+            key.watch(lambda held: self.talk.hold(held=held), lambda: self.key_told(self._key_name, None))
+        except KeyUnavailableError as error:
+            self.key_told(self._key_name, error)

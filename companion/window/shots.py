@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import product
 from pathlib import Path
+from typing import Final
 
 from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QTimer
 
@@ -20,12 +21,25 @@ from companion.window.places import LISTED
 from companion.window.views import Views, application, build_views
 from engine.embedding import Embedder
 from engine.models import standard_store
+from engine.senses import NoAudioError
+from engine.senses.talking.states import TalkState, TalkStatus
+from ui.conversation.speaking import Voice
 from ui.frame import Page
 from ui.theme import Scheme
 
 SIZES = {"large": (1280, 860), "small": (620, 640)}
 Doors = tuple[ServiceDoor, ProgramDoor]
 SETTLE_MS, OPEN_MS = 120, 2500
+TALK: Final = "conversation"
+OFF: Final = TalkStatus(TalkState.OFF)
+VOICES: Final = (
+    TalkStatus(TalkState.LISTENING),
+    TalkStatus(TalkState.THINKING),
+    TalkStatus(TalkState.SPEAKING),
+    TalkStatus(TalkState.MUTED),
+    TalkStatus.of_fault(TalkState.NO_DEVICE, NoAudioError("There is no microphone.")),
+)
+"""What the voice is shown doing in the Conversation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +59,8 @@ class Look:
 def take_shots(folder: Path, only: str, told: Callable[[str], None]) -> int:
     """Save every place in light and dark, large and small, full and empty; those whose names hold `only`.
 
-    The further sides of places are taken in the large window, full. Without a display all are drawn off screen. Returns
-    how many were saved.
+    The further sides of places are taken in the large window, full; what the voice does in every full one. Without a
+    display all are drawn off screen. Returns how many were saved.
     """
     if not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
         os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -75,6 +89,8 @@ def _names(look: Look) -> Iterator[str]:
     for place in LISTED:
         yield look.name(place.key)
         yield look.name(place.key, "…")
+    for voice in VOICES if look.filling == "full" else ():
+        yield look.name(TALK, voice.state)
 
 
 def _pictured(views: Views, doors: Doors, look: Look, only: str) -> Iterator[str]:
@@ -97,6 +113,35 @@ def _pictured(views: Views, doors: Doors, look: Look, only: str) -> Iterator[str
                 yield look.name(place.key, side)
         if sides.keys:
             sides.press(sides.keys[0])
+    for voice in VOICES if look.filling == "full" else ():
+        if only in look.name(TALK, voice.state):
+            views.window.go(TALK)
+            _show_voice(views.place.voice, voice)
+            _settle(doors)
+            yield look.name(TALK, voice.state)
+    _show_voice(views.place.voice, OFF)
+
+
+class StillVoice:
+    """Implements `VoiceDoor` for pictures: nothing is heard."""
+
+    def start(self) -> None:
+        """It is shown as it is told."""
+
+    def stop(self) -> None:
+        """As above."""
+
+    def mute(self, *, muted: bool) -> None:
+        """As above."""
+
+    def hold(self, *, held: bool) -> None:
+        """As above."""
+
+
+def _show_voice(voice: Voice, status: TalkStatus) -> None:
+    voice.muted = status.state is TalkState.MUTED
+    voice.tell(status)
+    voice.tell_partial("What did I say about the boat" if status.state is TalkState.LISTENING else "")
 
 
 @contextmanager
@@ -112,6 +157,7 @@ def _window(home: Path, filling: str) -> Iterator[tuple[Views, Doors]]:
         views.window.show()
         views.mind.ask()
         views.conversation.load()
+        views.place.voice.use(StillVoice())
         door.open(service)
         _spin(OPEN_MS)
         yield views, (door, program)

@@ -152,6 +152,7 @@ class WindowVoice:
     def stop(self) -> None:
         self._wanted = False
         session, self._session = self._session, None
+        self._voice.tell_key("", "")
         self._voice.tell(TalkStatus(TalkState.OFF))
         if session is not None:
             self._threads.start("closing", session.close)
@@ -198,6 +199,7 @@ class WindowVoice:
             self._hear,
             lambda status: self._bridge.post(lambda: self._show(status)),
             manner=lambda: self._manner,
+            key_told=lambda key, fault: self._bridge.post(lambda: self._show_key(key, fault)),
         )
         session.choose(chosen, self._name())
         return session
@@ -213,6 +215,9 @@ class WindowVoice:
     def _show(self, status: TalkStatus) -> None:
         if self._wanted:
             self._voice.tell(status)
+
+    def _show_key(self, key: str, fault: CompanionError | None) -> None:
+        self._voice.tell_key(key, "" if fault is None else f"{fault.message} {fault.remedy}")
 
     def _hear(self, frame: Frame) -> None:
         """On the audio thread."""

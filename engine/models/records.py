@@ -115,7 +115,8 @@ class WheelSource(_Row):
 class Model(_Row):
     """A row of the catalogue. `memory_mb` is what it takes when loaded (weights and context), in MiB.
 
-    Models of the same `pack` belong together and are installed by its name.
+    Models of the same `pack` belong together and are installed by its name. `languages` (ISO 639-1) are those of a
+    voice.
     """
 
     name: str = Field(pattern=r"^[a-z0-9][a-z0-9.-]*$")
@@ -126,6 +127,7 @@ class Model(_Row):
     starter: bool = False
     pack: str = ""
     note: str = ""
+    languages: tuple[Annotated[str, Field(pattern=r"^[a-z]{2,3}$")], ...] = ()
     context_tokens: int | None = Field(default=None, gt=0)
     files: tuple[ModelFile, ...] = Field(min_length=1)
     hub: HubSource | None = None

@@ -1,21 +1,29 @@
-"""Long talks by file: hours of silence and noise, and hundreds of spoken turns in a row.
+"""Hundreds of spoken turns in a row, by file, and whether memory stays flat.
 
-    python -m tests.benchmarks.voice_soak [--minutes 60] [--turns 200] [--seed 1]
+    python -m tests.benchmarks.voice_soak [--turns 200] [--seed 1] [--model NAME] [--limit-minutes 60]
 
-prints JSON: of each hour the utterances and the share of one core that listening takes; of the turns the resident
-memory at a tenth and at the end. The companion recites, so that what is measured is the voice.
+prints JSON: turns that were heard, answers that were spoken to their end, and the resident memory of the program, and
+of the language model's own process, after a tenth of the turns and at the end. With `--model` a mind over a throwaway
+vault answers; without one the companion recites, so that what is measured is the voice.
 """
 
 import argparse
 import json
+import random
+import statistics
 import time
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import dataclass, field
+from typing import Any, Final
 
 import numpy as np
 import psutil
 
+from companion.host import LocalService
 from companion.preferences import Preferences
+from companion.reach import compose
+from companion.voice.conversing import ServiceCompanion
 from companion.voice.reciting import Reciter
 from companion.voice.session import SpeechModels, VoiceSession
 from engine.models import standard_store
@@ -23,56 +31,39 @@ from engine.senses import (
     BLOCK,
     RATE,
     Block,
+    Companion,
     Frame,
     Playback,
     Samples,
     Sound,
     TalkStatus,
     TurnSpoken,
+    Words,
     silence,
 )
 from engine.senses.audio.recorded import SPEAKER_BLOCK, SPEAKER_RATE
 from engine.settings import SensesSettings
 
-QUESTIONS = (
+QUESTIONS: Final = (
     "What is the capital of France?",
     "How do I water the plants on the balcony?",
     "My sister gets married in June.",
     "Tell me something about the sea.",
+    "I walked along the river this morning.",
+    "What could I cook with leeks and potatoes?",
 )
-
-
-@dataclass
-class EndlessLink:
-    """Implements `AudioLink`: blocks as they are made, as fast as they are taken."""
-
-    blocks: int
-    seed: int
-    loudness: float
-    made: int = 0
-
-    def open(self, playback: Playback) -> None:
-        playback.tune(SPEAKER_RATE, 0.0)
-        self._random = np.random.default_rng(self.seed)
-
-    def read(self, *, hurry: bool) -> Block | None:
-        if self.made == self.blocks:
-            return None
-        if not hurry:
-            time.sleep(BLOCK / RATE)
-        self.made += 1
-        noise = self._random.normal(0, self.loudness, BLOCK) if self.loudness else np.zeros(BLOCK)
-        return Block(noise.astype(np.float32), self.made * BLOCK / RATE)
-
-    def close(self) -> None:
-        """Nothing is held."""
+ANSWER: Final = "That is a good question, and here is a short answer to it."
+MIB: Final = 2**20
 
 
 class TurnsLink:
-    """Implements `AudioLink`: one spoken turn after another, each once the last was answered to its end."""
+    """Implements `AudioLink`: one spoken turn after another, each once the last was answered to its end.
 
-    def __init__(self, turns: list[Samples]) -> None:
-        self._turns = turns
+    No further one begins once `over` says so.
+    """
+
+    def __init__(self, turns: list[Samples], over: Callable[[], bool]) -> None:
+        self._turns, self._over = turns, over
         self._out = np.empty(SPEAKER_BLOCK, dtype=np.float32)
         self._said, self._at, self._blocks = 0, 0, 0
         self._sound = silence(0)
@@ -84,7 +75,7 @@ class TurnsLink:
 
     def read(self, *, hurry: bool) -> Block | None:
         if self._at >= len(self._sound) and self.resting():
-            if self._said == len(self._turns):
+            if self._said == len(self._turns) or self._over():
                 return None
             self._sound = np.concatenate([silence(0.5), self._turns[self._said], silence(0.8)])
             self._said, self._at = self._said + 1, 0
@@ -102,58 +93,66 @@ class TurnsLink:
         """Nothing is held."""
 
 
-def listen(models: SpeechModels, minutes: float, seed: int, loudness: float) -> dict[str, Any]:
-    """What comes of so many minutes of silence or noise: what was taken for speech, and the share of a core."""
-    companion = Reciter("Yes?")
-    link = EndlessLink(round(minutes * 60 * RATE / BLOCK), seed, loudness)
-    session = VoiceSession(companion, link, models, SensesSettings(), ignore, ignore_status)
-    before = time.process_time()
+@dataclass
+class Memory:
+    """Resident memory in MiB after each answer: of this process, and of those that it started."""
+
+    heard: int = 0
+    whole: int = 0
+    own: list[float] = field(default_factory=list)
+    children: list[float] = field(default_factory=list)
+
+    def tell(self, frame: Frame) -> None:
+        match frame:
+            case Words():
+                self.heard += 1
+            case TurnSpoken(whole=whole):
+                self.whole += whole
+                here = psutil.Process()
+                self.own.append(here.memory_info().rss / MIB)
+                self.children.append(sum(map(_resident, here.children(recursive=True))))
+
+    def document(self) -> dict[str, Any]:
+        figures: dict[str, Any] = {"turns": self.heard, "spoken": self.whole}
+        for name, series in (("program", self.own), ("model", self.children)):
+            early, late = _early_and_late(series)
+            growth = round(late / early - 1, 4) if early else 0.0
+            figures[name] = {"early_mib": round(early, 1), "late_mib": round(late, 1), "growth": growth}
+        return figures
+
+
+def _resident(process: psutil.Process) -> float:
     try:
-        session.talk.run()
-    finally:
-        session.close()
-    return {
-        "minutes": minutes,
-        "utterances": len(companion.said),
-        "core_share": round((time.process_time() - before) / (minutes * 60), 4),
-    }
+        return process.memory_info().rss / MIB
+    except psutil.NoSuchProcess:
+        return 0.0
 
 
-def soak(models: SpeechModels, turns: int, seed: int) -> dict[str, Any]:
-    """So many turns in a row; resident memory after a tenth of them and at the end, in MiB."""
-    random = np.random.default_rng(seed)
-    voice = models.synthesiser()
+def _early_and_late(series: list[float]) -> tuple[float, float]:
+    """The medians of some turns after the first tenth, and of as many at the end."""
+    few = max(1, len(series) // 10)
+    return statistics.median(series[few : 2 * few] or series), statistics.median(series[-few:])
+
+
+def soak(
+    models: SpeechModels, companion: Companion, turns: int, seed: int, limit_s: float = 3600.0
+) -> dict[str, Any]:
+    """So many turns in a row, or as many as begin within `limit_s` seconds."""
+    draw, voice, memory = random.Random(seed), models.synthesiser(), Memory()
     spoken = [Sound(voice.speak(words).at(RATE).samples).samples for words in QUESTIONS]
-    link = TurnsLink([spoken[int(random.integers(len(spoken)))] for _ in range(turns)])
-    companion = Reciter("That is a good question, and here is a short answer to it.")
-    memory: list[float] = []
-
-    def tell(frame: Frame) -> None:
-        if isinstance(frame, TurnSpoken):
-            memory.append(psutil.Process().memory_info().rss / 2**20)
-
-    session = VoiceSession(companion, link, models, SensesSettings(), tell, ignore_status)
+    end = time.monotonic() + limit_s
+    link = TurnsLink([draw.choice(spoken) for _ in range(turns)], lambda: time.monotonic() > end)
+    session = VoiceSession(companion, link, models, SensesSettings(), memory.tell, _ignore)
     link.resting = lambda: session.talk.resting
     try:
         session.talk.run()
     finally:
         session.close()
-    early = memory[max(0, len(memory) // 10)]
-    return {
-        "turns": len(companion.said),
-        "spoken": sum(whole for _, whole in companion.heard),
-        "early_mib": round(early, 1),
-        "late_mib": round(memory[-1], 1),
-        "growth": round(memory[-1] / early - 1, 4),
-    }
+    return memory.document()
 
 
-def ignore(_: Frame) -> None:
-    """Frames are not looked at."""
-
-
-def ignore_status(_: TalkStatus) -> None:
-    """Neither are states."""
+def _ignore(_: TalkStatus) -> None:
+    """States are not looked at."""
 
 
 def main() -> None:
@@ -161,18 +160,20 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--minutes", type=float, default=60)
     parser.add_argument("--turns", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--model", default="", help="a language model that is installed")
+    parser.add_argument("--limit-minutes", type=float, default=60)
     options = parser.parse_args()
-    models = SpeechModels.of(standard_store(), Preferences(), SensesSettings())
-    figures = {
-        "silence": listen(models, options.minutes, options.seed, 0.0),
-        "noise": listen(models, options.minutes, options.seed, 0.05),
-        "soak": soak(models, options.turns, options.seed),
-    }
-    models.close()
-    print(json.dumps(figures, indent=2))
+    rest = (options.turns, options.seed, 60 * options.limit_minutes)
+    with closing(SpeechModels.of(standard_store(), Preferences(), SensesSettings())) as models:
+        if not options.model:
+            print(json.dumps(soak(models, Reciter(ANSWER), *rest), indent=2))
+            return
+        with closing(LocalService(compose(None, None), owner="voice soak")) as service:
+            service.submit("use_model", {"role": "day", "name": options.model}).result()
+            service.submit("say", {"text": "Hello.", "surface": "voice"}).result()
+            print(json.dumps(soak(models, ServiceCompanion(service), *rest), indent=2))
 
 
 if __name__ == "__main__":

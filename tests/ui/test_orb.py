@@ -1,10 +1,14 @@
 """The orb moves only while there is something to show."""
 
+from itertools import combinations
+
+import numpy as np
 import pytest
 from PySide6.QtCore import QEvent, QObject
+from PySide6.QtGui import QImage
 
 from companion.window import application
-from ui.theme import Theme
+from ui.theme import Scheme, Theme
 from ui.widgets.orb import Orb, OrbState
 
 
@@ -22,7 +26,7 @@ class PaintCount(QObject):
 @pytest.fixture
 def orb(qapp):
     theme = Theme(application())
-    made = Orb(theme, 60)
+    made = Orb(theme, 40)
     theme.setParent(made)
     made.show()
     yield made
@@ -67,10 +71,31 @@ def test_a_hidden_orb_costs_nothing(orb):
     assert orb.animating
 
 
-def test_its_states_look_and_read_differently(orb):
+def grey_picture(orb: Orb) -> np.ndarray:
+    """The orb as it stands on the window, 0–255, without its colours."""
+    image = orb.grab().toImage().convertToFormat(QImage.Format.Format_Grayscale8)
+    rows = np.frombuffer(image.constBits(), dtype=np.uint8).reshape(image.height(), image.bytesPerLine())
+    return rows[:, : image.width()].astype(float)
+
+
+def test_its_states_read_differently(orb):
+    assert len({words(orb, state) for state in OrbState}) == len(OrbState)
+
+
+def words(orb: Orb, state: OrbState) -> str:
+    orb.set_state(state)
+    return orb.accessibleDescription()
+
+
+@pytest.mark.parametrize("scheme", Scheme)
+def test_its_states_are_told_apart_standing_still_and_without_colours(orb, scheme):
+    """As it stands in the header: some pixels in a hundred differ clearly between any two states."""
+    orb._theme.set_scheme(scheme)
     orb._theme.set_reduced_motion(True)
-    seen = set()
+    pictures = {}
     for state in OrbState:
         orb.set_state(state)
-        seen.add(orb.accessibleDescription())
-    assert len(seen) == len(OrbState)
+        pictures[state] = grey_picture(orb)
+    for one, other in combinations(OrbState, 2):
+        differs = np.abs(pictures[one] - pictures[other]) > 24
+        assert differs.mean() > 0.03, (one, other)

@@ -73,11 +73,16 @@ def test_the_orb_shows_what_the_voice_does(stage, state, shown):
     place.orb.set_state(OrbState.IDLE)
 
 
-def test_what_is_missing_is_told_with_its_remedy(stage):
+def test_what_is_missing_is_told_with_what_to_do_in_the_window(stage):
     place = stage.views.place
     place.voice.use(Recorded())
-    place.voice.tell(TalkStatus(TalkState.NO_DEVICE, "There is no microphone.", "Plug one in."))
-    assert place._doing.text() == "There is no microphone. Plug one in."
+    stage.views.window.resize(620, 640)
+    stage.views.window.show()
+    place.voice.tell(TalkStatus(TalkState.NO_DEVICE, "There is no microphone.", "Type something."))
+    words = place._doing.text()
+    assert words.startswith("There is no microphone.")
+    assert "Settings, Voice" in words
+    assert "Type" not in words
 
 
 class Ears:

@@ -283,6 +283,7 @@ class ConversationPlace(QWidget):
         self._sign.setObjectName("asideSign")
         self._name.setObjectName("name")
         self._doing.setObjectName("mood")
+        self._doing.setWordWrap(True)
         self._newest.setObjectName("newest")
         self._newest.setToolTip(self.tr("Go to the newest (Ctrl+End)"))
         self._newest.setAccessibleName(self.tr("Go to the newest"))

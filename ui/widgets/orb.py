@@ -16,6 +16,11 @@ from ui.theme import Theme
 
 FRAME_MS = 16
 GLOW_ALPHA = 90
+DOTS = (0.115, 0.085, 0.06)
+"""Radii of the dots of thought, in shares of the orb's."""
+
+WAVES, WAVE_DEGREES = 2, 34
+"""Arcs on each side while it speaks, and how far each goes up and down."""
 
 
 class OrbState(StrEnum):
@@ -35,7 +40,10 @@ DULL = frozenset({OrbState.MUTED, OrbState.ABSENT})
 
 
 class Orb(QWidget):
-    """A glowing sphere of `diameter` pixels. Listening shows as a still ring: typing must not cost frames."""
+    """A glowing sphere of `diameter` pixels, with a sign around it for what it does.
+
+    Listening shows as a still ring: typing must not cost frames.
+    """
 
     def __init__(self, theme: Theme, diameter: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -88,8 +96,7 @@ class Orb(QWidget):
             return
         self._paint_glow(painter, side / 2)
         self._paint_core(painter, side / 2)
-        if self._state is OrbState.LISTENING:
-            self._paint_ring(painter, side / 2)
+        self._paint_sign(painter, side / 2)
 
     def _phase(self) -> float:
         """Seconds into the state, or a still 0 where nothing moves."""
@@ -127,11 +134,43 @@ class Orb(QWidget):
         gradient.setColorAt(1.0, edge)
         self._fill(painter, gradient, size)
 
-    def _paint_ring(self, painter: QPainter, radius: float) -> None:
-        ring = QColor(self._theme.colours.accent)
-        painter.setPen(QPen(ring, max(1.2, radius * 0.05)))
+    def _paint_sign(self, painter: QPainter, radius: float) -> None:
+        """What tells the state in a still picture too: a ring listens, dots go round in thought, waves speak."""
+        pen = QPen(QColor(self._theme.colours.accent), max(1.2, radius * 0.05))
+        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+        painter.setPen(pen)
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawEllipse(QPointF(0, 0), radius * 0.84, radius * 0.84)
+        match self._state:
+            case OrbState.LISTENING:
+                painter.drawEllipse(QPointF(0, 0), radius * 0.84, radius * 0.84)
+            case OrbState.THINKING:
+                self._paint_dots(painter, radius)
+            case OrbState.SPEAKING:
+                self._paint_waves(painter, radius)
+            case _:
+                pass
+
+    def _paint_dots(self, painter: QPainter, radius: float) -> None:
+        painter.setBrush(painter.pen().color())
+        painter.setPen(Qt.PenStyle.NoPen)
+        for number, size in enumerate(DOTS):
+            angle = 2.2 * self._phase() - 0.9 - 0.62 * number
+            centre = QPointF(0.86 * radius * math.cos(angle), 0.86 * radius * math.sin(angle))
+            painter.drawEllipse(centre, size * radius, size * radius)
+
+    def _paint_waves(self, painter: QPainter, radius: float) -> None:
+        """Arcs on both sides, which go outward and fade."""
+        pen, moved = painter.pen(), 0.5 * self._phase() % 1
+        for number in range(WAVES):
+            along = (number + moved) / WAVES
+            size = radius * (0.74 + 0.24 * along)
+            colour = pen.color()
+            colour.setAlphaF(1 - 0.7 * along)
+            pen.setColor(colour)
+            painter.setPen(pen)
+            box = QRectF(-size, -size, 2 * size, 2 * size)
+            for middle in (0, 180):
+                painter.drawArc(box, 16 * (middle - WAVE_DEGREES), 32 * WAVE_DEGREES)
 
     def _paint_deaf(self, painter: QPainter, radius: float) -> None:
         """A grey disc with a stroke through it, or, without a device, a broken ring around nothing."""

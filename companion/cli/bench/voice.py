@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import psutil
 
 from companion.preferences import Preferences
 from companion.reach import compose
@@ -46,7 +47,11 @@ MANIFEST = "manifest.json"
 
 @dataclass
 class VoiceFigures:
-    """What was measured; None where nothing could be compared. Seconds and milliseconds, medians over the runs."""
+    """What was measured; None where nothing could be compared. Seconds and milliseconds, medians over the runs.
+
+    The word error rates (0–1) are those of a turn in a talk, of a recording, and of faster-whisper by itself.
+    `load` is how many processes wanted a processor on the average of the last minute.
+    """
 
     end_of_speech_to_first_sound_s: float | None = None
     asr_s: float | None = None
@@ -54,6 +59,9 @@ class VoiceFigures:
     tts_first_s: float | None = None
     barge_in_ms: float | None = None
     wer: float | None = None
+    wer_recording: float | None = None
+    wer_direct: float | None = None
+    load: float | None = None
 
     def document(self) -> dict[str, Any]:
         return {name: None if value is None else round(value, 4) for name, value in vars(self).items()}
@@ -96,7 +104,7 @@ def measure_voice(
     said = _alone(read_sound(wav).samples, models)
     try:
         told("words of recordings")
-        figures.wer = _word_error_rate(models, wav, speech)
+        _measure_errors(figures, models, wav, speech)
         with _mind(model) as service:
             told("parts alone")
             text = _measure_parts(figures, models, service, said, runs)
@@ -104,6 +112,7 @@ def measure_voice(
             _measure_loop(figures, models, service, said, runs)
             told(f"barge-in into an answer to {len(text)} characters")
             figures.barge_in_ms = _measure_barge_in(models, said)
+            figures.load = psutil.getloadavg()[0]
     finally:
         models.close()
     return figures
@@ -225,15 +234,39 @@ def _measure_barge_in(models: SpeechModels, said: Samples) -> float | None:
     return max(0.0, 1000 * (loud[-1] / played.rate - again_s)) if len(loud) else None
 
 
-def _word_error_rate(models: SpeechModels, wav: Path, speech: Path | None) -> float | None:
+def _measure_errors(figures: VoiceFigures, models: SpeechModels, wav: Path, speech: Path | None) -> None:
+    """Word error rates over recordings whose words are known: in a talk, of a recording, and without this program."""
     folder = speech or wav.parent
     if not (folder / MANIFEST).is_file():
-        return None
+        return
     rows = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
-    recogniser = models.recogniser()
     wanted = [row for row in rows if row.get("text") and (speech is not None or row["file"] == wav.name)]
-    pairs = [(row["text"], recogniser.hear(read_sound(folder / row["file"]).samples).text) for row in wanted]
-    return word_error_rate(pairs) if pairs else None
+    if not wanted:
+        return
+    said = [(row["text"], read_sound(folder / row["file"]).samples) for row in wanted]
+    recogniser, direct = models.recogniser(), _faster_whisper()
+    figures.wer = _error_rate(said, lambda sound: recogniser.hear(sound, care=Care.TURN).text)
+    figures.wer_recording = _error_rate(said, lambda sound: recogniser.hear(sound).text)
+    figures.wer_direct = _error_rate(said, direct)
+
+
+def _error_rate(said: list[tuple[str, Samples]], hear: Callable[[Samples], str]) -> float:
+    return word_error_rate([(text, hear(sound)) for text, sound in said])
+
+
+def _faster_whisper() -> Callable[[Samples], str]:
+    """The same model as its library hears with it when nothing else is said."""
+    from faster_whisper import WhisperModel  # noqa: PLC0415 - brings CTranslate2
+
+    model = WhisperModel(
+        str(standard_store().path(Preferences().speech_model)), device="cpu", compute_type="int8"
+    )
+
+    def hear(samples: Samples) -> str:
+        segments, _ = model.transcribe(samples)
+        return " ".join(segment.text.strip() for segment in segments)
+
+    return hear
 
 
 def _median(runs: int, work: Callable[[], object]) -> float:

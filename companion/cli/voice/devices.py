@@ -46,8 +46,15 @@ def use(
     context: typer.Context,
     microphone: Annotated[str | None, typer.Option(help="Its name, or empty for the system's own.")] = None,
     speaker: Annotated[str | None, typer.Option(help="Its name, or empty for the system's own.")] = None,
+    talk_key: Annotated[
+        str | None, typer.Option(help="Held to talk from any window, such as Ctrl+Alt+Space; empty for none.")
+    ] = None,
 ) -> None:
-    """Choose a microphone or a speaker by its name."""
+    """Choose a microphone or a speaker by its name, and the key that is held to talk."""
+    if talk_key is not None:
+        _choose_key(context, talk_key)
+    if microphone is None and speaker is None:
+        return
     from engine.senses import Devices  # noqa: PLC0415 - loads PortAudio
 
     here = {one.name: one for one in Devices.look().all}
@@ -75,6 +82,19 @@ def try_devices(context: typer.Context, seconds: Annotated[float, typer.Option(m
 
     try_out(link, tone(), show, seconds=seconds, stopped=lambda: False)
     typer.echo("")
+
+
+def _choose_key(context: typer.Context, words: str) -> None:
+    """Raises InvalidInputError, with the keys that there are."""
+    from companion.preferences import Preferences  # noqa: PLC0415 - only this command needs it
+
+    keys = Preferences.model_json_schema()["properties"]["talk_key"]["enum"]
+    if words not in keys:
+        raise InvalidInputError(
+            "talk-key", "is not offered", f"Choose one of: {', '.join(filter(None, keys))}"
+        )
+    _file(context).change(talk_key=words)
+    typer.echo(f"Hold {words} to talk, while a talk is open." if words else "No key talks any more.")
 
 
 def _bar(level: float, width: int = 40) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from companion.cli.invocation import call_of, print_json, warn
+from engine.errors import InvalidInputError
 
 if TYPE_CHECKING:
     from companion.preferences import Preferences
@@ -47,6 +48,10 @@ def say(
     context: typer.Context,
     text: Annotated[str, typer.Argument(metavar="TEXT", help="What is to be spoken.")],
     output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="The WAV file to write.")],
+    language: Annotated[
+        str,
+        typer.Option(help="What it is written in, such as en or de; a voice of it speaks where one is here."),
+    ] = "",
     as_json: Json = False,
 ) -> None:
     """Speak some words into a file."""
@@ -55,9 +60,11 @@ def say(
     from engine.senses import as_spoken, write_sound  # noqa: PLC0415 - heavy
 
     call = call_of(context, as_json=as_json)
-    synthesiser = open_synthesiser(standard_store(), preferences_of(context))
+    synthesiser = open_synthesiser(standard_store(), preferences_of(context), language)
     try:
         words = as_spoken(text, synthesiser.language)
+        if not words:
+            raise InvalidInputError("text", "holds nothing that can be spoken", "Write some words.")
         sound = synthesiser.speak(words)
     finally:
         synthesiser.close()

@@ -14,6 +14,7 @@ from companion.cli.voice.files import preferences_of
 if TYPE_CHECKING:
     from companion.service import Service
     from companion.voice.session import SpeechModels, VoiceSession
+    from engine.errors import CompanionError
     from engine.senses import AudioLink, Frame, TalkStatus
 
 Json = Annotated[bool, typer.Option("--json", help="Print what happened as one JSON document.")]
@@ -156,6 +157,7 @@ def _talk_live(context: typer.Context, service: "Service", models: "SpeechModels
 
     preferences = preferences_of(context)
     session = _session(service, models, story, PortAudioLink(preferences.microphone, preferences.speaker))
+    session.key_told = _tell_key
     name = str(service.submit("state", {}).result()["companion"])
     session.choose(preferences, name)
     session.start()
@@ -166,6 +168,10 @@ def _talk_live(context: typer.Context, service: "Service", models: "SpeechModels
         warn("")
     finally:
         session.close()
+
+
+def _tell_key(key: str, fault: "CompanionError | None") -> None:
+    warn(f"Hold {key} to talk, in any window." if fault is None else f"{fault.message} {fault.remedy}")
 
 
 def _await_mind(service: "Service") -> None:

@@ -28,7 +28,7 @@ def read_sound(path: Path) -> Sound:
 def write_sound(path: Path, sound: Sound) -> None:
     """Write a WAV file. Raises AudioFileError where that cannot be."""
     try:
-        with wave.open(str(path), "wb") as file:
+        with path.open("wb") as stream, wave.open(stream, "wb") as file:
             file.setnchannels(1)
             file.setsampwidth(2)
             file.setframerate(sound.rate)

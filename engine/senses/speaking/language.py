@@ -9,13 +9,19 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Spoken:
-    """The words of one language: single signs, short forms, units by their sign, money as (one, many, part, parts)."""
+    """The words of one language: single signs, short forms, units by their sign, money as (one, many, part, parts).
+
+    `figures`, `clock` and `ordinals` say how numbers are written and spoken; empty where that is left to the voice.
+    """
 
     language: str
     words: dict[str, str] = field(default_factory=dict)
     short: dict[str, str] = field(default_factory=dict)
     units: dict[str, str] = field(default_factory=dict)
     money: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    figures: dict[str, str] = field(default_factory=dict)
+    clock: dict[str, str] = field(default_factory=dict)
+    ordinals: dict[str, str] = field(default_factory=dict)
 
 
 @cache
@@ -28,6 +34,9 @@ def spoken_in(language: str) -> Spoken:
         row.get("short", {}),
         row.get("units", {}),
         {sign: tuple(forms) for sign, forms in row.get("money", {}).items()},
+        row.get("figures", {}),
+        row.get("clock", {}),
+        row.get("ordinal", {}),
     )
 
 

@@ -1,4 +1,8 @@
-"""Numbers, dates, times and money in words, by num2words."""
+"""Numbers, dates, times and money in words, by num2words and Babel.
+
+What differs between languages stands in `resources/senses/wording.toml`. Of a language that has no `[figures]` there,
+numbers are left to the voice.
+"""
 
 import re
 from collections.abc import Callable
@@ -9,45 +13,30 @@ from engine.senses.speaking.language import Spoken
 
 ISO_DATE: Final = re.compile(r"\b(\d{4})-(\d{2})-(\d{2})(?:[T ](?=\d{2}:\d{2})|\b)")
 TIME: Final = re.compile(
-    r"\b([01]?\d|2[0-3]):([0-5]\d)(?::[0-5]\d)?\b(?:\s*([ap])(?:\.\s?m\.|\s?m\b))?", re.IGNORECASE
+    r"\b([01]?\d|2[0-3])[:h]([0-5]\d)(?::[0-5]\d)?\b(?:\s*([ap])(?:\.\s?m\.|\s?m\b))?(?:\s?(?:Uhr|h)\b)?",
+    re.IGNORECASE,
 )
-ORDINAL: Final = re.compile(r"\b(\d{1,6})(?:st|nd|rd|th)\b")
-RANGE: Final = re.compile(r"(?<![\w.-])(\d{1,6}(?:\.\d+)?)\s?[-–]\s?(\d{1,6}(?:\.\d+)?)(?![\w-]|\.\d)")
+RANGE: Final = re.compile(r"(?<![\w.-])(\d{1,6}(?:[.,]\d+)?)\s?[-–]\s?(\d{1,6}(?:[.,]\d+)?)(?![\w-]|[.,]\d)")
 PERCENT: Final = re.compile(r"(\d(?:[\d,.]*\d)?)\s?%")
-YEAR: Final = re.compile(r"(?<![\w.,$€£-])(1[1-9]\d\d|20\d\d)(?![\w,%]|\.\d|-\d)")
-NUMBER: Final = re.compile(r"(?<![\w.])(-?)(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d+))?(?![\w])")
+YEAR: Final = re.compile(r"(?<![\w.,$€£-])(1[1-9]\d\d|20\d\d)(?![\w%]|[.,]\d|-\d)")
 DIGITS: Final = re.compile(r"(?<![\w.,])(?:\+\d[\d ()-]{6,}\d|0\d{2,}|\d{9,})(?![\w.,]\d)")
-MONTHS: Final = [
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-]
 
 
 def in_words(text: str, spoken: Spoken) -> str:
-    """`text` with its numbers spelt out; English fully, of other languages what is alike in all of them."""
-    english = spoken.language == "en"
-    if english:
-        text = ISO_DATE.sub(_date, text)
-        text = TIME.sub(_time, text)
-        text = ORDINAL.sub(lambda found: _say(int(found[1]), spoken, "ordinal"), text)
+    """`text` with its numbers spelt out, as far as its language has words for them."""
+    known = bool(spoken.figures)
+    if known:
+        text = _dates(text, spoken)
+        text = TIME.sub(lambda found: _time(found, spoken), text)
+        text = _ordinals(text, spoken)
     text = _money(text, spoken)
     text = RANGE.sub(lambda found: f"{found[1]} {spoken.words.get('to', '-')} {found[2]}", text)
     text = PERCENT.sub(lambda found: f"{found[1]} {spoken.words.get('percent', '%')}", text)
     text = _units(text, spoken)
     text = DIGITS.sub(lambda found: _one_by_one(found[0], spoken), text)
-    if english:
+    if known:
         text = YEAR.sub(lambda found: _say(int(found[1]), spoken, "year"), text)
-        text = NUMBER.sub(lambda found: _number(found, spoken), text)
+        text = _pattern(spoken).sub(lambda found: _number(found, spoken), text)
     return text
 
 
@@ -60,13 +49,38 @@ def _say(number: float, spoken: Spoken, kind: str = "cardinal") -> str:
         return str(number)
 
 
+# Plain numbers
+
+
+def _pattern(spoken: Spoken) -> re.Pattern[str]:
+    """A number as the language writes it: sign, whole part, decimals, and the word after it."""
+    thousands, point = spoken.figures["thousands"], re.escape(spoken.figures["point"])
+    return re.compile(
+        rf"(?<![\w.,])([-−]?)(\d{{1,3}}(?:{thousands}\d{{3}})+(?!\d)|\d+)(?:{point}(\d+))?(?!\w|[.,]\d)(?=(\s+[^\W\d]+)?)"
+    )
+
+
 def _number(found: re.Match[str], spoken: Spoken) -> str:
-    sign, whole, decimals = found[1], found[2].replace(",", ""), found[3]
-    words = _say(int(whole), spoken)
+    sign, whole, decimals, after = found[1], int(re.sub(r"\D", "", found[2])), found[3], found[4]
+    words = _one(after, spoken) if whole == 1 and not decimals and after else _say(whole, spoken)
     if decimals:
-        digits = " ".join(_say(int(one), spoken) for one in decimals)
-        words = f"{words} {spoken.words.get('point', '.')} {digits}"
-    return f"minus {words}" if sign else words
+        words = f"{words} {spoken.words.get('point', '.')} {_decimals(decimals, spoken)}"
+    return f"{spoken.words.get('minus', 'minus')} {words}" if sign else words
+
+
+def _decimals(digits: str, spoken: Spoken) -> str:
+    """One by one, or as a number where the language says them so."""
+    if spoken.figures.get("decimals") == "number" and len(digits) < 3 and digits[0] != "0":
+        return _say(int(digits), spoken)
+    return " ".join(_say(int(one), spoken) for one in digits)
+
+
+def _one(after: str, spoken: Spoken) -> str:
+    """The number one before a word, whose gender it may follow."""
+    before = spoken.figures.get("one_before", "")
+    if before and re.search(before, after.strip()):
+        return spoken.figures["one_then"]
+    return spoken.figures.get("one", "") or _say(1, spoken)
 
 
 def _one_by_one(digits: str, spoken: Spoken) -> str:
@@ -75,38 +89,72 @@ def _one_by_one(digits: str, spoken: Spoken) -> str:
     return " ".join([*plus, *said])
 
 
-def _date(found: re.Match[str]) -> str:
+# Days and times
+
+
+def _dates(text: str, spoken: Spoken) -> str:
+    text = ISO_DATE.sub(lambda found: _date(found, (1, 2, 3), spoken), text)
+    written = spoken.figures.get("date", "")
+    return re.sub(written, lambda found: _date(found, (3, 2, 1), spoken), text) if written else text
+
+
+def _date(found: re.Match[str], order: tuple[int, int, int], spoken: Spoken) -> str:
+    """As the language writes a day in full; its numbers are said afterwards."""
+    from babel.dates import format_date  # noqa: PLC0415 - heavy, and few answers name a day
+
     try:
-        day = date(int(found[1]), int(found[2]), int(found[3]))
+        day = date(*(int(found[at]) for at in order))
     except ValueError:
         return found[0]
-    words = f"{MONTHS[day.month - 1]} {_ordinal(day.day)}, {_year(day.year)}"
+    words = format_date(day, spoken.figures.get("day", "long"), locale=spoken.language)
+    if spoken.language == "en":  # the order of months and ordinals is English alone
+        words = f"{format_date(day, 'MMMM', locale='en')} {_say(day.day, spoken, 'ordinal')}, {day.year}"
     return f"{words}, " if found[0][-1] in "T " else words
 
 
-def _ordinal(day: int) -> str:
-    return _say(day, Spoken("en"), "ordinal")
-
-
-def _year(year: int) -> str:
-    return _say(year, Spoken("en"), "year")
-
-
-def _time(found: re.Match[str]) -> str:
+def _time(found: re.Match[str], spoken: Spoken) -> str:
     hour, minute, half = int(found[1]), int(found[2]), (found[3] or "").lower()
-    part = half or ("a" if hour < 12 else "p")
+    if spoken.language == "en":
+        return _english_time(hour, minute, half, spoken)
+    clock = spoken.clock
+    hours = clock["one"] if hour == 1 else clock["hour"].format(_say(hour, spoken))
+    if not minute:
+        return clock.get("whole", "{}").format(hours)
+    return clock["minutes"].format(hour=hours, minute=_say(minute, spoken))
+
+
+def _english_time(hour: int, minute: int, half: str, spoken: Spoken) -> str:
     if not half and (hour, minute) in {(12, 0), (0, 0)}:
         return "noon" if hour else "midnight"
-    words = [_say(hour % 12 or 12, Spoken("en"))]
+    words = [_say(hour % 12 or 12, spoken)]
     if minute:
-        words += (["oh"] if minute < 10 else []) + [_say(minute, Spoken("en"))]
-    return f"{' '.join(words)} {part} m"
+        words += (["oh"] if minute < 10 else []) + [_say(minute, spoken)]
+    return f"{' '.join(words)} {half or ('a' if hour < 12 else 'p')} m"
+
+
+def _ordinals(text: str, spoken: Spoken) -> str:
+    """Places in a row, as `[ordinal]` recognises them: each pattern has the number first, or after a word."""
+    for pattern, ending in spoken.ordinals.items():
+        text = re.sub(pattern, lambda found, ending=ending: _ordinal(found, ending, spoken), text)  # type: ignore[misc] # bound in this round
+    return text
+
+
+def _ordinal(found: re.Match[str], ending: str, spoken: Spoken) -> str:
+    """`ending` is put in place of the last letter, or after it where it begins with `+`."""
+    words = _say(int(found["n"]), spoken, "ordinal")
+    if ending.startswith("+"):
+        return words + ending[1:]
+    return words[:-1] + ending if ending else words
+
+
+# Money and units
 
 
 def _money(text: str, spoken: Spoken) -> str:
-    thousands, decimals = (",", r"\.") if spoken.language == "en" else (r"\.", ",")
+    thousands = spoken.figures.get("thousands", "[.,]")
+    point = re.escape(spoken.figures.get("point", ","))
     amount = (
-        rf"(\d{{1,3}}(?:{thousands}\d{{3}})+|\d+)(?:{decimals}(\d{{2}}))?(?![.,]?\d)"
+        rf"(\d{{1,3}}(?:{thousands}\d{{3}})+|\d+)(?:{point}(\d{{2}}))?(?![.,]?\d)"
         r"(\s(?:thousand|million|billion))?"
     )
     for sign, forms in spoken.money.items():
@@ -121,11 +169,13 @@ def _paid(forms: tuple[str, ...], spoken: Spoken) -> Callable[[re.Match[str]], s
     one, many, part, parts = forms
 
     def words(found: re.Match[str]) -> str:
-        whole, rest, power = int(re.sub(r"[.,]", "", found[1])), int(found[2] or 0), found[3] or ""
-        said = f"{_say(whole, spoken)}{power} {one if whole == 1 and not power else many}"
+        whole, rest, power = int(re.sub(r"\D", "", found[1])), int(found[2] or 0), found[3] or ""
+        said = _one(f" {one}", spoken) if whole == 1 else _say(whole, spoken)
+        said = f"{said}{power} {one if whole == 1 and not power else many}"
         if not rest:
             return said
-        return f"{said} {spoken.words.get('and', '')} {_say(rest, spoken)} {part if rest == 1 else parts}"
+        few = _one(f" {part}", spoken) if rest == 1 else _say(rest, spoken)
+        return f"{said} {spoken.words.get('and', '')} {few} {part if rest == 1 else parts}"
 
     return words
 

@@ -52,7 +52,7 @@ class Answerer:
             case Words():
                 yield from self._give_way()
                 yield frame
-                yield from self._say(frame.text)
+                yield from self._say(frame)
             case Hushed() | Held(held=True):
                 yield from self._give_way()
                 yield frame
@@ -80,18 +80,18 @@ class Answerer:
                 self._sayings[self.turn].stop()
             yield Interruption(self.turn, self._clock())
 
-    def _say(self, text: str) -> Iterable[Frame]:
+    def _say(self, words: Words) -> Iterable[Frame]:
         self.turn += 1
         turn = self.turn
         self._cutter = ClauseCutter(self._settings)
         self.said_lately = ""
         self._under_way.add(turn)
-        yield TurnBegan(turn, text, self._clock())
+        yield TurnBegan(turn, words.text, self._clock(), words.language)
         listener = AnswerListener(
             piece=lambda piece: self.post(AnswerPiece(turn, piece)),
             ended=lambda fault: self._ended(turn, fault),
         )
-        self._sayings[turn] = self._companion.say(text, listener)
+        self._sayings[turn] = self._companion.say(words.text, listener)
 
     def _ended(self, turn: int, fault: CompanionError | None) -> None:
         """On any thread."""

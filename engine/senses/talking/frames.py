@@ -152,11 +152,12 @@ class Interruption(Frame):
 
 @dataclass(frozen=True, slots=True)
 class TurnBegan(Frame):
-    """The companion thinks about `text`."""
+    """The companion thinks about `text`, and will answer in its `language`."""
 
     turn: int
     text: str
     at_s: float
+    language: str = ""
 
 
 @dataclass(frozen=True, slots=True)

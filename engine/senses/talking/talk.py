@@ -35,7 +35,7 @@ class Parts:
     link: AudioLink
     activity: VoiceActivity
     recogniser: Callable[[], Recogniser]
-    synthesiser: Callable[[], Synthesiser]
+    synthesiser: Callable[[str], Synthesiser]
     companion: Companion
     hearing: Work
     voicing: Work

@@ -26,11 +26,14 @@ from engine.settings import SpeakingSettings
 
 
 class Voicer:
-    """A stage. `synthesiser` is asked on the worker's thread, and may load a voice; `manner` is that of the moment."""
+    """A stage. `synthesiser` is asked on the worker's thread for a voice of a language, and may load it.
+
+    `manner` is that of the moment.
+    """
 
     def __init__(
         self,
-        synthesiser: Callable[[], Synthesiser],
+        synthesiser: Callable[[str], Synthesiser],
         work: Work,
         settings: SpeakingSettings,
         manner: Callable[[], Manner],
@@ -39,6 +42,7 @@ class Voicer:
         self._manner = manner
         self.post: Callable[[Frame], None] = lambda _: None
         self._latest = -1
+        self._language = ""
 
     @property
     def busy(self) -> bool:
@@ -46,6 +50,9 @@ class Voicer:
 
     def take(self, frame: Frame) -> Iterable[Frame]:
         match frame:
+            case TurnBegan(language=language):
+                self._language = language
+                yield frame
             case Sentence():
                 self._speak(frame)
                 yield frame
@@ -59,14 +66,14 @@ class Voicer:
                 yield frame
 
     def _speak(self, sentence: Sentence) -> None:
-        manner = self._manner()
+        manner, language = self._manner(), self._language
         settings = self._settings
         pause = (settings.pause_s if sentence.closed else settings.clause_pause_s) * manner.pause
 
         def work() -> Sound:
             if sentence.turn <= self._latest:
                 return Sound(silence(0))
-            voice = self._synthesiser()
+            voice = self._synthesiser(language)
             return voice.speak(as_spoken(sentence.text, voice.language), manner)
 
         def done(future: "Future[Sound]") -> None:

@@ -8,7 +8,8 @@ import numpy as np
 from companion.voice.reciting import Reciter
 from companion.voice.session import SpeechModels, VoiceSession
 from engine.senses import AudioLink, Care, Companion, Devices, PortAudioLink, Samples, SoundBegan, TalkState
-from tests.integration.senses.conftest import AudioServer, Recorder, until
+from tests.audio_server import AudioServer
+from tests.integration.senses.conftest import Recorder, until
 
 Begin = Callable[[Companion, AudioLink], tuple[VoiceSession, Recorder]]
 Speak = Callable[[str], Samples]

@@ -1,13 +1,16 @@
 """Talks by file with the real speech models: turns, barge-in, echo, noise."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from companion.preferences import Preferences
+from companion.voice.models import Voices
 from companion.voice.reciting import Reciter
 from companion.voice.session import SpeechModels, VoiceSession
+from engine.models import standard_store
 from engine.senses import (
     AudioLink,
     Care,
@@ -18,11 +21,13 @@ from engine.senses import (
     Refused,
     Samples,
     Sound,
+    Synthesiser,
     TalkState,
     TurnSpoken,
     Words,
     word_error_rate,
 )
+from engine.settings import SensesSettings
 from tests.integration.senses.conftest import Recorder, joined
 
 Begin = Callable[[Companion, AudioLink], tuple[VoiceSession, Recorder]]
@@ -133,6 +138,28 @@ def test_called_by_its_name_it_listens(begin: Begin, spoken: Speak) -> None:
     assert len(companion.said) == 1
     assert "what time is it" in companion.said[0].casefold()
     assert len(seen.of(Refused)) == 1
+
+
+def test_an_answer_is_spoken_by_a_voice_of_the_language_of_what_was_said(
+    models: SpeechModels, spoken: Speak
+) -> None:
+    asked: list[str] = []
+
+    class Asked(Voices):
+        def __call__(self, language: str = "") -> Synthesiser:
+            asked.append(language)
+            return models.synthesiser(language)
+
+    voices = Asked(standard_store(), Preferences(), 60)
+    link, sessions = link_of(joined(0.5, spoken(QUESTION), 0.5))
+    hears = replace(models, synthesiser=voices)
+    session = VoiceSession(Reciter("Paris."), link, hears, SensesSettings(), lambda _: None, lambda _: None)
+    sessions.append(session)
+    try:
+        session.talk.run()
+    finally:
+        session.close()
+    assert asked == ["en"]
 
 
 def test_muted_it_hears_nothing(begin: Begin, spoken: Speak) -> None:

@@ -41,6 +41,7 @@ class VoiceButtons(QWidget):
         for button in (self.mute, self.hold):
             button.setVisible(on)
         self.mute.setChecked(self._voice.muted)
+        self.hold.setToolTip(self._hold_words())
         self.switch.setToolTip(
             self.tr("Stop talking with your voice (Ctrl+Shift+M)")
             if on
@@ -60,6 +61,11 @@ class VoiceButtons(QWidget):
             button.setFixedSize(space(34), space(34))
             button.setIcon(icon(name, colours.muted, space(20), checked=colours.on_accent))
 
+    def _hold_words(self) -> str:
+        if self._voice.key:
+            return self.tr("Hold to talk, or hold {key} in any window").format(key=self._voice.key)
+        return f"{self.tr('Hold to talk')}. {self._voice.key_missing}".rstrip(". ")
+
     def _button(self, name: str, words: str) -> QToolButton:
         button = QToolButton(self)
         button.setObjectName(name)
@@ -69,12 +75,21 @@ class VoiceButtons(QWidget):
 
 
 def words_of(voice: Voice, place: QWidget) -> str:
-    """What the voice is doing, for the line below the name; empty where it does nothing."""
-    state, partial = voice.status.state, voice.partial
-    if voice.status.message:
-        return f"{voice.status.message} {voice.status.remedy}".strip()
-    if state is TalkState.LISTENING and partial:
-        return place.tr("hears: {words}").format(words=partial)
+    """What the voice is doing, for the line below the name; empty where it does nothing.
+
+    What is missing is told with what can be done about it here in the window.
+    """
+    status = voice.status
+    if status.state is TalkState.LISTENING and voice.partial:
+        return place.tr("hears: {words}").format(words=voice.partial)
+    if status.message:
+        remedies = {
+            TalkState.NO_MODEL: place.tr("Settings, Models, brings it here."),
+            TalkState.NO_DEVICE: place.tr(
+                "It goes on once one is plugged in, or chosen under Settings, Voice."
+            ),
+        }
+        return f"{status.message} {remedies.get(status.state, status.remedy)}".strip()
     return {
         TalkState.LOADING: place.tr("is getting its voice"),
         TalkState.NO_MODEL: place.tr("has no voice installed"),
@@ -84,4 +99,4 @@ def words_of(voice: Voice, place: QWidget) -> str:
         TalkState.LISTENING: place.tr("is listening"),
         TalkState.THINKING: place.tr("is thinking"),
         TalkState.SPEAKING: place.tr("is speaking"),
-    }.get(state, "")
+    }.get(status.state, "")

@@ -23,13 +23,17 @@ class VoiceDoor(Protocol):
 
 
 class Voice:
-    """How the voice stands. Without a door there is none, and its buttons are not shown."""
+    """How the voice stands. Without a door there is none, and its buttons are not shown.
+
+    `key` is held to talk from any window, where one was chosen and is watched; `key_missing` says why it is not.
+    """
 
     def __init__(self) -> None:
         self.door: VoiceDoor | None = None
         self.status = TalkStatus(TalkState.OFF)
         self.muted = False
         self.partial = ""
+        self.key, self.key_missing = "", ""
         self.changed: Signal[[]] = Signal()
 
     @property
@@ -73,6 +77,11 @@ class Voice:
         self.status = status
         if status.state is not TalkState.LISTENING:
             self.partial = ""
+        self.changed.emit()
+
+    def tell_key(self, key: str, missing: str) -> None:
+        """Which key talks from any window; what keeps it from doing so, if anything."""
+        self.key, self.key_missing = ("" if missing else key), missing
         self.changed.emit()
 
     def tell_partial(self, text: str) -> None:

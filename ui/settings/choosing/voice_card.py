@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QWidget
 from ui.settings.choosing.chapters import ChoiceCard
 from ui.settings.choosing.devices_panel import DevicesPanel
 from ui.settings.choosing.model import Chosen
-from ui.settings.choosing.rows import Asked, OptionsRow, ShareRow
+from ui.settings.choosing.rows import Asked, ListRow, OptionsRow, ShareRow
 from ui.settings.choosing.voice_test import VoiceTest
 from ui.theme import Theme
 from ui.widgets.choices import Option
@@ -23,14 +23,27 @@ class VoiceCard(ChoiceCard):
         asked = Asked("listening", self.tr("When it listens"))
         self.listening = OptionsRow(chosen, asked, self._manners(), theme, self)
         asked = Asked(
+            "talk_key",
+            self.tr("Key to hold"),
+            self.tr("Talks from any window while the voice is on, where the desktop allows it"),
+        )
+        self.talk_key = ListRow(chosen, asked, theme, self)
+        asked = Asked(
             "wake_sensitivity",
             self.tr("How readily it takes something for its name"),
             self.tr("To the left it misses a call sooner, to the right it comes uncalled sooner"),
         )
         self.sensitivity = ShareRow(chosen, asked, self._sensitivity_words, self)
-        for widget in (self.devices, self.listening, self.sensitivity):
+        for widget in (self.devices, self.listening, self.talk_key, self.sensitivity):
             self.add(widget)
         self.end()
+        chosen.changed.connect(self._offer_keys)
+
+    def _offer_keys(self) -> None:
+        """Once it is known which there are."""
+        keys = self.chosen.options("talk_key")
+        if keys and not self.talk_key.box.count():
+            self.talk_key.offer([(key, key or self.tr("None")) for key in keys])
 
     def _manners(self) -> tuple[Option, ...]:
         return (

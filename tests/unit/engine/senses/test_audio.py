@@ -95,6 +95,11 @@ def test_sound_survives_a_file(tmp_path: Path) -> None:
     assert level_db(read.samples) == pytest.approx(level_db(sound.samples), abs=0.5)
 
 
+def test_where_nothing_can_be_written_is_told(tmp_path: Path) -> None:
+    with pytest.raises(AudioFileError):
+        write_sound(tmp_path / "none" / "a.wav", Sound(noise(0.1)))
+
+
 @pytest.mark.parametrize("content", [b"", b"no sound at all"])
 def test_what_holds_no_sound_is_refused(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "a.wav"

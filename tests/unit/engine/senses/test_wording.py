@@ -33,11 +33,48 @@ def test_it_is_spoken_as_a_person_would(written: str, spoken: str) -> None:
     assert as_spoken(written) == spoken
 
 
-def test_other_languages_have_words_of_their_own() -> None:
-    assert as_spoken("z.B. 5,50 € bei 20 °C", "de") == (
-        "zum Beispiel fünf Euro und fünfzig Cent bei 20 Grad Celsius"
-    )
-    assert as_spoken("45 %", "fr") == "45 pour cent"
+@pytest.mark.parametrize(
+    ("language", "written", "spoken"),
+    [
+        (
+            "de",
+            "z.B. 5,50 € bei 20 °C, -3,05 km",
+            "zum Beispiel fünf Euro und fünfzig Cent bei zwanzig Grad Celsius, minus drei Komma null fünf Kilometer",
+        ),
+        (
+            "de",
+            "am 2026-03-02 um 16:30 Uhr",
+            "am zweiten März zweitausendsechsundzwanzig um sechzehn Uhr dreißig",
+        ),
+        (
+            "de",
+            "der 3. Mai 1999, 1.200 Euro",
+            "der dritte Mai neunzehnhundertneunundneunzig, eintausendzweihundert Euro",
+        ),
+        ("de", "1 Woche und 1 Tag. Nr. 5", "eine Woche und ein Tag. Nummer fünf"),
+        ("fr", "Le 01/03/2026 à 16h30", "Le premier mars deux mille vingt six à seize heures trente"),
+        (
+            "fr",
+            "la 1re fois, 1 semaine, 3,14 %",
+            "la première fois, une semaine, trois virgule quatorze pour cent",
+        ),
+        ("fr", "1 250,50 €", "mille deux cent cinquante euros et cinquante centimes"),
+        (
+            "es",
+            "el 2 de mayo de 1999 a las 9:00",
+            "el dos de mayo de mil novecientos noventa y nueve a las nueve en punto",
+        ),
+        (
+            "es",
+            "2026-03-01: 1 hora, 1 día, la 2ª",
+            "un de marzo de dos mil veintiséis: una hora, un día, la segunda",
+        ),
+        ("es", "**Sr. Gil** 😊: p. ej. 3,5 kg", "señor Gil: por ejemplo tres coma cinco kilogramos"),
+        ("it", "3,5 **alle** 16:30", "3,5 alle 16:30"),
+    ],
+)
+def test_other_languages_are_spoken_as_well(language: str, written: str, spoken: str) -> None:
+    assert as_spoken(written, language) == spoken
 
 
 @given(st.text(max_size=200), st.sampled_from(["en", "de", "fr", "es", "xx"]))
