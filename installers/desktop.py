@@ -33,7 +33,6 @@ Categories=Utility;
 Keywords=AI;assistant;diary;memory;notes;
 StartupNotify=true
 StartupWMClass=companion
-SingleMainWindow=true
 """
 OPENER = f"""[Desktop Entry]
 Type=Application
