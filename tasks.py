@@ -22,13 +22,14 @@ BENCHMARKS = ROOT / "tests" / "benchmarks"
 OWN_CODE = ["engine", "companion", "ui", "installers", "tests", "tasks.py"]
 SCREEN = ["xvfb-run", "--auto-servernum", "--server-args=-screen 0 1600x1000x24"]
 
+CHORES = ["tasks.py", "installers/bootstrap.py", "installers/build.py", "installers/try_deb.py"]
 WITHOUT_MOOD = ["tests/unit/companion", "tests/integration/conversation", "tests/integration/week"]
 
 CHECKS: tuple[tuple[str, list[str]], ...] = (
     ("lint", ["-m", "ruff", "check", *OWN_CODE]),
     ("format", ["-m", "ruff", "format", "--check", *OWN_CODE]),
     ("types", ["-m", "mypy"]),
-    ("types of the tools", ["-m", "mypy", "--follow-imports=silent", "tasks.py", "installers/bootstrap.py"]),
+    ("types of the tools", ["-m", "mypy", "--follow-imports=silent", *CHORES]),
     ("directions", ["-c", "from importlinter.cli import lint_imports_command; lint_imports_command()"]),
     ("size budget", ["-m", "tests.size_budget"]),
 )

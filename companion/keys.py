@@ -21,6 +21,7 @@ from engine.vault import (
     NoKeyError,
     PassphraseCost,
     TargetExistsError,
+    VaultError,
     WrongKeyError,
     read_header,
     write_header,
@@ -163,6 +164,16 @@ def _from_keyring(vault: str) -> DataKey:
         return DataKey(base64.b64decode(text, validate=True))
     except (binascii.Error, ValueError):
         raise WrongKeyError("What the system keyring holds is not the key of this vault.") from None
+
+
+def drop_keys(home: Path) -> None:
+    """Take the home's key out of the system keyring, and its header away: nothing opens the vault any more."""
+    place = Home(home)
+    try:
+        _drop_from_keyring(read_header(place.key_path).vault)
+    except VaultError:
+        log.warning("the home had no key header that tells where its key was kept")
+    place.key_path.unlink(missing_ok=True)
 
 
 def _drop_from_keyring(vault: str) -> None:

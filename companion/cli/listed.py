@@ -239,6 +239,13 @@ LISTED = (
     Listed(
         "network", "program.network", "What it connected to, and whether it may.", Panel.PROGRAM, group=False
     ),
+    Listed(
+        "autostart",
+        "program.autostart",
+        "Start with your desktop's session: on, off.",
+        Panel.PROGRAM,
+        group=False,
+    ),
     Listed("mcp", "mcp", "Let other programs use its mind: serve, install.", Panel.PROGRAM),
     Listed("bench", "bench", "How fast it is on this machine.", Panel.PROGRAM),
     Listed(

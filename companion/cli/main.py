@@ -115,7 +115,7 @@ class ByPanel(TyperGroup):
         )
 
 
-def _mounted(arguments: list[str]) -> typer.Typer:
+def mounted(arguments: list[str]) -> typer.Typer:
     """The root with every command; of heavy ones that are not asked for only name and help are there."""
     whole = typer.Typer(
         name="companion",
@@ -151,7 +151,7 @@ def main(arguments: list[str] | None = None) -> int:
     # Before numpy is loaded: beside other work its threads wait for each other (19 ms a search instead of 0.7).
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     try:
-        command = typer.main.get_command(_mounted(given))
+        command = typer.main.get_command(mounted(given))
         result = command.main(given, prog_name="companion", standalone_mode=False)
         sys.stdout.flush()
     except (BrokenPipeError, SystemExit):

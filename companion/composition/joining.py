@@ -1,6 +1,7 @@
 """How the rooms take part in the conversation: what it draws on, and what each of them adds to a turn."""
 
 from dataclasses import replace
+from pathlib import Path
 
 from companion.composition.foundation import Foundation
 from companion.composition.rooms import Rooms
@@ -60,9 +61,14 @@ def open_conversation(
     )
 
 
+def prepared_folder() -> Path:
+    """Where models keep what they read for every home."""
+    return standard_folder() / "prepared"
+
+
 def prepared_states() -> PreparedStates:
     """Where what models have read of the program's own words lies: beside them, for every home."""
-    return PreparedStates(standard_folder() / "prepared")
+    return PreparedStates(prepared_folder())
 
 
 def open_narrative(base: Foundation, rooms: Rooms) -> NarrativeThread:

@@ -24,8 +24,12 @@ PACKAGES = (
     "tokenizers",
     "typer",
 )
-REINSTALL = "Run `python3 installers/bootstrap.py run` again; it installs what is missing."
-NATIVE_PROBE = "import llama_cpp as l; print(l.llama_print_system_info().decode())"
+REINSTALL = (
+    "Install the package again."
+    if getattr(sys, "frozen", False)
+    else "Run `python3 installers/bootstrap.py run` again; it installs what is missing."
+)
+NATIVE_PROBE = "engine.language.native.described"
 PROBE_S = 30
 NEWEST_PYTHON = (3, 13)
 
@@ -52,7 +56,7 @@ def language_engine() -> Check:
     build = _version("llama-cpp-python")
     try:
         probe = subprocess.run(
-            [sys.executable, "-c", NATIVE_PROBE], capture_output=True, text=True, timeout=PROBE_S, check=False
+            [sys.executable, "-m", NATIVE_PROBE], capture_output=True, text=True, timeout=PROBE_S, check=False
         )
     except (OSError, subprocess.TimeoutExpired) as error:
         return fault("llama.cpp", f"does not start ({type(error).__name__})", REINSTALL)

@@ -93,6 +93,13 @@ class Ledger:
             at = datetime.now(UTC).isoformat(timespec="seconds")
             self._write(Entry(at, to, why, through.sent, through.received, outcome))
 
+    def erase(self) -> None:
+        """Delete what was written down, and the choice."""
+        for file in (self._file, self._file.with_suffix(".old.jsonl"), self._choice):
+            file.unlink(missing_ok=True)
+        with suppress(OSError):  # not there, or somebody else's too
+            self._file.parent.rmdir()
+
     def entries(self, limit: int = 100) -> list[Entry]:
         """The last ones, oldest first; a torn line is passed over."""
         lines: list[str] = []

@@ -37,16 +37,14 @@ class Faults:
 
 @dataclass(frozen=True, slots=True)
 class Launch:
-    """How a child is started: `python -m module`, or a switch of the program itself in a frozen bundle."""
+    """How a child is started: `python -m module`; in a bundle the program does the same (`companion/frozen.py`)."""
 
     module: str
-    switch: str
     environment: Mapping[str, str] = field(default_factory=dict)
     arguments: tuple[str, ...] = ()
 
     def command(self) -> list[str]:
-        start = [self.switch] if getattr(sys, "frozen", False) else ["-m", self.module]
-        return [sys.executable, *start, *self.arguments]
+        return [sys.executable, "-m", self.module, *self.arguments]
 
     def surroundings(self) -> dict[str, str]:
         """The child's environment: ours without secrets, and what the launch adds."""

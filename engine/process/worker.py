@@ -42,7 +42,7 @@ class Worker:
     """
 
     def __init__(self, *, idle_s: float = IDLE_S) -> None:
-        self._launch = Launch("engine.worker", "--worker", ENVIRONMENT, (str(idle_s),))
+        self._launch = Launch("engine.worker", ENVIRONMENT, (str(idle_s),))
         self._starting = threading.Lock()
         self._child: SupervisedChild | None = None
         self._closed = False

@@ -1,5 +1,7 @@
+from .archive import ARCHIVE_SUFFIX, ARCHIVE_TYPE, Manifest, read_manifest, restore_archive, write_archive
 from .backup import restore
 from .errors import (
+    DamagedArchiveError,
     DamagedHeaderError,
     DamagedVaultError,
     DiskFullError,
@@ -36,9 +38,12 @@ from .storage.values import chunks, marks, microseconds, microseconds_or_none, m
 from .vault import Vault
 
 __all__ = [
+    "ARCHIVE_SUFFIX",
+    "ARCHIVE_TYPE",
     "Cache",
     "Connection",
     "Cursor",
+    "DamagedArchiveError",
     "DamagedHeaderError",
     "DamagedVaultError",
     "DataKey",
@@ -51,6 +56,7 @@ __all__ = [
     "KeyHeader",
     "KeyMissingError",
     "KeyringError",
+    "Manifest",
     "Migration",
     "NewerSchemaError",
     "NoKeyError",
@@ -79,6 +85,9 @@ __all__ = [
     "moment",
     "moment_or_none",
     "read_header",
+    "read_manifest",
     "restore",
+    "restore_archive",
+    "write_archive",
     "write_header",
 ]

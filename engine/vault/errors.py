@@ -9,6 +9,7 @@
     x KeyringError           the system keyring refused, is locked, or would not keep a secret safe
   x DamagedVaultError        the file is not what was written
     x DamagedHeaderError     the key header is not what was written
+    x DamagedArchiveError    an archive in the clear is not what was written
   x ReadOnlyError            the place cannot be written
   x DiskFullError            no space is left
   x StorageFaultError        the device failed to read or write
@@ -76,6 +77,12 @@ class DamagedHeaderError(DamagedVaultError):
     """The key header is not what was written."""
 
     remedy = "Put back the key header of a backup beside the vault; the vault itself was not touched."
+
+
+class DamagedArchiveError(DamagedVaultError):
+    """An archive in the clear is not what was written."""
+
+    remedy = "Use another copy of it; the present vault was left as it was."
 
 
 class ReadOnlyError(VaultError):

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from engine.clock import Clock, SystemClock
+from engine.vault.archive import Manifest, OnRows, untold, write_archive
 from engine.vault.backup import CACHE_NAME, FILE_PURPOSE, backup_before_migration, write_backup
 from engine.vault.errors import DamagedVaultError, KeyMissingError, UnitError, VaultBusyError, WrongKeyError
 from engine.vault.files import draft_of, publish
@@ -144,6 +145,14 @@ class Vault:
                 write_backup(connection, self.path, target)
             finally:
                 connection.close()
+
+    def archive(self, target: Path, tell: OnRows = untold) -> Manifest:
+        """Write every row to `target` in the clear, as it stands at one moment, while the vault is in use.
+
+        Raises TargetExistsError, DiskFullError, ReadOnlyError.
+        """
+        with self.read() as connection:
+            return write_archive(connection, target, tell)
 
     def compact(self) -> None:
         """Write the file anew without its free pages, and empty its journal: nothing deleted is left in it.

@@ -45,7 +45,7 @@ def restore(
     """Put a backup in the place of the vault, after checking it. The replaced vault is kept beside."""
     call = invocation(context)
     home = call.home().prepare()
-    with _owned(home):
+    with owned(home):
         kept = vault.restore(source, home.path, _key_of(call, source, by_code=recovery))
     if call.as_json:
         print_json({"restored": str(home.vault_path), "replaced": None if kept is None else str(kept)})
@@ -81,7 +81,8 @@ def _is_of_this_home(home: Home, header: Path) -> bool:
 
 
 @contextmanager
-def _owned(home: Home) -> Iterator[None]:
+def owned(home: Home) -> Iterator[None]:
+    """As the one process that owns the home; raises HomeBusyError where another does."""
     held = lease.take(home.lease_path)
     if held is None:
         raise HomeBusyError("The companion is running.", "End it first: companion vault lock.")

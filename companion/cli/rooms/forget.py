@@ -40,6 +40,13 @@ def forget(
     library: Annotated[
         bool, typer.Option("--library", help="With --me: also the documents it has read.")
     ] = False,
+    everything: Annotated[
+        bool,
+        typer.Option("--everything", help="Erase this home: vault, key, caches, backups, logs and choices."),
+    ] = False,
+    models: Annotated[
+        bool, typer.Option("--models", help="With --everything: also the models, which all homes share.")
+    ] = False,
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only show what would go.")] = False,
     as_json: Annotated[
@@ -53,9 +60,17 @@ def forget(
         for kind, ids in (("step", step), ("fact", fact), ("node", node))
         for each in ids or ()
     ]
-    if sum(map(bool, (words, refs, me))) != 1:
-        raise InvalidInputError("forget", "needs words, ids or --me", "See `companion forget --help`.")
+    if sum(map(bool, (words, refs, me, everything))) != 1:
+        raise InvalidInputError(
+            "forget", "needs words, ids, --me or --everything", "See `companion forget --help`."
+        )
     dry = dry_run or (call.as_json and not yes)
+    if everything:
+        from companion.cli.program.erasing import erase  # noqa: PLC0415 - brings what the mind does without
+
+        raise typer.Exit(
+            ExitCode.DONE if erase(call, models=models, yes=yes, dry_run=dry) else ExitCode.STOPPED
+        )
     with reached(call) as service:
         if me:
             done = _forget_person(call, service, {"person": person, "library": library}, yes=yes, dry=dry)

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 import typer
 
-from companion.cli.invocation import warn
+from companion.cli.invocation import call_of, warn
 from companion.cli.rooms.asking import AsJson, answer, shown_day
 from companion.service import Json
 
@@ -20,11 +20,27 @@ KEPT = {
 
 def export(
     context: typer.Context,
-    markdown: Annotated[Path, typer.Option("--markdown", help="The folder to write the Markdown tree to.")],
+    *,
+    markdown: Annotated[
+        Path | None, typer.Option("--markdown", help="The folder to write the Markdown tree to.")
+    ] = None,
+    archive: Annotated[
+        Path | None,
+        typer.Option("--archive", help="The file to write all of it to, to move into another home."),
+    ] = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say what would be written.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Write everything that is remembered as Markdown. The files are in the clear: keep them safe yourself."""
+    """Write everything that is remembered, as Markdown or as one archive. Both are in the clear: keep them safe."""
+    if archive is not None and markdown is None and not dry_run:
+        from companion.cli.program.archive import write  # noqa: PLC0415 - brings the vault
+
+        write(call_of(context, as_json=as_json), archive.absolute())
+        return
+    if markdown is None or archive is not None:
+        raise typer.BadParameter(
+            "Name a folder with --markdown, or a file with --archive, which has no --dry-run."
+        )
     parameters = {"folder": str(markdown.absolute()), "dry_run": dry_run}
     answer(context, "export.markdown", parameters, as_json=as_json, show=_would_show if dry_run else _show)
 
@@ -33,13 +49,18 @@ def import_(
     context: typer.Context,
     file: Annotated[
         Path | None,
-        typer.Argument(help="What ChatGPT, Claude, SillyTavern, Continuity or Elara Core left."),
+        typer.Argument(
+            help="An archive of its own, or what ChatGPT, Claude, SillyTavern, Continuity or Elara Core left."
+        ),
     ] = None,
     *,
     markdown: Annotated[
         Path | None, typer.Option("--markdown", help="The folder that an export of its own wrote.")
     ] = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say what would be changed.")] = False,
+    yes: Annotated[
+        bool, typer.Option("--yes", help="Do not ask before an archive takes the place of the vault.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Move in: take in what you said to another program; or read an export back, as you edited it."""
@@ -49,6 +70,11 @@ def import_(
         parameters = {"folder": str(markdown.absolute()), "dry_run": dry_run}
         answer(context, "import.markdown", parameters, as_json=as_json, show=_show_read)
     elif file is not None:
+        from companion.cli.program.archive import is_archive, read  # noqa: PLC0415 - brings the vault
+
+        if is_archive(file):
+            read(call_of(context, as_json=as_json), file.absolute(), dry_run=dry_run, yes=yes)
+            return
         parameters = {"path": str(file.absolute()), "dry_run": dry_run}
         answer(context, "import.talks", parameters, as_json=as_json, show=_show_talks)
 

@@ -5,7 +5,6 @@ from engine.process import Faults, Launch, SupervisedChild
 
 LAUNCH = Launch(
     "engine.language.child",
-    "--model-child",
     {
         # A native fault would start a debugger, whose backtrace prints strings.
         "GGML_NO_BACKTRACE": "1",
