@@ -23,7 +23,16 @@ OWN_CODE = ["engine", "companion", "ui", "installers", "tests", "tasks.py"]
 SCREEN = ["xvfb-run", "--auto-servernum", "--server-args=-screen 0 1600x1000x24"]
 
 CHORES = ["tasks.py", "installers/bootstrap.py", "installers/build.py", "installers/try_deb.py"]
-WITHOUT_MOOD = ["tests/unit/companion", "tests/integration/conversation", "tests/integration/week"]
+
+# Where whole minds are composed without a profile being named.
+WITHOUT_MOOD = [
+    "tests/unit/companion/requests",
+    "tests/unit/companion/rooms",
+    "tests/integration/conversation",
+    "tests/integration/week",
+]
+# A file is the unit: what its tests share (a loaded model, a served one) is made once. In the order of `testpaths`.
+EVERY_CORE = [f"--numprocesses={os.cpu_count() or 1}", "--dist=loadfile", "--no-loadscope-reorder"]
 
 CHECKS: tuple[tuple[str, list[str]], ...] = (
     ("lint", ["-m", "ruff", "check", *OWN_CODE]),
@@ -44,8 +53,12 @@ def check(_rest: Sequence[str]) -> int:
 
 
 def test(rest: Sequence[str]) -> int:
-    """Run the whole suite on a virtual screen with a session bus of its own; options go to pytest."""
-    return subprocess.call([*_surroundings(), PYTHON, "-m", "pytest", *rest], cwd=ROOT, env=_test_environ())
+    """Run tests on a virtual screen with a session bus of its own; options go to pytest.
+
+    Without a path it is the whole suite, and every core takes a file at a time, the longest kinds first.
+    """
+    command = [*_surroundings(), PYTHON, "-m", "pytest", *([] if _names_tests(rest) else EVERY_CORE), *rest]
+    return subprocess.call(command, cwd=ROOT, env=_test_environ())
 
 
 def calibrations(rest: Sequence[str]) -> int:
@@ -55,7 +68,7 @@ def calibrations(rest: Sequence[str]) -> int:
 
 def cognitive(rest: Sequence[str]) -> int:
     """Run the tests that compose a mind once more, without the mood room and without a language model."""
-    return test([*WITHOUT_MOOD, "--profile", "cognitive", "-m", "not model", *rest])
+    return test([*WITHOUT_MOOD, *EVERY_CORE, "--profile", "cognitive", "-m", "not model", *rest])
 
 
 def tidy(_rest: Sequence[str]) -> int:
@@ -138,6 +151,10 @@ def _passes(name: str, arguments: list[str]) -> bool:
     if done.returncode:
         print(done.stdout + done.stderr, flush=True)
     return done.returncode == 0
+
+
+def _names_tests(rest: Sequence[str]) -> bool:
+    return any((ROOT / word.partition("::")[0]).exists() for word in rest if not word.startswith("-"))
 
 
 def _surroundings() -> list[str]:

@@ -21,6 +21,7 @@ import subprocess
 import sys
 import time
 from collections import deque
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -110,16 +111,22 @@ def run(options: argparse.Namespace, rest: list[str]) -> int:
 
 
 def test(options: argparse.Namespace, rest: list[str]) -> int:
-    """Prepare what the tests need, then run the checks and the suite; returns the first failure.
+    """Prepare what the tests need, then run the checks beside the suite; returns the first failure.
 
     The whole suite is followed by what composes a mind in the other profile.
     """
     system_packages(RUN_PACKAGES + TEST_PACKAGES, install=options.system)
     environment(dev=True)
-    starter_models()
+    models("--starter")
     models("voice")
-    codes = [_task("check"), _task("test", *rest), *([] if rest else [_task("cognitive")])]
-    return next(filter(None, codes), 0)
+    # Tests wait for devices and processes often enough that the checks cost hardly any time of their own.
+    with ThreadPoolExecutor(1) as beside:
+        checks = beside.submit(_task, "check")
+        codes = {"test": _task("test", *rest)} | ({} if rest else {"cognitive": _task("cognitive")})
+    codes = {"check": checks.result()} | codes
+    if failed := [name for name, code in codes.items() if code]:
+        say(f"✗ Failed: {', '.join(failed)} (see above)")
+    return next(filter(None, codes.values()), 0)
 
 
 def _task(*words: str) -> int:

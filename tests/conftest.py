@@ -4,6 +4,7 @@
 the program. Tests of the mood itself are deselected then, and nothing else is.
 """
 
+import gc
 import os
 import shutil
 import tempfile
@@ -38,6 +39,12 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_unconfigure() -> None:
     """What tests wrote down of their connections is nobody's."""
     shutil.rmtree(os.environ.get(VARIABLE, ""), ignore_errors=True)
+
+
+def pytest_collection_finish() -> None:
+    """What is loaded by now stays: neither the collector nor a search for leftovers looks through it again."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -20,7 +20,6 @@ from engine.vault.storage.cache import Cache
 from engine.vault.storage.connections import Connections, Pair
 from engine.vault.storage.schema import migrate, pending, versions
 from engine.vault.storage.sqlcipher import (
-    BUSY_TIMEOUT_S,
     READ_ONLY_CONNECTION,
     Connection,
     DatabaseError,
@@ -35,6 +34,10 @@ from engine.vault.storage.sqlcipher import (
 )
 from engine.vault.storage.unit import Transaction, UnitOfWork
 from engine.vault.store import SCHEMA, Documents, VectorStore
+
+# Whoever writes is a thread of this process, so slow and not gone; a lock lets others wait unfairly long on a busy
+# machine, and what a person said must not be lost to that.
+QUEUE_TIMEOUT_S = 60.0
 
 
 class _ThreadState(threading.local):
@@ -221,8 +224,8 @@ class Vault:
 
     @contextmanager
     def _writing_alone(self) -> Iterator[None]:
-        # Threads of this process queue here, fairly and at once; SQLite's own waiting is for other processes.
-        if not self._writing.acquire(timeout=BUSY_TIMEOUT_S):
+        # Threads of this process queue here; SQLite's own waiting is for other processes.
+        if not self._writing.acquire(timeout=QUEUE_TIMEOUT_S):
             raise VaultBusyError("Another part of the program is writing for too long.")
         try:
             yield

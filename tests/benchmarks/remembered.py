@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.preferences import PreferenceFile, Preferences
-from tests.e2e.remembered import PAIRS, play
+from tests.e2e.remembered import PAIRS, asked, tell
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -38,7 +38,8 @@ def main() -> None:
             return reply
 
         used = recalled = 0
-        for pair, reply, was_used, was_recalled in play(ask):
+        tell(ask)
+        for pair, reply, was_used, was_recalled in asked(ask):
             used, recalled = used + was_used, recalled + was_recalled
             print(f"{'used ' if was_used else 'MISSED'} {pair.asked} → {reply['answer']}", flush=True)
     print(f"\n{arguments.model}: {used} of {len(PAIRS)} answers used what was told, {recalled} recalled it")

@@ -2,11 +2,13 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
+from filelock import FileLock
 
 from companion.preferences import PROFILE_VARIABLE
 from engine.models import standard_store
@@ -65,6 +67,19 @@ class Program:
             check=False,
         )
 
+    @contextmanager
+    def owner(self) -> Iterator[None]:
+        """A life of the program: commands run meanwhile join its mind and its loaded model."""
+        with self.start("chat", stdin=subprocess.PIPE) as process:
+            assert process.stdin is not None
+            assert process.stdout is not None
+            process.stdin.write("/recalled\n")
+            process.stdin.flush()
+            assert process.stdout.readline() == "Nothing was said yet.\n"
+            yield
+            _, complaints = process.communicate("/bye\n", timeout=120)
+            assert process.returncode == 0, complaints
+
     def document(self, *arguments: str) -> dict[str, Any]:
         """What a command prints with `--json`."""
         done = self.run(*arguments, "--json")
@@ -74,10 +89,19 @@ class Program:
 
 @pytest.fixture(scope="session")
 def small_models(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A model folder that holds the small model and the sentence model only."""
+    """A model folder that holds the small model and the sentence model only, prepared as an installation is.
+
+    What was read is the machine's, not the folder's: one worker reads, and the next run finds it.
+    """
     store, folder = standard_store(), tmp_path_factory.mktemp("models")
     for name in (MODEL, SENTENCES):
         (folder / name).symlink_to(store.path(name), target_is_directory=True)
+    states = store.folder / "prepared"
+    states.mkdir(exist_ok=True)
+    (folder / "prepared").symlink_to(states, target_is_directory=True)
+    with FileLock(tmp_path_factory.getbasetemp().parent / "preparing.lock"):
+        done = Program(tmp_path_factory.mktemp("preparing"), folder).run("models", "prepare")
+    assert done.returncode == 0, done.stderr
     return folder
 
 

@@ -1,4 +1,4 @@
-"""What a person tells on one day and asks on another, in processes of their own, with talk in between."""
+"""What a person tells on one day and asks on another, when the program was closed, with talk in between."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -61,17 +61,20 @@ DISTRACTORS = (
 )
 
 
-def play(ask: Ask, pairs: tuple[Pair, ...] = PAIRS) -> Iterator[tuple[Pair, dict[str, Any], bool, bool]]:
-    """Tell everything with talk in between, then ask everything.
-
-    `ask(text, end=…)` runs one `companion ask --json` in a process of its own. Yields for every pair the reply,
-    whether the answer used what was told, and whether `recalled` holds it: as it was said, or as the fact that was
-    made of it, which may have other words.
-    """
+def tell(ask: Ask, pairs: tuple[Pair, ...] = PAIRS) -> None:
+    """Tell everything, with talk in between. `ask(text, end=…)` is one `companion ask --json`."""
     for index, pair in enumerate(pairs):
         ask(pair.told, end=True)
         if index % 2 == 0:
             ask(DISTRACTORS[index // 2 % len(DISTRACTORS)], end=True)
+
+
+def asked(ask: Ask, pairs: tuple[Pair, ...] = PAIRS) -> Iterator[tuple[Pair, dict[str, Any], bool, bool]]:
+    """Ask everything. Yields for every pair the reply and whether the answer used what was told.
+
+    The last says whether `recalled` holds it: as it was said, or as the fact that was made of it, which may have
+    other words.
+    """
     for pair in pairs:
         reply = ask(pair.asked, end=True)
         used = re.search(pair.holds, reply["answer"].casefold()) is not None

@@ -1,23 +1,28 @@
-"""The main job: the program is closed, the person comes back, and is remembered."""
+"""The main job: the program is closed, the person comes back, and is remembered; a half of the benchmark."""
 
 from typing import Any
 
 import pytest
 
 from tests.e2e.conftest import Program
-from tests.e2e.remembered import PAIRS, play
+from tests.e2e.remembered import PAIRS, asked, tell
+
+HALF = PAIRS[::2]
 
 
 @pytest.mark.e2e
 @pytest.mark.model
-@pytest.mark.timeout(2400)
-def test_at_least_eight_of_ten_things_are_remembered_by_the_small_model(program: Program) -> None:
+@pytest.mark.timeout(900)
+def test_at_least_four_of_five_things_are_remembered_by_the_small_model(program: Program) -> None:
     def ask(text: str, *, end: bool) -> dict[str, Any]:
         return program.document("ask", *(["--end"] if end else []), text)
 
-    played = list(play(ask))
+    with program.owner():
+        tell(ask, HALF)
+    with program.owner():
+        played = list(asked(ask, HALF))
     missed = [f"{pair.asked} → {reply['answer']}" for pair, reply, used, _ in played if not used]
     not_recalled = [pair.told for pair, _, _, recalled in played if not recalled]
-    assert len(played) == len(PAIRS)
-    assert len(missed) <= 2, missed
-    assert len(not_recalled) <= 2, not_recalled
+    assert len(played) == len(HALF)
+    assert len(missed) <= 1, missed
+    assert len(not_recalled) <= 1, not_recalled

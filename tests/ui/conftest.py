@@ -18,6 +18,8 @@ from companion.program import ProgramDoor
 from companion.window import Views, application, build_views
 from tests.ui.fakes import ScriptedService
 
+PATIENCE_MS = 60_000
+
 
 @pytest.fixture(scope="session")
 def qapp_cls() -> type[QApplication]:
@@ -98,9 +100,9 @@ def stage(tmp_path: Path) -> Iterator[Stage]:
 
 @pytest.fixture
 def until(qtbot) -> Callable[[Callable[[], bool]], None]:
-    """Let Qt run until something is true, 5 s at most."""
+    """Let Qt run until something is true; a busy machine is given the time it needs."""
 
     def wait(condition: Callable[[], bool]) -> None:
-        qtbot.waitUntil(condition, timeout=5000)
+        qtbot.waitUntil(condition, timeout=PATIENCE_MS)
 
     return wait

@@ -104,16 +104,16 @@ class Ears:
         self.ended.set()
 
 
-def test_a_spoken_turn_stands_in_the_conversation(stage, qtbot):
+def test_a_spoken_turn_stands_in_the_conversation(stage, until):
     stage.open(ScriptedService())
     stage.views.mind.ask()
     turns, ears = stage.views.conversation, Ears()
-    qtbot.waitUntil(lambda: stage.views.mind.ready)
+    until(lambda: stage.views.mind.ready)
     saying = SpokenTurns(turns, stage.door, stage.bridge).say("What of the cake?", ears.listener())
-    qtbot.waitUntil(ears.ended.is_set)
+    until(ears.ended.is_set)
     assert ears.text.strip() == REPLY.strip()
     assert ears.fault is None
     assert turns[turns.last_row()].utterance == "What of the cake?"
     saying.heard("The cake should be", whole=False)
-    qtbot.waitUntil(lambda: turns[turns.last_row()].answer == "The cake should be")
+    until(lambda: turns[turns.last_row()].answer == "The cake should be")
     assert turns[turns.last_row()].phase is Phase.STOPPED

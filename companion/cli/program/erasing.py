@@ -19,7 +19,7 @@ from companion.cli.program.backup import owned
 from companion.cli.start import WINDOW_FILE
 from companion.composition.joining import prepared_folder
 from companion.home import Home
-from companion.host.ending import end_owner
+from companion.host.lease import end_owner
 from companion.keys import drop_keys
 from engine.models import standard_store
 from engine.network import standard_ledger
@@ -59,7 +59,7 @@ def erase(call: Invocation, *, models: bool, yes: bool, dry_run: bool) -> bool:
     if dry_run or not (yes or _typed()):
         _say(call, {**told, "erased": False}, "Nothing was changed.")
         return dry_run
-    end_owner(home)
+    end_owner(home.lease_path)
     if home.path.exists():
         with owned(home):
             drop_keys(home.path)

@@ -35,6 +35,8 @@ NAME = "qwen2.5-coder-0.5b"
 OPTIONS = LlamaOptions(context_tokens=2048, background_tokens=1536)
 SETTINGS = Settings(prompt=PromptSettings(answer_tokens=16, bridge_tokens=64))
 KEY = DataKey(b"k" * 32)
+# Examples are read like anything else, only longer.
+WORDING = load_wording().model_copy(update={"example": (), "speaking": {}})
 STATE = f"{PREFIXES}{'0' * 16}/running/state"
 
 
@@ -68,7 +70,7 @@ def room_of(vault: Vault, model: LlamaModel) -> ConversationRoom:
         trail,
         clock,
         settings=SETTINGS,
-        wording=load_wording(),
+        wording=WORDING,
         persona=Persona(),
         registry=Registry(),
     )

@@ -49,11 +49,11 @@ def test_what_cannot_be_chosen_is_refused(settings, tmp_path, until):
     assert PreferenceFile(tmp_path).load().preferences.quiet_from == 22
 
 
-def test_a_passphrase_is_changed_only_by_who_knows_it(settings, tmp_path, qtbot):
+def test_a_passphrase_is_changed_only_by_who_knows_it(settings, tmp_path, until):
     create_keys(tmp_path, OLD)
     settings.open_chapter("privacy")
     card, keys = settings.findChild(PrivacyCard), settings.models.keys
-    qtbot.waitUntil(lambda: keys.needs_passphrase)
+    until(lambda: keys.needs_passphrase)
     card.verbs.press("Change the passphrase…")
     card.present.setText("a wrong guess")
     card.new.setText(NEW)
@@ -63,24 +63,24 @@ def test_a_passphrase_is_changed_only_by_who_knows_it(settings, tmp_path, qtbot)
     assert not keys.busy
     card.again.setText(NEW)
     card.answers.press("Go on")
-    qtbot.waitUntil(lambda: keys.fault is not None, timeout=20_000)
+    until(lambda: keys.fault is not None)
     open_key(tmp_path, OLD)
     card.present.setText(OLD)
     card.answers.press("Go on")
-    qtbot.waitUntil(lambda: keys.done is Step.PASSPHRASE, timeout=20_000)
+    until(lambda: keys.done is Step.PASSPHRASE)
     open_key(tmp_path, NEW)
     assert (card.present.text(), card.new.text()) == ("", "")
 
 
-def test_a_new_recovery_code_is_shown_once(settings, tmp_path, qtbot):
+def test_a_new_recovery_code_is_shown_once(settings, tmp_path, until):
     create_keys(tmp_path, OLD)
     settings.open_chapter("privacy")
     card, keys = settings.findChild(PrivacyCard), settings.models.keys
-    qtbot.waitUntil(lambda: keys.needs_passphrase)
+    until(lambda: keys.needs_passphrase)
     card.verbs.press("New recovery code…")
     card.present.setText(OLD)
     card.answers.press("Go on")
-    qtbot.waitUntil(lambda: bool(keys.code), timeout=20_000)
+    until(lambda: bool(keys.code))
     assert card.code.text() == keys.code
     card.answers.press("I have written it down")
     assert not card.code.text()

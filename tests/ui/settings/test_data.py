@@ -26,51 +26,51 @@ def card(stage, service) -> DataCard:
     return stage.views.window.findChild(DataCard)
 
 
-def settled(card: DataCard, qtbot) -> str:
+def settled(card: DataCard, until) -> str:
     """What the card tells when nothing is going on any more."""
-    qtbot.waitUntil(lambda: card._data.doing is Doing.NOTHING and bool(card.told.text()))
+    until(lambda: card._data.doing is Doing.NOTHING and bool(card.told.text()))
     return card.told.text()
 
 
 @dialogs
-def test_files_are_written_to_a_folder_of_their_own(card, qtbot, tmp_path: Path):
+def test_files_are_written_to_a_folder_of_their_own(card, until, tmp_path: Path):
     card.choose_target()
     card.dialog.fileSelected.emit(str(tmp_path))
     card.dialog.close()
-    told = settled(card, qtbot)
+    told = settled(card, until)
     assert str(tmp_path / "Companion ") in told
     assert "not encrypted" in told
     assert not card.agree.isVisible()
 
 
 @dialogs
-def test_files_are_read_back_once_the_person_has_seen_what_changes(card, qtbot, tmp_path: Path):
+def test_files_are_read_back_once_the_person_has_seen_what_changes(card, until, tmp_path: Path):
     card.choose_source()
     card.dialog.fileSelected.emit(str(tmp_path))
     card.dialog.close()
-    assert settled(card, qtbot) == "“We sailed.” becomes “We rowed.”"
+    assert settled(card, until) == "“We sailed.” becomes “We rowed.”"
     assert card.agree.isVisible()
     card.agree.click()
-    qtbot.waitUntil(lambda: card.told.text() == "0 new, 1 changed.")
+    until(lambda: card.told.text() == "0 new, 1 changed.")
     assert not card.agree.isVisible()
 
 
-def test_what_says_nothing_new_asks_for_nothing(card, qtbot, tmp_path: Path):
+def test_what_says_nothing_new_asks_for_nothing(card, until, tmp_path: Path):
     card._data.look(tmp_path / "same")
-    assert settled(card, qtbot) == "The files say nothing else than what I know."
+    assert settled(card, until) == "The files say nothing else than what I know."
     assert not card.agree.isVisible()
 
 
-def test_a_folder_that_is_no_export_is_said_to_be_none(card, qtbot, tmp_path: Path):
+def test_a_folder_that_is_no_export_is_said_to_be_none(card, until, tmp_path: Path):
     card._data.look(tmp_path / "strange")
-    assert "Name the folder" in settled(card, qtbot)
+    assert "Name the folder" in settled(card, until)
 
 
-def test_erasing_needs_the_word_and_leaves_nothing_on_show(stage, service, card, qtbot):
+def test_erasing_needs_the_word_and_leaves_nothing_on_show(stage, service, card, until):
     conversation = stage.views.conversation
-    qtbot.waitUntil(lambda: len(conversation) == 3)
+    until(lambda: len(conversation) == 3)
     card.erase.click()
-    assert "12 facts" in settled(card, qtbot)
+    assert "12 facts" in settled(card, until)
     assert card.field.isVisible()
     assert not card.agree.isEnabled()
     QTest.keyClicks(card.field, "forge")
@@ -79,15 +79,15 @@ def test_erasing_needs_the_word_and_leaves_nothing_on_show(stage, service, card,
     QTest.keyClicks(card.field, "t")
     assert card.agree.isEnabled()
     card.agree.click()
-    qtbot.waitUntil(lambda: "All of it is gone" in card.told.text())
+    until(lambda: "All of it is gone" in card.told.text())
     assert service.memory.asked[-1] == ("forget.person", {"confirm": "FORGET", "library": True})
-    qtbot.waitUntil(lambda: len(conversation) == 0)
+    until(lambda: len(conversation) == 0)
     assert not card.field.isVisible()
 
 
-def test_who_thinks_better_of_it_changes_nothing(service, card, qtbot):
+def test_who_thinks_better_of_it_changes_nothing(service, card, until):
     card.erase.click()
-    settled(card, qtbot)
+    settled(card, until)
     card.give_up.click()
     assert not card.told.isVisible()
     assert not card.field.isVisible()

@@ -1,5 +1,6 @@
 import argparse
 import re
+import threading
 import tomllib
 from pathlib import Path
 
@@ -142,20 +143,26 @@ def test_a_failed_command_shows_its_last_words() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rest", "tasks"),
-    [([], [("check",), ("test",), ("cognitive",)]), (["-k", "vault"], [("check",), ("test", "-k", "vault")])],
+    ("rest", "tests"), [([], [("test",), ("cognitive",)]), (["-k", "vault"], [("test", "-k", "vault")])]
 )
-def test_the_whole_suite_is_followed_by_the_other_profile(
-    monkeypatch: pytest.MonkeyPatch, rest: list[str], tasks: list[tuple[str, ...]]
+@pytest.mark.parametrize("broken", ["check", "test", ""])
+def test_checks_run_beside_the_suite_which_is_followed_by_the_other_profile(
+    monkeypatch: pytest.MonkeyPatch, rest: list[str], tests: list[tuple[str, ...]], broken: str
 ) -> None:
     run: list[tuple[str, ...]] = []
+    checked = threading.Event()
 
     def task(*words: str) -> int:
         run.append(words)
-        return 3 if words == tasks[-1] else 0
+        if words == ("check",):
+            checked.set()
+        else:
+            assert checked.wait(10), "the checks are waited for before the tests begin"
+        return 3 if words[0] == broken else 0
 
     for name in ("system_packages", "environment", "models"):
         monkeypatch.setattr(bootstrap, name, lambda *_, **__: None)
     monkeypatch.setattr(bootstrap, "_task", task)
-    assert bootstrap.test(argparse.Namespace(system=True), rest) == 3
-    assert run == tasks
+    assert bootstrap.test(argparse.Namespace(system=True), rest) == (3 if broken else 0)
+    assert ("check",) in run
+    assert [words for words in run if words != ("check",)] == tests
