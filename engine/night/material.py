@@ -5,8 +5,7 @@ from datetime import datetime, timedelta, timezone
 
 import numpy as np
 
-from engine.conversation.reconstruction import is_bare_question
-from engine.conversation.utterance import own_words
+from engine.conversation.utterance import is_bare_question, own_words
 from engine.embedding import Vectors, vectors_of
 from engine.night.working import Rooms, Work
 from engine.person import Action

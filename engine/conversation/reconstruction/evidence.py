@@ -7,8 +7,8 @@ weighs words too: each is worth at least as much as what search ranked below it.
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
-from engine.conversation.reconstruction.questions import is_bare_question
 from engine.conversation.reconstruction.records import ContextItem, Speaker, StepName, Verdict
+from engine.conversation.utterance import is_bare_question
 from engine.library import Excerpt
 from engine.memory import Node, NodeKind, Tier, weight
 from engine.memory import Recalled as RecalledNode

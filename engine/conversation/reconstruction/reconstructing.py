@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Callable, Iterable
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from engine.clock import Clock
 from engine.conversation.reconstruction.choosing import Choosing, best_first, verdict_of
@@ -53,8 +53,6 @@ class Reconstruction:
         self._items: dict[str, ContextItem] = {}
         self._claim = NOTHING_KNOWN
         self._asked: TimeWindow | None = None
-        self._asked_time: AskedTime | None = None
-        self._last_spoken: datetime | None = None
         self._near: tuple[str, ...] = ()
         self._noted: frozenset[str] = frozenset()
         self._verdict, self._reason = Verdict.NONE, ""
@@ -77,13 +75,7 @@ class Reconstruction:
             claim=self._claim,
             items=tuple(self._items.values()),
             sections=self._inquiry.sections,
-            temporal=temporal(
-                now,
-                self._inquiry.focus,
-                last_spoken=self._last_spoken,
-                window=self._asked,
-                asked="" if self._asked_time is None else self._asked_time.core,
-            ),
+            temporal=temporal(now, self._inquiry.focus, self._asked),
             spatial=Spatial(place=self._here, refs=self._near),
             summary=self._summary(),
             total_ms=1000 * (self._clock.monotonic() - began),
@@ -203,7 +195,7 @@ class Reconstruction:
         focus, settings = self._inquiry.focus, self._settings.focus
         self._asked = self._sources.trail.plan(self._inquiry.query).window
         now = self._clock.local()
-        spans = [TimeWindow(temporal(now, focus, last_spoken=None, window=None).recent_from, None)]
+        spans = [TimeWindow(now - timedelta(hours=focus.hours), None)]
         self._add_of(spans[0], settings.recent)
         if self._asked is not None:
             spans.append(self._asked)
@@ -277,7 +269,7 @@ class Reconstruction:
         texts = (inquiry.asked, inquiry.query)
         now = self._clock.local()
         named = (AskedTime.of(text, now, times) for text in texts if text)
-        self._asked_time = asked = next((one for one in named if one is not None), None)
+        asked = next((one for one in named if one is not None), None)
         if asked is None:
             return list(items)
         return [item.model_copy(update={"of_time": asked.is_told_by(item, times)}) for item in items]

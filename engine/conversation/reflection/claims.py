@@ -1,6 +1,6 @@
 """Claim extraction: how a sentence becomes a fact, in three stops.
 
-1. Segmentation: the person's own words in sentences that can be quoted (`utterance/`).
+1. Segmentation: the person's own words in sentences that can be quoted (`utterance.py`).
 2. Salience: which of them tell something lasting, by the decision `keep_about_person`.
 3. Decontextualisation: each as a statement that stands alone: who "she" is, which day "Friday" was, and what a bare
    "a labrador" answered. The model writes it, and only in words that were said; else the sentence stays as it is.
