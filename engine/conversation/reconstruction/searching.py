@@ -18,7 +18,7 @@ from engine.clock import Clock
 from engine.conversation.prompting.stream import Stream
 from engine.conversation.reconstruction import Context, ContextItem, SearchReport, Sources, Verdict
 from engine.conversation.reconstruction.choosing import Choosing, best_first, verdict_of
-from engine.conversation.reconstruction.evidence import fact_item, may_be_recalled, recalled_item, step_items
+from engine.conversation.reconstruction.evidence import fact_item, may_be_recalled, node_item, step_items
 from engine.conversation.registry import TurnFacts
 from engine.degradation import spare
 from engine.language import (
@@ -214,7 +214,9 @@ class Searching:
                     call.query, limit, mood=mood, profile=sources.profile, asked_by=asked_by
                 )
                 open_ones = [one for one in nodes if may_be_recalled(one.node)]
-                return Found(tuple(recalled_item(one, self.settings.recall) for one in open_ones))
+                return Found(
+                    tuple(node_item(one.node, one.similarity, self.settings.recall) for one in open_ones)
+                )
         return Found()
 
     def _said(self, query: str, exclude: Collection[str]) -> Found:

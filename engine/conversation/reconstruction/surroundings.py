@@ -10,14 +10,14 @@ from typing import Self
 
 from engine.conversation.answering.asked import has_mark
 from engine.conversation.reconstruction.records import ContextItem, Focus, Temporal
-from engine.search import Times, TimeWindow, holds_phrase
+from engine.search import TimeWindow, holds_phrase
 
 _PARTS = ((5, "night"), (12, "morning"), (18, "afternoon"), (22, "evening"), (24, "night"))
 _WORK = range(9, 17)
 _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _SATURDAY = 5
 
-SaidTimes = Callable[[str, datetime | None], Times]
+SaidTimes = Callable[[str, datetime | None], tuple[TimeWindow, ...]]
 """Every time that a text, said at a moment (None: now), may speak of."""
 
 _LEAST, _MOST = timedelta(hours=4), timedelta(days=8)
@@ -78,7 +78,7 @@ class AskedTime:
         words = _words()
         if not has_mark(question) or holds_phrase(question, words["speaking"]):
             return None
-        windows = [window for window in times(question, None).windows if _is_short(window)]
+        windows = [window for window in times(question, None) if _is_short(window)]
         if not windows:
             return None
         begun = [window for window in windows if window.start is not None and window.start < now]
@@ -98,7 +98,7 @@ class AskedTime:
         """
         if item.kind == "document":
             return None
-        own = times(item.text, item.when).windows
+        own = times(item.text, item.when)
         if any(window.meet(asked) for window in own for asked in self.windows):
             return True
         if own:
