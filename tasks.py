@@ -90,7 +90,7 @@ def bench(rest: Sequence[str]) -> int:
 
 
 def weights(_rest: Sequence[str]) -> int:
-    """Fit the gate's weights anew for the starter's sentence model, after a change of its prototypes."""
+    """Train the gate before governed updates anew, after a change of its phrasings."""
     return subprocess.call([*_surroundings(), PYTHON, "-m", "installers.weights"], cwd=ROOT)
 
 

@@ -25,7 +25,6 @@ from engine.conversation import (
     PromptSection,
     Registry,
     Sources,
-    load_narrative_wording,
     load_wording,
 )
 from engine.language import Place, PreparedStates
@@ -78,8 +77,7 @@ def open_narrative(base: Foundation, rooms: Rooms) -> NarrativeThread:
         rooms.memory.working,
         base.embedder,
         base.clock,
-        settings=base.settings.narrative,
-        wording=load_narrative_wording(),
+        base.settings.narrative,
     )
 
 

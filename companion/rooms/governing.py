@@ -1,7 +1,7 @@
 """What carries out requests about what is known, put together."""
 
 from engine.conversation import ConversationRoom
-from engine.conversation.governing import Carrier, Gate, Governor, Prototypes, governing_words
+from engine.conversation.governing import Carrier, Governor, governing_words, open_gate
 from engine.embedding import Embedder
 from engine.person import PersonalModel
 
@@ -19,5 +19,4 @@ def add_governor(room: ConversationRoom, person: PersonalModel, embedder: Embedd
         lambda: room.companion_speaker,
         room.count,
     )
-    gate = None if embedder is None else Gate(Prototypes(embedder, room.vault.cache), settings)
-    room.govern(Governor(gate, carrier, settings, room.decisions))
+    room.govern(Governor(open_gate(embedder, settings), carrier, settings, room.decisions))

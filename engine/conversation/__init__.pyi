@@ -3,7 +3,7 @@ from .answering.support import Awaited
 from .deeds import Deed, Doer
 from .driver import drive, judge_ahead, understand
 from .errors import ConversationError, EmptyUtteranceError, NoModelError, TurnOrderError
-from .narrative import NarrativeThread, load_narrative_wording, tell_thread
+from .narrative import NarrativeThread, tell_thread
 from .prompting.compaction import supported
 from .prompting.layout import Persona, PromptLayout
 from .prompting.particulars import particulars
@@ -96,7 +96,6 @@ __all__ = [
     "judge_ahead",
     "keep",
     "keep_next",
-    "load_narrative_wording",
     "load_wording",
     "maintain",
     "may_be_recalled",

@@ -31,10 +31,10 @@ from engine.conversation.reconstruction import (
     KeptContexts,
     Sources,
 )
+from engine.conversation.reconstruction.searching import Searching
 from engine.conversation.records import Exchange
 from engine.conversation.reflection import Keeper, Outstanding, ReflectionWriter, base_fields
 from engine.conversation.registry import PromptSection, Registry, Rendered, TurnFacts
-from engine.conversation.searching import Searching
 from engine.conversation.turn import Turn
 from engine.conversation.withdrawing import STEP, Restored, Spoken, Withdrawn
 from engine.decisions import Decisions

@@ -16,15 +16,15 @@ from zlib import crc32
 from engine.clock import timed
 from engine.conversation.answering.asked import NOTHING_ASKED, About, Asked
 from engine.conversation.answering.support import judged
-from engine.conversation.asking.asker import ASKED
+from engine.conversation.asking import ASKED
 from engine.conversation.deeds import Deed, Doer, opening
 from engine.conversation.errors import EmptyUtteranceError, NoModelError, TurnOrderError
 from engine.conversation.history import as_recalled, as_search, recall_details
 from engine.conversation.prompting.exchanges import answered
 from engine.conversation.reconstruction import Context, Verdict, usual_level
+from engine.conversation.reconstruction.searching import Call
 from engine.conversation.records import Recalled, Timings, TurnResult, TurnState, TurnStatus
 from engine.conversation.registry import TurnFacts
-from engine.conversation.searching import Call
 from engine.degradation import spare
 from engine.language import (
     Finish,

@@ -1,6 +1,5 @@
 from .calibration import Calibration, fit_calibration, uncalibrated
 from .decider import Decider, Decision, Kept, Question, load_question
-from .heads import LinearHead, fit_head, load_head
 from .rewriting import message_in_context
 from .room import Decisions
 from .shipped import SHIPPED, ShippedCalibration, load_shipped
@@ -13,13 +12,10 @@ __all__ = [
     "Decision",
     "Decisions",
     "Kept",
-    "LinearHead",
     "Question",
     "ShippedCalibration",
     "TextHead",
     "fit_calibration",
-    "fit_head",
-    "load_head",
     "load_question",
     "load_shipped",
     "load_text_head",

@@ -109,20 +109,13 @@ class Decider:
     ) -> None:
         self._model, self._question, self._kept, self._states = model, question, kept, states
         self._prefix = tuple(map(model.encode, _prefix(question)))
-        remembered = self._remembered()
-        self._calibration = remembered or uncalibrated(len(question.options))
-        self._fitted = remembered is not None
+        self._calibration = self._remembered() or uncalibrated(len(question.options))
         self._restored = self._saved = self._read = False
         self._measured: list[list[float]] = []
 
     @property
     def calibration(self) -> Calibration:
         return self._calibration
-
-    @property
-    def is_calibrated(self) -> bool:
-        """Whether its shares were fitted to labelled examples for this model."""
-        return self._fitted
 
     def decide(self, text: str, *, hurried: bool = False) -> Decision:
         """Decide about `text`; `hurried`, where an answer waits for it.
@@ -187,7 +180,6 @@ class Decider:
             labels = [asked.options.index(answer) for _, answer in asked.labelled]
             self._calibration = fit_calibration(self._measured, labels)
             self._remember()
-            self._fitted = True
         return self._calibration
 
     def write(self, text: str, *, hurried: bool = False) -> str:

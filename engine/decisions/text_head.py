@@ -75,10 +75,15 @@ def word_row(text: str, digests: NDArray[np.uint32], rarity: Matrix) -> tuple[ND
 
 
 def ngram_digests(text: str) -> Iterable[int]:
-    """A number of 32 bits for each word, sign and pair of neighbours, in any case."""
-    tokens = _TOKEN.findall(text.casefold())
-    pairs = (f"{one} {other}" for one, other in pairwise(tokens))
-    return (zlib.crc32(one.encode("utf-8", "replace")) for one in (*tokens, *pairs))
+    """A number of 32 bits for each word, sign and pair of neighbours, in any case, and for how the text begins.
+
+    In a script that is not ours, perhaps one without spaces, each pair of letters counts too.
+    """
+    tokens = _TOKEN.findall(text.casefold().replace("’", "'"))
+    pairs = [f"{one} {other}" for one, other in pairwise(tokens)]
+    letters = [pair for token in tokens if not token.isascii() for pair in map("".join, pairwise(token))]
+    begins = [f"^{one}" for one in (*tokens[:1], *pairs[:1])]
+    return (zlib.crc32(one.encode("utf-8", "replace")) for one in (*tokens, *pairs, *letters, *begins))
 
 
 @cache

@@ -1,4 +1,4 @@
-from .budget import fit, fit_sections, support_budget
+from .budget import fit, support_budget
 from .errors import (
     AddressRefusedError,
     BadModelError,
@@ -49,7 +49,6 @@ from .remote import RemoteChoice, RemoteModel, find_served, is_this_machine, par
 from .scripted import ScriptedModel
 from .speed import Speed, measure_speed
 from .structured import (
-    ParseCounts,
     Strategy,
     Structured,
     generate_structured,
@@ -84,7 +83,6 @@ __all__ = [
     "NativeEmbedding",
     "NativeLibraryError",
     "OnText",
-    "ParseCounts",
     "Place",
     "PrefixCache",
     "PreparedStates",
@@ -110,7 +108,6 @@ __all__ = [
     "find_served",
     "fit",
     "fit_options",
-    "fit_sections",
     "generate_structured",
     "ignore_text",
     "is_this_machine",

@@ -29,16 +29,3 @@ def fit(texts: Sequence[str], budget: int, count: Count) -> list[str]:
             kept.append(text)
             left -= size
     return kept
-
-
-def fit_sections(sections: Sequence[Sequence[str]], budget: int, count: Count) -> list[list[str]]:
-    """Fill several sections from one budget: an earlier section's items all go before a later one's.
-
-    Returns as many lists as there are sections, empty where nothing fitted.
-    """
-    filled, left = [], budget
-    for texts in sections:
-        kept = fit(texts, left, count)
-        left -= sum(count(text) for text in kept)
-        filled.append(kept)
-    return filled

@@ -46,13 +46,6 @@ class TokenLedger:
         """Whether anything the model has read came from `by`."""
         return any(by in segment.cites for segment in self._segments)
 
-    def replace_stable(self, segments: Sequence[Segment]) -> None:
-        """Put `segments` in place of the stable part; what follows stays and has to be read again."""
-        rest = [segment for segment in self._segments if segment.place is not Place.STABLE]
-        self._segments = []
-        for segment in (*segments, *rest):
-            self.append(segment)
-
     def truncate(self, count: int) -> None:
         """Keep the first `count` segments."""
         if count < 0:

@@ -6,7 +6,6 @@ that were cut short, came from a model without grammars, or stand between other 
 
 import json
 import re
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -47,21 +46,6 @@ class Structured:
     value: Any
     strategy: Strategy
     raw: str
-
-
-class ParseCounts:
-    """How often each strategy was needed; a failure loses no text but is seen ([E] §10.5)."""
-
-    def __init__(self) -> None:
-        self._counts: Counter[Strategy] = Counter()
-
-    def record(self, reply: Structured) -> Structured:
-        """Count `reply` and pass it on."""
-        self._counts[reply.strategy] += 1
-        return reply
-
-    def of(self, strategy: Strategy) -> int:
-        return self._counts[strategy]
 
 
 def parse_structured(text: str, shape: "type[BaseModel] | None" = None) -> Structured:

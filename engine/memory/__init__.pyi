@@ -26,10 +26,8 @@ from .kinds import (
     NodeKind,
     Scope,
     Tier,
-    importance_from_ten,
     kind_from_continuity,
     kind_from_elara,
-    kinds_in,
 )
 from .markdown import ReadNode, note_path, read_nodes, write_markdown
 from .memory import Memory
@@ -132,12 +130,10 @@ __all__ = [
     "emotional_resonance",
     "gravity",
     "hybrid_score",
-    "importance_from_ten",
     "is_protected",
     "is_weak",
     "kind_from_continuity",
     "kind_from_elara",
-    "kinds_in",
     "normalised",
     "note_path",
     "nowhere",

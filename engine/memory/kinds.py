@@ -165,11 +165,6 @@ _OF_CONTINUITY = {
 }
 
 
-def kinds_in(collection: Collection) -> frozenset[NodeKind]:
-    """The kinds that stand in one of Elara Core's named collections ([E] §4.1); none where it is not of nodes."""
-    return frozenset(kind for kind, row in KINDS.items() if row.collection is collection)
-
-
 def kinds_of(tier: Tier) -> frozenset[NodeKind]:
     """The kinds of one tier ([A] §2)."""
     return frozenset(kind for kind, row in KINDS.items() if row.tier is tier)
@@ -186,11 +181,6 @@ def kind_from_elara(name: str) -> NodeKind:
 def kind_from_continuity(name: str) -> NodeKind:
     """The kind of a [C] §2 memory type. Raises InvalidInputError for a name that Continuity does not have."""
     return _translated(_OF_CONTINUITY, name)
-
-
-def importance_from_ten(value: float) -> float:
-    """A judgement of 1–10 as 0–1 (`one-mind.md`); clamped."""
-    return min(1.0, max(0.0, value / 10.0))
 
 
 def _translated(names: dict[str, NodeKind], name: str) -> NodeKind:

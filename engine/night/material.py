@@ -6,8 +6,7 @@ from datetime import date, datetime, timedelta, timezone
 
 import numpy as np
 
-from engine.conversation.reconstruction import is_bare_question
-from engine.conversation.utterance import marked, own_words
+from engine.conversation.utterance import is_bare_question, own_words
 from engine.dates import DateSpan, find_dates
 from engine.embedding import Vectors, vectors_of
 from engine.intent import HandoffItem
@@ -71,7 +70,7 @@ def local_day(step: Step) -> datetime:
 
 def plain_words(step: Step) -> str:
     """What the person states in a Step, in their own words: without what was pasted, and without what they ask."""
-    stated = [one for one in sentences(own_words(step.text)) if not is_bare_question(marked(one))]
+    stated = [one for one in sentences(own_words(step.text)) if not is_bare_question(one)]
     return " ".join(" ".join(stated).split())
 
 

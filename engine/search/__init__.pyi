@@ -5,10 +5,10 @@ from .errors import ChromaMissingError, SearchError
 from .exact import ExactIndex
 from .fusion import fuse, relevance, z_scores
 from .lexicon.index import LexicalIndex, Packed
-from .lexicon.phrases import begins_with_phrase, ends_with_phrase, holds_phrase
+from .lexicon.phrases import holds_phrase
 from .lexicon.sentences import clauses, sentences
 from .lexicon.words import stems, stop_words
-from .planning import Intent, Planner, QueryPlan, Times, TimeWindow
+from .planning import Intent, Planner, QueryPlan, TimeWindow
 from .port import Mask, Scores, VectorIndex
 from .records import Document, Ranked
 
@@ -32,11 +32,8 @@ __all__ = [
     "Scores",
     "SearchError",
     "TimeWindow",
-    "Times",
     "VectorIndex",
-    "begins_with_phrase",
     "clauses",
-    "ends_with_phrase",
     "fuse",
     "holds_phrase",
     "relevance",

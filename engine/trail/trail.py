@@ -10,7 +10,7 @@ from engine.embedding import Embedder
 from engine.errors import NotFoundError
 from engine.events import EventBus
 from engine.ids import new_id
-from engine.search import Planner, QueryPlan, Times, TimeWindow
+from engine.search import Planner, QueryPlan, TimeWindow
 from engine.stopping import Stop, never
 from engine.trail.book import EpisodeBook
 from engine.trail.episodes import Episodes
@@ -347,7 +347,7 @@ class Trail:
         """`query` taken apart into topic, intents and time, as of now on the person's calendar."""
         return self._planner.plan(cleaned(query, "query"), self._clock.now(), self._person_zone())
 
-    def times(self, text: str, at: datetime | None = None) -> Times:
+    def times(self, text: str, at: datetime | None = None) -> tuple[TimeWindow, ...]:
         """Every time that `text` may speak of, said at `at` (now): what was, and what was to come."""
         return self._planner.times(text, at or self._clock.now(), self._person_zone())
 

@@ -61,11 +61,11 @@ class StepRow:
         self._found.setText(found)
         self._ms.setText(f"{step.ms:.1f} ms")
         self._bar.set_share(step.ms / longest if longest else 0.0)
-        self._detail.setText(step.fault or step.detail)
+        self._detail.setText(step.fault)
         self._detail.setProperty("class", "fault" if step.fault else "muted")
         self._detail.style().unpolish(self._detail)
         self._detail.style().polish(self._detail)
-        self._detail.setVisible(bool(step.fault or step.detail))
+        self._detail.setVisible(bool(step.fault))
 
     @property
     def words(self) -> str:

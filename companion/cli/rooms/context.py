@@ -35,9 +35,7 @@ def explain(context: Context, console: Console | None = None) -> None:
 def _steps(context: Context) -> Table:
     table = _table("The nine steps", "", "step", "found", "ms", "")
     for step in context.steps:
-        table.add_row(
-            str(step.number), step.name, str(step.found), f"{step.ms:.1f}", escape(step.fault or step.detail)
-        )
+        table.add_row(str(step.number), step.name, str(step.found), f"{step.ms:.1f}", escape(step.fault))
     return table
 
 

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.conversation.answering.asked import About, Asked
-from engine.conversation.reconstruction import Context, ContextItem, Speaker, Verdict, is_bare_question
+from engine.conversation.reconstruction import Context, ContextItem, Speaker, Verdict
+from engine.conversation.utterance import is_bare_question
 from engine.decisions import Decisions
 from engine.language import LanguageModel
 from engine.settings import RecallSettings, Settings

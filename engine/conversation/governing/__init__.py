@@ -6,34 +6,21 @@ to the person (`carrying.py`), and the answer is told of it in a line of its blo
 """
 
 from engine.conversation.governing.carrying import Carrier
-from engine.conversation.governing.gate import Gate
+from engine.conversation.governing.gate import Gate, open_gate
 from engine.conversation.governing.governor import Governor
-from engine.conversation.governing.prototypes import Prototypes
-from engine.conversation.governing.records import (
-    NOTHING,
-    Asking,
-    Governed,
-    Pending,
-    Target,
-    Understood,
-    Wanted,
-)
-from engine.conversation.governing.understanding import Understanding
-from engine.conversation.governing.wording import Task, governing_words
+from engine.conversation.governing.records import Governed, Pending, Wanted
+from engine.conversation.governing.replies import Reply, read_reply
+from engine.conversation.governing.wording import governing_words
 
 __all__ = [
-    "NOTHING",
-    "Asking",
     "Carrier",
     "Gate",
     "Governed",
     "Governor",
     "Pending",
-    "Prototypes",
-    "Target",
-    "Task",
-    "Understanding",
-    "Understood",
+    "Reply",
     "Wanted",
     "governing_words",
+    "open_gate",
+    "read_reply",
 ]

@@ -5,18 +5,15 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.conversation.governing.records import Asking, Governed, Pending, Target, Understood, Wanted
-from engine.conversation.governing.subjects import asks_for_all, facts_on
-from engine.conversation.governing.targets import matching_facts
+from engine.conversation.governing.targets import facts_about
 from engine.conversation.governing.wording import Lines
 from engine.conversation.registry import TurnFacts
 from engine.conversation.utterance import addressed
 from engine.person import Action, Answer, Fact, Outcome, PersonalModel, Proposal, Update
 from engine.settings import GoverningSettings
-from engine.trail import StepKind, Trail
+from engine.trail import Step, StepKind, Trail
 from engine.vault import UnitOfWork, Vault
 from engine.withdrawal import Coordinator
-
-STEP = "step:"
 
 
 @dataclass(frozen=True)
@@ -41,7 +38,7 @@ class Carrier:
         if found.wanted.takes_back and found.target is None:
             # Whoever says “no, …” of the world at large is not told of notes.
             surely = found.wanted is not Wanted.CORRECT and found.share >= self.settings.unknown_from
-            return self._say("unknown", hush=_hushes(found)) if surely else None
+            return self._say("unknown", hush=found.wanted is Wanted.FORGET) if surely else None
         if not found.sure and found.target is not None:
             # Most of what seems to correct a note a little only tells something: that is thought back on.
             surely = found.wanted is not Wanted.CORRECT or found.share >= self.settings.asked_correct_from
@@ -86,7 +83,7 @@ class Carrier:
         if update.outcome is Outcome.ASKED and update.question is not None:
             question = update.question
             pending = Pending(found.wanted, question.text, question_id=question.id)
-        hush = _hushes(found) and update.outcome in (Outcome.COMMITTED, Outcome.CONFIRMED)
+        hush = found.wanted is Wanted.FORGET and update.outcome in (Outcome.COMMITTED, Outcome.CONFIRMED)
         kind, text = _told_of(update)
         cites = tuple(fact.ref for fact in update.after if fact.text in text)
         return self._say(kind, text, cites=cites, update=update, pending=pending, hush=hush)
@@ -95,31 +92,29 @@ class Carrier:
         with self.vault.unit() as unit:
             update = change(unit)
             details = {"update": update.id, "action": update.action.value, "outcome": update.outcome.value}
-            step = self.trail.record(
-                turn.loop, StepKind.UPDATE, "", self.speaker(), details=details, unit=unit
-            )
+            step = self._step(turn, details, unit)
             unit.commit()
         self.trail.announce(step)
         self.person.announce(update)
         return update
 
+    def _step(self, turn: TurnFacts, details: dict[str, str], unit: UnitOfWork) -> Step:
+        return self.trail.record(turn.loop, StepKind.UPDATE, "", self.speaker(), details=details, unit=unit)
+
     def _withdraw_step(self, turn: TurnFacts, found: Understood, target: Target) -> Governed:
         """What was only said, and never made a fact, is taken back where it was said."""
         if found.wanted is Wanted.CORRECT:
-            remembered = replace(found, wanted=Wanted.REMEMBER, target=None)
-            return self._change(turn, remembered)
+            return self._change(turn, replace(found, wanted=Wanted.REMEMBER, target=None))
         with self.vault.unit() as unit:
             reached = self.coordinator.withdraw({target.ref})
             details = {"action": Action.FORGET.value, "outcome": Outcome.COMMITTED.value}
-            step = self.trail.record(
-                turn.loop, StepKind.UPDATE, "", self.speaker(), details=details, unit=unit
-            )
+            step = self._step(turn, details, unit)
             unit.commit()
         self.trail.announce(step)
         return self._say("forgotten", hush=True, withdrawn=reached)
 
     def _ask_which(self, turn: TurnFacts, found: Understood) -> Governed:
-        shown = _numbered(found.unclear)
+        shown = "\n".join(f"{number}. {one.text}" for number, one in enumerate(found.unclear, 1))
         pending = Pending(
             found.wanted, shown, found.text, found.quote, turn.utterance.id, targets=found.unclear
         )
@@ -141,18 +136,15 @@ class Carrier:
 
         Whoever asks for one thing that no fact tells of asks an ordinary question: it may have been said.
         """
-        about_all = asking.about_all or asks_for_all(asking.clause)
-        if about_all:
-            facts = list(self.person.projection(self.settings.told_tokens, self.count))
-        else:
-            near = matching_facts(self.person, asking.clause, self.settings)
-            facts = list(dict.fromkeys([*near, *facts_on(self.person, asking.clause)]))
+        facts: Sequence[Fact] = facts_about(self.person, asking.clause, self.settings)
+        if asking.about_all:
+            facts = self.person.projection(self.settings.told_tokens, self.count)
         told: list[Fact] = []
         for fact in facts[: self.settings.told]:
             if self.count(_listed([*told, fact])) <= self.settings.told_tokens:
                 told.append(fact)
         if not told:
-            return self._say("told_nothing") if about_all else None
+            return self._say("told_nothing") if asking.about_all else None
         return self._say("told", _listed(told), cites=tuple(fact.ref for fact in told))
 
     def _say(self, kind: str, text: str = "", **rest: Any) -> Governed:
@@ -182,14 +174,6 @@ def _told_of(update: Update) -> tuple[str, str]:
         new = "replaced" if update.before else "remembered"
         return ("known" if update.outcome is Outcome.CONFIRMED else new), text
     return _BY_ACTION.get(update.action, "forgotten"), text
-
-
-def _hushes(found: Understood) -> bool:
-    return found.wanted is Wanted.FORGET
-
-
-def _numbered(targets: Sequence[Target]) -> str:
-    return "\n".join(f"{number}. {one.text}" for number, one in enumerate(targets, 1))
 
 
 def _listed(facts: Sequence[Fact]) -> str:

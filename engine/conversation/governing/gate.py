@@ -3,46 +3,30 @@
 It costs an ordinary turn some milliseconds and nothing of the model (`one-mind.md`, "Claims about the person").
 """
 
-from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
-from engine.conversation.governing.prototypes import CLASSES, Prototypes
-from engine.conversation.governing.records import Wanted
-from engine.conversation.reconstruction import by_relation
-from engine.conversation.utterance import asks_in_passing, asks_of_themselves, clauses, own_words
+from engine.conversation.governing.phrasings import TELL_ALL
+from engine.conversation.governing.records import Asking, Wanted
+from engine.conversation.utterance import clauses, own_words
+from engine.decisions import TextHead, load_text_head
+from engine.embedding import Embedder
 from engine.settings import GoverningSettings
 
-_ALL = "tell_all"
+HEAD = "update_wanted"
 TOGETHER = 2
 """Clauses that are also read as one."""
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
-    """The part of an utterance that seems to ask for something, and with what shares.
-
-    `plain` is that part with people told by what they are to the person; `words` goes on from there.
-    """
-
-    clause: str
-    plain: str
-    words: str
-    shares: Mapping[Wanted, float]
-    about_all: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Gate:
-    """Looks at each clause of the person's own words."""
+    """Looks at each clause of the person's own words with a head that was trained on `phrasings`."""
 
-    prototypes: Prototypes
+    embedder: Embedder
+    head: TextHead
     settings: GoverningSettings
 
-    def open(self, utterance: str, known: Collection[tuple[str, str]] = ()) -> Opened | None:
-        """What may ask for a change, None for an ordinary utterance. Raises EmbeddingError.
-
-        `known` are people and what they are to the person: a name by itself could be of anything in the world.
-        """
+    def open(self, utterance: str) -> Asking | None:
+        """What may ask for a change, None for an ordinary utterance. Raises EmbeddingError."""
         own = own_words(utterance)
         parts = clauses(own)
         if not parts:
@@ -50,23 +34,26 @@ class Gate:
         if 1 < len(parts) <= TOGETHER:
             # "That isn't right. He is called Karl." asks only as a whole.
             parts = [*parts, " ".join(own.split())]
-        plain = [by_relation(part, known) for part in parts]
-        shares = self.prototypes.shares(plain)
-        asking = 1.0 - shares[:, CLASSES.index("none")]
-        # "Where did I park?" wants the one answer, and no telling of all that is noted.
-        asking[[asks_in_passing(part) or asks_of_themselves(part) for part in parts]] = 0.0
+        shares = self.head.shares(parts, self.embedder.embed(parts))
+        asking = 1.0 - shares[:, self.head.labels.index(Wanted.NONE)]
         place = int(asking.argmax())
         if asking[place] < self.settings.opens_at:
             return None
-        found = dict(zip(CLASSES, map(float, shares[place]), strict=True))
-        about_all = found[_ALL] > found[Wanted.TELL]
-        found[Wanted.TELL] += found.pop(_ALL)
+        found = dict(zip(self.head.labels, map(float, shares[place]), strict=True))
+        of_all = found.pop(TELL_ALL)
+        about_all = of_all > found[Wanted.TELL]
+        found[Wanted.TELL] += of_all
         begins = max(0, own.find(parts[place]))
-        words = own[begins:][: self.settings.statement_characters]
-        return Opened(
+        return Asking(
             parts[place],
-            plain[place],
-            words,
-            {Wanted(name): share for name, share in found.items()},
+            own[begins:][: self.settings.statement_characters],
+            {one: found[one] for one in Wanted},
             about_all,
         )
+
+
+def open_gate(embedder: Embedder | None, settings: GoverningSettings) -> Gate | None:
+    """The gate over `embedder`; None without one, or where the head was trained for another."""
+    head = load_text_head(HEAD)
+    fits = embedder is not None and embedder.space == head.space
+    return Gate(embedder, head, settings) if embedder is not None and fits else None

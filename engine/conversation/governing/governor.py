@@ -11,14 +11,12 @@ from engine.conversation.governing.replies import Reply, read_reply
 from engine.conversation.governing.targets import find_targets, search_facts
 from engine.conversation.governing.understanding import Understanding
 from engine.conversation.governing.wording import governing_words
-from engine.conversation.reconstruction import introduced
 from engine.conversation.registry import TurnFacts
 from engine.decisions import Decisions
 from engine.embedding import EmbeddingError
 from engine.language import LanguageModel
 from engine.person import MatchStatus
 from engine.settings import GoverningSettings
-from engine.stopping import Stop, never
 from engine.trail import Step
 
 log = logging.getLogger(__name__)
@@ -27,7 +25,7 @@ SPOKEN_BEFORE = 2
 
 
 class Governor:
-    """One conversation's governed changes. On the engine's thread, but for `understanding` and `fit`."""
+    """One conversation's governed changes. On the engine's thread, but for `decide`."""
 
     def __init__(
         self, gate: Gate | None, carrier: Carrier, settings: GoverningSettings, decisions: Decisions
@@ -49,7 +47,7 @@ class Governor:
         """
         if self._settled(turn):
             return _as_deed(self.governed(turn.loop.id))
-        opened = None if self._gate is None else self._open(turn.utterance.text)
+        opened = self._open(turn.utterance.text)
         if opened is None:
             return None
         before = self._said_before(turn)
@@ -68,14 +66,10 @@ class Governor:
             search=lambda text: search_facts(self._person, text, self._settings),
         )
 
-    def understanding(self, model: LanguageModel) -> Understanding:
-        """How `model` is asked."""
-        wanted, keep = (self._decisions.decider(model, name) for name in (WANTED, KEEP))
-        return Understanding(model, wanted, keep, governing_words(), self._settings)
-
     def decide(self, model: LanguageModel, heard: Asking) -> Understood | None:
         """What is wanted, None for nothing. Raises LanguageError."""
-        found = self.understanding(model).of(heard)
+        wanted, keep = (self._decisions.decider(model, name) for name in (WANTED, KEEP))
+        found = Understanding(model, wanted, keep, governing_words(), self._settings).of(heard)
         return None if found.wanted is Wanted.NONE else found
 
     def do(self, facts: TurnFacts, heard: Asking, decided: Understood) -> Deed | None:
@@ -91,28 +85,14 @@ class Governor:
         """Something was asked outside of this: the next turns may settle it by a word."""
         self.pending, self._waited = pending, 0
 
-    def fit(self, should_stop: Stop = never) -> bool:
-        """Make the gate ready ahead of the first turn; False where it was stopped. Raises EmbeddingError."""
-        return self._gate is None or self._gate.prototypes.fit(should_stop)
-
     def _open(self, text: str) -> Asking | None:
         if self._gate is None:
             return None
         try:
-            opened = self._gate.open(text, self._known_in(text))
+            return self._gate.open(text)
         except EmbeddingError as error:
             log.warning("free words are not governed: %s", type(error).__name__)
             return None
-        if opened is None:
-            return None
-        return Asking(opened.clause, opened.plain, opened.words, opened.shares, opened.about_all)
-
-    def _known_in(self, text: str) -> list[tuple[str, str]]:
-        """Those of whom the person told by name and who are named in `text`, with what they are to the person."""
-        if not any(map(str.isupper, text)):
-            return []
-        told = introduced(fact.text for fact in self._person.facts())
-        return [(name, relation) for name, relation in told if name in text]
 
     def _said_before(self, turn: TurnFacts) -> list[Step]:
         spoken = self._trail.recent_steps(SPOKEN_BEFORE + 1, episode_id=turn.loop.episode_id)
@@ -123,31 +103,34 @@ class Governor:
         if waiting is None:
             return False
         self._waited += 1
-        reply = read_reply(turn.utterance.text) or self._named(turn.utterance.text, waiting)
-        target = None if reply is None else _which(reply, waiting)
-        if reply is not None and reply.accept is False:
-            self._done(turn, self._carrier.decline(turn, waiting))
-            return True
-        if target is not None or (reply is not None and reply.accept and waiting.question_id is not None):
-            self._done(turn, self._carrier.settle(turn, waiting, target))
+        reply = read_reply(turn.utterance.text)
+        target = self._meant(turn.utterance.text, reply, waiting)
+        settles = target is not None or (reply is Reply.YES and waiting.question_id is not None)
+        if reply is Reply.NO or settles:
+            self.pending = None
+            done = (
+                self._carrier.settle(turn, waiting, target)
+                if settles
+                else self._carrier.decline(turn, waiting)
+            )
+            self._noted(turn, done)
             return True
         if self._waited >= self._settings.waiting_turns:
             self.pending = None
         return False
 
-    def _named(self, text: str, waiting: Pending) -> Reply | None:
-        """One of several named in words, such as “the one about the dog”."""
-        if len(waiting.targets) < 2:
+    def _meant(self, text: str, reply: Reply | int | None, waiting: Pending) -> Target | None:
+        """Which of the targets: the only one by a yes, one by its number, or by words (“the one about the dog”)."""
+        targets = waiting.targets
+        if isinstance(reply, int):
+            return targets[reply] if reply < len(targets) else None
+        if reply is not None:
+            return targets[0] if reply is Reply.YES and len(targets) == 1 else None
+        if len(targets) < 2:
             return None
         found = self._person.named_by(text)
-        refs = [one.ref for one in waiting.targets]
-        if found.status is MatchStatus.STRONG and len(found.facts) == 1 and found.facts[0].ref in refs:
-            return Reply(which=refs.index(found.facts[0].ref))
-        return None
-
-    def _done(self, turn: TurnFacts, governed: Governed) -> None:
-        self.pending = None
-        self._noted(turn, governed)
+        named = found.facts[0].ref if found.status is MatchStatus.STRONG and len(found.facts) == 1 else None
+        return next((one for one in targets if one.ref == named), None)
 
     def _noted(self, turn: TurnFacts, governed: Governed | None) -> Governed | None:
         if governed is None:
@@ -169,11 +152,3 @@ def _as_deed(done: Governed | None, said: str = "") -> Deed | None:
     return Deed(
         done.kind, done.line, done.text, cites=done.cites, hush=done.hush, settles=whole, handles=handles
     )
-
-
-def _which(reply: Reply, waiting: Pending) -> Target | None:
-    if reply.accept and len(waiting.targets) == 1:
-        return waiting.targets[0]
-    if reply.which is not None and reply.which < len(waiting.targets):
-        return waiting.targets[reply.which]
-    return None

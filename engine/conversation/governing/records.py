@@ -50,28 +50,22 @@ class Target:
         return self.ref.removeprefix("fact:") if self.ref.startswith("fact:") else None
 
 
-def _nothing(_: str) -> tuple[Target, ...]:
-    return ()
-
-
 @dataclass(frozen=True, slots=True)
 class Asking:
     """What the gate let through, with all that the model is to judge by.
 
-    `clause` is the part of the person's own words that seems to ask, `plain` the same with people told by what they
-    are to the person; `words` goes on to where they end. `shares` are
-    the gate's, by `Wanted`; `about_all` says that a question about them names no subject. `before` is what was said
-    last. `search` finds targets for other words, from any thread.
+    `clause` is the part of the person's own words that seems to ask, `words` goes on to where they end. `shares` are
+    the gate's, by `Wanted`; `about_all` says that a question about them names no subject. `targets` is what may be
+    meant, nearest first, `before` what was said last. `search` finds targets for other words, from any thread.
     """
 
     clause: str
-    plain: str
     words: str
     shares: Mapping[Wanted, float]
     about_all: bool = False
     targets: tuple[Target, ...] = ()
     before: tuple[str, ...] = ()
-    search: Callable[[str], tuple[Target, ...]] = _nothing
+    search: Callable[[str], tuple[Target, ...]] = lambda _: ()
 
 
 @dataclass(frozen=True, slots=True)

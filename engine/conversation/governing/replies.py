@@ -1,26 +1,30 @@
-"""Short replies to a question about a change: yes, no, or which one (`resources/governing/replies.toml`)."""
+"""Whole replies to a question of the companion's own: yes, no, which one, another time, or never.
+
+`resources/governing/replies.toml`; signs, accents and case do not count. What is no such reply is ordinary talk.
+"""
 
 import re
 import tomllib
 import unicodedata
-from dataclasses import dataclass
+from enum import StrEnum
 from functools import cache
 from importlib import resources
 
-_ACCENTS = re.compile("[\u0300-\u036f]")
+_ACCENTS = re.compile("[\u0300-\u036f'’]")
 _NO_WORD = re.compile(r"[\W_]+")
 
 
-@dataclass(frozen=True, slots=True)
-class Reply:
-    """What was replied: `accept` for yes and no, `which` (from 0) for one of several."""
+class Reply(StrEnum):
+    """What is to become of what was asked."""
 
-    accept: bool | None = None
-    which: int | None = None
+    YES = "yes"
+    NO = "no"
+    LATER = "later"
+    NEVER = "never"
 
 
-def read_reply(text: str) -> Reply | None:
-    """The reply that the whole of `text` is, None where it is anything else."""
+def read_reply(text: str) -> Reply | int | None:
+    """The reply that the whole of `text` is, a number (from 0) for one of several; None where it is anything else."""
     return _replies().get(_plain(text))
 
 
@@ -30,11 +34,8 @@ def _plain(text: str) -> str:
 
 
 @cache
-def _replies() -> dict[str, Reply]:
+def _replies() -> dict[str, Reply | int]:
     source = resources.files("resources") / "governing" / "replies.toml"
     table = tomllib.loads(source.read_text("utf-8"))
-    found = {_plain(text): Reply(accept=True) for text in table["yes"]}
-    found |= {_plain(text): Reply(accept=False) for text in table["no"]}
-    for which, texts in enumerate(table["number"]):
-        found |= {_plain(text): Reply(which=which) for text in texts}
-    return found
+    found: dict[str, Reply | int] = {_plain(text): one for one in Reply for text in table[one]}
+    return found | {_plain(text): which for which, texts in enumerate(table["number"]) for text in texts}

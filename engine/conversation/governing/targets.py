@@ -1,10 +1,14 @@
 """What a request may be about: facts that are known, and where there are none, what was said."""
 
 import re
+import tomllib
 from collections.abc import Iterable, Sequence
+from functools import cache
+from importlib import resources
 
 from engine.conversation.governing.records import Target
 from engine.person import ClaimMatch, Fact, FactStatus, MatchStatus, PersonalModel
+from engine.search import holds_phrase
 from engine.settings import GoverningSettings
 from engine.trail import Step, StepHit, StepKind, Trail
 
@@ -47,14 +51,22 @@ def search_facts(person: PersonalModel, text: str, settings: GoverningSettings) 
     )
 
 
-def matching_facts(person: PersonalModel, clause: str, settings: GoverningSettings) -> list[Fact]:
-    """What is known about the subject of a question, nearest first."""
+def facts_about(person: PersonalModel, clause: str, settings: GoverningSettings) -> list[Fact]:
+    """What is known of what a question asks about: the nearest first, then all of a whole subject that it names, the
+    newest first. Nothing that is private.
+    """
     found = person.search(clause, variants=_endings(clause), limit=settings.told)
-    return [
-        match.fact
-        for match in found.matches
-        if match.support >= _LEAST_SUPPORT and match.status is not MatchStatus.NONE and not match.fact.private
-    ]
+    near = [match.fact for match in found.matches if match.support >= _LEAST_SUPPORT]
+    words = [word for one in subjects() if holds_phrase(clause, one["asked"]) for word in one["words"]]
+    belong = [fact for fact in reversed(person.facts()) if holds_phrase(fact.text, words)]
+    return [fact for fact in dict.fromkeys([*near, *belong]) if not fact.private]
+
+
+@cache
+def subjects() -> tuple[dict[str, list[str]], ...]:
+    """What belongs together for who asks: how it is `asked` for, and `words` of its facts (`subjects.toml`)."""
+    source = resources.files("resources") / "governing" / "subjects.toml"
+    return tuple(tomllib.loads(source.read_text("utf-8"))["subject"])
 
 
 def _matches(person: PersonalModel, text: str, settings: GoverningSettings) -> list[ClaimMatch]:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from engine.conversation.governing.prototypes import before_statements
+from engine.conversation.governing.phrasings import before_statements
 from engine.conversation.governing.records import NOTHING, Asking, Target, Understood, Wanted
 from engine.conversation.governing.wording import GoverningWords, Task
 from engine.decisions import Decider
@@ -72,9 +72,10 @@ class Understanding:
 
         What is to be changed must be known: the nearer a note, the likelier a change of it is meant.
         """
-        said = self.wanted.decide(asking.plain, hurried=True).shares
-        near = max((one.support for one in asking.targets if one.fact_id is not None), default=0.0)
-        known = math.exp(self.settings.target_weight * (near - self.settings.target_middle))
+        said = self.wanted.decide(asking.clause, hurried=True).shares
+        known = math.exp(
+            self.settings.target_weight * (_nearest(asking.targets) - self.settings.target_middle)
+        )
         joined = {
             one: asking.shares[one] * max(said[one.value], _LEAST) * (known if one in _CHANGES else 1.0)
             for one in Wanted
@@ -103,14 +104,13 @@ class Understanding:
 
     def _translated(self, asking: Asking) -> Asking:
         """With what is found for it in English, where its own words find no fact ([P] §6.2, query variants)."""
-        near = max((one.support for one in asking.targets if one.fact_id is not None), default=0.0)
+        near = _nearest(asking.targets)
         if near >= self.settings.sure_support:
             return asking
         task = self.words.translation
         english = self._write(task, task.ask.format(text=asking.clause))
         found = asking.search(english) if english and english != asking.clause else ()
-        best = max((one.support for one in found), default=0.0)
-        return replace(asking, targets=found) if best > near else asking
+        return replace(asking, targets=found) if _nearest(found) > near else asking
 
     def _target(self, asking: Asking) -> tuple[Target | None, tuple[Target, ...]]:
         """What is meant, or where that is not clear, what may be: the search's support and the model's choice."""
@@ -205,6 +205,11 @@ class Understanding:
             segments.append(Segment(Role.ASSISTANT, answered, Place.STABLE))
         segments.append(Segment(Role.USER, text, Place.UTTERANCE))
         return tuple(map(self.model.encode, segments))
+
+
+def _nearest(targets: Sequence[Target]) -> float:
+    """How near the nearest fact is, 0–1."""
+    return max((one.support for one in targets if one.fact_id is not None), default=0.0)
 
 
 def _before(task: Task, asking: Asking) -> str:

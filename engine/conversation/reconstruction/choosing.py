@@ -1,17 +1,21 @@
 """Which of what was found is put before the model, and how far it carries an answer."""
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from types import MappingProxyType
 
-from engine.conversation.reconstruction.excerpts import WORD, excerpt
-from engine.conversation.reconstruction.questions import is_bare_question
 from engine.conversation.reconstruction.records import Context, ContextItem, Speaker, Verdict
 from engine.conversation.records import RecalledKind
+from engine.conversation.utterance import is_bare_question
 from engine.memory import conflicts
-from engine.search import stems
+from engine.search import sentences, stems
 from engine.settings import PromptSettings
+
+WORD = re.compile(r"\w+")
+CUT = " …"
+"""What an excerpt ends with."""
 
 Count = Callable[[str], int]
 Dated = Callable[[str, datetime], str]
@@ -139,3 +143,37 @@ def as_read(read: Context, wanted: Context) -> Context:
 
 def _only_asks(item: ContextItem) -> bool:
     return item.kind == "step" and is_bare_question(item.text)
+
+
+def excerpt(text: str, query: str, budget: int, count: Count) -> str:
+    """`text` cut to `budget` tokens by whole sentences, those sharing most words with `query` first.
+
+    Sentences keep their order; a single sentence over the budget is cut at a word.
+    """
+    if count(text) <= budget:
+        return text
+    wanted = set(WORD.findall(query.casefold()))
+    parts = sentences(text)
+    by_overlap = sorted(
+        range(len(parts)), key=lambda i: (-len(wanted & set(WORD.findall(parts[i].casefold()))), i)
+    )
+    chosen: list[int] = []
+    for index in by_overlap:
+        trial = " ".join(parts[i] for i in sorted([*chosen, index]))
+        if count(trial) <= budget:
+            chosen.append(index)
+    if chosen:
+        return " ".join(parts[i] for i in sorted(chosen))
+    return _cut_words(parts[by_overlap[0]], budget, count)
+
+
+def _cut_words(sentence: str, budget: int, count: Count) -> str:
+    words = sentence.split()
+    low, high = 0, len(words)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if count(" ".join(words[:middle]) + CUT) <= budget:
+            low = middle
+        else:
+            high = middle - 1
+    return " ".join(words[:low]) + CUT if low else ""

@@ -7,20 +7,14 @@ weighs words too: each is worth at least as much as what search ranked below it.
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
-from engine.conversation.reconstruction.questions import is_bare_question
 from engine.conversation.reconstruction.records import ContextItem, Speaker, StepName, Verdict
+from engine.conversation.utterance import is_bare_question
 from engine.library import Excerpt
-from engine.memory import Node, NodeKind, Tier, weight
-from engine.memory import Recalled as RecalledNode
+from engine.memory import Node, NodeKind, Tier
 from engine.person import ClaimMatch, MatchStatus
 from engine.settings import RecallSettings
 from engine.trail import MatchStrength, StepHit, StepKind, match_of
 
-VERDICTS = {
-    MatchStatus.STRONG: Verdict.STRONG,
-    MatchStatus.WEAK: Verdict.WEAK,
-    MatchStatus.NONE: Verdict.NONE,
-}
 _TOLD_APART = 0.75
 """What a weak claim counts: its support says that it bears on the words, not that it answers them."""
 
@@ -95,7 +89,7 @@ def fact_item(match: ClaimMatch) -> ContextItem:
         when=fact.valid_from,
         score=min(1.0, match.rank * (1.0 if strong else _TOLD_APART)),
         similarity=match.similarity,
-        strength=VERDICTS[match.status],
+        strength=Verdict[match.status.name],
         found_by=(StepName.PERSON,),
         rests_on=(*(f"step:{step_id}" for step_id in fact.source_step_ids), *fact.cites),
     )
@@ -135,11 +129,6 @@ def node_item(
     )
 
 
-def recalled_item(found: RecalledNode, settings: RecallSettings) -> ContextItem:
-    """A node that search found."""
-    return node_item(found.node, found.similarity, settings)
-
-
 def excerpt_item(found: Excerpt, read_at: datetime, settings: RecallSettings) -> ContextItem:
     """A passage of a document: data, quoted where it is shown."""
     near = found.score if found.similarity is None else found.similarity
@@ -157,10 +146,3 @@ def excerpt_item(found: Excerpt, read_at: datetime, settings: RecallSettings) ->
         found_by=(StepName.LIBRARY,),
         span=(found.start, found.end),
     )
-
-
-def resonant(item: ContextItem) -> ContextItem:
-    """The item at `relevance × (1 + intensity)` ([A] §6, step 4)."""
-    if not item.intensity:
-        return item
-    return item.model_copy(update={"score": min(1.0, weight(item.score, item.intensity))})

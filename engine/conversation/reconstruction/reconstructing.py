@@ -2,18 +2,15 @@
 
 import logging
 from collections.abc import Callable, Iterable
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from engine.clock import Clock
 from engine.conversation.reconstruction.choosing import Choosing, best_first, verdict_of
 from engine.conversation.reconstruction.evidence import (
-    VERDICTS,
     excerpt_item,
     fact_item,
     may_be_recalled,
     node_item,
-    recalled_item,
-    resonant,
     step_items,
 )
 from engine.conversation.reconstruction.records import (
@@ -28,7 +25,7 @@ from engine.conversation.reconstruction.records import (
 from engine.conversation.reconstruction.sources import Inquiry, Sources
 from engine.conversation.reconstruction.surroundings import AskedTime, same_place, temporal
 from engine.errors import CompanionError
-from engine.memory import Profile
+from engine.memory import Profile, weight
 from engine.search import TimeWindow
 from engine.settings import Settings
 
@@ -53,8 +50,6 @@ class Reconstruction:
         self._items: dict[str, ContextItem] = {}
         self._claim = NOTHING_KNOWN
         self._asked: TimeWindow | None = None
-        self._asked_time: AskedTime | None = None
-        self._last_spoken: datetime | None = None
         self._near: tuple[str, ...] = ()
         self._noted: frozenset[str] = frozenset()
         self._verdict, self._reason = Verdict.NONE, ""
@@ -77,13 +72,7 @@ class Reconstruction:
             claim=self._claim,
             items=tuple(self._items.values()),
             sections=self._inquiry.sections,
-            temporal=temporal(
-                now,
-                self._inquiry.focus,
-                last_spoken=self._last_spoken,
-                window=self._asked,
-                asked="" if self._asked_time is None else self._asked_time.core,
-            ),
+            temporal=temporal(now, self._inquiry.focus, self._asked),
             spatial=Spatial(place=self._here, refs=self._near),
             summary=self._summary(),
             total_ms=1000 * (self._clock.monotonic() - began),
@@ -149,7 +138,7 @@ class Reconstruction:
         )
         floor = self._settings.recall.strong
         near = [one for one in nodes if one.similarity >= floor and may_be_recalled(one.node)]
-        return found + self._add(recalled_item(one, self._settings.recall) for one in near)
+        return found + self._add(node_item(one.node, one.similarity, self._settings.recall) for one in near)
 
     def _explore(self) -> int:
         """Step 2: what links lead to; a node further along the links counts less."""
@@ -188,11 +177,13 @@ class Reconstruction:
         return self._add(items)
 
     def _resonate(self) -> int:
-        """Step 4: what was felt weighs more, but for the Cognitive profile."""
+        """Step 4: what was felt weighs `relevance × (1 + intensity)`, but for the Cognitive profile."""
         if self._sources.profile is Profile.COGNITIVE:
             return 0
         felt = [item for item in self._items.values() if item.intensity]
-        self._items |= {item.ref: resonant(item) for item in felt}
+        for item in felt:
+            score = min(1.0, weight(item.score, item.intensity))
+            self._items[item.ref] = item.model_copy(update={"score": score})
         return len(felt)
 
     def _remember_recent(self) -> int:
@@ -203,7 +194,7 @@ class Reconstruction:
         focus, settings = self._inquiry.focus, self._settings.focus
         self._asked = self._sources.trail.plan(self._inquiry.query).window
         now = self._clock.local()
-        spans = [TimeWindow(temporal(now, focus, last_spoken=None, window=None).recent_from, None)]
+        spans = [TimeWindow(now - timedelta(hours=focus.hours), None)]
         self._add_of(spans[0], settings.recent)
         if self._asked is not None:
             spans.append(self._asked)
@@ -245,7 +236,7 @@ class Reconstruction:
         found = person.search(self._inquiry.query)
         open_ones = [match for match in found.matches if not match.fact.private]
         items = [fact_item(match) for match in open_ones]
-        verdict = VERDICTS[found.status] if open_ones else Verdict.NONE
+        verdict = Verdict[found.status.name] if open_ones else Verdict.NONE
         self._claim = ClaimSupport(
             verdict=verdict, reason=found.reason, refs=tuple(item.ref for item in items)
         )
@@ -277,7 +268,7 @@ class Reconstruction:
         texts = (inquiry.asked, inquiry.query)
         now = self._clock.local()
         named = (AskedTime.of(text, now, times) for text in texts if text)
-        self._asked_time = asked = next((one for one in named if one is not None), None)
+        asked = next((one for one in named if one is not None), None)
         if asked is None:
             return list(items)
         return [item.model_copy(update={"of_time": asked.is_told_by(item, times)}) for item in items]

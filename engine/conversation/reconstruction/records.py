@@ -40,7 +40,6 @@ class StepReport(Record):
     name: StepName
     found: int = Field(ge=0)
     ms: float = Field(ge=0)
-    detail: str = ""
     fault: str = ""
 
 
@@ -141,8 +140,7 @@ class SectionReport(Record):
 class Temporal(Record):
     """When the turn is spoken, on the person's calendar; items since `recent_from` were added and raised.
 
-    `asked_from` and `asked_until` are the time that the words themselves name, `asked` the question without it where
-    only what tells of that time answers.
+    `asked_from` and `asked_until` are the time that the words themselves name.
     """
 
     now: datetime
@@ -150,11 +148,9 @@ class Temporal(Record):
     weekday: str
     weekend: bool
     working_hours: bool
-    last_spoken: datetime | None = None
     recent_from: datetime
     asked_from: datetime | None = None
     asked_until: datetime | None = None
-    asked: str = ""
 
 
 class Spatial(Record):

@@ -1,17 +1,36 @@
-"""What a reconstruction draws on, and what it is asked for."""
+"""What a reconstruction draws on, and what it is asked for: how wide a turn is searched ([A] §6, six levels)."""
 
 from collections.abc import Callable, Collection
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from engine.conversation.reconstruction.records import Focus, SectionReport
+from engine.errors import InvalidInputError
 from engine.library import Library
 from engine.memory import Feeling, Here, Memory, Profile, nowhere
 from engine.person import PersonalModel
+from engine.settings import FocusSettings
 from engine.trail import Trail
 
+DEEPEST = 5
+SPOKEN_SURFACES = frozenset({"voice"})
 
-def _feels_nothing() -> Feeling | None:
-    return None
+
+def focus_of(level: int, settings: FocusSettings) -> Focus:
+    """What a level means. Raises InvalidInputError for one that is none."""
+    if not 0 <= level <= DEEPEST:
+        raise InvalidInputError("focus", f"is not between 0 and {DEEPEST}", "3 is the usual one.")
+    return Focus(
+        level=level,
+        name=settings.names[level],
+        memories=settings.memories[level],
+        hours=settings.hours[level],
+        depth=settings.depth[level],
+    )
+
+
+def usual_level(surface: str, settings: FocusSettings) -> int:
+    """The level of a turn of which nothing was said: less for a spoken one, whose answer is waited for."""
+    return settings.voice if surface in SPOKEN_SURFACES else settings.usual
 
 
 @dataclass(frozen=True)
@@ -25,12 +44,8 @@ class Sources:
     memory: Memory | None = None
     library: Library | None = None
     place: Here = nowhere
-    feeling: Callable[[], Feeling | None] = _feels_nothing
+    feeling: Callable[[], Feeling | None] = lambda: None
     profile: Profile = Profile.FULL
-
-
-def _holds_nothing(_: str) -> bool:
-    return False
 
 
 @dataclass(frozen=True)
@@ -49,9 +64,9 @@ class Inquiry:
     count: Callable[[str], int]
     asked: str = ""
     exclude: Collection[str] = ()
-    is_held: Callable[[str], bool] = _holds_nothing
+    is_held: Callable[[str], bool] = lambda _: False
     hurried: bool = False
     about_person: bool = False
     asks: bool = False
     asked_by: str | None = None
-    sections: tuple[SectionReport, ...] = field(default=())
+    sections: tuple[SectionReport, ...] = ()

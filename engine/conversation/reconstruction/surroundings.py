@@ -8,18 +8,16 @@ from functools import cache
 from importlib import resources
 from typing import Self
 
-from pydantic import BaseModel, ConfigDict
-
-from engine.conversation.reconstruction.questions import asks
+from engine.conversation.answering.asked import has_mark
 from engine.conversation.reconstruction.records import ContextItem, Focus, Temporal
-from engine.search import Times, TimeWindow, holds_phrase
+from engine.search import TimeWindow, holds_phrase
 
 _PARTS = ((5, "night"), (12, "morning"), (18, "afternoon"), (22, "evening"), (24, "night"))
 _WORK = range(9, 17)
 _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _SATURDAY = 5
 
-SaidTimes = Callable[[str, datetime | None], Times]
+SaidTimes = Callable[[str, datetime | None], tuple[TimeWindow, ...]]
 """Every time that a text, said at a moment (None: now), may speak of."""
 
 _LEAST, _MOST = timedelta(hours=4), timedelta(days=8)
@@ -31,10 +29,8 @@ _DAWN, _NOON, _EVENING = 6, 11, 17
 """Who tells something tells it of their day, which begins at dawn; until noon also of the evening before."""
 
 
-def temporal(
-    now: datetime, focus: Focus, *, last_spoken: datetime | None, window: TimeWindow | None, asked: str = ""
-) -> Temporal:
-    """The time of a turn; `now` is local, `window` the time that is named, `asked` what is asked of it alone."""
+def temporal(now: datetime, focus: Focus, window: TimeWindow | None = None) -> Temporal:
+    """The time of a turn; `now` is local, `window` the time that is named."""
     weekend = now.weekday() >= _SATURDAY
     return Temporal(
         now=now,
@@ -42,11 +38,9 @@ def temporal(
         weekday=_DAYS[now.weekday()],
         weekend=weekend,
         working_hours=not weekend and now.hour in _WORK,
-        last_spoken=last_spoken,
         recent_from=now - timedelta(hours=focus.hours),
         asked_from=None if window is None else window.start,
         asked_until=None if window is None else window.end,
-        asked=asked,
     )
 
 
@@ -60,31 +54,21 @@ def same_place(a: str | None, b: str | None) -> bool:
     return bool(a) and bool(b) and str(a).strip().casefold() == str(b).strip().casefold()
 
 
-class _Words(BaseModel):
-    """From `resources/language/asked_time.toml`."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    happened: tuple[str, ...]
-    coming: tuple[str, ...]
-    speaking: tuple[str, ...]
-
-
 @cache
-def _words() -> _Words:
+def _words() -> dict[str, list[str]]:
+    """Words of what `happened`, of what is `coming`, and of `speaking`, from `asked_time.toml`."""
     source = resources.files("resources") / "language" / "asked_time.toml"
-    return _Words.model_validate(tomllib.loads(source.read_text("utf-8")))
+    return tomllib.loads(source.read_text("utf-8"))
 
 
 @dataclass(frozen=True, slots=True)
 class AskedTime:
-    """The times that a question may ask of, on the calendar of `zone`, and what it asks without them.
+    """The times that a question may ask of, on the calendar of `zone`.
 
     `happened` is set where it asks for what has happened then.
     """
 
     windows: tuple[TimeWindow, ...]
-    core: str
     happened: bool
     zone: tzinfo | None
 
@@ -92,20 +76,19 @@ class AskedTime:
     def of(cls, question: str, now: datetime, times: SaidTimes) -> Self | None:
         """That of `question`, asked at `now` (local); None where it names none or a long one, or asks about talk."""
         words = _words()
-        if not asks(question) or holds_phrase(question, words.speaking):
+        if not has_mark(question) or holds_phrase(question, words["speaking"]):
             return None
-        said = times(question, None)
-        windows = [window for window in said.windows if _is_short(window)]
+        windows = [window for window in times(question, None) if _is_short(window)]
         if not windows:
             return None
         begun = [window for window in windows if window.start is not None and window.start < now]
         over = all(window.end is not None and window.end <= now for window in windows)
         happened = bool(begun) and (
-            over or holds_phrase(question, words.happened) or not holds_phrase(question, words.coming)
+            over or holds_phrase(question, words["happened"]) or not holds_phrase(question, words["coming"])
         )
         ahead = [window for window in windows if window.end is not None and window.end > now]
         meant = tuple(begun if happened else ahead or windows)
-        return cls(meant, said.core, happened, now.tzinfo)
+        return cls(meant, happened, now.tzinfo)
 
     def is_told_by(self, item: ContextItem, times: SaidTimes) -> bool | None:
         """Whether `item` tells of that time; None where it may.
@@ -115,7 +98,7 @@ class AskedTime:
         """
         if item.kind == "document":
             return None
-        own = times(item.text, item.when).windows
+        own = times(item.text, item.when)
         if any(window.meet(asked) for window in own for asked in self.windows):
             return True
         if own:

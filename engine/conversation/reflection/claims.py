@@ -1,6 +1,6 @@
 """Claim extraction: how a sentence becomes a fact, in three stops.
 
-1. Segmentation: the person's own words in sentences that can be quoted (`utterance/`).
+1. Segmentation: the person's own words in sentences that can be quoted (`utterance.py`).
 2. Salience: which of them tell something lasting, by the decision `keep_about_person`.
 3. Decontextualisation: sentences that stand together ("we lost a patient. little boy, six years old") are written out
    together as statements that stand alone: who "she" is, which day "Friday" was, and what a bare "a labrador" answered.

@@ -19,17 +19,6 @@ def holds_phrase(text: str, phrases: Iterable[str]) -> bool:
     return any(_form(one) in plain for one in phrases)
 
 
-def begins_with_phrase(text: str, phrases: Iterable[str]) -> bool:
-    """Whether `text` begins with one of `phrases`."""
-    return _plain(text).startswith(tuple(map(_form, phrases)))
-
-
-def ends_with_phrase(text: str, phrases: Iterable[str]) -> bool:
-    """Whether `text` ends with one of `phrases`; one in a script without spaces may stand anywhere."""
-    plain = _plain(text)
-    return any(_form(one) in plain if is_unspaced(one) else plain.endswith(_form(one)) for one in phrases)
-
-
 def _plain(text: str) -> str:
     """The words, in lower case, with one blank before, between and after them."""
     words = _WORD.findall(text.casefold().replace("’", "'"))

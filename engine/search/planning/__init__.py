@@ -5,6 +5,6 @@ Japanese and Korean, by tables in `resources/language/recall`. It is determinist
 """
 
 from engine.search.planning.planner import Planner
-from engine.search.planning.records import Intent, QueryPlan, Times, TimeWindow
+from engine.search.planning.records import Intent, QueryPlan, TimeWindow
 
-__all__ = ["Intent", "Planner", "QueryPlan", "TimeWindow", "Times"]
+__all__ = ["Intent", "Planner", "QueryPlan", "TimeWindow"]

@@ -10,7 +10,7 @@ from engine.search.planning.calendar import Calendar
 from engine.search.planning.dating import dated
 from engine.search.planning.explicit import explicit
 from engine.search.planning.phrases import Phrases, Said
-from engine.search.planning.records import Intent, QueryPlan, Times, TimeWindow
+from engine.search.planning.records import Intent, QueryPlan, TimeWindow
 from engine.search.planning.tables import LANGUAGES, Bound, Language, Words, language
 
 Span = tuple[int, int]
@@ -43,18 +43,16 @@ class Planner:
         """The time that `text` names; None where it names none."""
         return self.plan(text, now, zone).window
 
-    def times(self, text: str, now: datetime, zone: tzinfo) -> Times:
+    def times(self, text: str, now: datetime, zone: tzinfo) -> tuple[TimeWindow, ...]:
         """Every time that `text`, said at `now`, may speak of, coming ones too: "on Friday" is the last or the next.
 
         Any text is taken.
         """
-        text = unicodedata.normalize("NFKC", text)
-        probe = text.replace("_", " ")
+        probe = unicodedata.normalize("NFKC", text).replace("_", " ")
         grammars = [grammar for grammar in _grammars() if grammar.may_read(probe)]
         calendars = (Calendar(now, zone, ahead=ahead) for ahead in (False, True))
         read = [said for calendar in calendars for said in _times(probe, calendar, grammars, coming=True)]
-        core = _without(text, [(said.start, said.end) for said in read])
-        return Times(tuple(dict.fromkeys(said.window for said in read)), core)
+        return tuple(dict.fromkeys(said.window for said in read))
 
     def dated(self, text: str, said: datetime, now: datetime | None, zone: tzinfo) -> str:
         """`text`, said at `said`, with "tomorrow" and "last week" called as they are at `now`, in square brackets.

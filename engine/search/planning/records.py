@@ -64,14 +64,6 @@ _LAST = datetime.max.replace(tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
-class Times:
-    """The times that a text may speak of, in order, and the text without them."""
-
-    windows: tuple[TimeWindow, ...]
-    core: str
-
-
-@dataclass(frozen=True, slots=True)
 class QueryPlan:
     """A query taken apart. `core` is what it is about, empty where it asks for a time or a recap alone."""
 

@@ -22,13 +22,11 @@ TIMES = (6.4, 0.4, 1.8, 0.2, 0.3, 0.0, 2.1, 0.1, 0.5)
 
 def step(number: int, name: StepName) -> StepReport:
     fault = "No place is known for this home." if name is StepName.SPATIAL else ""
-    detail = "12 by vectors, 7 by words, fused by normalised scores" if number == 1 else ""
     return StepReport(
         number=number,
         name=name,
         found=(19, 2, 1, 0, 3, 0, 4, 1, 7)[number - 1],
         ms=TIMES[number - 1],
-        detail=detail,
         fault=fault,
     )
 

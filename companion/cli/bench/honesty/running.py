@@ -15,7 +15,7 @@ from companion.cli.bench.honesty.material import COMPANION_MARK, Material, Quest
 from companion.service import Json
 from engine.clock import ManualClock
 from engine.conversation import BEFORE_ANSWER, NoModelError, drive, maintain
-from engine.conversation.reconstruction import is_bare_question
+from engine.conversation.utterance import is_bare_question
 from engine.errors import InvalidInputError
 from engine.language import LanguageModel
 from engine.mind import Mind

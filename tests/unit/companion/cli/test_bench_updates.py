@@ -1,32 +1,29 @@
-import tomllib
-from importlib import resources
-
 import pytest
 
-from companion.cli.bench.updates import LISTS, Heard, Request, is_right, load_phrasings
+from companion.cli.bench.updates import Heard, Request, is_right, load_phrasings
+from engine.conversation.governing.phrasings import filled
 from engine.decisions import load_question
+
+LISTS = load_phrasings()
 
 
 def heard(action, text="", targets=()):
     return Heard("", action, text, targets, asked=False, wrote=True, gate_s=0.0, model_s=0.0)
 
 
-@pytest.mark.parametrize("name", LISTS)
-def test_nothing_that_is_asked_was_shown(name):
-    source = resources.files("resources") / "governing" / "prototypes.toml"
-    shown = {line for lines in tomllib.loads(source.read_text("utf-8")).values() for line in lines}
+@pytest.mark.parametrize("said", LISTS, ids=lambda one: one.name)
+def test_nothing_that_is_asked_was_shown(said):
+    shown = {text for text, _ in filled()}
     for decision in ("update_wanted", "keep_about_person"):
         question = load_question(decision)
         shown |= {text for text, _ in (*question.example, *question.labelled)}
-    said = load_phrasings(name)
     asked = {request.say for request in said.request} | set(said.ordinary)
     assert not {one.casefold() for one in asked} & {one.casefold() for one in shown}
     assert len(said.request) == len(said.ordinary) == 60
 
 
-@pytest.mark.parametrize("name", LISTS)
-def test_every_target_is_a_fact_and_every_kind_is_asked(name):
-    said = load_phrasings(name)
+@pytest.mark.parametrize("said", LISTS, ids=lambda one: one.name)
+def test_every_target_is_a_fact_and_every_kind_is_asked(said):
     for request in said.request:
         assert not request.target or any(request.target in fact for fact in said.fact)
     kinds = {action for request in said.request for action in request.action}

@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from engine.clock import ManualClock
-from engine.conversation.narrative import NarrativeThread, load_narrative_wording, tell_thread
+from engine.conversation.narrative import NarrativeThread, tell_thread
 from engine.events import EventBus
 from engine.language import ScriptedModel
 from engine.memory import Memory
@@ -33,8 +33,7 @@ def thread(trail: Trail, memory: Memory, clock: ManualClock) -> NarrativeThread:
         memory.working,
         None,
         clock,
-        settings=Settings().narrative,
-        wording=load_narrative_wording(),
+        Settings().narrative,
     )
 
 
@@ -70,13 +69,13 @@ def test_it_is_told_again_when_it_is_old_and_something_was_said(
     say("It is for a wedding.")
     assert tell_thread(thread, ScriptedModel(["A cake for a wedding."]))
     clock.advance(timedelta(minutes=9))
-    assert thread.plan() is None
+    assert not thread.plan()
     say("The oven broke.")
-    assert thread.plan() is not None
+    assert thread.plan()
     assert tell_thread(thread, ScriptedModel(["The oven broke."]))
     say("Now I have no cake.")
     clock.advance(timedelta(minutes=2))
-    assert thread.plan() is None
+    assert not thread.plan()
 
 
 def test_a_withdrawn_step_takes_it_along(
@@ -84,15 +83,15 @@ def test_a_withdrawn_step_takes_it_along(
 ) -> None:
     step = say("I bake a cake for Ana.")
     say("It is for a wedding.")
-    telling = thread.plan()
-    assert telling is not None
-    assert thread.keep(telling, "A cake for Ana.") is not None
+    steps = thread.plan()
+    assert steps
+    assert thread.keep(steps, "A cake for Ana.") is not None
     with vault.unit() as unit:
         spread_withdrawal([memory], unit, {f"step:{step.id}"})
         unit.commit()
     assert thread.text().text == ""
     trail.withdraw(step.id)
-    assert thread.keep(telling, "A cake for Ana.") is None
+    assert thread.keep(steps, "A cake for Ana.") is None
 
 
 def test_a_model_that_says_nothing_true_tells_nothing(thread: NarrativeThread, say: Say) -> None:

@@ -11,7 +11,7 @@ from companion.bootstrap import build_mind, open_vault
 from companion.requests import ROOM_REQUESTS, Setting, read
 from engine.clock import ManualClock
 from engine.conversation import Turn, TurnResult, drive, reflect
-from engine.conversation.governing import Governed, Prototypes, governing_words
+from engine.conversation.governing import Governed, governing_words
 from engine.decisions import load_question
 from engine.decisions.rewriting import load_rewrite
 from engine.embedding import OnnxEmbedder
@@ -37,13 +37,6 @@ def embedder() -> Iterator[OnnxEmbedder]:
     made = OnnxEmbedder(standard_folder() / "minilm-l6-onnx")
     yield made
     made.close()
-
-
-@pytest.fixture(scope="session")
-def prototypes(embedder: OnnxEmbedder) -> Prototypes:
-    made = Prototypes(embedder)
-    made.fit()
-    return made
 
 
 @dataclass
@@ -142,7 +135,7 @@ def script() -> Script:
 
 
 @pytest.fixture
-def talk(script: Script, embedder: OnnxEmbedder, prototypes: Prototypes) -> Iterator[Talk]:
+def talk(script: Script, embedder: OnnxEmbedder) -> Iterator[Talk]:
     clock = ManualClock(datetime(2026, 11, 21, 10, 0, tzinfo=UTC))
     vault = open_vault(None, None, clock)
     mind = build_mind(vault, embedder=Lent(embedder), clock=clock)

@@ -4,7 +4,7 @@ from importlib import resources
 
 import pytest
 
-from engine.decisions import Decider, load_question
+from engine.decisions import Decider, load_question, uncalibrated
 from engine.decisions.shipped import load_shipped, shipped_calibration
 from engine.language import ScriptedModel
 
@@ -31,9 +31,9 @@ def test_a_model_of_the_catalogue_needs_no_calibration_and_another_does():
     shipped = load_shipped()[0]
     question = load_question(shipped.question)
     decider = Decider(KnownModel(lambda _request: ""), question)
-    assert decider.is_calibrated
     assert decider.calibration == shipped.calibration
-    assert not Decider(ScriptedModel(lambda _request: ""), question).is_calibrated
+    another = Decider(ScriptedModel(lambda _request: ""), question)
+    assert another.calibration == uncalibrated(len(question.options))
 
 
 def test_another_wording_of_a_question_has_none():

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.language import fit, fit_sections, support_budget
+from engine.language import fit, support_budget
 
 texts = st.lists(st.text(max_size=12), max_size=10)
 
@@ -24,15 +24,6 @@ def test_nothing_is_left_out_that_would_still_fit(items, budget):
         if len(text) <= left:
             assert text in kept
             left -= len(text)
-
-
-@given(st.lists(texts, max_size=4), st.integers(0, 100))
-def test_sections_share_one_budget_in_order(sections, budget):
-    filled = fit_sections(sections, budget, len)
-    assert len(filled) == len(sections)
-    assert sum(len(text) for kept in filled for text in kept) <= budget
-    if sections:
-        assert filled[0] == fit(sections[0], budget, len)
 
 
 @given(st.floats(0.1, 1e6))

@@ -1,7 +1,6 @@
 """The token ledger: a list of segments that can be found by what they cite, cut, and kept as JSON."""
 
 import json
-from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -46,11 +45,6 @@ class LedgerMachine(RuleBasedStateMachine):
     def truncate(self, count):
         self.ledger.truncate(count)
         self.model = self.model[:count]
-
-    @rule(stable=st.lists(segments.map(lambda segment: replace(segment, place=Place.STABLE)), max_size=3))
-    def replace_stable(self, stable):
-        self.ledger.replace_stable(stable)
-        self.model = stable + [segment for segment in self.model if segment.place is not Place.STABLE]
 
     @invariant()
     def holds_the_same(self):

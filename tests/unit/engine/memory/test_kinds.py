@@ -1,8 +1,6 @@
 """The kinds table of the specification, row by row."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from engine.errors import InvalidInputError
 from engine.memory import (
@@ -11,10 +9,8 @@ from engine.memory import (
     NodeKind,
     Scope,
     Tier,
-    importance_from_ten,
     kind_from_continuity,
     kind_from_elara,
-    kinds_in,
 )
 from engine.search import Ageing as CollectionAgeing
 from engine.search import Collection
@@ -55,13 +51,6 @@ def test_what_never_ages_is_kept_in_a_collection_that_never_does(kind):
     assert kind.row.mergeable != kind.row.protected
 
 
-def test_elaras_collections_hold_their_kinds():
-    held = [kinds_in(collection) for collection in Collection]
-    assert sum(map(len, held)) == len(NodeKind)
-    assert kinds_in(Collection.CONVERSATIONS) == {NodeKind.CONVERSATION}
-    assert kinds_in(Collection.CORRECTIONS) == frozenset()
-
-
 def test_only_notes_stand_as_markdown():
     assert [kind for kind in NodeKind if kind.row.documented] == [NodeKind.NOTE]
 
@@ -88,11 +77,3 @@ def test_continuitys_types_map():
         "VALUE",
     ):
         assert kind_from_continuity(name).value == name.lower()
-
-
-@given(st.floats(-100, 100))
-def test_importance_of_ten_stays_in_bounds(value):
-    converted = importance_from_ten(value)
-    assert 0 <= converted <= 1
-    if 0 <= value <= 10:
-        assert converted == value / 10

@@ -7,7 +7,6 @@ import pytest
 from companion.requests import ROOM_REQUESTS, Setting, read
 from companion.rooms.asking import add_asker
 from engine.conversation import drive
-from engine.conversation.asking import Wish, wish_of
 from engine.language import Cancellation, Place
 from engine.person import (
     Action,
@@ -227,12 +226,6 @@ def test_off_the_record_nothing_is_asked(talk):
     turn = talk.mind.begin_aside(STATEMENT, "window aside", "1@0")
     assert drive(turn, lambda: talk.model).answer == "As you wish."
     talk.mind.end_aside("window aside")
-
-
-def test_wishes_are_whole_replies():
-    assert wish_of("  Later! ") is Wish.LATER
-    assert wish_of("I'd rather not say.") is Wish.NEVER
-    assert wish_of("Later I went home.") is None
 
 
 def test_what_was_so_a_month_ago_is_asked_about_when_an_episode_ends(talk):

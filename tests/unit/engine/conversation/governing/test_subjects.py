@@ -2,29 +2,14 @@
 
 import pytest
 
-from engine.conversation.governing.subjects import asks_for_all, subjects
-from engine.conversation.reconstruction import by_relation, introduced
+from engine.conversation.governing.targets import subjects
 from tests.unit.engine.conversation.governing.test_governing import block_of
 
 
-@pytest.mark.parametrize(
-    ("clause", "everything"),
-    [
-        ("What have I told you about myself?", True),
-        ("Was weißt du über mich?", True),
-        ("你有关于我的什么？", True),
-        ("What do you know about my mechanic?", False),
-        ("What do you know about measles?", False),
-    ],
-)
-def test_everything_is_asked_for_by_few_words(clause, everything):
-    assert asks_for_all(clause) is everything
-
-
 def test_each_subject_has_a_name_of_its_own():
-    names = [name for one in subjects().subject for name in one.asked]
+    names = [name for one in subjects() for name in one["asked"]]
     assert len(names) == len(set(names))
-    assert all(word == word.casefold() for one in subjects().subject for word in (*one.asked, *one.words))
+    assert all(word == word.casefold() for one in subjects() for word in (*one["asked"], *one["words"]))
 
 
 def test_the_facts_of_a_subject_are_told(talk):
@@ -69,35 +54,3 @@ def test_two_sentences_are_also_read_as_one(talk):
     talk.say("That isn't right. My landlord is called Mr Baeten.")
     assert talk.texts() == ["My landlord is called Mr Baeten."]
     assert talk.mind.person.fact(old.id).quote
-
-
-@pytest.mark.parametrize(
-    ("told", "people"),
-    [
-        ("My best friend Priya is a vet.", [("Priya", "friend")]),
-        ("Our dog is called Waffle.", [("Waffle", "dog")]),
-        ("My boss is called Ms Keller.", [("Keller", "boss")]),
-        ("Meine Schwester heißt Anna.", [("Anna", "schwester")]),
-        ("My sister plays Chopin on Sundays.", []),
-        ("We are planning our trip to Portugal.", []),
-    ],
-)
-def test_who_is_told_by_name_and_relation_is_known(told, people):
-    assert introduced([told]) == people
-
-
-def test_a_name_is_read_as_what_they_are_to_the_person():
-    known = [("Lina", "daughter")]
-    assert (
-        by_relation("Delete the note about Lina's age.", known) == "Delete the note about my daughter's age."
-    )
-    assert by_relation("What does my daughter Lina like?", known) == "What does my daughter like?"
-    assert by_relation("What is Linalool?", known) == "What is Linalool?"
-
-
-def test_the_gate_knows_the_people_of_this_person(talk):
-    talk.know("My daughter Lina likes apples.")
-    talk.script.wanted = "tell"
-    talk.say("What do you know about Lina?")
-    assert "apples" in block_of(talk)
-    assert "They ask what you know about them" in block_of(talk)

@@ -23,7 +23,7 @@ class Deciding:
 def understood(clause, near, **shares):
     gate = {one: shares.get(one.value, 0.0) for one in Wanted}
     targets = () if near is None else (Target("fact:f_1", "I rent an allotment.", near),)
-    asking = Asking(clause, clause, clause, gate, targets=targets)
+    asking = Asking(clause, clause, gate, targets=targets)
     model, wanted = ScriptedModel(lambda _: ""), Deciding(forget=0.35, none=0.65)
     return Understanding(model, wanted, wanted, governing_words(), GoverningSettings()).of(asking)
 

@@ -1,3 +1,3 @@
-from tests.unit.engine.conversation.whole_mind import embedder, prototypes, script, talk
+from tests.unit.engine.conversation.whole_mind import embedder, script, talk
 
-__all__ = ["embedder", "prototypes", "script", "talk"]
+__all__ = ["embedder", "script", "talk"]

@@ -6,11 +6,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.conversation.reconstruction.choosing import LINE_TOKENS, Choosing, best_first, telling, verdict_of
+from engine.conversation.reconstruction.choosing import (
+    LINE_TOKENS,
+    Choosing,
+    best_first,
+    excerpt,
+    telling,
+    verdict_of,
+)
 from engine.conversation.reconstruction.evidence import likeness, step_items
-from engine.conversation.reconstruction.excerpts import excerpt
-from engine.conversation.reconstruction.questions import is_bare_question
 from engine.conversation.reconstruction.records import ContextItem, Speaker, StepName, Verdict
+from engine.conversation.utterance import is_bare_question
 from engine.settings import PromptSettings, RecallSettings
 from engine.trail import Step, StepHit, StepKind
 

@@ -7,11 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.conversation.reconstruction.choosing import as_read, covers
-from engine.conversation.reconstruction.focus import focus_of, usual_level
-from engine.conversation.reconstruction.kept import KEPT, KeptContexts
 from engine.conversation.reconstruction.records import Context, ContextItem, Speaker, StepName, Verdict
+from engine.conversation.reconstruction.sources import focus_of, usual_level
 from engine.conversation.reconstruction.surroundings import same_place, temporal, time_of_day
-from engine.conversation.reconstruction.using import used_by
+from engine.conversation.reconstruction.using import KEPT, KeptContexts, used_by
 from engine.errors import InvalidInputError
 from engine.settings import FocusSettings
 
@@ -46,7 +45,7 @@ def context(*items: ContextItem, loop_id: str = "l_1", verdict: str = "strong") 
             "reason": "",
             "claim": {"verdict": "none", "reason": ""},
             "items": items,
-            "temporal": temporal(NOW, focus, last_spoken=None, window=None),
+            "temporal": temporal(NOW, focus),
             "spatial": {},
             "summary": "",
             "total_ms": 0,
@@ -78,7 +77,7 @@ def test_the_time_of_a_turn_is_consistent(now: datetime, level: int) -> None:
     if now < datetime(2, 1, 1, tzinfo=UTC):
         return
     focus = focus_of(level, FOCUS)
-    found = temporal(now, focus, last_spoken=None, window=None)
+    found = temporal(now, focus)
     assert found.now - found.recent_from == timedelta(hours=focus.hours)
     assert not (found.weekend and found.working_hours)
     assert (found.time_of_day == "morning") is (5 <= now.hour < 12)

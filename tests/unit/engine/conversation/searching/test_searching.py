@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.conversation import Searched, Verdict, drive
-from engine.conversation.searching import Call, Tool, chosen, searching_words, tools_of
-from engine.conversation.searching.tools import PURPOSE, Tools
+from engine.conversation.reconstruction import Sources
+from engine.conversation.reconstruction.searching import PURPOSE, Call, Searching, Tool, searching_words
 from engine.language import Cancellation, LanguageError, Role, ScriptedModel
 from engine.settings import RecallSettings, Settings
 from engine.trail import StepKind, Trail
@@ -169,7 +169,7 @@ def test_a_search_that_fails_leaves_the_verdict_as_it_was(make_room, monkeypatch
     def broken(*_):
         raise RuntimeError("no index")
 
-    monkeypatch.setattr(Tools, "_conversation", broken)
+    monkeypatch.setattr(Searching, "_said", broken)
     turn, result = asked(room)
     assert turn.context.verdict is Verdict.NONE
     assert (turn.context.searches[0].found, turn.context.searches[0].fault) == (0, searching_words().failed)
@@ -217,7 +217,7 @@ def test_only_tools_of_rooms_that_are_there_are_offered(make_room):
     model = SearchingModel()
     room = make_room(model)
     asked(room)
-    assert tools_of(room.sources) == (Tool.CONVERSATION, Tool.ANSWER)
+    assert room.searching.tools == (Tool.CONVERSATION, Tool.ANSWER)
     schema = model.choices[0].schema
     assert schema["properties"]["tool"]["enum"] == ["conversation.search", "answer"]
     assert "personal_model" not in model.choices[0].prompt[0].text
@@ -226,7 +226,9 @@ def test_only_tools_of_rooms_that_are_there_are_offered(make_room):
 @given(st.text(max_size=200), st.sampled_from(list(Tool)))
 def test_a_choice_is_a_usable_search_or_none(text, tool):
     model = ScriptedModel([wished(tool.value, text)])
-    call = chosen(model, MINIMAL, list(Tool), RecallSettings(searching_tokens=400), Cancellation())
+    sources = Sources(trail=None, person=object(), memory=object())
+    searching = Searching(sources, None, Settings(recall=RecallSettings(searching_tokens=400)), "companion")
+    call = searching.choose(model, MINIMAL, Cancellation())
     if call is not None:
         assert call.tool is tool is not Tool.ANSWER
         assert call.query == call.query.strip()
@@ -234,8 +236,8 @@ def test_a_choice_is_a_usable_search_or_none(text, tool):
 
 
 def test_every_tool_is_carried_out_and_described(trail: Trail, make_room):
-    tools = Tools(make_room(None).sources, RecallSettings())
+    searching = make_room(None).searching
     assert searching_words().tools.keys() == set(Tool)
-    assert [tools.run(Call(tool=tool, query="chess"), (), "step:1").items for tool in Tool] == [()] * len(
-        Tool
-    )
+    assert [searching.look(Call(tool=tool, query="chess"), (), "step:1").items for tool in Tool] == [
+        ()
+    ] * len(Tool)

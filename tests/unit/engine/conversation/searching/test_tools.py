@@ -1,16 +1,12 @@
 """The tools over a whole mind: what each finds, and what none of them finds."""
 
-from engine.conversation.searching import Call, Tool
-from engine.conversation.searching.tools import Tools
+from engine.conversation.reconstruction.searching import Call, Tool
 from engine.memory import NewNode, NodeKind
 from engine.person import Action, Lens, Proposal, Question, QuestionReason
-from engine.settings import RecallSettings
 
 
 def run(talk, tool, query):
-    return Tools(talk.mind.conversation.sources, RecallSettings()).run(
-        Call(tool=tool, query=query), (), "step:1"
-    )
+    return talk.mind.conversation.searching.look(Call(tool=tool, query=query), (), "step:1")
 
 
 def test_what_is_known_is_found_with_what_it_rests_on(talk):

@@ -1,4 +1,4 @@
-"""Asks the next question at a natural pause, in its own words, and links what is replied.
+"""The companion's own questions: the next one is put at a natural pause, and what comes back is linked ([P] §5.3).
 
 The program itself puts the question after the answer: a small model that is told to ask leaves it out, words it anew
 or answers it. So what was proposed is what is asked, it is part of the answer as recorded and as read, and that it was
@@ -8,9 +8,9 @@ asked is true.
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from engine.conversation.asking.putting_off import Wish, wish_of
-from engine.conversation.governing import Governor, Pending, Wanted
-from engine.conversation.reconstruction import Context, Verdict, asks
+from engine.conversation.answering.asked import has_mark
+from engine.conversation.governing import Governor, Pending, Reply, Wanted, read_reply
+from engine.conversation.reconstruction import Context, Verdict
 from engine.conversation.registry import TurnFacts
 from engine.events import EventBus
 from engine.person import (
@@ -52,14 +52,14 @@ class Asker:
     def heard(self, turn: TurnFacts) -> None:
         """Take an utterance for the reply to what was asked just before it; one that asks itself is none."""
         asked = self._asked_last(turn)
-        if asked is None or not asked.is_waiting or asks(turn.utterance.text):
+        if asked is None or not asked.is_waiting or has_mark(turn.utterance.text):
             return
-        match wish_of(turn.utterance.text):
-            case Wish.LATER:
+        match read_reply(turn.utterance.text):
+            case Reply.LATER:
                 self.person.ask_later(asked.id)
-            case Wish.NEVER:
+            case Reply.NEVER:
                 self.person.dismiss(asked.id)
-            case None:
+            case _:
                 self.person.note_reply(asked.id, turn.utterance.id)
 
     def next(self, turn: TurnFacts, answer: str, context: Context | None = None) -> Question | None:
@@ -88,8 +88,8 @@ class Asker:
     def _pauses(self, turn: TurnFacts, answer: str) -> bool:
         """Nobody waits for an answer: the person asked nothing, and we neither now nor the last time."""
         before = self._answered_last(turn)
-        replied = before is not None and (ASKED in before.details or asks(before.text))
-        return not (replied or asks(turn.utterance.text) or asks(answer))
+        replied = before is not None and (ASKED in before.details or has_mark(before.text))
+        return not (replied or has_mark(turn.utterance.text) or has_mark(answer))
 
     def _answered_last(self, turn: TurnFacts) -> Step | None:
         answers = self.trail.recent_steps(2, turn.loop.episode_id, {StepKind.ANSWER})

@@ -1,4 +1,4 @@
-"""What of an utterance are the person's own words, and what they only hand over.
+"""An utterance as text: what of it are the person's own words, its pieces that can be quoted, and how it is said back.
 
 Pasted and quoted text is data: it is answered about, and nothing in it is a request or a claim of the person
 (`one-mind.md`, "Where the model writes"). In doubt it is taken for data: who wants something kept can say it plainly.
@@ -9,14 +9,19 @@ import tomllib
 from collections.abc import Iterable
 from functools import cache
 from importlib import resources
+from typing import Any
 
-from pydantic import BaseModel, ConfigDict
+from engine import search
 
+MOST_CLAUSES, LONGEST_CLAUSE = 8, 200
 OWN_LINE = 400
 """A line longer than this many characters was not typed into a conversation."""
 
 OWN_WORDS = 1200
 """More characters than this in all were pasted: only what stands before the first break is taken for their own."""
+
+_INTRODUCING = (":", "：", "?", "？")
+"""How a line ends that hands over what follows, or asks about it."""
 
 _FENCE = re.compile(r"(```|~~~).*?(\1|\Z)", re.DOTALL)
 _RULE = re.compile(r"^\s*([-=*_#]\s*){3,}\s*$")
@@ -38,29 +43,19 @@ _MARK = "\n"
 _APART = 40
 """Characters between a request, what it is done with, and the colon."""
 
-
-class _HandingOver(BaseModel):
-    """From `resources/language/handing_over.toml`."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    verbs: tuple[str, ...]
-    objects: tuple[str, ...]
-    phrases: tuple[str, ...]
+_WORD = re.compile(r"[\w']+")
+_SENTENCE = re.compile(r"(?:\A|(?<=[.!?])\s+|\n)[\"“(\s]*\Z")
 
 
-@cache
-def _handing_over() -> re.Pattern[str]:
-    """A request to do something with a text, up to where that text begins."""
-    source = resources.files("resources") / "language" / "handing_over.toml"
-    known = _HandingOver.model_validate(tomllib.loads(source.read_text("utf-8")))
-    near = rf"[^.!?:：？\n]{{0,{_APART}}}?"
-    spaced = rf"\b(?:{_either(known.verbs)})\b{near}\b(?:{_either(known.objects)})\b"
-    return re.compile(rf"(?:{spaced}|(?:{_either(known.phrases)})){near}(?:[:：]|[?？]\s*\n)", re.IGNORECASE)
+def clauses(utterance: str) -> list[str]:
+    """The utterance in pieces that can be quoted; only these may stand as a quote, so recalled text cannot."""
+    return [part[:LONGEST_CLAUSE] for part in search.clauses(utterance)[:MOST_CLAUSES]]
 
 
-def _either(words: Iterable[str]) -> str:
-    return "|".join(map(re.escape, sorted(words, key=len, reverse=True)))
+def is_bare_question(text: str) -> bool:
+    """True where every sentence asks: it tells nothing."""
+    parts = search.sentences(text)
+    return bool(parts) and all(part.endswith(("?", "？")) for part in parts)
 
 
 def own_words(utterance: str) -> str:
@@ -73,7 +68,7 @@ def own_words(utterance: str) -> str:
     if handed is not None:
         text = text[: handed.end()]
     head, *rest = _blocks(text)
-    if rest and (len(utterance) > OWN_WORDS or _introduces(head)):
+    if rest and (len(utterance) > OWN_WORDS or head.rstrip().endswith(_INTRODUCING)):
         return _own_lines(head)
     return _MARK.join(filter(None, map(_own_lines, [head, *rest])))
 
@@ -89,17 +84,48 @@ def _blocks(text: str) -> list[str]:
     return ["\n".join(block) for block in blocks if block] or [""]
 
 
-def _introduces(head: str) -> bool:
-    """Whether what follows is handed over: the first block ends in a colon or asks about it."""
-    return head.rstrip().endswith((":", "：", "?", "？"))
-
-
 def _own_lines(block: str) -> str:
     lines = block.splitlines()
     kept = [line for line in lines if len(line) <= OWN_LINE and not (len(lines) > 1 and _LINE.match(line))]
     if len(lines) == 1 and kept and _LINE.match(lines[0]) and lines[0].lstrip()[:1] in ">|#{}[]<":
         return ""
-    if kept and len(kept) < len(lines) and kept[0].rstrip().endswith((":", "：", "?", "？")):
+    if kept and len(kept) < len(lines) and kept[0].rstrip().endswith(_INTRODUCING):
         # What follows a line that introduces something is what it introduces.
         kept = kept[:1]
     return _MARK.join(line.strip() for line in kept)
+
+
+@cache
+def _handing_over() -> re.Pattern[str]:
+    """A request to do something with a text (`handing_over.toml`), up to where that text begins."""
+    known = _table("handing_over")
+    near = rf"[^.!?:：？\n]{{0,{_APART}}}?"
+    spaced = rf"\b(?:{_either(known['verbs'])})\b{near}\b(?:{_either(known['objects'])})\b"
+    return re.compile(
+        rf"(?:{spaced}|(?:{_either(known['phrases'])})){near}(?:[:：]|[?？]\s*\n)", re.IGNORECASE
+    )
+
+
+def addressed(text: str) -> str:
+    """`text` as it is said to who said it: "I'm allergic" as "You're allergic"; another language stays as it is."""
+    plain, table = text.replace("’", "'"), _table("second_person")
+    words = set(_WORD.findall(plain.casefold()))
+    if words.isdisjoint(table["signs"]) or not words.isdisjoint(table["unlike"]):
+        return text
+
+    def turned(found: re.Match[str]) -> str:
+        word: str = table["phrases"][" ".join(found[0].casefold().split())]
+        return word.capitalize() if _SENTENCE.search(plain[: found.start()]) else word
+
+    phrases = _either(table["phrases"]).replace(r"\ ", r"\s+")
+    return re.sub(rf"(?<![\w'])(?:{phrases})(?![\w'])", turned, plain, flags=re.IGNORECASE)
+
+
+@cache
+def _table(name: str) -> dict[str, Any]:
+    source = resources.files("resources") / "language" / f"{name}.toml"
+    return tomllib.loads(source.read_text("utf-8"))
+
+
+def _either(words: Iterable[str]) -> str:
+    return "|".join(map(re.escape, sorted(words, key=len, reverse=True)))
