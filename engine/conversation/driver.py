@@ -12,7 +12,7 @@ from typing import Any, Protocol, TypeVar
 
 from engine.clock import timed
 from engine.conversation.answering.asked import can_decide, may_ask, what_is_asked
-from engine.conversation.answering.echo import EchoGuard, warmer
+from engine.conversation.answering.repetition import RepetitionGuard, warmer
 from engine.conversation.answering.support import Awaited, holds_answer
 from engine.conversation.deeds import Doer
 from engine.conversation.records import TurnResult
@@ -138,7 +138,7 @@ def speak(
     """The answer, shown as it comes; one that only repeats what was said is tried anew before it is shown."""
     stream = turn.room.stream
     before = () if stream is None else engine(partial(stream.answered_last, SAID_LAST))
-    guard = EchoGuard(turn.text, before)
+    guard = RepetitionGuard(turn.text, before)
     request, begun = _begun(turn, language, request)
     if begun and turn.is_told:
         progress({"stage": "text", "text": begun.text})
@@ -146,7 +146,7 @@ def speak(
         read = language.generate(replace(request, max_tokens=0), cancellation=cancellation)
         return replace(read, text=begun.text, tokens=begun.tokens, finish=Finish.STOP)
     for attempt in range(TRIES):
-        guard, is_last = EchoGuard(turn.text, before), bool(turn.deeds or begun) or attempt == TRIES - 1
+        guard, is_last = RepetitionGuard(turn.text, before), bool(turn.deeds or begun) or attempt == TRIES - 1
         if begun and (shown := guard.take(begun.text)):
             progress({"stage": "text", "text": shown})
         sampled = replace(request, sampling=warmer(request.sampling, attempt))
@@ -177,7 +177,7 @@ def _begun(
 def _spoken(
     language: LanguageModel,
     request: GenerationRequest,
-    guard: EchoGuard,
+    guard: RepetitionGuard,
     progress: Progress,
     cancellation: Cancellation,
     *,

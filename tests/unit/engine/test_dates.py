@@ -56,6 +56,7 @@ def test_named_days(text: str, first: tuple[int, int], last: tuple[int, int]) ->
         "my daughter is three years old",
         "mon fils a trois ans et il va mal",
         "tengo 30 años y dos gatos",
+        "zwölf jahre in der firma, zwölf",
         "Mrs August may march on the street in the sun",
         "",
     ],

@@ -1,5 +1,6 @@
 """The three stops of an answer: what is asked, whether what was told holds it, and an answer that is its own."""
 
+import re
 from datetime import date, timedelta
 
 import pytest
@@ -7,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.conversation import About, Asked, Deed, Verdict, drive, judge_ahead
-from engine.conversation.answering.echo import EchoGuard
+from engine.conversation.answering.repetition import RepetitionGuard
 from engine.conversation.answering.support import judged, judged_text
 from engine.conversation.prompting.self_knowledge import SelfKnowledge, load_self_facts
 from engine.embedding import OnnxEmbedder
@@ -174,8 +175,38 @@ def test_a_sentence_of_an_earlier_answer_ends_the_next(make_room):
 
 @given(st.text(max_size=80), st.lists(st.text(max_size=12), max_size=12))
 def test_nothing_of_an_answer_is_lost_by_holding_it_back(said, pieces):
-    guard = EchoGuard(said)
-    assert "".join([*map(guard.take, pieces), guard.rest()]) == "".join(pieces)
+    guard = RepetitionGuard(said)
+    shown = "".join([*map(guard.take, pieces), guard.rest()])
+    assert shown.strip() == ("".join(pieces).strip() if not guard.is_over else guard.text.strip())
+    assert "".join(pieces).startswith(shown)
+
+
+@pytest.mark.parametrize(
+    ("said", "answer", "left"),
+    [
+        (
+            "I'm Daniel. I'm a nurse at the children's hospital, nights mostly.",
+            "You're Daniel, right? I'm a nurse at the children's hospital, nights mostly. How are you?",
+            "You're Daniel, right?",
+        ),
+        (
+            "We lost a patient tonight. He was six.",
+            "That is so hard. He was six. I am here.",
+            "That is so hard.",
+        ),
+        (
+            "We lost a patient tonight. He was six.",
+            "That is so hard. Six is so young. I am here.",
+            "That is so hard. Six is so young. I am here.",
+        ),
+    ],
+)
+def test_an_answer_ends_where_it_would_tell_their_life_as_its_own(said, answer, left):
+    guard, shown = RepetitionGuard(said), ""
+    for piece in re.findall(r"\s*\S+", answer):
+        shown += guard.take(piece)
+    assert (shown + guard.rest()).strip() == guard.text == left
+    assert guard.is_over is (left != answer)
 
 
 def test_a_question_about_the_program_is_told_what_is_true_of_it():

@@ -71,3 +71,35 @@ def test_a_bare_answer_may_take_its_verb_from_the_question():
 def test_a_question_is_kept_only_where_it_surely_tells():
     assert claims([], "what is my brother called?", keep=0.7) == []
     assert claims([], "as i'm allergic to nuts, what could i bake?", keep=0.97) != []
+
+
+def test_sentences_that_stand_together_are_written_out_together():
+    written = ["My wife and I bought a small house near the river.", "The roof of the house leaks."]
+    said = "my wife and i bought a small house near the river. the roof leaks."
+    assert claims(written, said) == written
+
+
+def test_what_a_passage_leaves_out_is_kept_as_it_was_said():
+    said = "my wife is a teacher. we have two dogs."
+    assert claims(["My wife is a teacher."], said) == ["My wife is a teacher.", "We have two dogs."]
+
+
+def test_sentences_that_something_stands_between_are_written_out_apart():
+    contexts = []
+    shares = {"yes": 0.95}
+    said = step("i grow roses. haha. my brother keeps bees.")
+    decisions = SimpleNamespace(
+        decide=lambda _model, name, text: SimpleNamespace(
+            shares=({"yes": 0.0} if "haha" in text or name == "judges_other" else shares)
+            | {"changes": 0.0, "unsure": 0.0, "Yes": 0.0}
+        ),
+        rewriter=lambda _model, _name: SimpleNamespace(
+            write=lambda context, _tokens: contexts.append(context) or []
+        ),
+    )
+    extractor = ClaimExtractor(
+        SimpleNamespace(info=SimpleNamespace(parameters=1)), decisions, ReflectSettings()
+    )
+    kept = extractor.of(said, (), lambda: False)
+    assert [one.quote for one in kept] == ["i grow roses.", "my brother keeps bees."]
+    assert len(contexts) == 2

@@ -30,7 +30,7 @@ _SENTENCE = re.compile(r"[^.!?…。！？]+[.!?…。！？]*\s*")
 
 
 @dataclass
-class EchoGuard:
+class RepetitionGuard:
     """Holds back the beginning of one answer to `said` until it says something of its own.
 
     `before` are its latest answers: what begins like one of them says nothing new either. `is_over` once a sentence of
