@@ -1,21 +1,28 @@
 from .audio.devices import Device, Devices
 from .audio.echo import EchoGuard
-from .audio.files import read_sound, write_sound
-from .audio.link import AudioLink, Block
+from .audio.link import AudioLink, Block, RecordedLink
 from .audio.playback import Playback
 from .audio.portaudio import PortAudioLink
-from .audio.recorded import RecordedLink
-from .audio.sound import BLOCK, BLOCK_S, RATE, Samples, Sound, level_db, resampled, silence
+from .audio.sound import (
+    BLOCK,
+    BLOCK_S,
+    RATE,
+    Samples,
+    Sound,
+    level_db,
+    read_sound,
+    resampled,
+    silence,
+    write_sound,
+)
 from .errors import AudioFileError, DeviceLostError, NoAudioError, SensesError, SpeechModelError
-from .hearing.activity import SileroActivity
+from .hearing.endpointing import SileroActivity
 from .hearing.port import Care, Recogniser, Segment, Transcript, VoiceActivity
-from .hearing.wer import word_error_rate
 from .hearing.whisper import WhisperRecogniser
-from .speaking.colouring import manner_of
-from .speaking.piper import PiperSynthesiser
-from .speaking.port import Manner, Synthesiser
+from .hearing.words import word_error_rate
+from .speaking.voice import Manner, PiperSynthesiser, Synthesiser, manner_of
 from .speaking.wording import as_spoken
-from .talking.companion import AnswerListener, Companion, Saying
+from .talking.answerer import AnswerListener, Companion, Saying
 from .talking.frames import (
     Frame,
     Interruption,

@@ -39,7 +39,7 @@ from engine.senses import (
     TalkState,
     VoiceStarted,
 )
-from engine.senses.audio.recorded import SPEAKER_RATE
+from engine.senses.audio.link import SPEAKER_RATE
 from engine.settings import SensesSettings
 from tests.audio_server import AudioServer, audio_server
 

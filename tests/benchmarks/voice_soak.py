@@ -41,7 +41,7 @@ from engine.senses import (
     Words,
     silence,
 )
-from engine.senses.audio.recorded import SPEAKER_BLOCK, SPEAKER_RATE
+from engine.senses.audio.link import SPEAKER_BLOCK, SPEAKER_RATE
 from engine.settings import SensesSettings
 
 QUESTIONS: Final = (

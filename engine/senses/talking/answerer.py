@@ -1,10 +1,14 @@
-"""The answerer: gives words to the companion, and its answer on in clauses; an interruption stops it."""
+"""The answerer: gives words to the companion, and its answer on in clauses; an interruption stops it.
+
+`Companion` is the port of whom is spoken with.
+"""
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Protocol
 
 from engine.errors import CompanionError
 from engine.senses.speaking.clauses import Clause, ClauseCutter
-from engine.senses.talking.companion import AnswerListener, Companion, Saying
 from engine.senses.talking.frames import (
     AnswerEnded,
     AnswerPiece,
@@ -19,6 +23,34 @@ from engine.senses.talking.frames import (
     Words,
 )
 from engine.settings import SpeakingSettings
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerListener:
+    """Who hears an answer, on any thread: each further piece of its text, and its end with the fault, if any."""
+
+    piece: Callable[[str], None]
+    ended: Callable[[CompanionError | None], None]
+
+
+class Saying(Protocol):
+    """Something that was said, and its answer."""
+
+    def stop(self) -> None:
+        """Stop the answer; `ended` is still told. Returns at once."""
+
+    def heard(self, text: str, *, whole: bool) -> None:
+        """Tell how much of the answer was heard; kept where it was not the whole. Returns at once."""
+
+
+class Companion(Protocol):
+    """Who answers. Every call returns at once."""
+
+    def draft(self, text: str) -> None:
+        """What is being said, as far as it is understood: what it needs may be read ahead."""
+
+    def say(self, text: str, listener: AnswerListener) -> Saying:
+        """Say `text` and have it answered."""
 
 
 class Answerer:

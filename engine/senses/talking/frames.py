@@ -9,8 +9,8 @@ from typing import ClassVar
 
 from engine.errors import CompanionError
 from engine.senses.audio.sound import Samples, Sound
-from engine.senses.hearing.gates import Refusal
 from engine.senses.hearing.port import Transcript
+from engine.senses.hearing.words import Refusal
 
 
 @dataclass(frozen=True, slots=True)

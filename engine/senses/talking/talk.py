@@ -6,15 +6,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.errors import CompanionError
-from engine.senses.audio.link import AudioLink, Block
+from engine.senses.audio.link import SPEAKER_RATE, AudioLink, Block
 from engine.senses.audio.playback import Playback
-from engine.senses.audio.recorded import SPEAKER_RATE
 from engine.senses.audio.sound import level_db
 from engine.senses.errors import DeviceLostError, NoAudioError
 from engine.senses.hearing.port import Recogniser, VoiceActivity
-from engine.senses.speaking.port import PLAIN, Manner, Synthesiser
-from engine.senses.talking.answerer import Answerer
-from engine.senses.talking.companion import Companion
+from engine.senses.speaking.voice import PLAIN, Manner, Synthesiser
+from engine.senses.talking.answerer import Answerer, Companion
 from engine.senses.talking.ears import Ears
 from engine.senses.talking.frames import AudioIn, Frame, Hushed, Listening, Muted
 from engine.senses.talking.frames import Held as HeldKey

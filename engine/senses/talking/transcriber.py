@@ -5,10 +5,8 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 
 from engine.senses.audio.sound import RATE, Samples
-from engine.senses.hearing.gates import Refusal, refusal_of, spoken_words
 from engine.senses.hearing.port import Care, Recogniser, Transcript
-from engine.senses.hearing.wake import called
-from engine.senses.hearing.wer import shared_words
+from engine.senses.hearing.words import Refusal, called, refusal_of, shared_words, spoken_words
 from engine.senses.talking.ears import Ears
 from engine.senses.talking.frames import (
     Frame,

@@ -5,7 +5,7 @@ from concurrent.futures import Future
 
 from engine.senses.audio.playback import Playback
 from engine.senses.audio.sound import Sound, silence
-from engine.senses.speaking.port import Manner, Synthesiser
+from engine.senses.speaking.voice import Manner, Synthesiser
 from engine.senses.speaking.wording import as_spoken
 from engine.senses.talking.frames import (
     AnswerEnded,

@@ -7,10 +7,8 @@ from hypothesis import strategies as st
 
 from engine.senses.audio.sound import BLOCK, BLOCK_S
 from engine.senses.hearing.endpointing import Endpointer, Sign
-from engine.senses.hearing.gates import Refusal, refusal_of
 from engine.senses.hearing.port import Segment, Transcript
-from engine.senses.hearing.wake import called
-from engine.senses.hearing.wer import shared_words, word_error_rate
+from engine.senses.hearing.words import Refusal, called, refusal_of, shared_words, word_error_rate
 from engine.settings import HearingSettings
 
 SETTINGS = HearingSettings()

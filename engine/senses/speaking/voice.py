@@ -1,16 +1,62 @@
-"""Speech synthesis by piper, which works out sounds with espeak-ng (both GPL)."""
+"""A voice: the port of speaking, the manner in which something is said, and piper, which implements it.
 
+Piper works out sounds with espeak-ng (both GPL). A mood colours the voice a little: faster with energy, slower with
+openness.
+"""
+
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 import numpy as np
 
 from engine.senses.audio.sound import RATE, Samples, Sound
 from engine.senses.errors import SpeechModelError
-from engine.senses.speaking.port import PLAIN, Manner
+from engine.settings import SpeakingSettings
 
 if TYPE_CHECKING:
     from piper import PiperVoice
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How something is said: `rate` 1 is the voice's own, 1.1 a tenth faster; `pause` stretches silences alike."""
+
+    rate: float = 1.0
+    pause: float = 1.0
+
+
+PLAIN = Manner()
+
+
+class Synthesiser(Protocol):
+    """Text to speech. One call at a time, on any thread; whoever made it closes it."""
+
+    @property
+    def language(self) -> str:
+        """What it speaks, as ISO 639-1."""
+
+    def speak(self, words: str, manner: Manner = PLAIN) -> Sound:
+        """The sound of `words`, which are spelt out already; without any, no sound. Raises SpeechModelError."""
+
+    def close(self) -> None:
+        """Let the model go. Idempotent."""
+
+
+MIDDLE = 0.5
+
+
+def manner_of(energy: float | None, openness: float | None, settings: SpeakingSettings) -> Manner:
+    """The manner of a mood, whose axes are 0–1; the voice's own without one.
+
+    `settings.most_rate` bounds the change: at 0.08 the liveliest voice is 8% faster than the calmest is slow.
+    """
+    if energy is None:
+        return PLAIN
+    lively = max(-1.0, min(1.0, 2 * (energy - MIDDLE)))
+    tender = 0.0 if openness is None else max(-1.0, min(1.0, 2 * (openness - MIDDLE)))
+    return Manner(rate=1 + settings.most_rate * lively, pause=1 - 0.3 * lively + 0.2 * tender)
+
 
 QUIET: Final = 0.005
 """Amplitude below which a voice's first and last samples are silence."""
