@@ -32,6 +32,9 @@ class Scripted:
         progress(1.0)
         return Large(lambda _: ANSWER)
 
+    def load_for_night(self, progress: Callable[[float], None]) -> LanguageModel | None:
+        return None
+
     def choose(self, role: str, name: str) -> None:
         """There is only this one."""
 

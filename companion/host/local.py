@@ -53,6 +53,9 @@ class LanguageSource(Protocol):
         Raises NoModelError where none is installed, CompanionError where it cannot be loaded.
         """
 
+    def load_for_night(self, progress: Callable[[float], None]) -> LanguageModel | None:
+        """The model that works alone; None where that is the day's. Raises as `load`."""
+
     def choose(self, role: str, name: str) -> None:
         """Remember `name` for `role`, from the next start on too."""
 
@@ -120,6 +123,7 @@ class LocalService:
             readiness=self._readiness,
             mind=self._the_mind,
             model=self._model_in_time,
+            own_model=lambda: composition.language.load_for_night(lambda _: None),
             allowed=composition.may_think,
             owner=owner,
         )
@@ -171,6 +175,7 @@ class LocalService:
     def _start(self, request: str, parameters: Json, progress: OnProgress) -> "Future[Json]":
         match request:
             case "say":
+                self._nights.give_way()
                 return self._turns.say(requests.read(requests.Say, parameters), progress)
             case "draft":
                 self._turns.draft(requests.read(requests.Draft, parameters))

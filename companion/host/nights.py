@@ -7,8 +7,9 @@ conversation is never slowed. Nothing is begun while it is paused, on battery, o
 import logging
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
+from contextlib import contextmanager
 from functools import partial
 
 import psutil
@@ -45,7 +46,9 @@ class Nights:
     """One runner. Thread-safe.
 
     `mind` is called on the engine thread; `model` waits for the model until what it is handed says to give up, and
-    gives None where there is none. `allowed` says whether the home lets it think (a pause file lies beside the vault).
+    gives None where there is none. `own_model` loads the one that the person chose for this, None where that is the
+    day's; it is let go of as soon as nothing is left to do or somebody speaks, for its lane is no other's.
+    `allowed` says whether the home lets it think (a pause file lies beside the vault).
     """
 
     def __init__(
@@ -56,11 +59,14 @@ class Nights:
         readiness: Readiness,
         mind: Callable[[], Mind],
         model: Callable[[Callable[[], bool]], LanguageModel | None],
+        own_model: Callable[[], LanguageModel | None],
         allowed: Callable[[], bool],
         owner: str,
     ) -> None:
         self._engine, self._readiness = engine, readiness
-        self._mind, self._model, self._allowed, self._owner = mind, model, allowed, owner
+        self._mind, self._model, self._own_model = mind, model, own_model
+        self._allowed, self._owner = allowed, owner
+        self._works_apart = self._gave_way = False
         self._runs = Worker(threads, "night", background=True)
         self._leaving = threading.Event()
         self._stop = Cancellation()
@@ -76,6 +82,12 @@ class Nights:
     def notice_turn(self) -> None:
         """Somebody spoke: it is not quiet."""
         self._spoken_at = time.monotonic()
+
+    def give_way(self) -> None:
+        """Somebody speaks: a model of the night's own, which no lane holds back, stops at the next token."""
+        if self._works_apart:
+            self._gave_way = True
+            self._stop.cancel()
 
     def run(self, asked: RunNight, progress: OnProgress) -> "Future[Json]":
         """Do it now, whatever the hour; the answer has the jobs as they ended, or what would be changed."""
@@ -98,13 +110,12 @@ class Nights:
     def _run(self, asked: RunNight, progress: OnProgress) -> Json:
         night = self._engine.call(self._mind).night
         if asked.dry_run:
-            changes = [
-                change
-                for kind in asked.kinds
-                for change in rehearse(
-                    night, kind, self._model(self._leaving.is_set), engine=self._engine.call
-                )
-            ]
+            with self._thinking() as model:
+                changes = [
+                    change
+                    for kind in asked.kinds
+                    for change in rehearse(night, kind, model, engine=self._engine.call)
+                ]
             return {"changes": [one.model_dump(mode="json") for one in changes]}
         for kind in asked.kinds:
             self._engine.call(partial(night.queue.add, kind, "person"))
@@ -115,23 +126,43 @@ class Nights:
 
     def _run_all(self, progress: OnProgress = ignore_progress) -> list[Job]:
         night, done = self._engine.call(self._mind).night, []
-        while not self._leaving.is_set():
-            self._stop = Cancellation()
-            job = run_next(
-                night,
-                self._model(self._leaving.is_set),
-                owner=self._owner,
-                engine=self._engine.call,
-                cancellation=self._stop,
-                progress=lambda report: self._tell(report, progress),
-            )
-            if job is None:
-                break
-            done.append(job)
-            self._readiness.tell({"event": "night", "stage": "ended", "run": job.ref, "kind": job.kind.value})
-            if not job.state.is_over:
-                break  # paused, or put off: it waits in the queue
+        if not self._engine.call(night.queue.open):
+            return []
+        with self._thinking() as model:
+            while not (self._leaving.is_set() or self._gave_way):
+                self._stop = Cancellation()
+                job = run_next(
+                    night,
+                    model,
+                    owner=self._owner,
+                    engine=self._engine.call,
+                    cancellation=self._stop,
+                    progress=lambda report: self._tell(report, progress),
+                )
+                if job is None:
+                    break
+                done.append(job)
+                ended = {"event": "night", "stage": "ended", "run": job.ref, "kind": job.kind.value}
+                self._readiness.tell(ended)
+                if not job.state.is_over:
+                    break  # paused, or put off: it waits in the queue
         return done
+
+    @contextmanager
+    def _thinking(self) -> Iterator[LanguageModel | None]:
+        """The model that was chosen for this; the day's where that is the same, or cannot be loaded."""
+        try:
+            own = self._own_model()
+        except CompanionError as error:
+            log.warning("the night's own model cannot be loaded: %s", type(error).__name__)
+            own = None
+        self._works_apart, self._gave_way = own is not None, False
+        try:
+            yield self._model(self._leaving.is_set) if own is None else own
+        finally:
+            self._works_apart = False
+            if own is not None:
+                own.close()
 
     def _tell(self, report: Json, progress: OnProgress) -> None:
         progress(report)

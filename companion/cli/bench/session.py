@@ -67,6 +67,9 @@ class TimedModel:
         self.loaded_at = time.monotonic()
         return model
 
+    def load_for_night(self, progress: Callable[[float], None]) -> LanguageModel | None:
+        return None
+
     def choose(self, role: str, name: str) -> None:
         """Nothing is chosen in a benchmark."""
 

@@ -70,6 +70,9 @@ class Script:
         progress(1.0)
         return self._model
 
+    def load_for_night(self, progress: Callable[[float], None]) -> LanguageModel | None:
+        return None
+
     def choose(self, role: str, name: str) -> None:
         self.chosen.append((role, name))
 

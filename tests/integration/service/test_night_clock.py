@@ -8,22 +8,29 @@ from datetime import UTC, datetime
 import pytest
 
 from companion.bootstrap import build_mind, open_vault
-from companion.host import Composition, LocalService
+from companion.host import Composition, LocalService, nights
 from companion.host.nights import is_quiet_hour
 from companion.service import Json
 from engine.clock import ManualClock
-from engine.language import Early, LanguageModel
+from engine.language import Cancellation, Early, LanguageModel
 from engine.language.scripted import ScriptedModel
+from engine.night import Job, Night
 from engine.settings import NightSettings, Settings
 
 SOON = Settings(night=NightSettings(idle_minutes=0.1, look_s=1))
 
 
 class Source:
-    """One scripted model."""
+    """One scripted model, and for the night another where it is asked for."""
+
+    def __init__(self, *, for_night: bool = False) -> None:
+        self.night = ScriptedModel(lambda _: "I see.") if for_night else None
 
     def load(self, name: str | None, progress: Callable[[float], None], early: Early) -> LanguageModel:
         return ScriptedModel(lambda _: "I see.")
+
+    def load_for_night(self, progress: Callable[[float], None]) -> LanguageModel | None:
+        return self.night
 
     def choose(self, role: str, name: str) -> None:
         """There is only this one."""
@@ -33,12 +40,12 @@ class Source:
 def serve() -> Iterator[Callable[..., LocalService]]:
     made: list[LocalService] = []
 
-    def service(*, may_think: bool) -> LocalService:
+    def service(*, may_think: bool, source: Source | None = None) -> LocalService:
         clock = ManualClock(datetime(2026, 5, 5, 7, 0, tzinfo=UTC))
         composition = Composition(
             open_vault=lambda: open_vault(None, None, clock),
             build_mind=lambda vault: build_mind(vault, clock=clock, settings=SOON),
-            language=Source(),
+            language=source or Source(),
             may_think=lambda: may_think,
         )
         made.append(LocalService(composition, owner="test"))
@@ -72,3 +79,30 @@ def test_it_begins_by_itself_when_it_is_quiet_unless_it_may_not(serve: Callable[
 def test_quiet_hours_may_go_over_midnight(first: int, until: int, quiet: set[int]) -> None:
     settings = NightSettings(quiet_from=first, quiet_until=until)
     assert {hour for hour in range(24) if is_quiet_hour(hour, settings)} == quiet
+
+
+def test_a_model_of_the_nights_own_works_and_is_let_go_when_somebody_speaks(
+    serve: Callable[..., LocalService], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    worked: list[LanguageModel | None] = []
+    began, closed = threading.Event(), threading.Event()
+
+    def work(night: Night, model: LanguageModel | None, *, cancellation: Cancellation, **_: object) -> Job:
+        worked.append(model)
+        began.set()
+        stopped = threading.Event()
+        cancellation.on_cancel(stopped.set)
+        assert stopped.wait(20)
+        return night.queue.open()[0]
+
+    monkeypatch.setattr(nights, "run_next", work)
+    source = Source(for_night=True)
+    monkeypatch.setattr(source.night, "close", closed.set)
+    service = serve(may_think=False, source=source)
+    run = service.submit("night.run", {"kinds": ["brief"]})
+    assert began.wait(20)
+    answer = service.submit("say", {"text": "Good evening.", "surface": "window"})
+    assert [one["state"] for one in run.result(20)["jobs"]] == ["waiting"]
+    assert closed.wait(20)
+    assert worked == [source.night]
+    assert answer.result(20)["answer"] == "I see."
