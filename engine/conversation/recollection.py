@@ -7,7 +7,6 @@ from engine.clock import Clock
 from engine.conversation.answering.asked import MAY_ASK, SURELY_OF_THEM, Asked, may_ask
 from engine.conversation.prompting.exchanges import flat, size, split
 from engine.conversation.prompting.stream import Stream
-from engine.conversation.prompting.wording import Wording
 from engine.conversation.reconstruction import (
     Context,
     Inquiry,
@@ -51,9 +50,9 @@ class Draft:
 class Recollection:
     """Reconstructs for one conversation, and keeps the latest contexts. On the engine's thread."""
 
-    def __init__(self, sources: Sources, clock: Clock, settings: Settings, wording: Wording) -> None:
+    def __init__(self, sources: Sources, clock: Clock, settings: Settings) -> None:
         self.contexts = KeptContexts()
-        self._sources, self._clock, self._settings, self._wording = sources, clock, settings, wording
+        self._sources, self._clock, self._settings = sources, clock, settings
         self._draft: Draft | None = None
         self._projected: tuple[object, tuple[Fact, ...]] = ((), ())
 

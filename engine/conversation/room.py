@@ -91,7 +91,7 @@ class ConversationRoom:
         self.prepared = prepared
         self.decisions = Decisions(vault.cache, prepared)
         self.searching = Searching(self.sources, clock, settings, self.persona.companion)
-        self.recollection = Recollection(self.sources, clock, settings, wording)
+        self.recollection = Recollection(self.sources, clock, settings)
         self.governor: Governor | None = None
         self.asker: Asker | None = None
         self._deeds: tuple[str, tuple[Deed, ...]] = ("", ())

@@ -11,6 +11,8 @@ from engine.night.working import Rooms
 MERGED, ARCHIVED, STRENGTH, OPPOSED, EVIDENCE, PROPOSED, BELIEVED, MADE, LINKED, RISEN = (
     "merged", "archived", "strength", "opposed", "evidence", "proposed", "believed", "made", "linked", "risen",
 )  # fmt: skip
+BY_NIGHT = "night"
+"""The source of the links that a run makes."""
 DAY = timedelta(days=1)
 
 
@@ -42,7 +44,8 @@ def _restrengthen(rooms: Rooms, change: Change) -> None:
 
 
 def _unoppose(rooms: Rooms, change: Change) -> None:
-    rooms.memory.unlink(_bare(change.ref), _bare(change.before["other"]), LinkType.CONTRADICTS)
+    """Where nobody else noticed it, and the person settled nothing."""
+    rooms.memory.let_go_of_contradiction(_bare(change.ref), _bare(change.before["other"]), BY_NIGHT)
 
 
 def _take_evidence_back(rooms: Rooms, change: Change) -> None:

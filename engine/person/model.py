@@ -187,13 +187,6 @@ class PersonalModel:
             update = self._spread(inner, self._answers.answer(inner, question_id, answer))
         return self._told(update, unit)
 
-    def confirm_pending(
-        self, fact_id: str, step_ids: Sequence[str] = (), unit: UnitOfWork | None = None
-    ) -> Update:
-        """The person says yes to a pending fact, in `step_ids`. Raises NotFoundError."""
-        answer = Answer(accept=True, step_ids=tuple(step_ids))
-        return self.answer_question(self._question_of(fact_id).id, answer, unit)
-
     def dismiss(self, question_id: str, unit: UnitOfWork | None = None) -> Update:
         """Never ask this again, nor anything like it. Raises NotFoundError, QuestionMoveError."""
         with self._writing(unit) as inner:

@@ -22,13 +22,12 @@ from engine.memory import (
     strengthened,
 )
 from engine.night.records import Change, Outcome
-from engine.night.undoing import ARCHIVED, MERGED, OPPOSED, STRENGTH
+from engine.night.undoing import ARCHIVED, BY_NIGHT, MERGED, OPPOSED, STRENGTH
 from engine.night.working import Draft, Phase, Work
 from engine.vault import UnitOfWork
 
 AGED, STRENGTHENED = "aged", "strengthened"
 CONTRADICTS, YES = "contradicts", "Contradiction"
-BY_NIGHT = "night"
 LEAST_WORDS = 2
 
 

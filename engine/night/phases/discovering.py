@@ -9,11 +9,10 @@ from collections.abc import Sequence
 
 from engine.memory import LinkType, Node
 from engine.night.records import Change
-from engine.night.undoing import LINKED, RISEN
+from engine.night.undoing import BY_NIGHT, LINKED, RISEN
 from engine.night.working import Draft, Phase, Work
 from engine.vault import UnitOfWork
 
-BY_NIGHT = "night"
 Found = tuple[Node, Node, float]
 
 

@@ -88,18 +88,9 @@ class RecordedLink:
     def close(self) -> None:
         self._playback = None
 
-    @property
-    def position_s(self) -> float:
-        """How far into the recording it is."""
-        return self._at / RATE
-
     def played(self) -> Sound:
         """All that was played since the beginning, silence included."""
         return Sound(np.concatenate(self._played or [np.zeros(0, dtype=np.float32)]), SPEAKER_RATE)
-
-    def forget_played(self) -> None:
-        """Let go of what was played, in a run of which nobody wants it."""
-        self._played.clear()
 
     def _heard(self) -> Samples:
         if self._at >= len(self._samples) or self._holds():

@@ -4,9 +4,10 @@ from datetime import timedelta
 
 import pytest
 
-from engine.memory import ContradictionState, NewNode, NodeKind
-from engine.night import JobKind, JobMoveError, rehearse, run_next
+from engine.memory import ContradictionState, LinkType, NewNode, NodeKind
+from engine.night import Change, JobKind, JobMoveError, rehearse, run_next
 from engine.night.night import PLANS
+from engine.night.undoing import BY_NIGHT, OPPOSED, undo
 from tests.unit.engine.night.conftest import OWNER, Nights
 
 
@@ -86,6 +87,18 @@ def test_a_run_is_undone_whole(nights):
     assert len(nights.mind.memory.contradictions()) == open_before
     with pytest.raises(JobMoveError):
         nights.night.undo(job.ref)
+
+
+def test_what_a_night_opposed_stands_together_again_once_it_is_undone(nights):
+    memory = nights.mind.memory
+    a, b = (
+        memory.remember(NewNode(NodeKind.CONCEPT, text)).node for text in ("Nico sings", "Nico has no voice")
+    )
+    memory.link(a.id, b.id, LinkType.CONTRADICTS, source=BY_NIGHT)
+    assert len(memory.contradictions()) == 1
+    undo(nights.night._rooms, Change(what=OPPOSED, ref=a.ref, before={"other": b.ref}))
+    assert memory.contradictions() == []
+    assert [one for one in memory.links([a.id]) if one.type is LinkType.CONTRADICTS] == []
 
 
 def test_a_rehearsal_says_what_would_change_and_changes_nothing(nights):

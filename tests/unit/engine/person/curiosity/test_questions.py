@@ -51,9 +51,9 @@ def test_what_is_inferred_waits_for_a_yes(mira: Acquaintance) -> None:
     assert (update.question.proposed, update.question.outside_quota) == ("I work at night", True)
     assert mira.person.facts() == []
     assert mira.person.projection(100, len) == ()
-    pending = mira.person.facts(status=FactStatus.PENDING)[0]
+    assert len(mira.person.facts(status=FactStatus.PENDING)) == 1
     yes = mira.said("Yes, that's right")
-    done = mira.person.confirm_pending(pending.id, [yes.id])
+    done = mira.person.answer_question(update.question.id, Answer(accept=True, step_ids=(yes.id,)))
     assert done.fact is not None
     assert (done.fact.text, done.fact.source, done.fact.status) == (
         "I work at night",
