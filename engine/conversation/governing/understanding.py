@@ -156,16 +156,17 @@ class Understanding:
         return options[max(range(len(options)), key=shares.__getitem__)].strip(_TRIMMED)
 
     def _corrected(self, asking: Asking, found: Understood) -> Understood:
-        """The note as it is to stand; where the model's words were not said, the person's stand for it, unsure."""
+        """The note as it is to stand.
+
+        Where the model's words were not said it is kept like any other statement: that may put the note out of date.
+        """
         note = "" if found.target is None else found.target.text
         task = self.words.correction
         said = task.ask.format(note=note, before=_before(task, asking), text=asking.words)
         text = _sentence(self._write(task, said))
         if _was_said(text, (note, asking.words)) and not _same(text, note):
             return replace(found, text=text)
-        if not found.sure:
-            return replace(found, target=None)
-        return replace(found, text=_sentence(asking.words), sure=False)
+        return replace(found, target=None) if not found.sure else NOTHING
 
     def _first_token(self, text: str) -> int:
         bare = Segment(Role.ASSISTANT, text, Place.ANSWER, opens=False, closes=False)

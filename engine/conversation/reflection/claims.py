@@ -6,11 +6,13 @@
    together as statements that stand alone: who "she" is, which day "Friday" was, and what a bare "a labrador" answered.
    The model writes them, and only in words that were said; else a sentence stays as it is.
 
+A statement that puts a known fact out of date ("they moved me to days") says so, by the decision `supersedes`.
+
 Runs on the thinking thread after the answer, with the background's patience.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta, timezone
 
@@ -20,6 +22,7 @@ from engine.dates import find_dates
 from engine.decisions import Decisions, message_in_context
 from engine.decisions.rewriting import ASKED
 from engine.language import LanguageModel
+from engine.person import Fact
 from engine.search import stems
 from engine.settings import ReflectSettings
 from engine.stopping import Stop
@@ -27,8 +30,8 @@ from engine.tongues import language_of
 from engine.trail import Step, StepKind
 
 CLAIM = "claim"
-JUDGES, TOLD, MANNER = "judges_other", "how_told", "asks_manner"
-REFLECTION_DECISIONS = (KEEP, JUDGES, TOLD, MANNER, "seems")
+JUDGES, TOLD, MANNER, SUPERSEDES = "judges_other", "how_told", "asks_manner", "supersedes"
+REFLECTION_DECISIONS = (KEEP, JUDGES, TOLD, MANNER, SUPERSEDES, "seems")
 _ASKING = ("?", "？")
 _STATEMENT_TOKENS = 48
 MOST_MORE = 2
@@ -48,7 +51,7 @@ class Claim:
     `share`, 0–1, is how surely it is worth keeping. `judges_other` says that it passes judgement on somebody else,
     `changes_identity` that it condemns the person themselves or turns from what they were, `asks_manner` that it tells
     how they want to be talked with: these are asked about before they are kept. `unsure` says that they only guessed:
-    that is kept as something that passes.
+    that is kept as something that passes. `supersedes` is the known fact that is no longer so because of it.
     """
 
     quote: str
@@ -58,6 +61,7 @@ class Claim:
     changes_identity: bool = False
     unsure: bool = False
     asks_manner: bool = False
+    supersedes: str = ""
 
     @property
     def is_looked_at(self) -> bool:
@@ -65,13 +69,19 @@ class Claim:
         return self.judges_other or self.changes_identity or self.unsure
 
 
+def nothing_known(_text: str) -> Sequence[Fact]:
+    """The facts of who has none."""
+    return ()
+
+
 @dataclass(frozen=True)
 class ClaimExtractor:
-    """Extracts with one loaded model."""
+    """Extracts with one loaded model. `known` finds the facts that are nearest to a statement, the nearest first."""
 
     model: LanguageModel
     decisions: Decisions
     settings: ReflectSettings
+    known: Callable[[str], Sequence[Fact]] = nothing_known
 
     def of(
         self,
@@ -100,7 +110,7 @@ class ClaimExtractor:
             if should_stop():
                 break
             told += self._statements(passage, utterance, before)
-        return (*told, *manner)
+        return (*(claim if should_stop() else self._superseding(claim) for claim in told), *manner)
 
     def _kept_from(self, share: float, sentence: str) -> float:
         """Where the line lies for `sentence`; only what is near it is asked whether it tells or asks."""
@@ -131,6 +141,18 @@ class ClaimExtractor:
             changes_identity=told["changes"] >= settings.changed_from,
             unsure=told["unsure"] >= settings.unsure_from,
         )
+
+    def _superseding(self, claim: Claim) -> Claim:
+        """With the known fact that it puts out of date; a guess puts nothing out of date."""
+        if claim.is_looked_at:
+            return claim
+        for fact in self.known(claim.text)[: self.settings.superseded]:
+            if (
+                self._share(SUPERSEDES, f"old: {fact.text}\nnew: {claim.text}", "Replaces")
+                >= self.settings.supersedes_from
+            ):
+                return replace(claim, supersedes=fact.id)
+        return claim
 
     def _statements(self, passage: Sequence[Claim], utterance: Step, before: Sequence[Step]) -> list[Claim]:
         """A passage as statements that stand alone, each with its day where one is named.

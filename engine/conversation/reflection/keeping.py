@@ -12,7 +12,7 @@ from engine.conversation.reflection.claims import Claim
 from engine.conversation.registry import TurnFacts, no_feeling
 from engine.conversation.utterance import own_words
 from engine.memory import Feeling, LinkType, Memory, NewNode, NodeKind, Remembered, WorkingSlot
-from engine.person import Action, Lens, Outcome, PersonalModel, Proposal, Update, Volatility
+from engine.person import Action, Fact, Lens, Outcome, PersonalModel, Proposal, SearchMode, Update, Volatility
 from engine.search import stems
 from engine.settings import ReflectSettings
 from engine.trail import IMPORTED, Step, StepKind, Trail
@@ -46,6 +46,10 @@ class Keeper:
         if not all(claim.asks_manner for claim in claims):
             self._act(unit, turn, body)
 
+    def known(self, text: str) -> Sequence[Fact]:
+        """The facts that are nearest to a statement, the nearest first. On any thread."""
+        return self.person.search(text, SearchMode.SEMANTIC, limit=self.settings.superseded).facts
+
     def announce(self) -> None:
         """Tell of what `keep` wrote, once."""
         steps, updates, remembered = self._steps, self._updates, self._remembered
@@ -68,6 +72,7 @@ class Keeper:
             identity_changing=claim.changes_identity,
             judges_other=claim.judges_other,
             changes_manner=claim.asks_manner,
+            supersedes=claim.supersedes,
             valid_from=turn.utterance.at,
             # What was told another program, long ago, overrules nothing that was told since.
             from_outside=IMPORTED in turn.utterance.details,

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.conversation.prompting.wording import Wording
-from engine.conversation.reflection.claims import Claim, ClaimExtractor
+from engine.conversation.reflection.claims import Claim, ClaimExtractor, nothing_known
 from engine.conversation.registry import TurnFacts
 from engine.conversation.store import (
     OutstandingReflection,
@@ -217,13 +217,16 @@ def think(
 
     try:
         if words and room.writer.keeper is not None:
-            extractor = ClaimExtractor(model, room.decisions, room.settings.reflect)
+            keeper, reflect = room.writer.keeper, room.settings.reflect
+            # What was told another program, long ago, puts nothing out of date.
+            known = nothing_known if exchanged.is_long_past else keeper.known
+            extractor = ClaimExtractor(model, room.decisions, reflect, known)
             claims = extractor.of(facts.utterance, exchanged.before, stop, exchanged.handled)
         if exchanged.is_long_past:
             return Thought(claims)
-        for known in room.registry.fields:
-            if known.decide is not None and words and not stop():
-                values[known.name] = known.decide(model, words)
+        for each in room.registry.fields:
+            if each.decide is not None and words and not stop():
+                values[each.name] = each.decide(model, words)
     except ContextOverflowError as error:
         log.info("not all was thought back on: %s", type(error).__name__)
     values = {name: value for name, value in values.items() if value is not None}

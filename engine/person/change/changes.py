@@ -176,7 +176,7 @@ class Changes:
         doubted = self._same(claim, self._known.of(FactStatus.DISPUTED))
         if doubted:
             return self._insist(unit, draft, claim, doubted[0])
-        rivals = self._rivals(claim.place)
+        rivals = self._superseded(claim)
         against = [] if rivals else self._opposed(claim.proposal.text)
         fact = self._new(unit, claim, FactStatus.DISPUTED if against else FactStatus.ACTIVE)
         for old in rivals:
@@ -289,6 +289,14 @@ class Changes:
             return []
         active = self._known.of(FactStatus.ACTIVE)
         return [one.fact for one in active if topic_key(one.fact.topic) == place.known.key]
+
+    def _superseded(self, claim: _Claim) -> list[Fact]:
+        """What a new fact puts out of date: the one that it names, and those of a topic that holds one value."""
+        rivals = self._rivals(claim.place)
+        named = self._known.get(claim.proposal.supersedes)
+        if named is not None and named.fact.status is FactStatus.ACTIVE and named.fact not in rivals:
+            rivals.append(named.fact)
+        return rivals
 
     def _opposed(self, text: str) -> list[Fact]:
         said, limit = Reading(text), self._settings.same_object

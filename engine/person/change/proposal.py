@@ -16,7 +16,8 @@ class Proposal:
     `correct`, `forget`, `dispute` and `keep_private` name the fact; `remember` and `correct` bring `text`. A `stated`
     claim needs the Steps it was said in and a `quote` that stands in them. What the words mean is judged by the
     caller's model: `identity_changing` (it condemns the person or turns from what they were), `judges_other` (it
-    judges another person), `changes_manner` (how they want to be talked with). `from_outside` says that the text came
+    judges another person), `changes_manner` (how they want to be talked with), `supersedes` (the fact that a remembered
+    one puts out of date: it is closed if it still stands). `from_outside` says that the text came
     from a document, a feed or somebody else. `by` is `owner`, `companion` or `mcp:<client>`. Lens, topic and volatility
     may be left to the topic tables.
     """
@@ -38,6 +39,7 @@ class Proposal:
     identity_changing: bool = False
     judges_other: bool = False
     changes_manner: bool = False
+    supersedes: str = ""
     from_outside: bool = False
     reason: str = ""
     question: str = ""

@@ -103,3 +103,26 @@ def test_sentences_that_something_stands_between_are_written_out_apart():
     kept = extractor.of(said, (), lambda: False)
     assert [one.quote for one in kept] == ["i grow roses.", "my brother keeps bees."]
     assert len(contexts) == 2
+
+
+@pytest.mark.parametrize(("share", "put_out"), [(0.9, "f1"), (0.7, "")])
+def test_a_statement_says_which_known_fact_it_puts_out_of_date(share, put_out):
+    asked = []
+
+    def decide(_model, name, text):
+        if name == "supersedes":
+            asked.append(text)
+        shares = {"keep_about_person": {"yes": 0.95}, "supersedes": {"Replaces": share}}
+        return SimpleNamespace(
+            shares=shares.get(name, {"yes": 0.0, "Yes": 0.0, "changes": 0.0, "unsure": 0.0})
+        )
+
+    decisions = SimpleNamespace(
+        decide=decide, rewriter=lambda _model, _name: SimpleNamespace(write=lambda _context, _tokens: [])
+    )
+    known = [SimpleNamespace(id="f1", text="I work nights.")]
+    model = SimpleNamespace(info=SimpleNamespace(parameters=1))
+    extractor = ClaimExtractor(model, decisions, ReflectSettings(), lambda _text: known)
+    (claim,) = extractor.of(step("they moved me to days"), (), lambda: False)
+    assert claim.supersedes == put_out
+    assert asked == ["old: I work nights.\nnew: They moved me to days"]

@@ -69,6 +69,27 @@ def test_a_new_value_closes_the_old_one_with_its_date(mira: Acquaintance) -> Non
     assert update.refs == {old.ref}
 
 
+def test_what_puts_a_known_fact_out_of_date_closes_it(mira: Acquaintance) -> None:
+    nights = mira.states("I'm a nurse, nights mostly")
+    days = mira.states("They moved me to days", supersedes=nights.fact.id)
+    assert days.outcome is Outcome.COMMITTED
+    assert [fact.text for fact in mira.person.facts()] == ["They moved me to days"]
+    (old,) = days.before
+    assert old.id == nights.fact.id
+    (closed,) = mira.person.facts(status=FactStatus.RETIRED)
+    assert (closed.superseded_by, closed.retired_because) == (days.fact.id, "succeeded")
+    mira.person.undo(days.id)
+    assert [fact.text for fact in mira.person.facts()] == ["I'm a nurse, nights mostly"]
+
+
+def test_what_was_closed_before_is_no_longer_put_out_of_date(mira: Acquaintance) -> None:
+    nights = mira.states("I'm a nurse, nights mostly")
+    mira.states("They moved me to days", supersedes=nights.fact.id)
+    again = mira.states("I don't work at night", supersedes=nights.fact.id)
+    assert again.before == ()
+    assert len(mira.person.facts()) == 2
+
+
 def test_a_topic_with_many_values_keeps_them(mira: Acquaintance) -> None:
     mira.states("I speak Portuguese", topic="language")
     mira.states("I speak Finnish", topic="language")
