@@ -79,7 +79,7 @@ def test_a_correction_in_words_that_nobody_said_is_left_to_what_is_kept_of_the_s
     talk.say("No, my brother's name is Ben, not Tom.")
     assert talk.texts() == ["My brother is called Tom."]
     assert talk.mind.conversation.governor.pending is None
-    (waiting,) = talk.mind.conversation.outstanding.list()
+    waiting = talk.mind.conversation.outstanding.list()[-1]
     assert waiting.handled == ()
 
 
