@@ -107,6 +107,8 @@ class DesktopNotices:
         except (OSError, _refusal(), TimeoutError, KeyError, ValueError) as error:
             log.info("no notification service: %s", type(error).__name__)
             self._bridge.post(lambda: self._fallback(notice))
+            if bus is not None:
+                bus.close()
             return None
         standing[int(number)] = (notice.place, time.monotonic())
         return bus
@@ -117,7 +119,11 @@ class DesktopNotices:
         from jeepney.io.blocking import Proxy  # noqa: PLC0415
 
         bus = _connect()
-        Proxy(message_bus, bus, timeout=ANSWER_S).AddMatch(MatchRule(type="signal", interface=NAME))
+        try:
+            Proxy(message_bus, bus, timeout=ANSWER_S).AddMatch(MatchRule(type="signal", interface=NAME))
+        except BaseException:
+            bus.close()
+            raise
         return bus
 
     def _hear(self, bus: "DBusConnection", standing: dict[int, tuple[str, float]]) -> None:

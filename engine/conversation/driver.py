@@ -145,14 +145,16 @@ def speak(
         # Read for the next turn, and for how surprising it was.
         read = language.generate(replace(request, max_tokens=0), cancellation=cancellation)
         return replace(read, text=begun.text, tokens=begun.tokens, finish=Finish.STOP)
+    tried: list[GenerationResult] = []
     for attempt in range(TRIES):
         guard, is_last = RepetitionGuard(turn.text, before), bool(turn.deeds or begun) or attempt == TRIES - 1
         if begun and (shown := guard.take(begun.text)):
             progress({"stage": "text", "text": shown})
         sampled = replace(request, sampling=warmer(request.sampling, attempt))
-        result = _spoken(language, sampled, guard, progress, cancellation, goes_on=is_last)
+        tried.append(_spoken(language, sampled, guard, progress, cancellation, goes_on=is_last))
         if is_last or cancellation.cancelled or not guard.repeats:
             break
+    result = _after(tried)
     if rest := guard.rest():
         progress({"stage": "text", "text": rest})
     if guard.is_over and not cancellation.cancelled:
@@ -161,6 +163,20 @@ def speak(
     if begun:
         result = replace(result, text=begun.text + result.text, tokens=(*begun.tokens, *result.tokens))
     return result
+
+
+def _after(tried: Sequence[GenerationResult]) -> GenerationResult:
+    """The last try, with what was read for the first and the time that all of them took."""
+    first, last = tried[0], tried[-1]
+    lost_s = sum(one.total_s for one in tried[:-1])
+    return replace(
+        last,
+        prompt_tokens=first.prompt_tokens,
+        reused_tokens=first.reused_tokens,
+        first_token_s=None if last.first_token_s is None else lost_s + last.first_token_s,
+        total_s=lost_s + last.total_s,
+        surprise=first.surprise,
+    )
 
 
 def _begun(

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
 from engine.clock import timed
-from engine.conversation.answering.asked import NOTHING_ASKED, About, Asked
+from engine.conversation.answering.asked import ABOUT, NOTHING_ASKED, About, Asked
 from engine.conversation.answering.support import judged
 from engine.conversation.asking import ASKED
 from engine.conversation.deeds import Deed, Doer, opening
@@ -281,7 +281,7 @@ class Turn:
                 tokens=len(result.tokens),
                 mood=room.registry.mood,
                 interrupted=stopped,
-                details=None if self._question is None else {ASKED: self._question.id},
+                details=self._answer_details() or None,
                 unit=unit,
             )
             room.outstanding.add(self._facts().loop, self._handled)
@@ -296,6 +296,11 @@ class Turn:
         stream.end_turn(segment)
         if self._withdrawn():
             room.trail.withdraw(self._answer.id)
+
+    def _answer_details(self) -> dict[str, Any]:
+        """Which question of ours it ends with, and what the person wanted to know."""
+        asked = {} if self._question is None else {ASKED: self._question.id}
+        return asked | ({ABOUT: self.asked.about.value} if self.asked.asks else {})
 
     def _close_loop(self, text: str, result: GenerationResult) -> None:
         """Note how it went: the surprise of what was said, what of it the answer used, what is to be forgotten."""

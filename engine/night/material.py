@@ -6,6 +6,7 @@ from datetime import date, datetime, timedelta, timezone
 
 import numpy as np
 
+from engine.conversation.answering.asked import ABOUT
 from engine.conversation.utterance import is_bare_question, own_words
 from engine.dates import DateSpan, find_dates
 from engine.embedding import Vectors, vectors_of
@@ -160,15 +161,24 @@ def _tells(step: Step) -> bool:
 
 
 def _telling(work: Work, steps: Sequence[Step]) -> list[Step]:
-    """Those that tell something: nothing private, no bare question.
+    """Those that tell something: nothing private, and not what only asked, of which no fact was kept.
 
     Nor what asked for something to be forgotten or doubted: that would say it again.
     """
-    trail, private = work.rooms.trail, private_refs(work.rooms)
-    updates = trail.recent_steps(work.settings.told_most, kinds=(StepKind.UPDATE,))
-    asked = {step.loop_id for step in updates if step.details.get("action") in _TAKE_BACK}
+    rooms, most = work.rooms, work.settings.told_most
+    private = private_refs(rooms)
+    updates = rooms.trail.recent_steps(most, kinds=(StepKind.UPDATE,))
+    answers = rooms.trail.recent_steps(most, kinds=(StepKind.ANSWER,))
+    taken_back = {step.loop_id for step in updates if step.details.get("action") in _TAKE_BACK}
+    asked = {step.loop_id for step in answers if ABOUT in step.details}
+    kept = {step for fact in rooms.person.facts() for step in fact.source_step_ids}
     return [
-        step for step in steps if step.loop_id not in asked and step_ref(step) not in private and _tells(step)
+        step
+        for step in steps
+        if step.loop_id not in taken_back
+        and step_ref(step) not in private
+        and (step.loop_id not in asked or step.id in kept)
+        and _tells(step)
     ]
 
 

@@ -16,6 +16,8 @@ OF_REQUESTS = ("update_wanted", "keep_about_person")
 """The decisions about what is asked to be changed, which a small model takes too."""
 BEFORE_ANSWER = (ASKS, ASKED_OF, "answer_in_notes", "to_do", *OF_REQUESTS)
 """The decisions that an answer waits for."""
+ABOUT = "about"
+"""In the details of an answer: what was asked for, where anything was."""
 MARKS = ("?", "？", "¿", "؟")
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from companion import keys
 from companion.bootstrap import SCHEMAS
 from companion.cli import main
 from companion.cli.program.autostart import entry_path
@@ -30,6 +31,8 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("COMPANION_MODELS", str(tmp_path / "models"))
     monkeypatch.setenv("COMPANION_NETWORK", str(tmp_path / "network"))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    # The keyring is no part of a home; `tests/integration/keys` has a real one.
+    monkeypatch.setattr(keys, "_safe_backend", lambda: None)
     home = tmp_path / "home"
     key, _ = create_keys(home, PASS)
     vault = Vault.open(home / "vault.db", key, SCHEMAS)

@@ -1,7 +1,9 @@
 """Where a door may be."""
 
 import os
+import shutil
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -26,13 +28,17 @@ def test_a_long_home_has_its_door_in_a_short_place(tmp_path: Path) -> None:
 
 
 def test_a_folder_of_others_is_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    short = Path(tempfile.mkdtemp())  # a socket's path has room for few letters
     target = tmp_path / "elsewhere"
     target.mkdir()
     home = tmp_path / "home"
     home.mkdir()
     (home / "door").symlink_to(target)
-    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
-    assert Path(next(addresses(home))).parent == tmp_path / "companion"
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(short))
+    try:
+        assert Path(next(addresses(home))).parent == short / "companion"
+    finally:
+        shutil.rmtree(short)
 
 
 def test_sockets_of_dead_owners_are_swept(tmp_path: Path) -> None:

@@ -1,12 +1,13 @@
 """A real mind in a vault in memory, days that pass, and a night that may be killed anywhere."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
 from companion.bootstrap import build_mind, open_vault
 from engine.clock import ManualClock
+from engine.conversation.answering.asked import ABOUT
 from engine.language import LanguageModel
 from engine.mind import Mind
 from engine.night import Job, JobKind, run_next
@@ -30,13 +31,14 @@ class Nights:
     def today(self) -> date:
         return self.clock.local().date()
 
-    def told(self, *texts: str) -> list[Step]:
-        """A time together in which these things are said."""
+    def told(self, *texts: str, asking: Collection[str] = ()) -> list[Step]:
+        """A time together in which these things are said; those `asking` were taken for questions."""
         steps = []
         for text in texts:
             loop = self.mind.trail.open_loop("terminal", OWNER, "utterance")
             steps.append(self.mind.trail.record(loop, StepKind.UTTERANCE, text, "person"))
-            self.mind.trail.record(loop, StepKind.ANSWER, "I see.", "companion")
+            details = {ABOUT: "world"} if text in asking else None
+            self.mind.trail.record(loop, StepKind.ANSWER, "I see.", "companion", details=details)
             self.mind.trail.close_loop(loop.id, LoopStatus.DONE)
         self.mind.trail.close_episode("goodbye")
         self.mind.trail.catch_up()

@@ -171,9 +171,8 @@ def test_a_day_that_would_read_odd_in_brackets_stays_as_it_was_said(nights):
 
 
 def test_a_request_without_its_mark_is_not_told_as_news(nights):
-    nights.told(
-        "I got the job at the climate startup", "can you suggest a dinner to celebrate, you know what i like"
-    )
+    asked = "can you suggest a dinner to celebrate, you know what i like"
+    nights.told("I got the job at the climate startup", asked, asking=[asked])
     nights.morning()
     nights.do(JobKind.BRIEF)
     assert [line.quote for line in nights.night.brief().lines] == ["I got the job at the climate startup"]
