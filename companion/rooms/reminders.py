@@ -1,6 +1,6 @@
 """Promises are deeds: what a message asks to be done is stored, with its day, before the answer says so."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 
 from engine.conversation import ConversationRoom, Deed, TurnFacts, clauses, is_said, own_words
@@ -12,9 +12,7 @@ from engine.telling_time import day_of_week
 from engine.tongues import language_of
 from engine.trail import Step, StepKind
 
-TO_DO, REMINDER = "to_do", "reminder"
-TO_DO_FROM = 0.75
-"""Share of naming something to do from which it is stored."""
+TO_DO, REMINDER, KEEP = "to_do", "reminder", "keep_about_person"
 BEFORE = 4
 MOST_TOKENS = 28
 ASKING = ("?", "？")
@@ -31,11 +29,15 @@ class Heard:
 
 @dataclass(frozen=True, slots=True)
 class Reminder:
-    """Something to do: its note, the day it is due, and the sentence that asked for it."""
+    """Something to do: its note, the day it is due, and the sentence that asked for it.
+
+    `tells` says that the sentence tells of their life besides ("interview tomorrow, kinda nervous").
+    """
 
     text: str
     due: date | None
     quote: str
+    tells: bool = False
 
 
 class Reminders:
@@ -60,12 +62,14 @@ class Reminders:
         """What is to be stored. Raises LanguageError."""
         if not isinstance(model, Scoring) or model.info.parameters < self._least:
             return None
-        decisions = self._conversation.decisions
-        found = [
-            self._written(decisions, model, sentence, heard)
-            for sentence in heard.sentences
-            if decisions.decide(model, TO_DO, sentence, hurried=True).shares["Yes"] >= TO_DO_FROM
-        ]
+        decisions, settings = self._conversation.decisions, self._conversation.settings
+        found = []
+        for sentence in heard.sentences:
+            share = decisions.decide(model, TO_DO, sentence, hurried=True).shares["Yes"]
+            if share >= settings.governing.to_do_from:
+                worth = decisions.decide(model, KEEP, sentence, hurried=True).shares["yes"]
+                written = self._written(decisions, model, sentence, heard)
+                found.append(replace(written, tells=worth >= settings.reflect.kept_from))
         return tuple(found) or None
 
     def do(self, facts: TurnFacts, heard: Heard, decided: tuple[Reminder, ...]) -> Deed | None:
@@ -83,7 +87,7 @@ class Reminders:
             "; ".join(item.text.rstrip(".!") for item in kept),
             first.due if len(kept) == 1 else None,
             cites=tuple(item.ref for item in kept),
-            settles=whole,
+            settles=whole and not any(one.tells for one in decided),
         )
 
     def _written(self, decisions: Decisions, model: LanguageModel, sentence: str, heard: Heard) -> Reminder:

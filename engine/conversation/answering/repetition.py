@@ -25,6 +25,8 @@ TAKEN_RUN = 4
 """Words in a row of what was said with which a sentence may be theirs; a whole sentence of theirs may be shorter."""
 TAKEN_SHARE = 0.6
 """Share of a sentence's words from which such a run makes it theirs."""
+HELD_SHARE = 0.4
+"""The same of a sentence that is still being written, from which it is held back."""
 LEAST_TAKEN = 2
 _SENTENCE = re.compile(r"[^.!?…。！？]+[.!?…。！？]*\s*")
 
@@ -90,9 +92,9 @@ class RepetitionGuard:
 
     def _may_end(self, begun: str) -> bool:
         """Whether the sentence that is `begun` may still be one of before, or the person's own."""
-        words = _words(begun)
-        # The last word may be unfinished.
-        may_be_theirs = len(words) <= TAKEN_RUN or _longest_run(words, self._words_said) >= TAKEN_RUN - 1
+        words = _words(begun)[: -1 if begun[-1:].isalnum() else None]  # the last word may be unfinished
+        run = _longest_run(words, self._words_said)
+        may_be_theirs = len(words) <= TAKEN_RUN or run >= HELD_SHARE * len(words)
         return may_be_theirs or any(one.startswith(begun) for one in self._sentences_before)
 
     def _is_theirs(self, sentence: str) -> bool:

@@ -20,7 +20,7 @@ from engine.settings import GoverningSettings
 from engine.trail import Step
 
 log = logging.getLogger(__name__)
-WANTED, KEEP = "update_wanted", "keep_about_person"
+WANTED, KEEP, TO_DO = "update_wanted", "keep_about_person", "to_do"
 SPOKEN_BEFORE = 2
 
 
@@ -70,7 +70,16 @@ class Governor:
         """What is wanted, None for nothing. Raises LanguageError."""
         wanted, keep = (self._decisions.decider(model, name) for name in (WANTED, KEEP))
         found = Understanding(model, wanted, keep, governing_words(), self._settings).of(heard)
+        if found.wanted is Wanted.REMEMBER and self._is_to_do(model, heard.clause):
+            # "Remember to …" is for who keeps reminders.
+            return None
         return None if found.wanted is Wanted.NONE else found
+
+    def _is_to_do(self, model: LanguageModel, clause: str) -> bool:
+        return (
+            self._decisions.decide(model, TO_DO, clause, hurried=True).shares["Yes"]
+            >= self._settings.to_do_from
+        )
 
     def do(self, facts: TurnFacts, heard: Asking, decided: Understood) -> Deed | None:
         """Commit what was understood, or put it to the person."""

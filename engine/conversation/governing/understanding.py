@@ -96,7 +96,8 @@ class Understanding:
         if target is None:
             return Understood(wanted, share, quote=asking.clause, unclear=unclear)
         sure = target.support >= self.settings.sure_support
-        if wanted is Wanted.CORRECT and not sure and not _shares_word(asking, target):
+        said = " ".join((asking.clause, *asking.before))
+        if wanted is Wanted.CORRECT and not sure and not _shares_word(said, target):
             # It corrects something that was never noted: what it tells is kept like any other statement.
             return NOTHING
         found = Understood(wanted, share, quote=asking.clause, target=target, sure=sure)
@@ -113,12 +114,18 @@ class Understanding:
         return replace(asking, targets=found) if _nearest(found) > near else asking
 
     def _target(self, asking: Asking) -> tuple[Target | None, tuple[Target, ...]]:
-        """What is meant, or where that is not clear, what may be: the search's support and the model's choice."""
+        """What is meant, or where that is not clear, what may be.
+
+        The nearest by far; the only one that has a word of it; else by the search's support and the model's choice.
+        """
         targets = [one for one in asking.targets if one.support >= self.settings.least_support]
         if len(targets) < 2:
             return (targets[0] if targets else None), ()
         if targets[0].support - targets[1].support >= self.settings.clear_lead:
             return targets[0], ()
+        named = [one for one in targets if _shares_word(asking.clause, one)]
+        if len(named) == 1:
+            return named[0], ()
         chosen = self._chosen(replace(asking, targets=tuple(targets)))
         # Of a model that named none, the search alone speaks.
         chosen = chosen if any(chosen) else [1.0] * len(targets)
@@ -248,9 +255,9 @@ def _was_said(text: str, sources: Sequence[str]) -> bool:
     return bool(told) and told <= said
 
 
-def _shares_word(asking: Asking, target: Target) -> bool:
-    """Whether a note and what was said, now or just before, have a word in common that tells anything."""
-    return bool(set(stems(" ".join((asking.clause, *asking.before)))) & set(stems(target.text)))
+def _shares_word(said: str, target: Target) -> bool:
+    """Whether a note and what was said have a word in common that tells anything."""
+    return bool(set(stems(said)) & set(stems(target.text)))
 
 
 def _same(text: str, note: str) -> bool:

@@ -18,7 +18,7 @@ from datetime import datetime, timedelta, timezone
 
 from engine.conversation.answering.asked import ASKS, KEEP, has_mark
 from engine.conversation.utterance import clauses, own_words
-from engine.dates import find_dates
+from engine.dates import DateSpan, find_dates
 from engine.decisions import Decisions, message_in_context
 from engine.decisions.rewriting import ASKED
 from engine.language import LanguageModel
@@ -162,7 +162,7 @@ class ClaimExtractor:
         said_at = utterance.at.astimezone(timezone(timedelta(minutes=utterance.offset_minutes)))
         quote = _quote(utterance.text, [one.quote for one in passage])
         written = self._written(quote, [one.quote for one in passage], utterance, before)
-        left = [one for one in passage if not keeps_words(one.quote, written)]
+        left = [one for one in passage if not keeps_words(one.quote, written, said_at)]
         if len(left) == len(passage) > 1:
             return [one for claim in passage for one in self._statements([claim], utterance, before)]
         if left and len(passage) == 1:
@@ -252,11 +252,17 @@ def _letters(text: str) -> list[str]:
     return re.findall(r"[^\W_]+", text.casefold().replace("'", "").replace("’", ""))
 
 
-def keeps_words(sentence: str, statements: Sequence[str]) -> bool:
-    """Whether nothing that the sentence tells got lost: at least half its content words, and every number."""
+def keeps_words(sentence: str, statements: Sequence[str], said_at: datetime) -> bool:
+    """Whether nothing that the sentence tells got lost: at least half its content words, every number and every day."""
     told, kept = set(stems(sentence)), set(stems(" ".join(statements)))
-    numbers = {word for word in told if any(map(str.isdigit, word))}
-    return numbers <= kept and len(told & kept) * 2 >= len(told)
+    days = " ".join(sentence[span.start : span.end] for span in _days_of(sentence, said_at))
+    needed = {word for word in told if any(map(str.isdigit, word))} | set(stems(days))
+    return needed <= kept and len(told & kept) * 2 >= len(told)
+
+
+def _days_of(text: str, said_at: datetime) -> list[DateSpan]:
+    code = language_of(text)
+    return [one for one in find_dates(text, said_at, (code,) if code else ()) if not one.of_clock]
 
 
 def sentence_case(text: str) -> str:
@@ -266,14 +272,10 @@ def sentence_case(text: str) -> str:
 
 def dated(text: str, said_at: datetime) -> str:
     """`text` with the days that it names in words of the moment ("tomorrow", "on Friday") as dates behind it."""
-    code = language_of(text)
-    spans = find_dates(text, said_at, (code,) if code else ())
     days = [
         span.in_words
-        for span in spans
-        if span.first == span.last
-        and not span.of_clock
-        and not any(map(str.isdigit, text[span.start : span.end]))
+        for span in _days_of(text, said_at)
+        if span.first == span.last and not any(map(str.isdigit, text[span.start : span.end]))
     ]
     if not days:
         return text

@@ -199,11 +199,17 @@ def test_nothing_of_an_answer_is_lost_by_holding_it_back(said, pieces):
             "That is so hard. Six is so young. I am here.",
             "That is so hard. Six is so young. I am here.",
         ),
+        (
+            "wenigstens hab ich am wochenende frei, dann fahr ich zu meiner oma nach halle",
+            "Wie schön, dass du frei hast. Ich fahre zu meiner Oma nach Halle. Was machst du dort?",
+            "Wie schön, dass du frei hast.",
+        ),
     ],
 )
-def test_an_answer_ends_where_it_would_tell_their_life_as_its_own(said, answer, left):
+@pytest.mark.parametrize("letters", [1, 3, 20])
+def test_an_answer_ends_where_it_would_tell_their_life_as_its_own(said, answer, left, letters):
     guard, shown = RepetitionGuard(said), ""
-    for piece in re.findall(r"\s*\S+", answer):
+    for piece in re.findall(rf"\s*\S{{1,{letters}}}", answer):
         shown += guard.take(piece)
     assert (shown + guard.rest()).strip() == guard.text == left
     assert guard.is_over is (left != answer)
