@@ -12,7 +12,7 @@ import numpy as np
 from engine.senses import Samples, Sound, write_sound
 
 Environment = dict[str, str]
-START_S = 30.0
+START_S = 90.0
 
 
 class AudioServer:

@@ -216,6 +216,13 @@ class ConversationRoom:
             )
             spare("a first recall", recall, None)
 
+    def index_the_last(self) -> None:
+        """What was told just now is found by its meaning too; what is more than a moment's work waits."""
+        end = self.clock.monotonic() + self.settings.recall.index_s
+        self.trail.catch_up(lambda: self.clock.monotonic() > end)
+        if self.sources.person is not None:
+            self.sources.person.catch_up(lambda: self.clock.monotonic() > end)
+
     def draft(self, text: str) -> tuple[Segment, ...]:
         """What can be read already while `text` is being typed. Writes nothing."""
         model = self.language

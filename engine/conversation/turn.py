@@ -143,6 +143,8 @@ class Turn:
             raise NoModelError("There is no language model to answer with.")
         with self._timed("open"):
             stream = room.running.of_episode(facts.loop.episode_id, room.language)
+        with self._timed("index"):
+            spare("what was told last", room.index_the_last, None)
         with self._timed("recall"):
             found = room.context_for(facts, room.language, self.focus, self.asked)
             self.context = room.recollection.take_draft(found, stream)

@@ -48,6 +48,9 @@ class RecallSettings(Branch):
     floor: float = setting(
         0.12, "Cosine below which a Step is not brought up unless its words match", "ours", ge=0, le=1
     )
+    index_s: float = setting(
+        0.2, "Seconds before an answer for what was told last to be found by its meaning", "ours", ge=0, le=5
+    )
     strong: float = setting(0.30, "Cosine from which support counts as strong", "ours", ge=0, le=1)
     lexical_floor: float = setting(
         0.55, "Score from which matching words alone bring a Step up", "ours", ge=0, le=1

@@ -36,7 +36,7 @@ def test_a_terminal_conversation(program: Program) -> None:
 
 
 def test_ctrl_c_stops_the_answer_and_says_so(program: Program) -> None:
-    with program.start("ask", "Count from one to two hundred, in words.") as process:
+    with program.start("ask", "Tell me a very long story about a lighthouse, with many chapters.") as process:
         assert process.stdout is not None
         assert process.stdout.read(1)
         process.send_signal(signal.SIGINT)
@@ -46,7 +46,7 @@ def test_ctrl_c_stops_the_answer_and_says_so(program: Program) -> None:
 
 
 def test_a_reader_that_goes_away_is_no_error(program: Program) -> None:
-    with program.start("ask", "Count from one to two hundred, in words.") as process:
+    with program.start("ask", "Tell me a very long story about a lighthouse, with many chapters.") as process:
         assert process.stdout is not None
         assert process.stderr is not None
         assert process.stdout.read(1)

@@ -235,10 +235,11 @@ def test_local_recall(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
         ask(run, text)
     for _ in range(50):  # what was said is found by its words at once, by its meaning a moment later
         found = run("recall", "Which meal did I cook for the people next door?")["results"]
-        best = next(one for one in found[:3] if one["text"] == CORPUS[2])
-        if best["similarity"] is not None:
+        best = next((one for one in found[:3] if one["text"] == CORPUS[2]), None)
+        if best is not None and best["similarity"] is not None:
             break
         time.sleep(0.1)
+    assert best is not None
     assert best["similarity"] is not None
 
 
