@@ -243,6 +243,19 @@ class PersonalModel:
             statuses=statuses,
         )
 
+    def nearest(self, text: str, limit: int, least: float) -> list[Fact]:
+        """Active facts whose meaning is nearest to a text, from the cosine `least` on; none without a sentence model."""
+        asked = self._known.vector_of(text)
+        if asked is None:
+            return []
+        near = [
+            (float(one.vector @ asked), one.fact)
+            for one in self._known.of(FactStatus.ACTIVE)
+            if one.vector is not None
+        ]
+        ranked = sorted((one for one in near if one[0] >= least), key=lambda one: -one[0])
+        return [fact for _, fact in ranked[:limit]]
+
     def named_by(self, words: str) -> ClaimSearch:
         """Which fact words mean, active or disputed: one strong match where one leads clearly, else all that may be."""
         standing = (FactStatus.ACTIVE, FactStatus.DISPUTED)

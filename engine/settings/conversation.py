@@ -242,8 +242,11 @@ class ReflectSettings(Branch):
     unsure_confidence: float = setting(
         0.6, "How sure a fact is that the person themselves only guessed", "ours", ge=0, le=1
     )
+    superseded_near: float = setting(
+        0.2, "Cosine from which a known fact may be put out of date by a new one", "ours", ge=0, le=1
+    )
     superseded: int = setting(
-        2, "Nearest known facts that a new one may put out of date", "ours", ge=0, le=10
+        3, "Nearest known facts that a new one may put out of date", "ours", ge=0, le=10
     )
     supersedes_from: float = setting(
         0.8, "Share of putting a known fact out of date from which that is closed", "ours", ge=0, le=1

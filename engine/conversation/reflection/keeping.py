@@ -12,7 +12,7 @@ from engine.conversation.reflection.claims import Claim
 from engine.conversation.registry import TurnFacts, no_feeling
 from engine.conversation.utterance import own_words
 from engine.memory import Feeling, LinkType, Memory, NewNode, NodeKind, Remembered, WorkingSlot
-from engine.person import Action, Fact, Lens, Outcome, PersonalModel, Proposal, SearchMode, Update, Volatility
+from engine.person import Action, Fact, Lens, Outcome, PersonalModel, Proposal, Update, Volatility
 from engine.search import stems
 from engine.settings import ReflectSettings
 from engine.trail import IMPORTED, Step, StepKind, Trail
@@ -48,7 +48,7 @@ class Keeper:
 
     def known(self, text: str) -> Sequence[Fact]:
         """The facts that are nearest to a statement, the nearest first. On any thread."""
-        return self.person.search(text, SearchMode.SEMANTIC, limit=self.settings.superseded).facts
+        return self.person.nearest(text, self.settings.superseded, self.settings.superseded_near)
 
     def announce(self) -> None:
         """Tell of what `keep` wrote, once."""

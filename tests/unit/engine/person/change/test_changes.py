@@ -2,7 +2,9 @@
 
 import pytest
 
+from engine.embedding import OnnxEmbedder
 from engine.errors import InvalidInputError, NotFoundError
+from engine.models import standard_folder
 from engine.person import (
     Action,
     FactStatus,
@@ -80,6 +82,16 @@ def test_what_puts_a_known_fact_out_of_date_closes_it(mira: Acquaintance) -> Non
     assert (closed.superseded_by, closed.retired_because) == (days.fact.id, "succeeded")
     mira.person.undo(days.id)
     assert [fact.text for fact in mira.person.facts()] == ["I'm a nurse, nights mostly"]
+
+
+def test_the_nearest_facts_are_found_by_their_meaning() -> None:
+    knows = Acquaintance(OnnxEmbedder(standard_folder() / "minilm-l6-onnx"))
+    for text in ("I'm a nurse at the hospital, nights mostly", "My aunt collects stamps"):
+        knows.states(text)
+    knows.person.catch_up()
+    assert [one.text for one in knows.person.nearest("I don't do nights anymore", 3, 0.2)] == [
+        "I'm a nurse at the hospital, nights mostly"
+    ]
 
 
 def test_what_was_closed_before_is_no_longer_put_out_of_date(mira: Acquaintance) -> None:
