@@ -244,7 +244,7 @@ class PersonalModel:
         )
 
     def nearest(self, text: str, limit: int, least: float) -> list[Fact]:
-        """Active facts whose meaning is nearest to a text, from the cosine `least` on; none without a sentence model."""
+        """Active facts nearest in meaning to a text, from the cosine `least` on; none without a sentence model."""
         asked = self._known.vector_of(text)
         if asked is None:
             return []

@@ -38,6 +38,8 @@ MOST_MORE = 2
 """Statements that a passage is written out into, beyond one a sentence."""
 LONGEST_PASSAGE = 4
 """Sentences that are written out together."""
+FEW_WORDS, SPOKEN_OF = 4, 0.34
+"""Content words from which a known fact is only put out of date by what speaks of this share of them."""
 LONG_WORD = 4
 """Letters from which a word counts that nobody said."""
 NEW_WORDS = 1
@@ -147,10 +149,10 @@ class ClaimExtractor:
         if claim.is_looked_at:
             return claim
         for fact in self.known(claim.text)[: self.settings.superseded]:
-            if (
-                self._share(SUPERSEDES, f"old: {fact.text}\nnew: {claim.text}", "Replaces")
-                >= self.settings.supersedes_from
-            ):
+            if tells_more(fact.text, claim.text):
+                continue
+            shares = self._share(SUPERSEDES, f"old: {fact.text}\nnew: {claim.text}", "Replaces")
+            if shares >= self.settings.supersedes_from:
                 return replace(claim, supersedes=fact.id)
         return claim
 
@@ -250,6 +252,12 @@ def adds_nothing(text: str, said: str) -> bool:
 def _letters(text: str) -> list[str]:
     """Its words without case and apostrophes: "I'm" is "im"."""
     return re.findall(r"[^\W_]+", text.casefold().replace("'", "").replace("’", ""))
+
+
+def tells_more(known: str, text: str) -> bool:
+    """Whether a known fact tells much that `text` does not speak of: with it, that would be lost."""
+    told = set(stems(known))
+    return len(told) > FEW_WORDS and len(told & set(stems(text))) < SPOKEN_OF * len(told)
 
 
 def keeps_words(sentence: str, statements: Sequence[str], said_at: datetime) -> bool:

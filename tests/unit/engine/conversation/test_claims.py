@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.conversation.reflection.claims import ClaimExtractor, adds_nothing
+from engine.conversation.reflection.claims import ClaimExtractor, adds_nothing, tells_more
 from engine.conversation.utterance import clauses
 from engine.settings import ReflectSettings
 from engine.trail import StepKind
@@ -126,3 +126,16 @@ def test_a_statement_says_which_known_fact_it_puts_out_of_date(share, put_out):
     (claim,) = extractor.of(step("they moved me to days"), (), lambda: False)
     assert claim.supersedes == put_out
     assert asked == ["old: I work nights.\nnew: They moved me to days"]
+
+
+@pytest.mark.parametrize(
+    ("known", "text", "more"),
+    [
+        ("I'm a nurse at the children's hospital, night shifts mostly.", "I don't do nights anymore.", True),
+        ("I smoke.", "I quit smoking.", False),
+        ("I live in Turin with my brother.", "I moved to Ghent.", False),
+        ("I bought a red bicycle yesterday, I love it.", "The bicycle is more orange than red.", False),
+    ],
+)
+def test_a_fact_that_tells_much_else_is_not_put_out_of_date(known, text, more):
+    assert tells_more(known, text) is more
