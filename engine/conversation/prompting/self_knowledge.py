@@ -81,9 +81,13 @@ class SelfKnowledge:
 
         There the model says it in words of its own; elsewhere a small one says the contrary of what it is told.
         """
-        if not any(language in one.told_in for one in load_self_facts().fact):
+        facts = load_self_facts()
+        if not any(language in one.told_in for one in facts.fact):
             return ""
-        return " ".join(self.nearest(question))
+        # The sentence model reads English: what it takes for near elsewhere may miss the point, and this seldom does.
+        first = next(one for one in facts.fact if one.name == facts.usual[0])
+        told = [first.told_in.get(language, first.text).format(**self.told())]
+        return " ".join(dict.fromkeys(told + self.nearest(question)[:1]))
 
     def _near(self, question: str, texts: Sequence[str]) -> list[str]:
         if self.embedder is None:
