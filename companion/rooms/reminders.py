@@ -80,14 +80,15 @@ class Reminders:
         whole = {" ".join(one.quote.split()) for one in decided} == {
             " ".join(one.split()) for one in heard.sentences
         }
-        first = kept[0]
+        first, tells = kept[0], any(one.tells for one in decided)
         return Deed(
             REMINDER,
-            "\n".join(map(told, kept)),
+            "" if tells else "\n".join(map(told, kept)),
             "; ".join(item.text.rstrip(".!") for item in kept),
             first.due if len(kept) == 1 else None,
             cites=tuple(item.ref for item in kept),
-            settles=whole and not any(one.tells for one in decided),
+            settles=whole and not tells,
+            closes=tells,
         )
 
     def _written(self, decisions: Decisions, model: LanguageModel, sentence: str, heard: Heard) -> Reminder:

@@ -83,9 +83,8 @@ def drive(
         _let_go(turn, language, request, engine)
         progress({"stage": "recalled", "recalled": [item.model_dump(mode="json") for item in turn.recalled]})
         result = speak(turn, language, request, progress, cancellation or Cancellation(), engine=engine)
-        asked = engine(lambda: turn.to_ask(result))
-        if asked:
-            progress({"stage": "text", "text": asked})
+        if added := engine(lambda: turn.close(result)):
+            progress({"stage": "text", "text": added})
         finished = engine(lambda: turn.finish(result))
     except BaseException:
         engine(turn.fail)
@@ -147,7 +146,10 @@ def speak(
         return replace(read, text=begun.text, tokens=begun.tokens, finish=Finish.STOP)
     tried: list[GenerationResult] = []
     for attempt in range(TRIES):
-        guard, is_last = RepetitionGuard(turn.text, before), bool(turn.deeds or begun) or attempt == TRIES - 1
+        guard, is_last = (
+            RepetitionGuard(turn.text, before),
+            turn.tells_deeds or bool(begun) or attempt == TRIES - 1,
+        )
         if begun and (shown := guard.take(begun.text)):
             progress({"stage": "text", "text": shown})
         sampled = replace(request, sampling=warmer(request.sampling, attempt))

@@ -69,6 +69,7 @@ class Turn:
     _context_hash: str = ""
     _read: tuple[Segment, ...] = ()
     _question: Question | None = None
+    _closing: str = ""
     _began: float = 0.0
 
     @property
@@ -209,15 +210,25 @@ class Turn:
         A small model that is told to say so makes something up all the same; and of what was done it tells more than
         was.
         """
-        language, turn = language_of(self.text) or ENGLISH, crc32(self.loop_id.encode())
-        if self.deeds:
-            return opening(self.deeds, language, turn)
+        language, turn = self._way
+        if self.tells_deeds:
+            return opening([deed for deed in self.deeds if not deed.closes], language, turn)
         if self.asked.about is About.YOU:
             return self.room.itself.told_in(self.text, language)
         if not self.asked.is_untold:
             return ""
         known = self.room.wording.untold.get(language, ())
         return known[turn % len(known)] if known else ""
+
+    @property
+    def tells_deeds(self) -> bool:
+        """Whether the answer itself is to tell of something that was done."""
+        return not all(deed.closes for deed in self.deeds)
+
+    @property
+    def _way(self) -> tuple[str, int]:
+        """The language of the answer, and what chooses among the ways to say a thing."""
+        return language_of(self.text) or ENGLISH, crc32(self.loop_id.encode())
 
     @property
     def is_told(self) -> bool:
@@ -235,42 +246,44 @@ class Turn:
         """Whether the answer is something that was told, or is true of the program."""
         context = self.context
         return (
-            bool(self.deeds)
+            self.tells_deeds
             or self.asked.is_untold
             or self.asked.about is About.YOU
             or (self.asked.asks and context is not None and context.verdict is Verdict.STRONG)
         )
 
-    def to_ask(self, result: GenerationResult) -> str:
-        """A question of our own that goes after the answer at a natural pause, as it is added; mostly nothing."""
-        self._expect(TurnState.PREPARED)
-        asker, whole = self.room.asker, result.finish is Finish.STOP and bool(result.text.strip())
-        if asker is None or not whole or self.deeds or self.room.awaited:
-            return ""
-        ask = partial(asker.next, self._facts(), result.text, self.context)
-        self._question = spare("a question", ask, None)
-        return self._closing
+    def close(self, result: GenerationResult) -> str:
+        """What is added after the answer, as it is added; mostly nothing.
 
-    @property
-    def _closing(self) -> str:
-        return "" if self._question is None else f"\n\n{self._question.text}"
+        Deeds of a message that told something besides, or at a natural pause a question of our own.
+        """
+        self._expect(TurnState.PREPARED)
+        asker, whole = self.room.asker, result.finish is Finish.STOP
+        if not whole:
+            return ""
+        last = opening([deed for deed in self.deeds if deed.closes], *self._way)
+        if last:
+            self._closing = f" {last}" if result.text.strip() else last
+        elif asker is not None and result.text.strip() and not self.deeds and not self.room.awaited:
+            ask = partial(asker.next, self._facts(), result.text, self.context)
+            self._question = spare("a question", ask, None)
+            self._closing = "" if self._question is None else f"\n\n{self._question.text}"
+        return self._closing
 
     def finish(self, result: GenerationResult) -> TurnResult:
         """Commit the answer as it was generated, also where it was stopped in the middle."""
         self._expect(TurnState.PREPARED)
         stopped = result.finish is Finish.CANCELLED
         spoken = result.text or result.finish is Finish.STOP
-        text = result.text.strip() if spoken else ""
+        text = f"{result.text.strip()}{self._closing}" if spoken else ""
         with self._timed("record"):
             if text:
-                self._record_answer(f"{text}{self._closing}", result, stopped=stopped)
+                self._record_answer(text, result, stopped=stopped)
             elif self.room.stream is not None:
                 self.room.stream.take_back()
             self._close_loop(text, result)
         self.state = TurnState.ANSWERED
-        return self._result(
-            f"{text}{self._closing}", TurnStatus.STOPPED if stopped else TurnStatus.DONE, result
-        )
+        return self._result(text, TurnStatus.STOPPED if stopped else TurnStatus.DONE, result)
 
     def _record_answer(self, text: str, result: GenerationResult, *, stopped: bool) -> None:
         room, stream = self.room, self.room.stream

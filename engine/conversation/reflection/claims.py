@@ -30,7 +30,7 @@ from engine.tongues import language_of
 from engine.trail import Step, StepKind
 
 CLAIM = "claim"
-JUDGES, TOLD, MANNER, SUPERSEDES = "judges_other", "how_told", "asks_manner", "supersedes"
+JUDGES, TOLD, MANNER, SUPERSEDES, TO_DO = "judges_other", "how_told", "asks_manner", "supersedes", "to_do"
 REFLECTION_DECISIONS = (KEEP, JUDGES, TOLD, MANNER, SUPERSEDES, "seems")
 _ASKING = ("?", "？")
 _STATEMENT_TOKENS = 48
@@ -120,6 +120,9 @@ class ClaimExtractor:
         if not settings.kept_from <= share < settings.asked_kept_from:
             return settings.kept_from
         asks = has_mark(sentence) or self._share(ASKS, sentence, "Yes") >= settings.kept_from
+        if asks and not has_mark(sentence):
+            # "Interview tomorrow at ten, kinda nervous" is taken for asking; what names something to do tells of it.
+            asks = self.decisions.decide(self.model, TO_DO, sentence).option == "No"
         return settings.asked_kept_from if asks else settings.kept_from
 
     def _share(self, decision: str, text: str, option: str) -> float:

@@ -161,6 +161,18 @@ def test_the_model_goes_on_from_what_was_done(make_room):
     assert answer.endswith("Good luck with it!")
 
 
+def test_what_tells_something_besides_is_answered_before_the_deed(make_room):
+    room = make_room(ScriptedModel(["How exciting, good luck!"]))
+    turn = room.begin("Interview at nine tomorrow, so nervous.", "window", "1@0")
+    turn.deeds = (Deed("reminder", "", "Interview", date(2026, 11, 27), settles=False, closes=True),)
+    shown = []
+    answer = drive(turn, lambda: room.language, progress=shown.append).answer
+    assert answer.startswith("How exciting, good luck! ")
+    assert "Friday, 27 November 2026" in answer
+    assert "".join(one["text"] for one in shown if one["stage"] == "text") == answer
+    assert room.stream.ledger.segments[-1].text.strip() == answer
+
+
 def test_a_sentence_of_an_earlier_answer_ends_the_next(make_room):
     room = make_room(
         ScriptedModel(["Hello, Ada! How are you today?", "A rose garden! How are you today? And then?"])
