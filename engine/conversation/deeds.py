@@ -30,8 +30,8 @@ class Deed:
     `kind` names it ("remembered", "reminder"), `text` is what was stored and `due` its day; `line` tells the model of
     it, in its own words for the block of the turn; `cites` are the refs it rests on. `hush` says that the exchange
     itself is to be forgotten with it. `settles` says that it is the whole of what the message wanted: nothing of it
-    need be looked up; `closes` that the message tells something besides: the answer speaks of that and ends with the deed.
-    `handles` are quotes of the message that are dealt with by it, and claim nothing more.
+    need be looked up; `closes` that the message tells something besides: the answer speaks of that, and ends with the
+    deed. `handles` are quotes of the message that are dealt with by it, and claim nothing more.
     """
 
     kind: str
