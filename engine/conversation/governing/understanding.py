@@ -171,7 +171,7 @@ class Understanding:
         task = self.words.correction
         said = task.ask.format(note=note, before=_before(task, asking), text=asking.words)
         text = _sentence(self._write(task, said))
-        if _was_said(text, (note, asking.words)) and not _same(text, note):
+        if _was_said(text, (note, asking.words)) and _says_anew(text, note, asking.words):
             return replace(found, text=text)
         return replace(found, target=None) if not found.sure else NOTHING
 
@@ -260,5 +260,6 @@ def _shares_word(said: str, target: Target) -> bool:
     return bool(set(stems(said)) & set(stems(target.text)))
 
 
-def _same(text: str, note: str) -> bool:
-    return list(stems(text)) == list(stems(note))
+def _says_anew(text: str, note: str, said: str) -> bool:
+    """Whether a corrected note has a word of what was said that the old one lacks: else it only lost something."""
+    return bool((set(stems(text)) & set(stems(said))) - set(stems(note)))

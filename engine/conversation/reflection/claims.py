@@ -36,6 +36,8 @@ _ASKING = ("?", "？")
 _STATEMENT_TOKENS = 48
 MOST_MORE = 2
 """Statements that a passage is written out into, beyond one a sentence."""
+ASIDE = 2
+"""Words of a sentence that may stand between two of a passage and belongs to them."""
 LONGEST_PASSAGE = 4
 """Sentences that are written out together."""
 FEW_WORDS, SPOKEN_OF = 4, 0.34
@@ -203,13 +205,16 @@ def claimed(utterance: str, handled: Sequence[str] = ()) -> list[str]:
 
 
 def _passages(sentences: Sequence[str], kept: Sequence[Claim]) -> list[list[Claim]]:
-    """The kept sentences that follow one another, together; what policy looks at stands alone."""
+    """The kept sentences that stand together, with no more than a word or so between ("my boy starts school. noah. he's
+    six"); what policy looks at stands alone.
+    """
     passages: list[list[Claim]] = []
-    last = -1
+    last = len(sentences)
     for claim in kept:
         place = sentences.index(claim.quote)
-        joins = bool(passages) and place == last + 1 and not claim.is_looked_at
-        if joins and not passages[-1][0].is_looked_at and len(passages[-1]) < LONGEST_PASSAGE:
+        between = sentences[last + 1 : place]
+        joins = bool(passages) and len(passages[-1]) < LONGEST_PASSAGE and not claim.is_looked_at
+        if joins and not passages[-1][0].is_looked_at and all(len(one.split()) <= ASIDE for one in between):
             passages[-1].append(claim)
         else:
             passages.append([claim])
@@ -264,11 +269,11 @@ def tells_more(known: str, text: str) -> bool:
 
 
 def keeps_words(sentence: str, statements: Sequence[str], said_at: datetime) -> bool:
-    """Whether nothing that the sentence tells got lost: at least half its content words, every number and every day."""
+    """Whether nothing that the sentence tells got lost: no number, no day, and at most one content word of three."""
     told, kept = set(stems(sentence)), set(stems(" ".join(statements)))
     days = " ".join(sentence[span.start : span.end] for span in _days_of(sentence, said_at))
     needed = {word for word in told if any(map(str.isdigit, word))} | set(stems(days))
-    return needed <= kept and len(told & kept) * 2 >= len(told)
+    return needed <= kept and len(told - kept) <= max(1, len(told) // 3)
 
 
 def _days_of(text: str, said_at: datetime) -> list[DateSpan]:

@@ -87,7 +87,7 @@ def test_what_a_passage_leaves_out_is_kept_as_it_was_said():
 def test_sentences_that_something_stands_between_are_written_out_apart():
     contexts = []
     shares = {"yes": 0.95}
-    said = step("i grow roses. haha. my brother keeps bees.")
+    said = step("i grow roses. haha you would laugh. my brother keeps bees.")
     decisions = SimpleNamespace(
         decide=lambda _model, name, text: SimpleNamespace(
             shares=({"yes": 0.0} if "haha" in text or name == "judges_other" else shares)
