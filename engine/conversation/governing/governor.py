@@ -2,6 +2,7 @@
 
 import logging
 from dataclasses import replace
+from functools import partial
 
 from engine.conversation.deeds import Deed
 from engine.conversation.governing.carrying import Carrier
@@ -11,6 +12,7 @@ from engine.conversation.governing.replies import Reply, read_reply
 from engine.conversation.governing.targets import find_targets, search_facts
 from engine.conversation.governing.understanding import Understanding
 from engine.conversation.governing.wording import governing_words
+from engine.conversation.reflection.claims import CLAIM, standing_alone
 from engine.conversation.registry import TurnFacts
 from engine.decisions import Decisions
 from engine.embedding import EmbeddingError
@@ -68,18 +70,11 @@ class Governor:
 
     def decide(self, model: LanguageModel, heard: Asking) -> Understood | None:
         """What is wanted, None for nothing. Raises LanguageError."""
-        wanted, keep = (self._decisions.decider(model, name) for name in (WANTED, KEEP))
-        found = Understanding(model, wanted, keep, governing_words(), self._settings).of(heard)
-        if found.wanted is Wanted.REMEMBER and self._is_to_do(model, heard.clause):
-            # "Remember to …" is for who keeps reminders.
-            return None
+        wanted, keep, to_do = (self._decisions.decider(model, name) for name in (WANTED, KEEP, TO_DO))
+        alone = partial(standing_alone, self._decisions.rewriter(model, CLAIM))
+        understanding = Understanding(model, wanted, keep, to_do, alone, governing_words(), self._settings)
+        found = understanding.of(heard)
         return None if found.wanted is Wanted.NONE else found
-
-    def _is_to_do(self, model: LanguageModel, clause: str) -> bool:
-        return (
-            self._decisions.decide(model, TO_DO, clause, hurried=True).shares["Yes"]
-            >= self._settings.to_do_from
-        )
 
     def do(self, facts: TurnFacts, heard: Asking, decided: Understood) -> Deed | None:
         """Commit what was understood, or put it to the person."""

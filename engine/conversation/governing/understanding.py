@@ -6,7 +6,7 @@ Runs on the language thread and touches no store.
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from engine.conversation.governing.phrasings import before_statements
@@ -45,11 +45,15 @@ _TRIMMED = " \t\n\"'“”,;:-–—"
 
 @dataclass(frozen=True)
 class Understanding:
-    """Asks one loaded model; `wanted` and `keep` are its small decisions."""
+    """Asks one loaded model. `wanted`, `keep` and `to_do` are its small decisions; `standing_alone` writes a sentence out
+    as a statement, "" where it cannot.
+    """
 
     model: LanguageModel
     wanted: Decider
     keep: Decider
+    to_do: Decider
+    standing_alone: Callable[[str], str]
     words: GoverningWords
     settings: GoverningSettings
 
@@ -84,9 +88,14 @@ class Understanding:
         return best, joined[best] / sum(joined.values())
 
     def _remembered(self, asking: Asking, share: float) -> Understood:
-        """The statement in the person's own words, unless it tells nothing of them."""
-        quote = self._statement(asking.words)
-        if self.keep.decide(quote, hurried=True).shares["yes"] < self.settings.kept_from:
+        """The statement in the person's own words, unless it tells nothing of them.
+
+        What "Remember to …" is about is kept by who keeps reminders.
+        """
+        quote, settings = self._statement(asking.words), self.settings
+        if self.keep.decide(quote, hurried=True).shares["yes"] < settings.kept_from:
+            return NOTHING
+        if self.to_do.decide(quote, hurried=True).shares["Yes"] >= settings.to_do_from:
             return NOTHING
         return Understood(Wanted.REMEMBER, share, text=_sentence(quote), quote=quote)
 
@@ -163,9 +172,9 @@ class Understanding:
         return options[max(range(len(options)), key=shares.__getitem__)].strip(_TRIMMED)
 
     def _corrected(self, asking: Asking, found: Understood) -> Understood:
-        """The note as it is to stand.
+        """The note as it is to stand; where the model's words were not said, the person's are asked about first.
 
-        Where the model's words were not said it is kept like any other statement: that may put the note out of date.
+        Without a statement of theirs it is kept like any other: that may put the note out of date.
         """
         note = "" if found.target is None else found.target.text
         task = self.words.correction
@@ -173,7 +182,10 @@ class Understanding:
         text = _sentence(self._write(task, said))
         if _was_said(text, (note, asking.words)) and _says_anew(text, note, asking.words):
             return replace(found, text=text)
-        return replace(found, target=None) if not found.sure else NOTHING
+        if not found.sure:
+            return replace(found, target=None)
+        alone = self.standing_alone(asking.words)
+        return replace(found, text=_sentence(alone), sure=False) if alone else NOTHING
 
     def _first_token(self, text: str) -> int:
         bare = Segment(Role.ASSISTANT, text, Place.ANSWER, opens=False, closes=False)

@@ -25,7 +25,8 @@ def understood(clause, near, **shares):
     targets = () if near is None else (Target("fact:f_1", "I rent an allotment.", near),)
     asking = Asking(clause, clause, gate, targets=targets)
     model, wanted = ScriptedModel(lambda _: ""), Deciding(forget=0.35, none=0.65)
-    return Understanding(model, wanted, wanted, governing_words(), GoverningSettings()).of(asking)
+    settings = GoverningSettings()
+    return Understanding(model, wanted, wanted, wanted, lambda _: "", governing_words(), settings).of(asking)
 
 
 @pytest.mark.parametrize("near", [None, 0.31])
