@@ -45,8 +45,8 @@ _TRIMMED = " \t\n\"'“”,;:-–—"
 
 @dataclass(frozen=True)
 class Understanding:
-    """Asks one loaded model. `wanted`, `keep` and `to_do` are its small decisions; `standing_alone` writes a sentence out
-    as a statement, "" where it cannot.
+    """Asks one loaded model. `wanted`, `keep` and `to_do` are its small decisions; `standing_alone` writes a
+    sentence out as a statement, "" where it cannot.
     """
 
     model: LanguageModel
