@@ -18,6 +18,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from companion.service import Listeners, Service
 from engine.errors import CompanionError
 from ui.doors import Fault, Heard, Json, OnProgress, SameDoor
+from ui.remedies import in_window
 
 log = logging.getLogger(__name__)
 
@@ -161,13 +162,13 @@ def fault_of(error: BaseException) -> Fault:
     The world's faults say it themselves; ours are logged by type and place only.
     """
     if isinstance(error, CompanionError):
-        return Fault(error.message, error.remedy)
+        return Fault(error.message, in_window(error.remedy))
     if isinstance(error, CancelledError):
         return Fault("It was stopped before it was finished.", "Try it again.")
     log.error("unexpected %s at %s", type(error).__name__, place_of(error))
     return Fault(
         "Something went wrong inside the program.",
-        "What you said is kept. Try again; if it happens again, run `companion doctor`.",
+        in_window("What you said is kept. Try again; if it happens again, see `companion doctor`."),
     )
 
 

@@ -70,4 +70,4 @@ class AnswerStoppedError(ServiceError):
 class PartFailedError(ServiceError):
     """A part of the mind could not be opened, by a fault that is not the world's."""
 
-    remedy = "Run `companion doctor`; the log names the place of the fault."
+    remedy = "See `companion doctor`; the log names the place of the fault."

@@ -116,5 +116,5 @@ def sentences(mind: Mind) -> Part:
         state=PartState.MISSING,
         label="Searches by words alone",
         detail=mind.embedder_fault,
-        remedy="Run `companion models install --starter`.",
+        remedy="Install the starter models: `companion models install --starter`.",
     )

@@ -19,13 +19,13 @@ class EmbeddingError(CompanionError):
 class ModelMissingError(EmbeddingError):
     """A file of the sentence model is not where it should be."""
 
-    remedy = "Install the starter models with `companion models install --starter`."
+    remedy = "Install the starter models: `companion models install --starter`."
 
 
 class ModelDamagedError(EmbeddingError):
     """A file of the sentence model is unreadable or of another kind."""
 
-    remedy = "Install the sentence model again with `companion models install --starter`."
+    remedy = "Install the sentence model again: `companion models install --starter`."
 
 
 class DimensionError(EmbeddingError):

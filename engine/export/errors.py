@@ -22,7 +22,7 @@ class FolderTakenError(ExportError):
 class NoExportError(ExportError):
     """A folder that was not written by an export."""
 
-    remedy = "Name the folder that `companion export --markdown` wrote."
+    remedy = "Name a folder that was exported as Markdown."
 
 
 class NotMarkdownError(ExportError):

@@ -13,7 +13,7 @@ from engine.errors import CompanionError
 class WorkerError(CompanionError):
     """A fault of the worker process."""
 
-    remedy = "Try again; if it happens again, run `companion doctor`."
+    remedy = "Try again; if it happens again, see `companion doctor`."
 
 
 class WorkerMissingError(WorkerError):

@@ -25,16 +25,16 @@ class AudioFileError(SensesError):
 class NoAudioError(SensesError):
     """No audio system, or no microphone or speaker in it."""
 
-    remedy = "Plug in a microphone and a speaker; `companion devices` shows what is there."
+    remedy = "Plug in a microphone and a speaker, or choose them: `companion devices`."
 
 
 class DeviceLostError(SensesError):
     """A device that was in use is gone; the talk waits for one."""
 
-    remedy = "Plug it in again, or choose another with `companion devices use`."
+    remedy = "Plug it in again, or choose another: `companion devices use`."
 
 
 class SpeechModelError(SensesError):
     """A speech or voice model that cannot be used."""
 
-    remedy = "Run `companion models install voice` once more."
+    remedy = "Install it once more: `companion models install voice`."

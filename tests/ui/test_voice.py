@@ -5,7 +5,7 @@ import threading
 import pytest
 
 from companion.window.voice import SpokenTurns
-from engine.senses import AnswerListener
+from engine.senses import AnswerListener, NoAudioError
 from engine.senses.talking.states import TalkState, TalkStatus
 from tests.ui.fakes import REPLY, ScriptedService
 from ui.conversation.turns import Phase
@@ -78,11 +78,10 @@ def test_what_is_missing_is_told_with_what_to_do_in_the_window(stage):
     place.voice.use(Recorded())
     stage.views.window.resize(620, 640)
     stage.views.window.show()
-    place.voice.tell(TalkStatus(TalkState.NO_DEVICE, "There is no microphone.", "Type something."))
+    place.voice.tell(TalkStatus.of_fault(TalkState.NO_DEVICE, NoAudioError("There is no microphone.")))
     words = place._doing.text()
     assert words.startswith("There is no microphone.")
-    assert "Settings, Voice" in words
-    assert "Type" not in words
+    assert words.endswith("Settings, Voice.")
 
 
 class Ears:

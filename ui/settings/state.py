@@ -4,6 +4,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from engine.conversation.records import Part, PartState
+from ui.remedies import in_window
 from ui.shell.mind import Mind
 from ui.shell.status import TONES, Dot, part_title
 from ui.theme import Theme
@@ -71,7 +72,10 @@ class StateCard(QFrame):
             return [(mind.fault.message, "bad", "", mind.fault.remedy)]
         if mind.opening:
             return [(self.tr("Opening the vault…"), "warn", "", "")]
-        return [(part_title(part), TONES[part.state], self._detail(part), part.remedy) for part in mind.parts]
+        return [
+            (part_title(part), TONES[part.state], self._detail(part), in_window(part.remedy))
+            for part in mind.parts
+        ]
 
     def _detail(self, part: Part) -> str:
         if part.state is PartState.LOADING and part.progress is not None:

@@ -5,6 +5,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
 from engine.conversation.records import Part, PartState
+from ui.remedies import in_window
 from ui.shell.mind import Mind
 from ui.theme import Theme
 
@@ -132,7 +133,7 @@ def part_words(part: Part) -> str:
     """A part's state in one line, with its progress, or the reason and the remedy."""
     if part.state is PartState.LOADING and part.progress is not None:
         return part_progress(part)
-    return joined(part.detail or part_title(part), part.remedy)
+    return joined(part.detail or part_title(part), in_window(part.remedy))
 
 
 def joined(*sentences: str) -> str:

@@ -5,6 +5,7 @@ from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
 from engine.senses.talking.states import TalkState
 from ui.conversation.speaking.voice import Voice
+from ui.remedies import in_window
 from ui.theme import Theme
 from ui.widgets.icons import icon
 
@@ -83,13 +84,7 @@ def words_of(voice: Voice, place: QWidget) -> str:
     if status.state is TalkState.LISTENING and voice.partial:
         return place.tr("hears: {words}").format(words=voice.partial)
     if status.message:
-        remedies = {
-            TalkState.NO_MODEL: place.tr("Settings, Models, brings it here."),
-            TalkState.NO_DEVICE: place.tr(
-                "It goes on once one is plugged in, or chosen under Settings, Voice."
-            ),
-        }
-        return f"{status.message} {remedies.get(status.state, status.remedy)}".strip()
+        return f"{status.message} {in_window(status.remedy)}".strip()
     return {
         TalkState.LOADING: place.tr("is getting its voice"),
         TalkState.NO_MODEL: place.tr("has no voice installed"),
