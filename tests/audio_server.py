@@ -1,7 +1,9 @@
 """An audio server without hardware: a PulseAudio of our own that real programs talk to."""
 
 import os
+import shutil
 import subprocess
+import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,7 +18,7 @@ START_S = 90.0
 
 
 class AudioServer:
-    """What is played into `mic` is heard from `vmic`, what is said comes out of `spk`. `folder` holds its socket."""
+    """What is played into `mic` is heard from `vmic`, what is said comes out of `spk`. `folder` holds its files."""
 
     MODULES = (
         "module-native-protocol-unix",
@@ -27,16 +29,18 @@ class AudioServer:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
+        self._runtime = tempfile.mkdtemp(prefix="audio-")  # a socket's path has room for some 100 letters
         self.environ: Environment = {
             **os.environ,
-            "XDG_RUNTIME_DIR": str(folder),
+            "XDG_RUNTIME_DIR": self._runtime,
             "HOME": str(folder),
-            "PULSE_SERVER": f"unix:{folder}/pulse/native",
+            "PULSE_SERVER": f"unix:{self._runtime}/pulse/native",
         }
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
         """Start it and wait until it answers. Raises TimeoutError."""
+        Path(self._runtime).mkdir(mode=0o700, exist_ok=True)
         loads = [word for module in self.MODULES for word in ("-L", module)]
         self._process = subprocess.Popen(
             ["pulseaudio", "-n", "--exit-idle-time=-1", "--daemonize=no", *loads],
@@ -56,6 +60,7 @@ class AudioServer:
             self._process.terminate()
             self._process.wait(10)
             self._process = None
+        shutil.rmtree(self._runtime, ignore_errors=True)
 
     def control(self, *words: str) -> str:
         done = subprocess.run(["pactl", *words], env=self.environ, capture_output=True, text=True, check=True)
