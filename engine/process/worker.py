@@ -25,10 +25,9 @@ FAULTS = Faults(
     reported=TaskFailedError,
 )
 ENVIRONMENT = {
-    # What is asked for is here or is missing: nothing is fetched, nothing is told.
+    # What is asked for is here or is missing: nothing is fetched.
     "HF_HUB_OFFLINE": "1",
     "TRANSFORMERS_OFFLINE": "1",
-    "HF_HUB_DISABLE_TELEMETRY": "1",
     "TOKENIZERS_PARALLELISM": "false",
     # Spinning threads would take cores from an answer, whatever their priority.
     "OMP_WAIT_POLICY": "passive",

@@ -48,6 +48,7 @@ class Script:
     judges: str = "no"
     told: str = "plain"
     manner: str = "no"
+    supersedes: str = "Adds"
     claim: str = ""
     to_do: str = "No"
     reminder: str = ""
@@ -72,6 +73,7 @@ class Script:
             load_question("judges_other").instruction.strip(): self.judges,
             load_question("how_told").instruction.strip(): self.told,
             load_question("asks_manner").instruction.strip(): self.manner,
+            load_question("supersedes").instruction.strip(): self.supersedes,
             words.statement.instruction: self.statement,
             words.target.instruction: self.target,
             words.correction.instruction: self.correction,
