@@ -1,9 +1,11 @@
 """The main job: the program is closed, the person comes back, and is remembered; a half of the benchmark."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from engine.models import standard_store
 from tests.e2e.conftest import Program
 from tests.e2e.remembered import PAIRS, asked, tell
 
@@ -13,7 +15,9 @@ HALF = PAIRS[::2]
 @pytest.mark.e2e
 @pytest.mark.model
 @pytest.mark.timeout(900)
-def test_at_least_four_of_five_things_are_remembered_by_the_small_model(program: Program) -> None:
+def test_at_least_four_of_five_things_are_remembered_by_the_model_that_comes_with_it(tmp_path: Path) -> None:
+    program = Program(tmp_path, standard_store().folder)
+
     def ask(text: str, *, end: bool) -> dict[str, Any]:
         return program.document("ask", *(["--end"] if end else []), text)
 
