@@ -24,6 +24,9 @@ DEPENDS = (
     "libfontconfig1",
     "libgl1",
     "libportaudio2",
+    "libwayland-client0",
+    "libwayland-cursor0",
+    "libwayland-egl1",
 )
 RECOMMENDS = (
     "gnome-keyring | kwalletmanager | keepassxc",
