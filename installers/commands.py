@@ -93,6 +93,7 @@ def manual(tree: Command, version: str, day: date) -> str:
     """The page for `man 1 companion`, in the macros of man(7)."""
     lines = [
         f'.TH COMPANION 1 "{day:%Y-%m-%d}" "companion {version}" "User Commands"',
+        ".ad l",  # long options leave no room to set both edges
         ".SH NAME",
         r"companion \- a personal AI companion that remembers you and stays on your machine",
         ".SH SYNOPSIS",
@@ -142,7 +143,8 @@ def _term(name: str, words: str) -> list[str]:
 
 def _roff(text: str) -> str:
     """Text that no macro is read out of."""
-    safe = text.replace("\\", r"\e").replace("-", r"\-")
+    # A long choice may be broken after each of its words.
+    safe = text.replace("\\", r"\e").replace("-", r"\-").replace("|", r"|\:")
     return rf"\&{safe}" if safe.startswith((".", "'")) else safe
 
 

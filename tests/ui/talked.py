@@ -12,7 +12,7 @@ MISSING = (
         state=PartState.MISSING,
         label="None installed",
         detail="No language model is installed.",
-        remedy="Run `companion models install --starter`.",
+        remedy="Install the starter models: `companion models install --starter`.",
     ),
     Part(name="sentences", state=PartState.READY, label="Searches by meaning"),
 )

@@ -99,12 +99,14 @@ def test_escape_stops_an_answer_and_it_can_be_asked_again(stage, until):
 
 
 def test_a_failure_shows_its_remedy_and_keeps_the_words(stage, until):
-    fault = CompanionError("No language model is installed.", "Run `companion models install --starter`.")
+    fault = CompanionError(
+        "No language model is installed.", "Install one: `companion models install --starter`."
+    )
     service = opened(stage, until, parts=MISSING, fault=fault)
     type_and_send(stage, "hello")
     turn = stage.views.conversation[0]
     until(lambda: turn.phase is Phase.FAILED)
-    assert turn.fault == Fault(fault.message, fault.remedy)
+    assert turn.fault == Fault(fault.message, "Install one: Settings, Models.")
     service.fault = None
     stage.views.window.actions_table.run("retry")
     until(lambda: turn.phase is Phase.DONE)
@@ -213,7 +215,7 @@ def test_the_status_strip_tells_the_state_and_the_remedy(stage, until):
     service.tell((Part(name="language", state=PartState.LOADING, label="Loading", progress=0.4),))
     until(lambda: "Model: loading · 40%" in status_words(stage))
     service.tell(MISSING)
-    until(lambda: "companion models install" in status_words(stage))
+    until(lambda: "Settings, Models" in status_words(stage))
     service.tell(READY)
     until(lambda: "All is well" in status_words(stage))
 

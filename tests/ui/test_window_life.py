@@ -264,7 +264,7 @@ def test_a_bug_is_told_calmly_and_logged_without_content(house, caplog):
 
     with caplog.at_level(logging.ERROR):
         assert house.run(act) == 0
-    assert "companion doctor" in told[0]
+    assert "Settings, State" in told[0]
     assert "ValueError" in caplog.text
     assert "secret" not in caplog.text + told[0]
 
