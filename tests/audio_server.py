@@ -14,7 +14,7 @@ import numpy as np
 from engine.senses import Samples, Sound, write_sound
 
 Environment = dict[str, str]
-START_S = 90.0
+START_S = 40.0
 
 
 class AudioServer:
@@ -30,8 +30,9 @@ class AudioServer:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._runtime = tempfile.mkdtemp(prefix="audio-")  # a socket's path has room for some 100 letters
+        # Neither looks for the screen: what stands in its properties is another server's.
         self.environ: Environment = {
-            **os.environ,
+            **{name: value for name, value in os.environ.items() if name != "DISPLAY"},
             "XDG_RUNTIME_DIR": self._runtime,
             "HOME": str(folder),
             "PULSE_SERVER": f"unix:{self._runtime}/pulse/native",
@@ -39,21 +40,31 @@ class AudioServer:
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        """Start it and wait until it answers. Raises TimeoutError."""
+        """Start it and wait until it answers. Raises TimeoutError with the last that it said."""
         Path(self._runtime).mkdir(mode=0o700, exist_ok=True)
-        loads = [word for module in self.MODULES for word in ("-L", module)]
-        self._process = subprocess.Popen(
-            ["pulseaudio", "-n", "--exit-idle-time=-1", "--daemonize=no", *loads],
-            env=self.environ,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
         end = time.monotonic() + START_S
-        while not self._asks("set-default-source", "vmic"):
+        while not (self._lives() and self._asks("set-default-source", "vmic")):
             if time.monotonic() > end:
-                raise TimeoutError("the audio server does not answer")
+                said = (self._folder / "server.log").read_text("utf-8", "replace")[-300:]
+                raise TimeoutError(f"the audio server does not answer: {said}")
             time.sleep(0.05)
         self.control("set-default-sink", "spk")
+
+    def _lives(self) -> bool:
+        """Whether it runs; one that ended, or was not begun, is begun."""
+        if self._process is not None and self._process.poll() is None:
+            return True
+        loads = [word for module in self.MODULES for word in ("-L", module)]
+        with (self._folder / "server.log").open("wb") as log:
+            self._process = subprocess.Popen(
+                ["pulseaudio", "-n", "--exit-idle-time=-1", "--daemonize=no", *loads],
+                env=self.environ,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+            )
+        time.sleep(0.2)
+        return True
 
     def stop(self) -> None:
         if self._process is not None:
