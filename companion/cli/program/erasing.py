@@ -70,7 +70,7 @@ def erase(call: Invocation, *, models: bool, yes: bool, dry_run: bool) -> bool:
     # The lease's own files, once nobody holds it.
     for path in home.path.glob(f"{home.lease_path.stem}.*"):
         path.unlink(missing_ok=True)
-    _leave(home.backups_dir, home.log_dir, home.path)
+    _leave(home.path / "door", home.backups_dir, home.log_dir, home.path)
     _say(call, {**told, "erased": True}, "Erased.")
     return True
 

@@ -39,6 +39,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     vault.backup(home / "backups" / "vault-before-migration-2026.db")
     vault.close()
     (home / "logs").mkdir()
+    (home / "door").mkdir()
     for name in (
         "settings.json",
         "window.ini",
