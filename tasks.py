@@ -55,10 +55,15 @@ def check(_rest: Sequence[str]) -> int:
 def test(rest: Sequence[str]) -> int:
     """Run tests on a virtual screen with a session bus of its own; options go to pytest.
 
-    Without a path it is the whole suite, and every core takes a file at a time, the longest kinds first.
+    Without a path it is the whole suite but `live`, and every core takes a file at a time, the longest kinds first.
     """
-    command = [*_surroundings(), PYTHON, "-m", "pytest", *([] if _names_tests(rest) else EVERY_CORE), *rest]
-    return subprocess.call(command, cwd=ROOT, env=_test_environ())
+    whole = [] if _names_tests(rest) else [*EVERY_CORE, "-m", "not live"]
+    return _pytest(*whole, *rest)
+
+
+def live(rest: Sequence[str]) -> int:
+    """Run the tests that listen to a real audio server: in real time, one after the other."""
+    return _pytest("tests/integration/senses", "-m", "live", *rest)
 
 
 def calibrations(rest: Sequence[str]) -> int:
@@ -68,7 +73,7 @@ def calibrations(rest: Sequence[str]) -> int:
 
 def cognitive(rest: Sequence[str]) -> int:
     """Run the tests that compose a mind once more, without the mood room and without a language model."""
-    return test([*WITHOUT_MOOD, *EVERY_CORE, "--profile", "cognitive", "-m", "not model", *rest])
+    return _pytest(*WITHOUT_MOOD, *EVERY_CORE, "--profile", "cognitive", "-m", "not model", *rest)
 
 
 def tidy(_rest: Sequence[str]) -> int:
@@ -122,6 +127,7 @@ def lock(_rest: Sequence[str]) -> int:
 TASKS: dict[str, Callable[[Sequence[str]], int]] = {
     "check": check,
     "test": test,
+    "live": live,
     "cognitive": cognitive,
     "format": tidy,
     "bench": bench,
@@ -151,6 +157,11 @@ def _passes(name: str, arguments: list[str]) -> bool:
     if done.returncode:
         print(done.stdout + done.stderr, flush=True)
     return done.returncode == 0
+
+
+def _pytest(*words: str) -> int:
+    command = [*_surroundings(), PYTHON, "-m", "pytest", *words]
+    return subprocess.call(command, cwd=ROOT, env=_test_environ())
 
 
 def _names_tests(rest: Sequence[str]) -> bool:

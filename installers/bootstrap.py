@@ -111,7 +111,7 @@ def run(options: argparse.Namespace, rest: list[str]) -> int:
 
 
 def test(options: argparse.Namespace, rest: list[str]) -> int:
-    """Prepare what the tests need, then run the checks beside the suite; returns the first failure.
+    """Prepare what the tests need, then run checks and suite; returns the first failure.
 
     The whole suite is followed by what composes a mind in the other profile.
     """
@@ -119,10 +119,11 @@ def test(options: argparse.Namespace, rest: list[str]) -> int:
     environment(dev=True)
     models("--starter")
     models("voice")
-    # Tests wait for devices and processes often enough that the checks cost hardly any time of their own.
+    # What listens in real time leaves a core to the checks, and would not hear well beside what takes them all.
+    chores = [("test", *rest)] if rest else [("live",), ("test",), ("cognitive",)]
     with ThreadPoolExecutor(1) as beside:
         checks = beside.submit(_task, "check")
-        codes = {"test": _task("test", *rest)} | ({} if rest else {"cognitive": _task("cognitive")})
+        codes = {chore[0]: _task(*chore) for chore in chores}
     codes = {"check": checks.result()} | codes
     if failed := [name for name, code in codes.items() if code]:
         say(f"✗ Failed: {', '.join(failed)} (see above)")

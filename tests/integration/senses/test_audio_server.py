@@ -4,12 +4,15 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
+import pytest
 
 from companion.voice.reciting import Reciter
 from companion.voice.session import SpeechModels, VoiceSession
 from engine.senses import AudioLink, Care, Companion, Devices, PortAudioLink, Samples, SoundBegan, TalkState
 from tests.audio_server import AudioServer
 from tests.integration.senses.conftest import Recorder, until
+
+pytestmark = pytest.mark.live
 
 Begin = Callable[[Companion, AudioLink], tuple[VoiceSession, Recorder]]
 Speak = Callable[[str], Samples]

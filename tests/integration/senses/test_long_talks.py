@@ -16,6 +16,7 @@ def test_minutes_in_which_nobody_speaks_are_cheap_and_not_answered(models: Speec
     assert found["core_share"] < 0.15
 
 
+@pytest.mark.live
 def test_noise_through_the_devices_is_cheap_and_not_answered(
     server: AudioServer, models: SpeechModels
 ) -> None:

@@ -143,7 +143,8 @@ def test_a_failed_command_shows_its_last_words() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rest", "tests"), [([], [("test",), ("cognitive",)]), (["-k", "vault"], [("test", "-k", "vault")])]
+    ("rest", "tests"),
+    [([], [("live",), ("test",), ("cognitive",)]), (["-k", "vault"], [("test", "-k", "vault")])],
 )
 @pytest.mark.parametrize("broken", ["check", "test", ""])
 def test_checks_run_beside_the_suite_which_is_followed_by_the_other_profile(
