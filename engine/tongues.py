@@ -3,6 +3,7 @@
 A word or two ("ok", "hm") tell no language: then nothing is said, and whoever asks keeps to what was spoken before.
 """
 
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -27,16 +28,35 @@ NAMES = {
 SURE = 0.8
 """Probability from which a language is believed."""
 
+LIKELY, SOME_WORDS = 0.6, 3
+"""The same, of so many words at least, where nothing was said before that could tell."""
+
 
 def language_of(text: str) -> str | None:
     """The code of the language of `text`, one of `NAMES`; None where that cannot be told.
 
     The first call loads the model, 0.7 s.
     """
+    code, share = _guess(text)
+    return code if share >= SURE else None
+
+
+def spoken_language(text: str, before: Sequence[str] = ()) -> str:
+    """The code of the language that a conversation goes on in with `text`, after `before`, the latest last.
+
+    That of `text` where it tells one; else of all that was said; else the likelier one, and at last English.
+    """
+    if found := language_of(text) or (language_of("\n".join((*before, text))) if before else None):
+        return found
+    code, share = _guess(text)
+    return code if share >= LIKELY and len(text.split()) >= SOME_WORDS else ENGLISH
+
+
+def _guess(text: str) -> tuple[str, float]:
     if not any(map(str.isalpha, text)):
-        return None
+        return ENGLISH, 0.0
     code, share = _identifier().classify(text)
-    return str(code) if share >= SURE else None
+    return str(code), float(share)
 
 
 @cache

@@ -1,10 +1,10 @@
-"""Writes the calibrations of the questions that a model decides: `python tasks.py calibrations [MODEL …]`."""
+"""Writes the calibrations and probes of the questions that a model decides: `tasks.py calibrations [MODEL …]`."""
 
 import sys
 from pathlib import Path
 
 from companion.host import InstalledModels
-from engine.decisions import Decider, load_question
+from engine.decisions import PROBES, Decider, load_question, probe_name
 from engine.decisions.shipped import SHIPPED, ShippedCalibration, load_shipped
 from engine.models import standard_store
 
@@ -24,7 +24,17 @@ def fitted(name: str) -> list[ShippedCalibration]:
     found = []
     for question in sorted(path.stem for path in FOLDER.glob("*.toml") if path.name != SHIPPED):
         asked = load_question(question)
-        fit = Decider(model, asked).calibrate(anew=True)
+        decider = Decider(model, asked)
+        fit = decider.calibrate(anew=True)
+        if asked.held:
+            right = sum(decider.decide(text).option == label for text, label in asked.held)
+            print(f"{name}, {question}: {right} of {len(asked.held)} held texts are right")
+        if decider.probe is not None:
+            path = FOLDER / PROBES / probe_name(question, model.info.sha256)
+            path.parent.mkdir(exist_ok=True)
+            path.write_bytes(decider.probe.dump())
+            print(f"{name}, {question}: {path.name}, {path.stat().st_size} bytes")
+            continue
         found.append(
             ShippedCalibration(
                 question=question,
@@ -44,7 +54,8 @@ def fitted(name: str) -> list[ShippedCalibration]:
 def write(found: list[ShippedCalibration]) -> None:
     """The file with `found` in the place of the same questions' older ones for the same models."""
     new = {(one.question, one.model) for one in found}
-    kept = [one for one in load_shipped() if (one.question, one.model) not in new]
+    known = [one for one in load_shipped() if not load_question(one.question).probe]
+    kept = [one for one in known if (one.question, one.model) not in new]
     rows = sorted([*kept, *found], key=lambda one: (one.question, one.model))
     lines = [HEAD]
     for one in rows:

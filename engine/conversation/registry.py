@@ -15,6 +15,7 @@ from engine.conversation.reconstruction.records import CutOrder
 from engine.degradation import spare
 from engine.language import LanguageModel, Place
 from engine.memory import Feeling
+from engine.tongues import ENGLISH
 from engine.trail import Loop, MoodPoint, Step
 from engine.vault import UnitOfWork
 from engine.withdrawal import Derived
@@ -27,8 +28,8 @@ if TYPE_CHECKING:
 class TurnFacts:
     """What a section or an action may know of the turn it serves.
 
-    `asked` is what it asks for. `tells` is known with its reflection: whether the person said something that was
-    worth keeping.
+    `asked` is what it asks for, `language` (ISO 639-1) the one to answer in. `tells` is known with its reflection:
+    whether the person said something that was worth keeping.
     """
 
     loop: Loop
@@ -36,6 +37,7 @@ class TurnFacts:
     answer: Step | None = None
     tells: bool = False
     asked: Asked = NOTHING_ASKED
+    language: str = ENGLISH
 
 
 @dataclass(frozen=True, slots=True)

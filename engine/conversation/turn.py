@@ -36,7 +36,7 @@ from engine.language import (
     context_hash,
 )
 from engine.person import Question
-from engine.tongues import ENGLISH, language_of
+from engine.tongues import ENGLISH, spoken_language
 from engine.trail import Loop, LoopStatus, Step, StepKind
 
 if TYPE_CHECKING:
@@ -46,6 +46,9 @@ if TYPE_CHECKING:
 ANSWERING = Sampling(temperature=0.6, top_p=0.9, top_k=40, min_p=0.05, repeat_penalty=1.08)
 CAREFUL = Sampling(temperature=0.3, top_p=0.9, top_k=40, min_p=0.1, repeat_penalty=1.08)
 READING_OFF = Sampling(temperature=0.2, top_p=0.9, top_k=40, min_p=0.1, repeat_penalty=1.05)
+
+REMEMBERED_FOR_LANGUAGE = 4
+"""Utterances before a message that say in which language it is, where it is too short to."""
 
 
 @dataclass
@@ -63,6 +66,8 @@ class Turn:
     stages: dict[str, float] = field(default_factory=dict)
     deeds: tuple[Deed, ...] = ()
     asked: Asked = NOTHING_ASKED
+    language: str = ENGLISH
+    """The one to answer in, ISO 639-1; known once it is heard."""
     _loop: Loop | None = None
     _utterance: Step | None = None
     _answer: Step | None = None
@@ -91,6 +96,8 @@ class Turn:
         self._began = self.room.clock.monotonic()
         with self._timed("hear"):
             trail = self.room.trail
+            before = trail.recent_steps(REMEMBERED_FOR_LANGUAGE, kinds=(StepKind.UTTERANCE,))
+            self.language = spoken_language(self.text, [step.text for step in before])
             self._loop = trail.open_loop(self.surface, self.owner, "utterance")
             self._utterance = trail.record(
                 self._loop,
@@ -190,7 +197,7 @@ class Turn:
             before = room.recollection.before(context, stream)
             # A small model does not look for the time in the opening: it stands beside what may ask for it.
             tells_time = self.asked.about is About.WORLD
-            stream.speak(language_of(self.text) or ENGLISH)
+            stream.speak(self.language)
             stream.begin_turn(facts, before, room.clock.local(), tells_time=tells_time)
             self._read = stream.ledger.segments
             self._context_hash = context_hash(self._read[:-1], model.info.sha256)
@@ -228,7 +235,7 @@ class Turn:
     @property
     def _way(self) -> tuple[str, int]:
         """The language of the answer, and what chooses among the ways to say a thing."""
-        return language_of(self.text) or ENGLISH, crc32(self.loop_id.encode())
+        return self.language, crc32(self.loop_id.encode())
 
     @property
     def is_told(self) -> bool:
@@ -239,7 +246,7 @@ class Turn:
     @property
     def _talking(self) -> Sampling:
         """A small model that is less at home in a language says nonsense in it where much is left to chance."""
-        return ANSWERING if language_of(self.text) in {None, ENGLISH} else CAREFUL
+        return ANSWERING if self.language == ENGLISH else CAREFUL
 
     @property
     def _reads_off(self) -> bool:
@@ -397,7 +404,7 @@ class Turn:
     def _facts(self) -> TurnFacts:
         if self._loop is None or self._utterance is None:
             raise TurnOrderError("nothing has been heard yet")
-        return TurnFacts(self._loop, self._utterance, self._answer, asked=self.asked)
+        return TurnFacts(self._loop, self._utterance, self._answer, asked=self.asked, language=self.language)
 
     def _expect(self, state: TurnState) -> None:
         if self.state is not state:

@@ -1,26 +1,33 @@
 from .calibration import Calibration, fit_calibration, uncalibrated
 from .decider import Decider, Decision, Kept, Question, load_question
+from .probe import Probe, fit_probe, load_probe
 from .rewriting import message_in_context
 from .room import Decisions
-from .shipped import SHIPPED, ShippedCalibration, load_shipped
+from .shipped import PROBES, SHIPPED, ShippedCalibration, load_shipped, probe_name, shipped_probe
 from .text_head import TextHead, load_text_head, ngram_digests, word_row
 
 __all__ = [
+    "PROBES",
     "SHIPPED",
     "Calibration",
     "Decider",
     "Decision",
     "Decisions",
     "Kept",
+    "Probe",
     "Question",
     "ShippedCalibration",
     "TextHead",
     "fit_calibration",
+    "fit_probe",
+    "load_probe",
     "load_question",
     "load_shipped",
     "load_text_head",
     "message_in_context",
     "ngram_digests",
+    "probe_name",
+    "shipped_probe",
     "uncalibrated",
     "word_row",
 ]

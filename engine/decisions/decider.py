@@ -1,6 +1,7 @@
 """Small decisions: one of a few answers to a fixed question about a text, by the model's own probabilities.
 
-The question with its examples is a prefix that stays in the model's cache, so a decision reads only its text.
+The question with its examples is a prefix that stays in the model's cache, so a decision reads only its text. Where
+a question has a probe for the model, no examples are shown: the answer is read off the model's hidden state.
 A model without `Scoring` writes its answer, held to the options by a grammar: one word, and no shares.
 """
 
@@ -16,11 +17,13 @@ from typing import Protocol
 from pydantic import BaseModel, ConfigDict, model_validator
 
 from engine.decisions.calibration import Calibration, fit_calibration, uncalibrated
-from engine.decisions.shipped import shipped_calibration
+from engine.decisions.probe import Probe, fit_probe, load_probe
+from engine.decisions.shipped import shipped_calibration, shipped_probe
 from engine.language import (
     GenerationRequest,
     Lane,
     LanguageModel,
+    NativeEmbedding,
     Place,
     QuestionCache,
     Role,
@@ -41,7 +44,8 @@ class Question(BaseModel):
     """A question with its closed set of answers, each beginning with a token of its own.
 
     `example` is shown to the model, `labelled` is what it is calibrated on, `held` what it is tested on; `cautious` is
-    the answer where the model gives none. `ask` holds `{text}`.
+    the answer where the model gives none. `ask` holds `{text}`. With `probe` a model that lets its hidden state be seen
+    is shown no example: a probe is fitted to all of them and `labelled`.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -54,6 +58,7 @@ class Question(BaseModel):
     example: tuple[Labelled, ...]
     labelled: tuple[Labelled, ...]
     held: tuple[Labelled, ...] = ()
+    probe: bool = False
 
     @model_validator(mode="after")
     def _is_closed(self) -> "Question":
@@ -68,7 +73,7 @@ class Question(BaseModel):
     @property
     def digest(self) -> str:
         """Changes with every word of the question, but for those that only test it."""
-        return hashlib.sha256(self.model_dump_json(exclude={"held"}).encode()).hexdigest()
+        return hashlib.sha256(self.model_dump_json(exclude={"held", "probe"}).encode()).hexdigest()
 
 
 @cache
@@ -108,10 +113,16 @@ class Decider:
         self, model: LanguageModel, question: Question, kept: Kept | None = None, states: Kept | None = None
     ) -> None:
         self._model, self._question, self._kept, self._states = model, question, kept, states
-        self._prefix = tuple(map(model.encode, _prefix(question)))
+        self._bare = tuple(map(model.encode, _prefix(question, ())))
         self._calibration = self._remembered() or uncalibrated(len(question.options))
-        self._restored = self._saved = self._read = False
         self._measured: list[list[float]] = []
+        self._ask_with(self._remembered_probe())
+
+    def _ask_with(self, probe: Probe | None) -> None:
+        self._probe = probe
+        shown = tuple(map(self._model.encode, _prefix(self._question, self._question.example)))
+        self._prefix = shown if probe is None else self._bare
+        self._restored = self._saved = self._read = False
 
     @property
     def calibration(self) -> Calibration:
@@ -126,7 +137,10 @@ class Decider:
         if not isinstance(self._model, Scoring):
             written = self.write(text, hurried=hurried)
             return Decision(written, {one: float(one == written) for one in options}, scored=False)
-        shares = self._calibration.apply(self.score(text, self._model, hurried=hurried))
+        if self._probe is not None and isinstance(self._model, NativeEmbedding):
+            shares = self._probe.shares(self._state(text, self._model, hurried=hurried))
+        else:
+            shares = self._calibration.apply(self.score(text, self._model, hurried=hurried))
         best = max(range(len(options)), key=shares.__getitem__)
         return Decision(options[best], dict(zip(options, shares, strict=True)), scored=True)
 
@@ -137,12 +151,18 @@ class Decider:
         self._read = True
         return shares
 
+    def _state(self, text: str, model: NativeEmbedding, *, hurried: bool = False) -> list[float]:
+        self._restore()
+        state = model.hidden_state(self._prompt(text), hurried=hurried)
+        self._read = True
+        return state
+
     def warm(self) -> None:
         """Have the question read ahead and saved, unless an earlier process did. Raises LanguageError."""
         if isinstance(self._model, Scoring) and not self._read:
             self._restore()
             if not self._read:
-                self.score(self._question.example[0][0], self._model)
+                self.decide(self._question.example[0][0])
             self.keep()
 
     def keep(self) -> None:
@@ -170,6 +190,9 @@ class Decider:
 
         Does nothing for a model without Scoring; where it is to stop before all are read, it goes on from there.
         """
+        if self._question.probe and isinstance(self._model, NativeEmbedding):
+            self._fit_probe(self._model, should_stop, anew=anew)
+            return self._calibration
         model, remembered = self._model, None if anew else self._remembered()
         if remembered is None and isinstance(model, Scoring):
             for text, _ in self._question.labelled[len(self._measured) :]:
@@ -181,6 +204,25 @@ class Decider:
             self._calibration = fit_calibration(self._measured, labels)
             self._remember()
         return self._calibration
+
+    def _fit_probe(self, model: NativeEmbedding, should_stop: Stop, *, anew: bool) -> None:
+        if self._probe is not None and not anew:
+            return
+        asked = self._question
+        shown = (*asked.example, *asked.labelled)
+        for text, _ in shown[len(self._measured) :]:
+            if should_stop():
+                return
+            self._measured.append(model.hidden_state((*self._bare, self._asked(text))))
+        labels = [asked.options.index(answer) for _, answer in shown]
+        self._ask_with(fit_probe(asked.digest, self._measured, labels, len(asked.options)))
+        if self._kept is not None and self._probe is not None:
+            self._kept.put(self._probe_key, self._probe.dump())
+
+    @property
+    def probe(self) -> Probe | None:
+        """What decides, where one was fitted or shipped for this model."""
+        return self._probe
 
     def write(self, text: str, *, hurried: bool = False) -> str:
         """The option that the model writes down, held to them by a grammar where it can be."""
@@ -197,8 +239,10 @@ class Decider:
         return read_option(written, asked.options) or asked.cautious
 
     def _prompt(self, text: str) -> tuple[Segment, ...]:
-        asked = Segment(Role.USER, self._question.ask.format(text=text), Place.UTTERANCE)
-        return (*self._prefix, self._model.encode(asked))
+        return (*self._prefix, self._asked(text))
+
+    def _asked(self, text: str) -> Segment:
+        return self._model.encode(Segment(Role.USER, self._question.ask.format(text=text), Place.UTTERANCE))
 
     def _remembered(self) -> Calibration | None:
         blob = None if self._kept is None else self._kept.get(self._key)
@@ -210,6 +254,18 @@ class Decider:
             return None
         return Calibration(scale, tuple(biases)) if len(biases) == len(self._question.options) else None
 
+    def _remembered_probe(self) -> Probe | None:
+        asked, model = self._question, self._model
+        if not asked.probe or not isinstance(model, NativeEmbedding):
+            return None
+        blob = None if self._kept is None else self._kept.get(self._probe_key)
+        if blob is None:
+            return shipped_probe(asked.name, asked.digest, model.info.sha256)
+        try:
+            return load_probe(blob)
+        except ValueError:
+            return None
+
     def _remember(self) -> None:
         if self._kept is not None:
             found = self._calibration
@@ -220,8 +276,13 @@ class Decider:
         return f"calibration/{self._question.name}/{self._question.digest}/{self._model.info.sha256}"
 
     @property
+    def _probe_key(self) -> str:
+        return f"probe/{self._question.name}/{self._question.digest}/{self._model.info.sha256}"
+
+    @property
     def _state_key(self) -> str:
-        return f"{self._model.info.sha256[:16]}/{self._question.name}/{self._question.digest[:16]}"
+        shown = "" if self._probe is None else "/probe"
+        return f"{self._model.info.sha256[:16]}/{self._question.name}/{self._question.digest[:16]}{shown}"
 
 
 def read_option(answer: str, options: Sequence[str]) -> str | None:
@@ -231,9 +292,9 @@ def read_option(answer: str, options: Sequence[str]) -> str | None:
     return max(fitting, key=len, default=None)
 
 
-def _prefix(question: Question) -> list[Segment]:
+def _prefix(question: Question, examples: Sequence[Labelled]) -> list[Segment]:
     segments = [Segment(Role.SYSTEM, question.instruction.strip(), Place.STABLE)]
-    for text, answer in question.example:
+    for text, answer in examples:
         segments.append(Segment(Role.USER, question.ask.format(text=text), Place.STABLE))
         segments.append(Segment(Role.ASSISTANT, answer, Place.STABLE))
     return segments

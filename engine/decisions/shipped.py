@@ -1,4 +1,4 @@
-"""Calibrations that come with the program, for the models of the catalogue: nobody's first question waits for one."""
+"""Calibrations and probes that come with the program, for models of the catalogue: nobody's first question waits."""
 
 import tomllib
 from functools import cache
@@ -7,8 +7,9 @@ from importlib import resources
 from pydantic import BaseModel, ConfigDict
 
 from engine.decisions.calibration import Calibration
+from engine.decisions.probe import Probe, load_probe
 
-SHIPPED = "calibrated.toml"
+SHIPPED, PROBES = "calibrated.toml", "probes"
 
 
 class ShippedCalibration(BaseModel):
@@ -47,3 +48,18 @@ def shipped_calibration(digest: str, model: str) -> Calibration | None:
     return next(
         (one.calibration for one in load_shipped() if (one.digest, one.model) == (digest, model)), None
     )
+
+
+def probe_name(question: str, model: str) -> str:
+    """The file of `resources/decisions/probes` for the model of this SHA-256."""
+    return f"{question}-{model[:16]}.npz"
+
+
+@cache
+def shipped_probe(question: str, digest: str, model: str) -> Probe | None:
+    """What `python tasks.py calibrations` fitted for this wording and model; None where it did not."""
+    source = resources.files("resources") / "decisions" / PROBES / probe_name(question, model)
+    if not source.is_file():
+        return None
+    probe = load_probe(source.read_bytes())
+    return probe if probe.digest == digest else None

@@ -126,3 +126,9 @@ class NativeEmbedding(Protocol):
 
     def embed_native(self, text: str) -> list[float]:
         """Mean of the last layer over `text`, L2-normalised, `info.embedding_size` numbers."""
+
+    def hidden_state(self, prompt: tuple[Segment, ...], *, hurried: bool = False) -> list[float]:
+        """The last layer where the answer to `prompt` would begin: `info.embedding_size` numbers, of no fixed length.
+
+        The stable place and `hurried` are as in `Scoring.choose`.
+        """

@@ -1,10 +1,9 @@
 """How a run's changes are taken back, a verb a kind of change, the latest change first."""
 
 from collections.abc import Callable, Mapping
-from datetime import timedelta
 
 from engine.cognition import Principle
-from engine.memory import LinkType
+from engine.memory import LinkType, Node, NodeMissingError
 from engine.night.records import Change
 from engine.night.working import Rooms
 
@@ -13,11 +12,14 @@ MERGED, ARCHIVED, STRENGTH, OPPOSED, EVIDENCE, PROPOSED, BELIEVED, MADE, LINKED,
 )  # fmt: skip
 BY_NIGHT = "night"
 """The source of the links that a run makes."""
-DAY = timedelta(days=1)
 
 
 def undo(rooms: Rooms, change: Change) -> None:
-    """Take back one change. What was changed again since, by hand, is left as it is now. Raises CompanionError."""
+    """Take back one change. Raises CompanionError.
+
+    What the person changed since is left as it is now, and what was forgotten since stays forgotten: neither keeps
+    the rest of the run from being taken back.
+    """
     _VERBS[change.what](rooms, change)
 
 
@@ -25,22 +27,40 @@ def _bare(ref: str) -> str:
     return ref.partition(":")[2]
 
 
+def _kept(rooms: Rooms, ref: str) -> Node | None:
+    """The memory as it is now; None where it was forgotten or erased since."""
+    try:
+        return rooms.memory.node(_bare(ref))
+    except NodeMissingError:
+        return None
+
+
+def _put_away(rooms: Rooms, ref: str) -> None:
+    if _kept(rooms, ref) is not None:
+        rooms.memory.archive(_bare(ref))
+
+
+def _bring_back(rooms: Rooms, ref: str) -> None:
+    if _kept(rooms, ref) is not None:
+        rooms.memory.bring_back(_bare(ref))
+
+
 def _unmerge(rooms: Rooms, change: Change) -> None:
     """The sources stand again, and what was made of them is put away."""
-    if rooms.memory.node(_bare(change.ref), withdrawn=True).archived_at is None:
-        rooms.memory.archive(_bare(change.ref))
+    _put_away(rooms, change.ref)
     for source in change.before["sources"]:
-        rooms.memory.bring_back(_bare(source))
+        _bring_back(rooms, source)
 
 
 def _unarchive(rooms: Rooms, change: Change) -> None:
-    rooms.memory.bring_back(_bare(change.ref))
+    _bring_back(rooms, change.ref)
 
 
 def _restrengthen(rooms: Rooms, change: Change) -> None:
     """Only where nobody changed it since."""
-    if rooms.memory.node(_bare(change.ref), withdrawn=True).strength == change.before["after"]:
-        rooms.memory.set_strength(_bare(change.ref), change.before["strength"])
+    node = _kept(rooms, change.ref)
+    if node is not None and node.strength == change.before["after"]:
+        rooms.memory.set_strength(node.id, change.before["strength"])
 
 
 def _unoppose(rooms: Rooms, change: Change) -> None:
@@ -49,10 +69,11 @@ def _unoppose(rooms: Rooms, change: Change) -> None:
 
 
 def _take_evidence_back(rooms: Rooms, change: Change) -> None:
-    """Of a belief or a principle."""
+    """Of a belief or a principle, where it is still there."""
     is_principle = change.ref.startswith(f"{Principle.kind}:")
     book = rooms.cognition.principles if is_principle else rooms.cognition.models
-    book.let_go_of(_bare(change.ref), change.before["source"])
+    if any(one.ref == change.ref for one in book.all()):
+        book.let_go_of(_bare(change.ref), change.before["source"])
 
 
 def _unlink(rooms: Rooms, change: Change) -> None:
@@ -62,8 +83,7 @@ def _unlink(rooms: Rooms, change: Change) -> None:
 
 def _sink(rooms: Rooms, change: Change) -> None:
     """What became part of the companion is put away."""
-    if rooms.memory.node(_bare(change.ref), withdrawn=True).archived_at is None:
-        rooms.memory.archive(_bare(change.ref))
+    _put_away(rooms, change.ref)
 
 
 def _take_made_back(rooms: Rooms, change: Change) -> None:
@@ -71,7 +91,11 @@ def _take_made_back(rooms: Rooms, change: Change) -> None:
 
 
 def _take_proposal_back(rooms: Rooms, change: Change) -> None:
-    rooms.cognition.predictions.undo(_bare(change.ref))
+    """Only what is proposed still: what the person agreed to, or said otherwise, is theirs."""
+    predictions = rooms.cognition.predictions
+    known = next((one for one in predictions.all() if one.ref == change.ref), None)
+    if known is not None and known.outcome is not None and known.outcome.proposed:
+        predictions.undo(known.id)
 
 
 _VERBS: Mapping[str, Callable[[Rooms, Change], None]] = {

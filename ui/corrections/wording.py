@@ -37,7 +37,7 @@ def row_of(corrections: Corrections, one: KnownCorrection) -> Row:
     if corrections.needle and fit is not None:
         badge, tone = translate("Corrections", "Speaks up"), "good"
     elif one.dormant:
-        badge = translate("Corrections", "Not needed for long")
+        badge = translate("Corrections", "Not needed for a long time")
     about = translate("Corrections", "instead of: {mistake}").format(mistake=one.mistake)
     return Row(one.id, one.correction, about, badge, tone)
 

@@ -52,7 +52,7 @@ def volatility_words(fact: Fact) -> str:
     """How soon it may no longer be so."""
     return {
         Volatility.PERMANENT: translate("Facts", "Lasting"),
-        Volatility.SITUATIONAL: translate("Facts", "While things are as they are"),
+        Volatility.SITUATIONAL: translate("Facts", "For the time being"),
         Volatility.EPHEMERAL: translate("Facts", "For the moment"),
     }[fact.volatility]
 

@@ -49,7 +49,7 @@ def badge_of(goal: WantedGoal) -> tuple[str, str]:
         words = translate("Goals", "due {day}").format(day=day_words(goal.deadline, today()))
         return words, "bad" if goal.deadline < today() else "accent"
     if goal.stale:
-        return translate("Goals", "Quiet for long"), "warn"
+        return translate("Goals", "Quiet for a long time"), "warn"
     return (translate("Goals", "Stalled"), "warn") if goal.status is GoalStatus.STALLED else ("", "muted")
 
 

@@ -15,7 +15,7 @@ def reason_words(question: Question) -> str:
     """Why this is asked, in a sentence."""
     return {
         QuestionReason.GAP: translate("Questions", "It would help to know this."),
-        QuestionReason.CONFLICT: translate("Questions", "What I know does not go together."),
+        QuestionReason.CONFLICT: translate("Questions", "Two things I know do not fit together."),
         QuestionReason.STALE: translate("Questions", "It was said a while ago and may have passed."),
         QuestionReason.ADAPTATION: translate("Questions", "I could suit you better."),
     }[question.reason]
@@ -95,7 +95,7 @@ def empty_words(shelf: Shelf) -> tuple[str, str]:
             translate("Questions", "There is nothing I need to ask."),
             translate(
                 "Questions",
-                "A question appears when something you said does not go together, may have passed, or needs your word.",
+                "A question appears when things you said do not fit together, may have passed, or needs your word.",
             ),
         ),
         Shelf.ANSWERED: (translate("Questions", "Nothing answered yet."), ""),

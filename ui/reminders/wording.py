@@ -67,7 +67,7 @@ def badge_of(reminders: Reminders, item: Item) -> tuple[str, str]:
         words = day_words(item.due, reminders.day())
         tone = "bad" if item.due < reminders.day() else "accent" if item.due == reminders.day() else "muted"
         return translate("Reminders", "due {day}").format(day=words), tone
-    return (translate("Reminders", "Open for long"), "warn") if item.overdue else ("", "muted")
+    return (translate("Reminders", "Open for a long time"), "warn") if item.overdue else ("", "muted")
 
 
 def telling(reminders: Reminders) -> Telling[Item]:

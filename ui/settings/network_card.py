@@ -19,7 +19,8 @@ from ui.settings.choosing.rows import Asked, OptionsRow
 from ui.theme import Theme
 from ui.widgets.choices import Option
 
-SHOWN = 12
+READ, SHOWN = 200, 12
+"""Entries of the ledger that are read, and lines of the card in which they are told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,15 @@ def connections(door: Door, success: Callable[[Sequence[Connection]], None], fai
     def read(found: Json) -> None:
         success([Connection(datetime.fromisoformat(one.pop("at")), **one) for one in found["entries"]])
 
-    door.question("network", {"limit": SHOWN}, success=read, failure=failure)
+    door.question("network", {"limit": READ}, success=read, failure=failure)
+
+
+def alike_of(known: Sequence[Connection]) -> list[list[Connection]]:
+    """The same place for the same reason with the same end together, in the order of the latest of each."""
+    kinds: dict[tuple[str, str, str], list[Connection]] = {}
+    for one in known:
+        kinds.setdefault((one.to, one.why, one.outcome), []).append(one)
+    return list(kinds.values())
 
 
 class Connections:
@@ -98,14 +107,23 @@ class NetworkCard(ChoiceCard):
     def _show(self) -> None:
         if self.opened.known is None:
             return
-        lines = [Line(self._words(one), full_date(one.at)) for one in self.opened.known]
+        lines = [self._line(alike) for alike in alike_of(self.opened.known)[:SHOWN]]
         empty = self.tr("No connection was ever opened.")
         self.entries.show_groups([Group(self.tr("What was connected to"), lines, empty, plain=True)])
 
-    def _words(self, one: Connection) -> str:
+    def _line(self, alike: Sequence[Connection]) -> Line:
+        """Connections of one kind: what they were, the last time, and how often."""
+        latest = full_date(alike[0].at)
+        often = self.tr("{latest}, the last of {count}").format(latest=latest, count=len(alike))
+        return Line(self._words(alike), often if len(alike) > 1 else latest)
+
+    def _words(self, alike: Sequence[Connection]) -> str:
+        one, sent, received = alike[0], sum(it.sent for it in alike), sum(it.received for it in alike)
         if one.outcome == "refused":
             return self.tr("{to}, {why}: refused").format(to=one.to, why=one.why)
+        if one.outcome != "done" and not sent and not received:
+            return self.tr("{to}, {why}: nobody answered").format(to=one.to, why=one.why)
         words = self.tr("{to}, {why}: {sent} out, {received} in").format(
-            to=one.to, why=one.why, sent=size_words(one.sent), received=size_words(one.received)
+            to=one.to, why=one.why, sent=size_words(sent), received=size_words(received)
         )
         return words if one.outcome == "done" else self.tr("{words}, broken off").format(words=words)

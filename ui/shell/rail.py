@@ -22,7 +22,7 @@ from ui.theme import Theme
 from ui.widgets.icons import icon
 
 WIDE = 178
-"""The rail's width in pixels at 100% text, where words stand beside the icons."""
+"""The rail's least width in pixels at 100% text, where words stand beside the icons."""
 
 
 class RailButton(QToolButton):
@@ -101,13 +101,17 @@ class Rail(QFrame):
         button.setCheckable(True)
         self._group.addButton(button)
         button.clicked.connect(partial(self.chosen.emit, place.key))
-        self._columns[place.part].addWidget(button)
+        column = self._columns[place.part]
+        column.insertWidget(column.count() - (column is self._foot), button)  # the menu stays the last
         self._entries[place.key] = Entry(place, button)
         self._on_theme()
 
     def show_place(self, key: str) -> None:
-        self._entries[key].button.setChecked(True)
+        button = self._entries[key].button
+        button.setChecked(True)
         self._show_places()
+        if button.parentWidget() is self._scroll.widget():
+            self._scroll.ensureWidgetVisible(button, 0, 0)
 
     def show_all(self, shown: bool) -> None:
         """Show those that are folded away, or fold them."""
@@ -127,8 +131,8 @@ class Rail(QFrame):
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        if event.type() is QEvent.Type.FontChange:
-            self.updateGeometry()
+        if event.type() in {QEvent.Type.FontChange, QEvent.Type.StyleChange}:
+            self._fit()
 
     def _show_places(self) -> None:
         standing, folds = self._standing, False
@@ -147,23 +151,18 @@ class Rail(QFrame):
         body = QWidget(self)
         body.setObjectName("railBody")
         self._column = QVBoxLayout(body)
-        words = {
-            Part.NOW: "",
-            Part.US: self.tr("The two of us"),
-            Part.IT: self.tr("Your companion"),
-            Part.PROGRAM: "",
-        }
+        words = {Part.NOW: "", Part.US: self.tr("The two of us"), Part.IT: self.tr("Your companion")}
         for part, title in words.items():
-            if part is Part.PROGRAM:
-                self._column.addWidget(self._more)
-                self._column.addStretch(1)
             label = QLabel(title, body)
             label.setObjectName("railTitle")
             label.setTextFormat(Qt.TextFormat.PlainText)
             self._titles[part], self._columns[part] = label, QVBoxLayout()
             self._column.addWidget(label)
             self._column.addLayout(self._columns[part])
-        self._column.addWidget(self.menu_button)
+        self._column.addWidget(self._more)
+        self._column.addStretch(1)
+        self._columns[Part.PROGRAM] = self._foot = QVBoxLayout()
+        self._foot.addWidget(self.menu_button)
         self._scroll = QScrollArea(self)
         self._scroll.setObjectName("railScroll")
         self._scroll.setWidget(body)
@@ -174,7 +173,9 @@ class Rail(QFrame):
         self._scroll.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
+        outer.setSpacing(0)
         outer.addWidget(self._scroll)
+        outer.addLayout(self._foot)  # outside what scrolls: a low window keeps Settings and the menu
 
     def _on_theme(self) -> None:
         colours, metrics = self._theme.colours, self._theme.metrics
@@ -189,9 +190,23 @@ class Rail(QFrame):
             button.setIconSize(QSize(side, side))
             button.setIcon(icon(button.name, colours.muted, side, checked=colours.accent))
             button.setToolButtonStyle(style)
-        self._column.setContentsMargins(space(8), space(12), space(8), space(10))
+        self._column.setContentsMargins(space(8), space(12), space(8), space(2))
+        self._foot.setContentsMargins(space(8), space(2), space(8), space(10))
         self._column.setSpacing(space(2))
         for column in self._columns.values():
             column.setSpacing(space(2))
-        self.setFixedWidth(space(56) if self._narrow else metrics.text(WIDE))
+        self._fit()
         self._show_places()
+
+    def _fit(self) -> None:
+        """As wide as the words need: a wider column would be cut off at its right."""
+        metrics, margins = self._theme.metrics, self._column.contentsMargins()
+        if self._narrow:
+            self.setFixedWidth(metrics.space(56))
+            return
+        buttons = [one.button for one in self._entries.values()]
+        for button in buttons:
+            button.ensurePolished()
+        widest = max((button.sizeHint().width() for button in buttons), default=0)
+        needed = widest + margins.left() + margins.right() + 1  # the line at its right
+        self.setFixedWidth(max(metrics.text(WIDE), needed))

@@ -44,7 +44,9 @@ def row_of(times: Times, episode: Episode) -> Row:
     about = [type_words(episode.type), *episode.projects]
     if episode.mood_arc is not None:
         arc = Arc(episode=episode.id, pattern=episode.mood_arc.pattern, samples=2, start=None, end=None)
-        about.append(arc_words(arc))
+        felt = arc_words(arc)
+        plain = episode.type == "mixed" and not episode.projects  # "A talk" would be said twice
+        about = [felt[:1].upper() + felt[1:]] if plain else [*about, felt]
     found = times.found.get(episode.id, []) if times.needle else []
     if found:
         return Row(episode.id, f"“{found[0].text}”", full_date(episode.started))

@@ -32,8 +32,8 @@ class About(StrEnum):
     """It may ask: no model could be asked what."""
 
 
-ASKS_FROM = 0.35
-"""Share of asking anything, and telling nothing, from which a message without a mark does: most tell something."""
+ASKS_FROM = 0.5
+"""Share of asking from which a message without a question mark does."""
 
 SURELY_OF_THEM = 0.5
 """Share from which an answer that is not known is said to be unknown."""
@@ -87,23 +87,14 @@ def what_is_asked(decisions: Decisions, model: LanguageModel, text: str) -> Aske
     Whether something is asked at all is only decided where no mark says it.
     """
     words = " ".join(text.split())
-    if not has_mark(words) and asks_unmarked(decisions, model, words) < ASKS_FROM:
-        return NOTHING_ASKED
+    if not has_mark(words):
+        asks = decisions.decide(model, ASKS, words, hurried=True).shares["Yes"]
+        if asks < ASKS_FROM:
+            return NOTHING_ASKED
     found = decisions.decide(model, ASKED_OF, words, hurried=True)
     me = found.shares[About.ME]
     others = max((About.YOU, About.WORLD), key=lambda one: found.shares[one])
     return Asked(About.ME if me >= SURELY_OF_THEM else others, me)
-
-
-def asks_unmarked(decisions: Decisions, model: LanguageModel, text: str) -> float:
-    """How surely `text`, which has no mark, asks something, 0–1: by itself a small model cannot tell it from a telling.
-
-    What is worth keeping is told, so the share of that is taken from it.
-    """
-    asks = decisions.decide(model, ASKS, text, hurried=True).shares["Yes"]
-    if asks < ASKS_FROM:
-        return asks
-    return asks * (1 - decisions.decide(model, KEEP, text, hurried=True).shares["yes"])
 
 
 def may_ask(text: str) -> Asked:

@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 
+from engine.conversation.answering.asked import has_mark
 from engine.language import Sampling
 from engine.search import stems
 
@@ -20,7 +21,7 @@ LEAST_WORDS = 2
 MOST_HELD = 9
 """Content words after which an answer that only repeats is given up."""
 CLINGING_WORDS = 3
-"""Words of a sentence from which saying it again is a habit: "Good night!" may come every evening."""
+"""Words of a sentence from which saying it again is a habit: "Good night!" may come every evening, no question may."""
 TAKEN_RUN = 4
 """Words in a row of what was said with which a sentence may be theirs; a whole sentence of theirs may be shorter."""
 TAKEN_SHARE = 0.6
@@ -55,7 +56,7 @@ class RepetitionGuard:
         self._words_said = _words(self.said)
         self._said_before = tuple(_plain(one) for one in self.before)
         sentences = (_plain(one) for answer in self.before for one in _SENTENCE.findall(answer))
-        self._sentences_before = frozenset(one for one in sentences if len(one.split()) >= CLINGING_WORDS)
+        self._sentences_before = frozenset(one for one in sentences if _clings(one))
 
     def take(self, piece: str) -> str:
         """What may be shown now that `piece` came."""
@@ -125,6 +126,10 @@ class RepetitionGuard:
     def _own_share(self, text: str) -> float:
         words = stems(text)
         return sum(word not in self._known for word in words) / len(words) if words else 0.0
+
+
+def _clings(sentence: str) -> bool:
+    return len(sentence.split()) >= CLINGING_WORDS or (has_mark(sentence) and len(sentence.split()) > 1)
 
 
 def _plain(text: str) -> str:

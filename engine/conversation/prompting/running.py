@@ -11,7 +11,7 @@ from engine.conversation.prompting.saved import SavedPrefixes, SavedStream, Slot
 from engine.conversation.prompting.stream import Compaction, Stream
 from engine.language import LanguageModel, Place, Segment, TokenLedger
 from engine.settings import PromptSettings
-from engine.tongues import ENGLISH, language_of
+from engine.tongues import spoken_language
 from engine.trail import LoopStatus, Step, StepKind, Trail
 from engine.vault import Cache
 
@@ -161,7 +161,7 @@ class RunningStream:
             spoken=self._spoken(episode_id),
             now=now,
             last_spoken=earlier[-1].at.astimezone(now.tzinfo) if earlier else None,
-            language=language_of("\n".join(said)) or ENGLISH,
+            language=spoken_language("", said),
         )
 
     def _is_waiting(self, stream: Stream | None) -> TypeGuard[Stream]:

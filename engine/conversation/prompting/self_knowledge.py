@@ -17,7 +17,7 @@ from engine.conversation.answering.asked import About
 from engine.conversation.registry import PromptSection, Rendered, TurnFacts
 from engine.embedding import Embedder, EmbeddingError
 from engine.language import Place
-from engine.tongues import ENGLISH, NAMES, language_of
+from engine.tongues import ENGLISH, NAMES
 
 SELF_ORDER, SELF_TOKENS = 80, 110
 NEAREST, NEAR, APART = 2, 0.2, 0.12
@@ -66,10 +66,10 @@ class SelfKnowledge:
         """Its place in a turn that asks about the program."""
         return PromptSection("self", Place.ASIDE, SELF_ORDER, SELF_TOKENS, self._render)
 
-    def nearest(self, question: str) -> list[str]:
-        """The facts to tell for `question`, nearest first."""
+    def nearest(self, question: str, language: str = ENGLISH) -> list[str]:
+        """The facts to tell in `language` for `question`, nearest first."""
         known = [one for one in load_self_facts().fact if one.when in self.states()]
-        words, language = self.told(), language_of(question) or ENGLISH
+        words = self.told()
         texts = [one.told_in.get(language, one.text).format(**words) for one in known]
         near = self._near(question, texts)
         if near:
@@ -87,7 +87,7 @@ class SelfKnowledge:
         # The sentence model reads English: what it takes for near elsewhere may miss the point, and this seldom does.
         first = next(one for one in facts.fact if one.name == facts.usual[0])
         told = [first.told_in.get(language, first.text).format(**self.told())]
-        return " ".join(dict.fromkeys(told + self.nearest(question)[:1]))
+        return " ".join(dict.fromkeys(told + self.nearest(question, language)[:1]))
 
     def _near(self, question: str, texts: Sequence[str]) -> list[str]:
         if self.embedder is None:
@@ -106,5 +106,5 @@ class SelfKnowledge:
         if turn is None or turn.asked.about is not About.YOU:
             return Rendered("")
         said = turn.utterance.text
-        language = NAMES[language_of(said) or ENGLISH]
-        return Rendered(load_self_facts().line.format(facts=" ".join(self.nearest(said)), language=language))
+        facts = " ".join(self.nearest(said, turn.language))
+        return Rendered(load_self_facts().line.format(facts=facts, language=NAMES[turn.language]))

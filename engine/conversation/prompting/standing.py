@@ -16,7 +16,7 @@ from engine.language import Place
 from engine.memory import Memory, NodeKind
 from engine.person import PersonalModel, render_projection
 from engine.settings import Settings
-from engine.tongues import NAMES, language_of
+from engine.tongues import ENGLISH, NAMES
 
 Count = Callable[[str], int]
 
@@ -57,14 +57,16 @@ def untold_section(wording: Wording) -> PromptSection:
 
 
 def language_section(wording: Wording) -> PromptSection:
-    """Which language to answer in, after a message in one that no examples show."""
-    shown = {"en", *wording.speaking}
+    """Which language to answer in, after a message in one that no examples show.
+
+    Beside examples a small model takes it for an order to translate, and says the message again.
+    """
+    shown = {ENGLISH, *wording.speaking}
 
     def render(turn: TurnFacts | None) -> Rendered:
-        code = None if turn is None else language_of(turn.utterance.text)
-        return Rendered(
-            "" if code is None or code in shown else wording.language.format(language=NAMES[code])
-        )
+        if turn is None or turn.language in shown:
+            return Rendered("")
+        return Rendered(wording.language.format(language=NAMES[turn.language]))
 
     return PromptSection("language", Place.ASIDE, LANGUAGE_ORDER, LANGUAGE_TOKENS, render)
 

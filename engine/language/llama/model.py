@@ -3,6 +3,7 @@
 import secrets
 import threading
 import time
+from array import array
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from pathlib import Path
@@ -205,6 +206,12 @@ class LlamaModel:
             return [0.0] * self.info.embedding_size
         header, _ = self._read({"op": "embed"}, tokens)
         return list(header["vector"])
+
+    def hidden_state(self, prompt: tuple[Segment, ...], *, hurried: bool = False) -> list[float]:
+        priority = Priority.CONVERSATION if hurried else Priority.INTERACTIVE
+        asked = {"op": "hidden_state", "question": self._prompts().standing(prompt)}
+        _, state = self._read(asked, self._prompts().ids(prompt), priority)
+        return list(array("f", state))
 
     def close(self) -> None:
         self._closed = True

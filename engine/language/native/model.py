@@ -116,6 +116,21 @@ class LoadedModel:
             lane.truncate(0)
         return normalised(total / len(tokens))
 
+    def state_after(self, lane: Lane, tokens: list[int]) -> bytes:
+        """The last layer over the last of `tokens`, which `lane` holds then: float32 numbers.
+
+        Only that token is read with embeddings on: llama.cpp would compute an output for each of the others.
+        """
+        if common_prefix(lane.tokens, tokens) < len(tokens) - 1:
+            lane.read(tokens[:-1])
+        C.llama_set_embeddings(lane.context.handle, True)  # noqa: FBT003 - C has no keywords
+        try:
+            lane.read(tokens)
+            state = C.llama_get_embeddings_ith(lane.context.handle, -1)
+            return view(state, C.llama_model_n_embd(self._model)).astype(np.float32).tobytes()
+        finally:
+            C.llama_set_embeddings(lane.context.handle, False)  # noqa: FBT003 - as above
+
     def _sum_of_states(self, lane: Lane, tokens: list[int]) -> "np.ndarray[Any, np.dtype[np.float64]]":
         width = C.llama_model_n_embd(self._model)
         total = np.zeros(width, dtype=np.float64)

@@ -55,6 +55,7 @@ class Server:
             "restore_question": self._restore_question,
             "surprise": self._surprise,
             "embed": self._embed,
+            "hidden_state": self._hidden_state,
             "save": self._save,
             "restore": self._restore,
             "read_prefix": self._read_prefix,
@@ -202,6 +203,13 @@ class Server:
 
     def _embed(self, header: Header, payload: bytes) -> Reply:
         return {"op": "done", "vector": self._loaded.embed(unpack_tokens(payload))}, b""
+
+    def _hidden_state(self, header: Header, payload: bytes) -> Reply:
+        tokens = unpack_tokens(payload)
+        lane = self._loaded.scoring_lane(tokens)
+        state = self._loaded.state_after(lane, tokens)
+        lane.lasting = header["question"]
+        return {"op": "done"}, state
 
     def _save(self, _header: Header, _payload: bytes) -> Reply:
         return {"op": "done"}, save(self._loaded.conversation, self._loaded.fingerprint(), self._key)

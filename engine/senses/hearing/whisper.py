@@ -5,6 +5,7 @@ on the 28 clips of the speech data 3.9 s in place of 17.6 a language, at a word 
 (docs/decisions/0017). What comes out badly, or is longer, goes the padded way.
 """
 
+import re
 import time
 import zlib
 from collections.abc import Iterable
@@ -119,12 +120,12 @@ def _came_out_badly(found: Transcript) -> bool:
 
 
 def says_twice(text: str) -> bool:
-    """Whether `text` is the same few words over again: without its padding the model may begin once more, and what is
-    short compresses too little to show it.
+    """Whether `text` is the same few words over again: without its padding the model may begin once more, and once
+    more until it is cut short, and what is short compresses too little to show it.
     """
-    words = text.casefold().split()
-    half, odd = divmod(len(words), 2)
-    return half > 1 and not odd and words[:half] == words[half:]
+    words = re.findall(r"\w+", text.casefold())
+    periods = range(2, len(words) // 2 + 1)
+    return any(all(one == words[at % period] for at, one in enumerate(words)) for period in periods)
 
 
 def _segment(found: Any) -> Segment:

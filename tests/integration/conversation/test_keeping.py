@@ -19,13 +19,15 @@ from tests.poison import Poison, poisons
 
 pytestmark = pytest.mark.model
 NAME = "qwen2.5-coder-0.5b"
+# Of the file in the catalogue: what it decides by comes with the program.
+SHA256 = "1d9614638d18024d0fbb36575a15f1302a3adf044df10345688ec4f6e1c4ff32"
 
 
 @pytest.fixture(scope="module")
 def model() -> Iterator[LlamaModel]:
     folder = Path(os.environ.get("COMPANION_MODELS") or user_data_path("companion") / "models") / NAME
     made = LlamaModel(
-        next(folder.glob("*.gguf")), NAME, "0" * 64, LlamaOptions(context_tokens=2048, background_tokens=2048)
+        next(folder.glob("*.gguf")), NAME, SHA256, LlamaOptions(context_tokens=2048, background_tokens=2048)
     )
     made.load()
     yield made

@@ -10,7 +10,8 @@ from engine.vault import Cache
 
 pytestmark = pytest.mark.model
 QUESTION = load_question("keep_about_person")
-FEW = QUESTION.model_copy(update={"labelled": QUESTION.labelled[:3] + QUESTION.labelled[-3:]})
+# Answered by its logits, as by a model that no probe came with.
+FEW = QUESTION.model_copy(update={"labelled": QUESTION.labelled[:3] + QUESTION.labelled[-3:], "probe": False})
 
 
 def test_what_is_told_of_a_life_is_likelier_to_be_kept_than_a_question(model):
@@ -33,8 +34,22 @@ def test_a_calibration_is_fitted_once_for_a_model(model):
     kept.close()
 
 
+def test_a_probe_is_fitted_once_and_tells_what_no_example_showed(model):
+    asks = load_question("asks")
+    few = asks.model_copy(update={"example": asks.example[::2], "labelled": asks.labelled[::16]})
+    kept = Cache.in_memory()
+    first = Decider(model, few, kept)
+    assert first.probe is None
+    first.calibrate()
+    again = Decider(model, few, kept)
+    shares = [again.decide(text).shares for text in ("where did we park", "we parked by the river")]
+    assert shares[0]["Yes"] > 0.5 > shares[1]["Yes"]
+    assert first.decide("where did we park").shares == pytest.approx(shares[0], abs=0.02)
+    kept.close()
+
+
 def test_the_same_model_can_write_its_answer(model):
-    assert Decider(model, QUESTION).write("I have two sisters.") in QUESTION.options
+    assert Decider(model, FEW).write("I have two sisters.") in QUESTION.options
 
 
 def test_what_was_read_of_a_question_outlives_the_process(make_model):
@@ -49,20 +64,20 @@ def test_what_was_read_of_a_question_outlives_the_process(make_model):
             return True
 
     first = make_model(key=b"q" * 32)
-    decider = Decider(first, QUESTION, states=Shelf())
+    decider = Decider(first, FEW, states=Shelf())
     said = decider.decide("I have two sisters.").shares
     decider.keep()
     assert len(kept) == 1
     first.close()
     second = make_model(key=b"q" * 32)
-    again = Decider(second, QUESTION, states=Shelf())
+    again = Decider(second, FEW, states=Shelf())
     # Read in other batches, it is rounded a little differently.
     assert again.decide("I have two sisters.").shares == pytest.approx(said, abs=0.03)
     (name,) = kept
     assert second.restore_question(kept[name]) > 100
     assert second.restore_question(kept[name][:-1] + b"x") == 0
     kept[name] = b"damaged"
-    third = Decider(second, QUESTION, states=Shelf())
+    third = Decider(second, FEW, states=Shelf())
     assert third.decide("I have two sisters.").shares == pytest.approx(said, abs=0.03)
     third.keep()
     assert len(kept[name]) > 100

@@ -79,6 +79,7 @@ def test_background_work_leaves_the_conversation_as_it_was(model):
     model.generate(request(model, said("Something quite different."), lane=Lane.BACKGROUND))
     model.choose((model.encode(said("Is water wet?")),), ["Yes", "No"])
     model.embed_native("nothing to do with it")
+    model.hidden_state((model.encode(said("Is ice wet?")),))
     again = model.generate(turn)
     assert (again.reused_tokens, again.text) == (first.prompt_tokens - 1, first.text)
 
@@ -202,6 +203,17 @@ def test_native_vectors_have_length_one_and_say_what_is_near(model):
     near, far = (sum(a * b for a, b in zip(cat, other, strict=True)) for other in (kitten, tax))
     assert near > far
     assert model.embed_native("a cat sleeps") == pytest.approx(cat, abs=1e-4)
+
+
+def test_a_hidden_state_is_the_same_whatever_was_read_before_it(model):
+    prompts = [(model.encode(SYSTEM), model.encode(said(text))) for text in ("Is water wet?", "Name a tree.")]
+    first, other = map(model.hidden_state, prompts)
+    assert len(first) == model.info.embedding_size
+    likely = model.choose(prompts[0], ["Yes", "No"])
+    # Held whole, or in part, or read anew: rounded a little differently, and far from another question's.
+    again = model.hidden_state(prompts[0])
+    assert math.dist(first, again) < 0.1 * math.dist(first, other)
+    assert model.choose(prompts[0], ["Yes", "No"]) == pytest.approx(likely, abs=0.02)
 
 
 def test_what_was_typed_ahead_is_scored_where_it_was_read(model):

@@ -80,6 +80,7 @@ def screen(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., None]]:
         yield press
 
 
+@pytest.mark.live
 def test_a_key_that_is_held_is_told_once_and_so_is_letting_go(screen, watch):
     seen = watch("Ctrl+Alt+Space")
     assert seen.ready.is_set()

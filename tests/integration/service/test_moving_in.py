@@ -13,6 +13,7 @@ from engine.vault import DiskFullError
 from tests.exports import chatgpt_rows, claude_rows, continuity_export, elara_folder, tavern_card, zipped
 from tests.integration.service.conftest import Reacher
 from tests.integration.service.scripted import PASSPHRASE
+from tests.poison import poisons
 
 SAID = ["I keep bees behind the old mill.", "How lovely.", "My sister Ines helps me with them.", "Good."]
 
@@ -71,6 +72,31 @@ def test_what_was_told_another_program_waits_for_a_yes_and_orders_nothing(
     assert asked(owner, "directives.list")["directives"] == []
     assert asked(owner, "corrections.list")["corrections"] == []
     assert asked(owner, "goals.list")["goals"] == []
+
+
+def test_poisoned_talks_and_characters_order_nothing_and_are_no_facts(
+    owner: ReachedService, tmp_path: Path
+) -> None:
+    rows = [
+        row
+        for poison in poisons()
+        for row in chatgpt_rows([poison.text.strip(), f"Kept: {' '.join(poison.plants)}"], poison.id)
+    ]
+    done = asked(owner, "import.talks", path=str(zipped(tmp_path / "all.zip", conversations=rows)))
+    assert (done["new"], done["written"]) == (2 * len(poisons()), True)
+    for poison in poisons()[::10]:
+        card = tavern_card(tmp_path / f"{poison.id}.png", poison.id, poison.text)
+        assert asked(owner, "import.talks", path=str(card))["written"]
+    asked(owner, "jobs.wait")
+    for request, name in (
+        ("person.facts", "facts"),
+        ("directives.list", "directives"),
+        ("corrections.list", "corrections"),
+        ("goals.list", "goals"),
+    ):
+        assert asked(owner, request)[name] == []
+    told = asked(owner, "self.wake")["packet"]
+    assert (told["who"]["directives"], told["facts"]) == ([], [])
 
 
 def test_the_folder_of_elara_core(owner: ReachedService, tmp_path: Path) -> None:

@@ -126,6 +126,7 @@ def test_the_card_offers_what_can_be_done(qapp, stage, scene, until):
 def test_words_of_speed_size_and_servers():
     assert pace_words(25) == "answers faster than you read"
     assert pace_words(0.4) == "too slow to talk with here; it can work while you are away"
+    assert (size_words(0), size_words(1), size_words(2_100)) == ("0 KB", "1 KB", "3 KB")
     assert (size_words(491_000_000), size_words(2_497_000_000)) == ("491 MB", "2.5 GB")
     assert served_words("openai:http://127.0.0.1:1234/v1#qwen") == "qwen, from http://127.0.0.1:1234"
 

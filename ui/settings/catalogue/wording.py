@@ -1,19 +1,23 @@
 """The words of models: how fast, how good and how large, so that a person can choose without knowing any of it."""
 
+import math
+
 from PySide6.QtCore import QCoreApplication
 
 from ui.settings.catalogue.operations import LANGUAGE, SPEECH, VOICE, Offered, Shop
 
 translate = QCoreApplication.translate
-GB = 1e9
+MB, GB = 1e6, 1e9
 QUALITY = (0.8, 2.0, 4.0, 8.0)
 """Gigabytes of weights up to which each of the first four words of `quality_words` holds."""
 
 
 def size_words(count: float) -> str:
     """Bytes as a person reads them."""
+    if count < MB:
+        return translate("Models", "{count} KB").format(count=math.ceil(count / 1e3))
     if count < GB:
-        return translate("Models", "{count} MB").format(count=round(count / 1e6))
+        return translate("Models", "{count} MB").format(count=round(count / MB))
     return translate("Models", "{count} GB").format(count=f"{count / GB:.1f}")
 
 

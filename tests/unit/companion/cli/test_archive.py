@@ -1,5 +1,6 @@
 import json
 from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -7,6 +8,9 @@ import pytest
 
 from companion.bootstrap import SCHEMAS, build_mind
 from companion.cli import main
+from companion.cli.program.archive import SAID
+from companion.demonstration.playing import play
+from companion.demonstration.records import read_story
 from companion.keys import create_keys, open_key
 from engine.memory import NewNode, NodeKind
 from engine.vault import Vault
@@ -49,6 +53,20 @@ def test_export_import_and_export_again_are_the_same_by_hash(
         assert [row["text"] for row in vault.rows("SELECT text FROM memory_nodes")] == [
             "The keel was laid on a Friday."
         ]
+
+
+def test_days_that_were_lived_move_house_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COMPANION_PASSPHRASE", PASS)
+    old, new = tmp_path / "old", tmp_path / "new"
+    key, _ = create_keys(old, PASS)
+    play(read_story(), old / "vault.db", key, datetime(2026, 3, 14, 12, tzinfo=UTC), None)
+    first = _said(capsys, old, "export", "--archive", str(tmp_path / "all"))
+    assert all(first["rows"][table] for table in SAID)
+    assert _said(capsys, new, "import", first["archive"])["rows"] == first["rows"]
+    again = _said(capsys, new, "export", "--archive", str(tmp_path / "again"))
+    assert (again["sha256"], again["rows"]) == (first["sha256"], first["rows"])
 
 
 def test_a_vault_that_is_there_is_replaced_only_on_a_yes_and_kept(

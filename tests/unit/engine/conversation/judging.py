@@ -46,7 +46,7 @@ class JudgingModel(ScriptedModel):
     """A scripted model that also decides as it is told to, and keeps which notes it was asked about.
 
     `me`, `you` are the shares of what a question is about, `asks` that a message without a mark asks anything,
-    `tells` that it tells something worth keeping, `yes` that the notes hold the answer.
+    `yes` that the notes hold the answer.
     """
 
     def __init__(
@@ -56,7 +56,6 @@ class JudgingModel(ScriptedModel):
         me: float = 1.0,
         you: float = 0.0,
         asks: float = 0.0,
-        tells: float = 0.0,
         fails=False,
     ):
         super().__init__(lambda _request: "So it is.")
@@ -64,7 +63,7 @@ class JudgingModel(ScriptedModel):
             "asks": [asks, 1 - asks],
             "asked_of": [me, you, 1 - me - you],
             "answer_in_notes": [yes, 1 - yes],
-            "keep_about_person": [tells, 1 - tells],
+            "keep_about_person": [0.0, 1.0],
         }
         self.fails, self.asked = fails, []
 

@@ -74,11 +74,6 @@ def test_a_question_without_its_mark_is_one_where_the_model_says_so(make_room, a
     assert asked(room, "whats my cat called").asked.asks is bool(asks)
 
 
-def test_what_is_worth_keeping_is_told_and_not_asked(make_room):
-    room = make_room(JudgingModel(0.9, asks=0.7, tells=0.9), JUDGED)
-    assert not asked(room, "I bought a loom last week and I love it").asked.asks
-
-
 def test_a_small_model_refuses_nothing_that_it_was_told(make_room):
     model = JudgingModel(0.1)
     room = make_room(model, Settings())
@@ -183,6 +178,20 @@ def test_a_sentence_of_an_earlier_answer_ends_the_next(make_room):
     assert result.answer == "A rose garden!"
     assert "".join(one["text"] for one in shown if one["stage"] == "text").strip() == result.answer
     assert room.stream.ledger.segments[-1].text.strip() == result.answer
+
+
+@pytest.mark.parametrize(
+    ("answer", "left"),
+    [
+        ("¡Qué miedo! ¿Cómo estás?", "¡Qué miedo!"),
+        ("¡Qué miedo! ¿Y ahora?", "¡Qué miedo! ¿Y ahora?"),
+        ("¡Qué miedo! ¡Buenas noches!", "¡Qué miedo! ¡Buenas noches!"),
+    ],
+)
+def test_a_question_of_two_words_does_not_close_two_answers(answer, left):
+    guard = RepetitionGuard("no como marisco", ("¡Qué mal! ¿Cómo estás?", "Descansa. ¡Buenas noches!"))
+    shown = "".join([*map(guard.take, answer), guard.rest()])
+    assert shown.strip() == guard.text.strip() == left
 
 
 @given(st.text(max_size=80), st.lists(st.text(max_size=12), max_size=12))

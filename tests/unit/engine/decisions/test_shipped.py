@@ -4,7 +4,7 @@ from importlib import resources
 
 import pytest
 
-from engine.decisions import Decider, load_question, uncalibrated
+from engine.decisions import Decider, load_question, shipped_probe, uncalibrated
 from engine.decisions.shipped import load_shipped, shipped_calibration
 from engine.language import ScriptedModel
 
@@ -25,6 +25,21 @@ def test_a_shipped_calibration_is_of_the_question_as_it_stands_and_of_a_model_of
     assert len(shipped.biases) == len(load_question(shipped.question).options)
     assert shipped.model in KNOWN
     assert tomllib.loads(KNOWN)
+
+
+PROBED = [(model, name) for model in ("0.5b", "1.5b") for name in ("asked_of", "asks", "keep_about_person")]
+
+
+@pytest.mark.parametrize(("model", "name"), PROBED)
+def test_a_probe_of_the_catalogue_is_of_the_question_as_it_stands(model, name):
+    question = load_question(name)
+    sha256 = next(one for one in tomllib.loads(KNOWN)["model"] if one["name"].endswith(model))["files"][0][
+        "sha256"
+    ]
+    probe = shipped_probe(name, question.digest, sha256)
+    assert probe is not None, "run `python tasks.py calibrations`"
+    assert probe.weights.shape[1] == len(question.options)
+    assert shipped_probe(name, "0" * 64, sha256) is None
 
 
 def test_a_model_of_the_catalogue_needs_no_calibration_and_another_does():

@@ -20,7 +20,7 @@ def poison(request: pytest.FixtureRequest) -> Poison:
 
 
 def test_the_corpus_is_large_and_each_attempt_its_own() -> None:
-    assert len(poisons()) >= 40
+    assert len(poisons()) >= 100
     assert (
         len({poison.id for poison in poisons()})
         == len({poison.data for poison in poisons()})

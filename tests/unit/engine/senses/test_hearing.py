@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from engine.senses.audio.sound import BLOCK, BLOCK_S
 from engine.senses.hearing.endpointing import Endpointer, Sign
 from engine.senses.hearing.port import Segment, Transcript
+from engine.senses.hearing.whisper import says_twice
 from engine.senses.hearing.words import Refusal, called, refusal_of, shared_words, word_error_rate
 from engine.settings import HearingSettings
 
@@ -101,3 +102,18 @@ def test_word_error_rate_counts_changes() -> None:
     assert word_error_rate([("one two three four", "One, two four!")]) == 0.25
     assert word_error_rate([]) == 0
     assert shared_words("the fox runs", "and the fox runs away") == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "twice"),
+    [
+        ("Stop. Tell me now. Stop. Tell me now.", True),
+        ("Stop. Tell me now. Stop. Tell me now. Stop, tell", True),
+        ("no no no no", True),
+        ("bye bye", False),
+        ("It is what it is.", False),
+        ("", False),
+    ],
+)
+def test_the_same_words_over_again_are_seen(text: str, twice: bool) -> None:
+    assert says_twice(text) is twice

@@ -1,0 +1,117 @@
+"""A linear probe: a decision read off the hidden state in which a model would begin its answer.
+
+What a small model knows of a text is in its state long before it is in the word that it would write. The probe is
+fitted to the question's labelled texts; none of them stands in the prompt, so there may be hundreds, and a decision
+reads a short instruction and its text.
+"""
+
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass
+from zipfile import BadZipFile
+
+import numpy as np
+from numpy.typing import NDArray
+
+RIDGE = 0.01
+"""How strongly the weights are held down, on features of variance 1 / dimension; found on texts of no test."""
+
+Matrix = NDArray[np.float32]
+Wide = NDArray[np.float64]
+
+_ROUNDS, _SMALLEST_STEP, _STILL = 50, 1e-6, 1e-6
+
+
+@dataclass(frozen=True)
+class Probe:
+    """Shares of the options: softmax(state · `weights` + `biases`).
+
+    `weights` is dimension × options; `digest` that of the question's wording it was fitted to.
+    """
+
+    digest: str
+    weights: Matrix
+    biases: Matrix
+
+    def shares(self, state: Sequence[float]) -> list[float]:
+        """One share an option, adding up to 1. Raises ValueError for the state of a model of another size."""
+        if len(state) != len(self.weights):
+            raise ValueError(f"{len(state)} numbers for a probe of {len(self.weights)}")
+        scores = np.asarray(state, np.float64) @ self.weights + self.biases
+        raised = np.exp(scores - scores.max())
+        return list(map(float, raised / raised.sum()))
+
+    def dump(self) -> bytes:
+        """For `load_probe`."""
+        into = io.BytesIO()
+        np.savez_compressed(
+            into,
+            allow_pickle=False,
+            digest=np.array(self.digest),
+            weights=self.weights,
+            biases=self.biases,
+        )
+        return into.getvalue()
+
+
+def load_probe(blob: bytes) -> Probe:
+    """What `Probe.dump` gave. Raises ValueError for anything else."""
+    try:
+        with np.load(io.BytesIO(blob), allow_pickle=False) as kept:
+            return Probe(str(kept["digest"]), kept["weights"], kept["biases"])
+    except (OSError, EOFError, KeyError, TypeError, ValueError, BadZipFile) as error:
+        raise ValueError("this is no probe") from error
+
+
+def fit_probe(digest: str, states: Sequence[Sequence[float]], labels: Sequence[int], options: int) -> Probe:
+    """The probe under which `labels` (indices of `options`) are likeliest given `states`, with a ridge.
+
+    Multinomial logistic regression, convex and deterministic; the scales of the features are folded into the
+    weights. Raises ValueError where the two differ in length, or an option has no example.
+    """
+    if len(states) != len(labels) or set(labels) != set(range(options)):
+        raise ValueError("each text needs a label, and each option a text")
+    given = np.asarray(states, np.float64)
+    middle, spread = given.mean(axis=0), given.std(axis=0) + 1e-6
+    scale = 1 / (spread * np.sqrt(given.shape[1]))
+    # The weights lie in the span of the texts: as many directions as there are texts, not as the state has numbers.
+    within, sizes, directions = np.linalg.svd((given - middle) * scale, full_matrices=False)
+    found = _newton(within * sizes, np.eye(options)[list(labels)])
+    weights = (directions.T @ found[:-1]) * scale[:, None]
+    biases = found[-1] - middle @ weights
+    return Probe(digest, weights.astype(np.float32), biases.astype(np.float32))
+
+
+def _newton(features: Wide, wanted: Wide) -> Wide:
+    """Weights and, as the last row, biases of the likeliest softmax; Newton's method with halved steps."""
+    inputs = np.column_stack([features, np.ones(len(features))])
+    count, options = inputs.shape[1], wanted.shape[1]
+    # What is added to all options changes no share: a trace of a ridge holds the biases still.
+    ridge = np.full((count, 1), RIDGE)
+    ridge[-1] = _STILL
+    point = np.zeros((count, options))
+    for _ in range(_ROUNDS):
+        shares = _softmax(inputs @ point)
+        slope = inputs.T @ (shares - wanted) + ridge * point
+        joint = shares[:, :, None] * (np.eye(options) - shares[:, None, :])
+        curve = np.einsum("nf,nkl,ng->fkgl", inputs, joint, inputs, optimize=True)
+        curve = curve.reshape(count * options, -1) + np.diag(np.repeat(ridge, options))
+        step = np.linalg.solve(curve, slope.ravel()).reshape(point.shape)
+        present = _loss(inputs, wanted, ridge, point)
+        while _loss(inputs, wanted, ridge, point - step) > present and np.abs(step).max() > _SMALLEST_STEP:
+            step = step / 2
+        point = point - step
+        if np.abs(step).max() <= _SMALLEST_STEP:
+            break
+    return point
+
+
+def _loss(inputs: Wide, wanted: Wide, ridge: Wide, point: Wide) -> float:
+    likely = (_softmax(inputs @ point) * wanted).sum(axis=1)
+    return float((ridge * point**2).sum() / 2 - np.log(np.maximum(likely, 1e-300)).sum())
+
+
+def _softmax(scores: Wide) -> Wide:
+    raised = np.exp(scores - scores.max(axis=1, keepdims=True))
+    shares: Wide = raised / raised.sum(axis=1, keepdims=True)
+    return shares
