@@ -37,6 +37,11 @@ SETTINGS = Settings(prompt=PromptSettings(answer_tokens=16, bridge_tokens=64))
 KEY = DataKey(b"k" * 32)
 # Examples are read like anything else, only longer.
 WORDING = load_wording().model_copy(update={"example": (), "speaking": {}})
+LATER = (
+    "It rains and the wind blows the chairs of the café across the square, one after the other.",
+    "The tram was late again, so I walked along the river and counted eleven herons on the way.",
+    "I had soup for lunch, the orange kind with ginger, and a slice of bread that was far too dark.",
+)
 STATE = f"{PREFIXES}{'0' * 16}/running/state"
 
 
@@ -136,7 +141,8 @@ def test_what_is_withdrawn_stands_in_no_lane_and_no_state(vault, model):
     room = room_of(vault, model)
     said(room, "Good morning.")
     said(room, "The code of my locker is heliotrope seventeen.")
-    for text in ("It rains.", "The tram was late.", "I had soup for lunch.", "My chair is broken."):
+    # More than may be read at once, however short the answers are.
+    for text in LATER:
         said(room, text)
     (cite,) = next(
         one.cites
