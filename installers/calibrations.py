@@ -26,9 +26,9 @@ def fitted(name: str) -> list[ShippedCalibration]:
         asked = load_question(question)
         decider = Decider(model, asked)
         fit = decider.calibrate(anew=True)
-        if asked.held:
-            right = sum(decider.decide(text).option == label for text, label in asked.held)
-            print(f"{name}, {question}: {right} of {len(asked.held)} held texts are right")
+        if asked.tested_on:
+            right = sum(decider.decide(text).option == label for text, label in asked.tested_on)
+            print(f"{name}, {question}: {right} of {len(asked.tested_on)} held texts are right")
         if decider.probe is not None:
             path = FOLDER / PROBES / probe_name(question, model.info.sha256)
             path.parent.mkdir(exist_ok=True)

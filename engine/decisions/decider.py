@@ -17,8 +17,9 @@ from typing import Protocol
 from pydantic import BaseModel, ConfigDict, model_validator
 
 from engine.decisions.calibration import Calibration, fit_calibration, uncalibrated
-from engine.decisions.probe import Probe, fit_probe, load_probe
+from engine.decisions.probe import RIDGE, Probe, fit_probe, load_probe
 from engine.decisions.shipped import shipped_calibration, shipped_probe
+from engine.decisions.told import Labelled, ToldSet, told_texts
 from engine.language import (
     GenerationRequest,
     Lane,
@@ -34,10 +35,9 @@ from engine.language import (
 from engine.stopping import Stop, never
 
 ANSWER_TOKENS = 12
+MOST_AT_HOME = 600
+"""Texts that a probe is fitted to on a person's own machine, where none came with the program."""
 GREEDY = Sampling(temperature=0, repeat_penalty=1.0)
-
-Labelled = tuple[str, str]
-"""A text and its option."""
 
 
 class Question(BaseModel):
@@ -45,7 +45,8 @@ class Question(BaseModel):
 
     `example` is shown to the model, `labelled` is what it is calibrated on, `held` what it is tested on; `cautious` is
     the answer where the model gives none. `ask` holds `{text}`. With `probe` a model that lets its hidden state be seen
-    is shown no example: a probe is fitted to all of them and `labelled`.
+    is shown no example: a probe is fitted to all of them, to `labelled`, and to what is made of the people of `told`,
+    of whom those of `held_told` only test it, with its weights held down by `ridge`.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -58,7 +59,10 @@ class Question(BaseModel):
     example: tuple[Labelled, ...]
     labelled: tuple[Labelled, ...]
     held: tuple[Labelled, ...] = ()
+    told: tuple[ToldSet, ...] = ()
+    held_told: tuple[ToldSet, ...] = ()
     probe: bool = False
+    ridge: float = RIDGE
 
     @model_validator(mode="after")
     def _is_closed(self) -> "Question":
@@ -73,7 +77,19 @@ class Question(BaseModel):
     @property
     def digest(self) -> str:
         """Changes with every word of the question, but for those that only test it."""
-        return hashlib.sha256(self.model_dump_json(exclude={"held", "probe"}).encode()).hexdigest()
+        unread = {"held", "held_told", "probe", "ridge", *(() if self.told else ("told",))}
+        words = self.model_dump_json(exclude=unread)
+        return hashlib.sha256(words.encode()).hexdigest()
+
+    @property
+    def fitted_to(self) -> tuple[Labelled, ...]:
+        """What a probe is fitted to."""
+        return (*self.example, *self.labelled, *told_texts(self.told))
+
+    @property
+    def tested_on(self) -> tuple[Labelled, ...]:
+        """What nothing is fitted to."""
+        return (*self.held, *told_texts(self.held_told))
 
 
 @cache
@@ -209,13 +225,13 @@ class Decider:
         if self._probe is not None and not anew:
             return
         asked = self._question
-        shown = (*asked.example, *asked.labelled)
+        shown = asked.fitted_to if anew else asked.fitted_to[:: 1 + len(asked.fitted_to) // MOST_AT_HOME]
         for text, _ in shown[len(self._measured) :]:
             if should_stop():
                 return
             self._measured.append(model.hidden_state((*self._bare, self._asked(text))))
         labels = [asked.options.index(answer) for _, answer in shown]
-        self._ask_with(fit_probe(asked.digest, self._measured, labels, len(asked.options)))
+        self._ask_with(fit_probe(asked.digest, self._measured, labels, len(asked.options), asked.ridge))
         if self._kept is not None and self._probe is not None:
             self._kept.put(self._probe_key, self._probe.dump())
 

@@ -6,8 +6,9 @@ reads a short instruction and its text.
 """
 
 import io
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from zipfile import BadZipFile
 
 import numpy as np
@@ -20,6 +21,7 @@ Matrix = NDArray[np.float32]
 Wide = NDArray[np.float64]
 
 _ROUNDS, _SMALLEST_STEP, _STILL = 50, 1e-6, 1e-6
+_MOST_DIRECTIONS, _EXACT = 2000, 1e-12
 
 
 @dataclass(frozen=True)
@@ -63,7 +65,9 @@ def load_probe(blob: bytes) -> Probe:
         raise ValueError("this is no probe") from error
 
 
-def fit_probe(digest: str, states: Sequence[Sequence[float]], labels: Sequence[int], options: int) -> Probe:
+def fit_probe(
+    digest: str, states: Sequence[Sequence[float]], labels: Sequence[int], options: int, ridge: float = RIDGE
+) -> Probe:
     """The probe under which `labels` (indices of `options`) are likeliest given `states`, with a ridge.
 
     Multinomial logistic regression, convex and deterministic; the scales of the features are folded into the
@@ -74,36 +78,53 @@ def fit_probe(digest: str, states: Sequence[Sequence[float]], labels: Sequence[i
     given = np.asarray(states, np.float64)
     middle, spread = given.mean(axis=0), given.std(axis=0) + 1e-6
     scale = 1 / (spread * np.sqrt(given.shape[1]))
-    # The weights lie in the span of the texts: as many directions as there are texts, not as the state has numbers.
-    within, sizes, directions = np.linalg.svd((given - middle) * scale, full_matrices=False)
-    found = _newton(within * sizes, np.eye(options)[list(labels)])
-    weights = (directions.T @ found[:-1]) * scale[:, None]
+    found = _newton((given - middle) * scale, np.eye(options)[list(labels)], ridge)
+    weights = found[:-1] * scale[:, None]
     biases = found[-1] - middle @ weights
     return Probe(digest, weights.astype(np.float32), biases.astype(np.float32))
 
 
-def _newton(features: Wide, wanted: Wide) -> Wide:
+def _newton(features: Wide, wanted: Wide, weight: float) -> Wide:
     """Weights and, as the last row, biases of the likeliest softmax; Newton's method with halved steps."""
     inputs = np.column_stack([features, np.ones(len(features))])
-    count, options = inputs.shape[1], wanted.shape[1]
     # What is added to all options changes no share: a trace of a ridge holds the biases still.
-    ridge = np.full((count, 1), RIDGE)
+    ridge = np.full((inputs.shape[1], 1), weight)
     ridge[-1] = _STILL
-    point = np.zeros((count, options))
+    point = np.zeros((inputs.shape[1], wanted.shape[1]))
     for _ in range(_ROUNDS):
         shares = _softmax(inputs @ point)
         slope = inputs.T @ (shares - wanted) + ridge * point
-        joint = shares[:, :, None] * (np.eye(options) - shares[:, None, :])
-        curve = np.einsum("nf,nkl,ng->fkgl", inputs, joint, inputs, optimize=True)
-        curve = curve.reshape(count * options, -1) + np.diag(np.repeat(ridge, options))
-        step = np.linalg.solve(curve, slope.ravel()).reshape(point.shape)
+        step = _solved(partial(_curve, inputs, shares, ridge), slope)
         present = _loss(inputs, wanted, ridge, point)
         while _loss(inputs, wanted, ridge, point - step) > present and np.abs(step).max() > _SMALLEST_STEP:
             step = step / 2
         point = point - step
-        if np.abs(step).max() <= _SMALLEST_STEP:
+        if np.abs(step).max() <= _SMALLEST_STEP * max(1.0, np.abs(point).max()):
             break
     return point
+
+
+def _curve(inputs: Wide, shares: Wide, ridge: Wide, step: Wide) -> Wide:
+    """How the slope changes along `step`; the whole matrix of it would be too large to keep."""
+    moved = inputs @ step
+    curved: Wide = inputs.T @ (shares * (moved - (shares * moved).sum(axis=1, keepdims=True))) + ridge * step
+    return curved
+
+
+def _solved(curve: Callable[[Wide], Wide], slope: Wide) -> Wide:
+    """The step along which `curve` gives `slope`, by conjugate gradients."""
+    step, left = np.zeros_like(slope), slope.copy()
+    along, size = left.copy(), float((left**2).sum())
+    enough = size * _EXACT
+    for _ in range(_MOST_DIRECTIONS):
+        if size <= enough:
+            break
+        bent = curve(along)
+        share = size / float((along * bent).sum())
+        step, left = step + share * along, left - share * bent
+        size, before = float((left**2).sum()), size
+        along = left + (size / before) * along
+    return step
 
 
 def _loss(inputs: Wide, wanted: Wide, ridge: Wide, point: Wide) -> float:

@@ -1,0 +1,69 @@
+"""Texts for a decision about notes, made from people: what each told, and what of it answers which question.
+
+Whether notes hold an answer is learnt from the difference: the same question is held against notes of the same person
+with and without those that answer it. Which notes stand together is drawn, by a seed that is the person.
+"""
+
+import random
+from collections.abc import Iterable, Iterator
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+Labelled = tuple[str, str]
+"""A text and its option."""
+
+HOLDS, LACKS = "Yes", "No"
+DRAWS = 4
+"""How often notes are drawn of a person."""
+FEWEST, MOST_DATED, MOST_FRESH = 3, 5, 3
+"""How many notes a question is held against at least, and at most: with a day, and said just now."""
+_DAYS = ("today", "yesterday", "3 May", "28 February", "12 November", "6 June", "1 October 2025")
+
+
+class ToldSet(BaseModel):
+    """One made-up person: `notes` in their words; `answered` are questions with the places of the notes that answer
+    them together, `unanswered` such as none does, however near.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    notes: tuple[str, ...] = Field(min_length=3)
+    answered: tuple[tuple[str, int | tuple[int, ...]], ...]
+    unanswered: tuple[str, ...]
+
+    @model_validator(mode="after")
+    def _names_its_notes(self) -> "ToldSet":
+        if any(not 0 <= place < len(self.notes) for _, by in self.answered for place in places(by)):
+            raise ValueError("a question is answered by a note that is not there")
+        return self
+
+
+def places(by: int | tuple[int, ...]) -> tuple[int, ...]:
+    """The places of the notes that answer a question."""
+    return by if isinstance(by, tuple) else (by,)
+
+
+def told_texts(people: Iterable[ToldSet]) -> tuple[Labelled, ...]:
+    """Every text that is made of `people`, always the same ones in the same order.
+
+    Those with the same notes stand together: what was read of the notes serves for all their questions.
+    """
+    return tuple(made for person in people for draw in range(DRAWS) for made in _texts_of(person, draw))
+
+
+def _texts_of(person: ToldSet, number: int) -> Iterator[Labelled]:
+    """One draw of notes, with the questions that it answers, those that others would, and half of the rest."""
+    draw = random.Random(f"{number}|{person.notes[0]}")  # noqa: S311 - which notes stand together is no secret
+    count = draw.randint(FEWEST, min(MOST_DATED + MOST_FRESH, len(person.notes)))
+    chosen = draw.sample(range(len(person.notes)), count)
+    dated = min(MOST_DATED, count - draw.randint(0, min(MOST_FRESH, count - 1)))
+    lines = [f"({draw.choice(_DAYS)}) {person.notes[place]}" for place in chosen[:dated]]
+    notes = "; ".join([*lines, *(person.notes[place] for place in chosen[dated:])])
+    asked = [(question, len({*places(by)} & {*chosen}), len(places(by))) for question, by in person.answered]
+    # With one of two notes that answer together, nobody can tell.
+    labelled = [(question, HOLDS if there else LACKS) for question, there, of in asked if there in (0, of)]
+    labelled += [
+        (question, LACKS) for question in draw.sample(person.unanswered, len(person.unanswered) // 2)
+    ]
+    for question, label in labelled:
+        yield f"notes: {notes}\nquestion: {question}", label
