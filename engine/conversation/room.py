@@ -30,6 +30,7 @@ from engine.conversation.reconstruction import (
     Context,
     KeptContexts,
     Sources,
+    Verdict,
 )
 from engine.conversation.reconstruction.searching import Searching
 from engine.conversation.records import Exchange
@@ -229,8 +230,12 @@ class ConversationRoom:
         return () if model is None else self.recollection.draft(text, model, self.running.expect(model))
 
     def to_judge(self, context: Context, stream: Stream, asked: Asked) -> str | None:
-        """What of `context` the model is to judge before it answers; None where that asks nothing of memory."""
-        if asked.me < self.settings.recall.judged_from:
+        """What of `context` the model is to judge before it answers; None where that asks nothing of memory.
+
+        "What damage did the chart have?" sounds like the world: what was told that is near enough may answer it.
+        """
+        near = asked.asks and context.verdict is Verdict.STRONG
+        if asked.me < self.settings.recall.judged_from and not near:
             return None
         return self._judged_text(context, stream)
 

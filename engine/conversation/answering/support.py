@@ -66,7 +66,9 @@ def judged(context: Context, asked: Asked, share: float, settings: Settings) -> 
         update = {"verdict": Verdict.STRONG, "reason": reason, "items": items, "carries": share}
         return context.model_copy(update=update)
     if asked.about is not About.ME:
-        return context.model_copy(update={"carries": share})
+        # It may matter to who asks for a dinner, but does not answer them.
+        weaker = Verdict.WEAK if context.verdict is Verdict.STRONG else context.verdict
+        return context.model_copy(update={"verdict": weaker, "carries": share})
     items = tuple(item.model_copy(update={"shown": ""}) for item in context.items)
     reason = f"What was found does not hold the answer ({share:.2f})."
     update = {"verdict": Verdict.NONE, "reason": reason, "items": items, "carries": share}
