@@ -129,9 +129,7 @@ def _understood(
     """The days that the words at `place` mean; None for a length of time, for now, and for what is hardly a date."""
     words = text[slice(*place)]
     found = _parsed(words, base, language, prefer)
-    if found is not None and found == _led_by_its_last(words, base, language, prefer):
-        return None
-    if found is None:
+    if found is None or _is_length_before(words, found, base, language, prefer):
         return None
     moment, period = found
     before = _parsed(words, base, language, "past" if prefer == "future" else "future")
@@ -153,13 +151,24 @@ def _leads_to_month(text: str, language: str) -> bool:
     return len(said) > 1 and said[-2] in words_of(language).before_month
 
 
-def _led_by_its_last(
-    words: str, base: datetime, language: str, prefer: Prefer
+def _is_length_before(
+    words: str, found: tuple[datetime, str], base: datetime, language: str, prefer: Prefer
+) -> bool:
+    """Whether `found` is only a length and the short word behind it, read as if that word led: "zwölf Jahre in" of
+    the firm, "five days in" of the week.
+    """
+    said = words.split(" ")
+    return any(
+        _led(" ".join(said[:place]), said[place], base, language, prefer) == found
+        for place in range(1, len(said))
+        if said[place].isalpha() and len(said[place]) <= _SURE_LETTERS
+    )
+
+
+def _led(
+    before: str, last: str, base: datetime, language: str, prefer: Prefer
 ) -> tuple[datetime, str] | None:
-    """A time to come that is only a length but for its last word: "zwölf Jahre in" is "in" of the firm."""
-    before, _, last = words.rpartition(" ")
-    if not before or not last.isalpha() or len(last) > _SURE_LETTERS:
-        return None
+    """The time to come of a length that `last` leads; None where `before` is no length."""
     led, ahead = (
         _parsed(f"{last} {before}", base, language, prefer),
         _parsed(before, base, language, "future"),

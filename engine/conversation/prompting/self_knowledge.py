@@ -5,7 +5,7 @@ says so.
 """
 
 import tomllib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
@@ -20,17 +20,23 @@ from engine.language import Place
 from engine.tongues import ENGLISH, NAMES
 
 SELF_ORDER, SELF_TOKENS = 80, 110
-NEAREST, NEAR, APART = 2, 0.2, 0.12
+NEAREST, NEAR, APART = 2, 0.35, 0.12
 """How many facts are told, the cosine under which one says nothing of the question, and how far a second may lie."""
+SURE = 0.55
+"""Cosine to a question that a fact answers from which it is told as it stands."""
 
 
 class SelfFact(BaseModel):
-    """One thing that is true of it, also in other languages (`told_in`, by ISO 639-1 code); `when` names its state."""
+    """One thing that is true of it, also in other languages (`told_in`, by ISO 639-1 code).
+
+    `asks` are questions that it answers; `when` names its state.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     name: str
     text: str
+    asks: tuple[str, ...] = ()
     told_in: dict[str, str] = Field(default_factory=dict, alias="in")
     when: str = "always"
 
@@ -59,7 +65,7 @@ class SelfKnowledge:
     embedder: Embedder | None
     states: Callable[[], frozenset[str]]
     told: Callable[[], dict[str, str]]
-    _vectors: dict[tuple[str, ...], np.ndarray] = field(default_factory=dict, init=False, repr=False)
+    _vectors: np.ndarray | None = field(default=None, init=False, repr=False)
 
     @property
     def section(self) -> PromptSection:
@@ -68,39 +74,50 @@ class SelfKnowledge:
 
     def nearest(self, question: str, language: str = ENGLISH) -> list[str]:
         """The facts to tell in `language` for `question`, nearest first."""
-        known = [one for one in load_self_facts().fact if one.when in self.states()]
-        words = self.told()
-        texts = [one.told_in.get(language, one.text).format(**words) for one in known]
-        near = self._near(question, texts)
-        if near:
-            return near
-        return [text for one, text in zip(known, texts, strict=True) if one.name in load_self_facts().usual]
+        near = [fact for fact, _ in self._near(question)]
+        return [self._told(fact, language) for fact in near or self._usual]
 
     def told_in(self, question: str, language: str) -> str:
-        """The facts that are nearest to `question` as they are told in `language`; empty where none is, as in English.
+        """What is told of itself as it stands; empty where the model had better find words of its own.
 
-        There the model says it in words of its own; elsewhere a small one says the contrary of what it is told.
+        A small model says the contrary of what it is told now and then, in other languages than English often.
         """
-        facts = load_self_facts()
-        if not any(language in one.told_in for one in facts.fact):
+        near = self._near(question)
+        if near and near[0][1] >= SURE:
+            return self._told(near[0][0], language)
+        if language == ENGLISH or not any(language in one.told_in for one in load_self_facts().fact):
             return ""
-        # The sentence model reads English: what it takes for near elsewhere may miss the point, and this seldom does.
-        first = next(one for one in facts.fact if one.name == facts.usual[0])
-        told = [first.told_in.get(language, first.text).format(**self.told())]
-        return " ".join(dict.fromkeys(told + self.nearest(question, language)[:1]))
+        told = [*self._usual[:1], *(fact for fact, _ in near[:1])]
+        return " ".join(dict.fromkeys(self._told(fact, language) for fact in told))
 
-    def _near(self, question: str, texts: Sequence[str]) -> list[str]:
+    @property
+    def _usual(self) -> list[SelfFact]:
+        facts = load_self_facts()
+        return [fact for name in facts.usual for fact in self._known if fact.name == name]
+
+    @property
+    def _known(self) -> list[SelfFact]:
+        states = self.states()
+        return [one for one in load_self_facts().fact if one.when in states]
+
+    def _told(self, fact: SelfFact, language: str) -> str:
+        return fact.told_in.get(language, fact.text).format(**self.told())
+
+    def _near(self, question: str) -> list[tuple[SelfFact, float]]:
+        """The facts whose questions are nearest to `question`, with the cosine."""
         if self.embedder is None:
             return []
-        key = tuple(texts)
+        facts = load_self_facts().fact
         try:
-            if key not in self._vectors:
-                self._vectors = {key: self.embedder.embed(texts)}
-            likeness = self._vectors[key] @ self.embedder.embed([question])[0]
+            if self._vectors is None:
+                self._vectors = self.embedder.embed([ask for fact in facts for ask in fact.asks])
+            likeness = iter(self._vectors @ self.embedder.embed([question])[0])
         except EmbeddingError:
             return []
-        best = np.argsort(-likeness)[:NEAREST]
-        return [texts[at] for at in best if likeness[at] >= max(NEAR, likeness[best[0]] - APART)]
+        best = {fact.name: max(float(next(likeness)) for _ in fact.asks) for fact in facts if fact.asks}
+        ranked = sorted(self._known, key=lambda fact: -best.get(fact.name, 0.0))[:NEAREST]
+        least = max(NEAR, best.get(ranked[0].name, 0.0) - APART) if ranked else NEAR
+        return [(fact, best[fact.name]) for fact in ranked if best.get(fact.name, 0.0) >= least]
 
     def _render(self, turn: TurnFacts | None) -> Rendered:
         if turn is None or turn.asked.about is not About.YOU:

@@ -33,6 +33,7 @@ CLAIM = "claim"
 JUDGES, TOLD, MANNER, SUPERSEDES, TO_DO = "judges_other", "how_told", "asks_manner", "supersedes", "to_do"
 REFLECTION_DECISIONS = (KEEP, JUDGES, TOLD, MANNER, SUPERSEDES, "seems")
 _ASKING = ("?", "？")
+_PARTS = re.compile(r"[,;:–—]\s+")
 _STATEMENT_TOKENS = 48
 MOST_MORE = 2
 """Statements that a passage is written out into, beyond one a sentence."""
@@ -173,10 +174,17 @@ class ClaimExtractor:
         if len(left) == len(passage) > 1:
             return [one for claim in passage for one in self._statements([claim], utterance, before)]
         if left and len(passage) == 1:
-            written, left = [quote], []
+            written, left = self._without_question(quote), []
         whole = replace(passage[0], quote=quote, share=max(one.share for one in passage))
         told = [replace(whole, text=dated(sentence_case(text), said_at)) for text in written]
         return [*told, *(one for claim in left for one in self._statements([claim], utterance, before))]
+
+    def _without_question(self, quote: str) -> list[str]:
+        """The quote as it stands; of one that asks, the parts that surely tell: a question is no statement."""
+        if not has_mark(quote):
+            return [quote]
+        parts = [part.strip() for part in _PARTS.split(quote) if part.strip() and not has_mark(part)]
+        return [part for part in parts if self._share(KEEP, part, "yes") >= self.settings.asked_kept_from]
 
     def _written(
         self, quote: str, sentences: Sequence[str], utterance: Step, before: Sequence[Step]
@@ -190,7 +198,8 @@ class ClaimExtractor:
         return [
             line
             for line in lines
-            if is_said(line, said)
+            if not has_mark(line)
+            and is_said(line, said)
             and any(_tells_of(line, sentence) for sentence in sentences)
             and (answers or adds_nothing(line, said))
         ][: len(sentences) + MOST_MORE]

@@ -54,6 +54,8 @@ def test_named_days(text: str, first: tuple[int, int], last: tuple[int, int]) ->
         "guten morgen, die sind so nett da",
         "wait a second, now we have 2000 of them",
         "my daughter is three years old",
+        "five days in week I am not home",
+        "I was there three days in a row",
         "mon fils a trois ans et il va mal",
         "tengo 30 años y dos gatos",
         "zwölf jahre in der firma, zwölf",
