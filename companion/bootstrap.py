@@ -134,7 +134,7 @@ def build_mind(
     conversation = open_conversation(base, rooms, persona or Persona(), registry or Registry())
     narrative = open_narrative(base, rooms)
     join_rooms(base, rooms, conversation, narrative)
-    night = open_night(base, rooms, conversation.decisions)
+    night = open_night(base, rooms, conversation)
     conversation.registry.add_derived(night)
     return _mind(base, rooms, conversation, narrative, night=night, fault=fault)
 

@@ -84,6 +84,26 @@ def due_date(spans: Sequence[DateSpan], today: date) -> date | None:
     return ahead[0] if ahead else None
 
 
+def hours_named(text: str, said_at: datetime, languages: Sequence[str] = ()) -> list[str]:
+    """The times of the clock that `text` names, in its own words and without the day: "10am" of "tmrw 10am"."""
+    spans = find_dates(text, said_at, languages)
+    hours = (_hour_in(text[span.start : span.end], said_at, languages) for span in spans)
+    return [hour for hour in hours if hour]
+
+
+def _hour_in(named: str, said_at: datetime, languages: Sequence[str]) -> str:
+    """The longest part of what names a time, from its end or its beginning, that is of the clock alone."""
+    words = named.split()
+    parts = [" ".join(words[at:]) for at in range(len(words))]
+    parts += [" ".join(words[:at]) for at in range(len(words) - 1, 0, -1)]
+    return next((part for part in parts if _is_an_hour(part, said_at, languages)), "")
+
+
+def _is_an_hour(part: str, said_at: datetime, languages: Sequence[str]) -> bool:
+    found = find_dates(part, said_at, languages)
+    return len(found) == 1 and found[0].of_clock and part[found[0].start : found[0].end] == part
+
+
 @dataclass(frozen=True, slots=True)
 class _Reading:
     """A text as one language reads it; `letters` is how much of it the language knows."""

@@ -18,6 +18,7 @@ class JobKind(StrEnum):
 
     CONSOLIDATION = "sleep.consolidation"
     DISCOVERY = "sleep.discovery"
+    REFLECT = "learn.reflect"
     DIARY = "learn.diary"
     PORTRAIT = "learn.portrait"
     EMERGENCE = "learn.emergence"

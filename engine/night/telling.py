@@ -35,6 +35,7 @@ class NightWords(BaseModel):
     item: dict[str, str]
     overdue: str
     dated: str
+    timed: str
     carried: str
     goal: str
     prediction: str
@@ -45,6 +46,9 @@ class NightWords(BaseModel):
     thought: str
     thought_nothing: str
     theme: str
+    supported: str
+    audit: str
+    lost: str
     theme_lately: str
     joined: str
     unknown: str

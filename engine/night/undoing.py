@@ -1,14 +1,18 @@
 """How a run's changes are taken back, a verb a kind of change, the latest change first."""
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 
 from engine.cognition import Principle
+from engine.errors import NotFoundError
 from engine.memory import LinkType, Node, NodeMissingError
 from engine.night.records import Change
 from engine.night.working import Rooms
+from engine.person import QuestionMoveError, UndoRefusedError
 
-MERGED, ARCHIVED, STRENGTH, OPPOSED, EVIDENCE, PROPOSED, BELIEVED, MADE, LINKED, RISEN = (
+MERGED, ARCHIVED, STRENGTH, OPPOSED, EVIDENCE, PROPOSED, BELIEVED, MADE, LINKED, RISEN, STATED, ASKED = (
     "merged", "archived", "strength", "opposed", "evidence", "proposed", "believed", "made", "linked", "risen",
+    "stated", "asked",
 )  # fmt: skip
 BY_NIGHT = "night"
 """The source of the links that a run makes."""
@@ -98,6 +102,18 @@ def _take_proposal_back(rooms: Rooms, change: Change) -> None:
         predictions.undo(known.id)
 
 
+def _unstate(rooms: Rooms, change: Change) -> None:
+    """A fact that the person changed since, or said themselves, is theirs."""
+    with suppress(NotFoundError, UndoRefusedError):
+        rooms.person.undo(_bare(change.ref), by=BY_NIGHT)
+
+
+def _unask(rooms: Rooms, change: Change) -> None:
+    """A question that was settled stays settled."""
+    with suppress(NotFoundError, QuestionMoveError):
+        rooms.person.withdraw_question(_bare(change.ref))
+
+
 _VERBS: Mapping[str, Callable[[Rooms, Change], None]] = {
     MERGED: _unmerge,
     ARCHIVED: _unarchive,
@@ -109,4 +125,6 @@ _VERBS: Mapping[str, Callable[[Rooms, Change], None]] = {
     MADE: _take_made_back,
     LINKED: _unlink,
     RISEN: _sink,
+    STATED: _unstate,
+    ASKED: _unask,
 }

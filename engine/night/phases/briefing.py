@@ -7,6 +7,8 @@ import hashlib
 from collections.abc import Callable, Iterable
 from datetime import date, datetime, time, timedelta
 
+from engine.conversation import own_words
+from engine.dates import hours_named
 from engine.intent import Goal, HandoffItem, ItemKind
 from engine.night.material import (
     dated_words,
@@ -14,8 +16,8 @@ from engine.night.material import (
     local_day,
     most_telling,
     noted_refs,
+    open_items,
     plain_words,
-    private_refs,
     step_ref,
     told_lately,
     usual_words,
@@ -24,6 +26,7 @@ from engine.night.records import Job, JobKind, JobState, Line, NewLine
 from engine.night.telling import FINDING, quoted, specificity, words
 from engine.night.working import Draft, Phase, Work
 from engine.telling_time import day_in_words, day_of_week
+from engine.tongues import language_of
 from engine.trail import Step
 
 TODAY, OPEN, AHEAD, ASKED, TOLD, LEARNT, NIGHT, DRIFT = (
@@ -210,30 +213,47 @@ PHASES: tuple[tuple[str, Phase], ...] = (
 
 
 def _items(work: Work, wanted: Callable[[HandoffItem, date], bool], section: str = TODAY) -> list[NewLine]:
-    private = private_refs(work.rooms)
-    open_items = [one for one in work.rooms.intent.items.open() if not private.intersection(one.cites)]
-    found = [one for one in open_items if wanted(one, work.today)]
+    """What is open and wanted, the first due first; what was noted twice in the same words is one line."""
+    found = [one for one in open_items(work) if wanted(one, work.today)]
     found.sort(key=lambda one: (one.due or work.today, one.first_seen))
-    return [
-        NewLine(
-            section=section,
-            text=_item_words(one, section, work.today),
-            cites=(one.ref, *one.cites),
-            weight=1.0,
-            due=one.due,
-        )
-        for one in found
-    ]
+    lines: dict[str, NewLine] = {}
+    for one in found:
+        text = _item_words(one, section, work)
+        known = lines.get(text.casefold())
+        cites = (*(known.cites if known else ()), one.ref, *one.cites)
+        line = NewLine(section=section, text=text, cites=tuple(dict.fromkeys(cites)), weight=1.0, due=one.due)
+        lines[text.casefold()] = line
+    return list(lines.values())
 
 
-def _item_words(item: HandoffItem, section: str, today: date) -> str:
-    named = words().item[item.what.value].format(text=quoted(item.text).rstrip("."))
+def _item_words(item: HandoffItem, section: str, work: Work) -> str:
+    today = work.today
+    named = words().item[item.what.value].format(text=_timed(work, item))
     if item.due is None:
-        since = day_in_words(item.first_seen.astimezone().date(), today)
-        return words().carried.format(text=named, day=since) if section == OPEN else named
+        first = item.first_seen.astimezone(work.clock.local().tzinfo).date()
+        is_old = section == OPEN and today - first > timedelta(days=1)
+        return words().carried.format(text=named, day=day_in_words(first, today)) if is_old else named
     if item.due < today:
         return words().overdue.format(text=named, day=day_in_words(item.due, today))
     return named if item.due == today else words().dated.format(text=named, day=_weekday(item.due, today))
+
+
+def _timed(work: Work, item: HandoffItem) -> str:
+    """Its words, with the hour that the person named and the note left out."""
+    text = quoted(item.text).rstrip(".")
+    hour = next((found for ref in item.cites if (found := _hour_named(work, ref))), "")
+    return text if not hour or hour.casefold() in text.casefold() else words().timed.format(text=text, time=hour)
+
+
+def _hour_named(work: Work, ref: str) -> str:
+    """The only hour that the person names in a Step."""
+    if not ref.startswith("step:"):
+        return ""
+    step = work.rooms.trail.step(ref.removeprefix("step:"))
+    said = own_words(step.text)
+    code = language_of(said)
+    named = hours_named(said, local_day(step), (code,) if code else ())
+    return named[0] if len(named) == 1 else ""
 
 
 def _goals(work: Work, near: Callable[[date], bool], section: str = TODAY) -> list[NewLine]:

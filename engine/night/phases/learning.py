@@ -66,7 +66,6 @@ def emerge(work: Work) -> Draft:
     return Draft(apply=apply)
 
 
-DIARY: tuple[tuple[str, Phase], ...] = (("diary", write_diary),)
 PORTRAIT: tuple[tuple[str, Phase], ...] = (("portrait", paint),)
 EMERGENCE: tuple[tuple[str, Phase], ...] = (("components", emerge),)
 

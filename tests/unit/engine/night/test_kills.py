@@ -88,6 +88,6 @@ def test_a_night_that_is_killed_at_every_checkpoint_ends_as_any_other(nights, mo
             nights.night.queue.release_dead(lambda _: False)
     assert state(nights) == state(other)
     done = [job.kind for job in other.night.queue.recent(20)]
-    assert deaths[0] == 2 * sum(len(PLANS[kind]) for kind in done)
+    assert deaths[0] == 2 * sum(len(other.night.plan(job)) for job in done)
     assert all(state(other)[each] for each in ("beliefs", "links", "contradictions", "findings", "journal"))
     other.mind.close()
