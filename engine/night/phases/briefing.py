@@ -23,7 +23,7 @@ from engine.night.material import (
     usual_words,
 )
 from engine.night.records import Job, JobKind, JobState, Line, NewLine
-from engine.night.telling import FINDING, quoted, specificity, words
+from engine.night.telling import FINDING, numbers, quoted, specificity, words
 from engine.night.working import Draft, Phase, Work
 from engine.telling_time import day_in_words, day_of_week
 from engine.tongues import language_of
@@ -213,17 +213,19 @@ PHASES: tuple[tuple[str, Phase], ...] = (
 
 
 def _items(work: Work, wanted: Callable[[HandoffItem, date], bool], section: str = TODAY) -> list[NewLine]:
-    """What is open and wanted, the first due first; what was noted twice in the same words is one line."""
+    """What is open and wanted, the first due first."""
     found = [one for one in open_items(work) if wanted(one, work.today)]
     found.sort(key=lambda one: (one.due or work.today, one.first_seen))
-    lines: dict[str, NewLine] = {}
-    for one in found:
-        text = _item_words(one, section, work)
-        known = lines.get(text.casefold())
-        cites = (*(known.cites if known else ()), one.ref, *one.cites)
-        line = NewLine(section=section, text=text, cites=tuple(dict.fromkeys(cites)), weight=1.0, due=one.due)
-        lines[text.casefold()] = line
-    return list(lines.values())
+    return [
+        NewLine(
+            section=section,
+            text=_item_words(one, section, work),
+            cites=(one.ref, *one.cites),
+            weight=1.0,
+            due=one.due,
+        )
+        for one in found
+    ]
 
 
 def _item_words(item: HandoffItem, section: str, work: Work) -> str:
@@ -242,7 +244,7 @@ def _timed(work: Work, item: HandoffItem) -> str:
     """Its words, with the hour that the person named and the note left out."""
     text = quoted(item.text).rstrip(".")
     hour = next((found for ref in item.cites if (found := _hour_named(work, ref))), "")
-    return text if not hour or hour.casefold() in text.casefold() else words().timed.format(text=text, time=hour)
+    return words().timed.format(text=text, time=hour) if hour and not numbers(text) else text
 
 
 def _hour_named(work: Work, ref: str) -> str:

@@ -68,7 +68,20 @@ def test_a_reminder_without_a_day_is_still_open(nights):
     nights.morning()
     nights.do(JobKind.BRIEF)
     lines = [(line.section, line.text) for line in nights.night.brief().lines]
-    assert lines == [("open", "buy dog food before Pia comes (open since yesterday)")]
+    assert lines == [("open", "buy dog food before Pia comes")]
+    nights.morning()
+    nights.do(JobKind.BRIEF)
+    assert nights.night.brief().lines[0].text == "buy dog food before Pia comes (open since 4 May)"
+
+
+def test_the_hour_that_a_note_left_out_is_told(nights):
+    (said,) = nights.told("prepping for an interview at a climate startup tmrw 10am, kinda nervous ngl")
+    nights.mind.intent.note_said(
+        ItemKind.REMINDER, "Interview at a climate startup", said, nights.today + timedelta(days=1)
+    )
+    nights.morning()
+    nights.do(JobKind.BRIEF)
+    assert summary_text(nights.night.brief()) == "Today: Interview at a climate startup, 10:00."
 
 
 def test_a_question_is_no_news(nights):
