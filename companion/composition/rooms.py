@@ -206,7 +206,7 @@ def open_night(base: Foundation, rooms: Rooms, conversation: ConversationRoom) -
         aged_by=base.settings.memory,
         claims=base.settings.reflect,
         outstanding=outstanding,
-        summary=lambda: conversation.summary(),
+        summary=conversation.summary,
     )
     return Night(
         base.vault,

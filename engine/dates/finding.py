@@ -89,14 +89,18 @@ def hours_named(text: str, said_at: datetime, languages: Sequence[str] = ()) -> 
     """The times of the clock that `text` names: 10:00 of "tmrw 10am"; what cannot be read as it was said, in quotes."""
     known = [each for each in languages if each in LANGUAGES] or LANGUAGES
     spans = find_dates(text, said_at, languages)
-    found = (_hour_of(text[span.start : span.end], span, said_at.replace(tzinfo=None), known) for span in spans)
+    found = (
+        _hour_of(text[span.start : span.end], span, said_at.replace(tzinfo=None), known) for span in spans
+    )
     return [hour for hour in found if hour]
 
 
 def _hour_of(words: str, span: DateSpan, base: datetime, languages: Sequence[str]) -> str:
     """The hour that is the same whenever it is said: "in three hours" names none."""
     for language in languages:
-        read = [_parsed(words, base + later, language, "future") for later in (timedelta(0), timedelta(hours=1.5))]
+        read = [
+            _parsed(words, base + later, language, "future") for later in (timedelta(0), timedelta(hours=1.5))
+        ]
         hours = {one[0].time() for one in read if one is not None and one[1] == "time"}
         if hours:
             return f"{hours.pop():%H:%M}" if len(hours) == 1 else ""

@@ -22,7 +22,9 @@ def brief_of(job: Job, day: date, lines: Sequence[Line]) -> Brief:
     ordered = tuple(line for section in SECTIONS for line in lines if line.section == section)
     held = [section for section in SECTIONS if any(line.section == section for line in ordered)]
     # What the day holds comes first; what they told is said again only where the day holds nothing.
-    summed = [section for section in held if section not in RETOLD][:SUMMED_SECTIONS] or held[:SUMMED_SECTIONS]
+    summed = [section for section in held if section not in RETOLD][:SUMMED_SECTIONS] or held[
+        :SUMMED_SECTIONS
+    ]
     summary = [
         line
         for section in summed

@@ -18,9 +18,11 @@ from engine.night.phases import (
     discovering,
     dreaming,
     drifting,
+    integrating,
     learning,
     reflecting,
     solving,
+    synthesising,
     thinking,
 )
 from engine.night.phases.reflecting import Trigger
@@ -37,6 +39,8 @@ from engine.withdrawal import Refs
 
 PAUSED, CHAIN, INITIALISED = "paused", "chain", "initialised"
 PLANS: Mapping[JobKind, tuple[tuple[str, Phase], ...]] = {
+    JobKind.SESSION: synthesising.PHASES,
+    JobKind.INTEGRATION: integrating.PHASES,
     JobKind.CONSOLIDATION: consolidating.PHASES,
     JobKind.DISCOVERY: discovering.PHASES,
     JobKind.PORTRAIT: learning.PORTRAIT,
@@ -49,6 +53,7 @@ PLANS: Mapping[JobKind, tuple[tuple[str, Phase], ...]] = {
 }
 REFLECTIONS = frozenset({JobKind.REFLECT, JobKind.DIARY})
 CHAINED = (
+    JobKind.INTEGRATION,
     JobKind.CONSOLIDATION,
     JobKind.DISCOVERY,
     JobKind.DIARY,
@@ -153,6 +158,8 @@ class Night:
         else:
             self.reflect(Trigger.INIT_PROFILE)
             self._put(INITIALISED, self.clock.now().isoformat())
+        self.queue.add(JobKind.SESSION, Trigger.EPISODE_CLOSE.value, event.episode.id)
+        self.queue.add(JobKind.DISCOVERY, Trigger.EPISODE_CLOSE.value, discovering.AT_CLOSE)
 
     def _on_compacted(self, _: Compacted) -> None:
         self.reflect(Trigger.CONTEXT_COMPACTION)

@@ -10,9 +10,12 @@ from engine.night.records import Change
 from engine.night.working import Rooms
 from engine.person import QuestionMoveError, UndoRefusedError
 
-MERGED, ARCHIVED, STRENGTH, OPPOSED, EVIDENCE, PROPOSED, BELIEVED, MADE, LINKED, RISEN, STATED, ASKED = (
+(
+    MERGED, ARCHIVED, STRENGTH, OPPOSED, EVIDENCE, PROPOSED, BELIEVED, MADE, LINKED, RISEN, STATED, ASKED, SYNTHESISED,
+    NOMINATED, WEIGHED,
+) = (
     "merged", "archived", "strength", "opposed", "evidence", "proposed", "believed", "made", "linked", "risen",
-    "stated", "asked",
+    "stated", "asked", "synthesised", "nominated", "weighed",
 )  # fmt: skip
 BY_NIGHT = "night"
 """The source of the links that a run makes."""
@@ -86,7 +89,7 @@ def _unlink(rooms: Rooms, change: Change) -> None:
 
 
 def _sink(rooms: Rooms, change: Change) -> None:
-    """What became part of the companion is put away."""
+    """What became part of the companion, or was written of memories, is put away."""
     _put_away(rooms, change.ref)
 
 
@@ -100,6 +103,17 @@ def _take_proposal_back(rooms: Rooms, change: Change) -> None:
     known = next((one for one in predictions.all() if one.ref == change.ref), None)
     if known is not None and known.outcome is not None and known.outcome.proposed:
         predictions.undo(known.id)
+
+
+def _unvote(rooms: Rooms, change: Change) -> None:
+    rooms.identity.growth.take_back(_bare(change.ref), change.before["run"])
+
+
+def _reweigh(rooms: Rooms, change: Change) -> None:
+    """Only where nobody judged it anew since."""
+    node = _kept(rooms, change.ref)
+    if node is not None and node.importance == change.before["after"]:
+        rooms.memory.set_importance(node.id, change.before["importance"])
 
 
 def _unstate(rooms: Rooms, change: Change) -> None:
@@ -125,6 +139,9 @@ _VERBS: Mapping[str, Callable[[Rooms, Change], None]] = {
     MADE: _take_made_back,
     LINKED: _unlink,
     RISEN: _sink,
+    SYNTHESISED: _sink,
+    NOMINATED: _unvote,
+    WEIGHED: _reweigh,
     STATED: _unstate,
     ASKED: _unask,
 }

@@ -14,6 +14,7 @@ from engine.night import Job, JobKind, run_next
 from engine.trail import LoopStatus, Step, StepKind
 
 OWNER = "process-1"
+AT_CLOSE = {"episode_close", "init_profile"}
 
 
 class Nights:
@@ -43,7 +44,7 @@ class Nights:
             self.mind.trail.close_loop(loop.id, LoopStatus.DONE)
         self.mind.trail.close_episode("goodbye")
         for job in () if self.reflects else self.night.queue.open():
-            if job.kind is JobKind.REFLECT:
+            if job.trigger in AT_CLOSE:
                 self.night.cancel(job.id)
         self.mind.trail.catch_up()
         self.mind.memory.catch_up()

@@ -1,5 +1,7 @@
 """Reflection in the background ([P] §6.5): the trigger chooses the features, and the job's document has the result."""
 
+from dataclasses import replace
+
 import pytest
 
 from engine.language import Place, Role, Segment
@@ -104,7 +106,7 @@ def test_what_a_summary_lacks_and_recall_finds_is_not_lost(nights, monkeypatch):
     summary = Segment(
         Role.SYSTEM, "Earlier: soup.", Place.SUMMARY, cites=tuple(f"step:{one.id}" for one in said)
     )
-    monkeypatch.setattr(nights.mind.conversation, "summary", lambda: summary)
+    monkeypatch.setattr(nights.night, "_rooms", replace(nights.night._rooms, summary=lambda: summary))
     kept = reflected(nights, Trigger.CONTEXT_COMPACTION)
     assert kept.rounds[0].figures == {"read": 2}
     assert nights.night.lines(kept.id) == []
