@@ -13,7 +13,7 @@ _ENDED = re.compile(r"([.!?…]”)[.]")
 SUMMED_SECTIONS = 3
 RETOLD = frozenset({TOLD, LEARNT})
 SUMMED_LINES = 2
-SUMMED_QUOTE = 90
+SUMMED_QUOTE = 60
 """Letters of a quote in what it comes down to; the line below has more."""
 
 

@@ -32,6 +32,8 @@ from engine.trail import Step
 TODAY, OPEN, AHEAD, ASKED, TOLD, LEARNT, NIGHT, DRIFT = (
     "today", "open", "ahead", "asked", "told", "learnt", "night", "drift",
 )  # fmt: skip
+TELLS_FROM = 0.3
+"""How much what was never thought back on must tell to be quoted."""
 SECTIONS = (TODAY, OPEN, AHEAD, ASKED, TOLD, LEARNT, NIGHT, DRIFT)
 
 
@@ -99,12 +101,20 @@ def _thoughts(work: Work, job: Job) -> list[NewLine]:
 def last_talked_of(work: Work) -> Draft:
     """What the person told on the last day before this one that they told anything: what tells most.
 
-    Not what stands in the brief already, as it is about a day to come, or was noted as something to be done.
+    Not what stands in the brief already, as it is about a day to come, or was noted as something to be done; nor what
+    was hard for them, which nobody wants to read over breakfast. Of what was thought back on, only what was worth keeping.
     """
 
     def read() -> list[Step]:
         listed = {ref for line in mentioned(work) for ref in line.cites} | noted_refs(work.rooms)
-        return [step for step in told_lately(work) if step_ref(step) not in listed]
+        lately, hard, kept = told_lately(work), _hard(work), _kept(work)
+        thought_back_on = any(step.id in kept for step in lately)
+        return [
+            step
+            for step in lately
+            if step_ref(step) not in listed | hard
+            and (step.id in kept or (not thought_back_on and specificity(plain_words(step)) >= TELLS_FROM))
+        ]
 
     lately = work.engine(read)
     said = [step for step in lately if local_day(step).date() < work.today] or lately
@@ -115,6 +125,17 @@ def last_talked_of(work: Work) -> Draft:
     name = _upper(day_in_words(day, work.today))
     chosen = most_telling(list(latest.values()), work.settings.brief_told, usual_words(lately))
     return Draft(work.engine(lambda: [_talked_of(work, step, name) for step in chosen]))
+
+
+def _hard(work: Work) -> set[str]:
+    """The refs of what they said in which they seemed low, tired, tense or unwell."""
+    mood = work.rooms.mood
+    return set() if mood is None else {one.source for one in mood.seen() if one.seeming.hard}
+
+
+def _kept(work: Work) -> set[str]:
+    """The Steps that a fact came of."""
+    return {step for fact in work.rooms.person.facts() for step in fact.source_step_ids}
 
 
 def _talked_of(work: Work, step: Step, day: str) -> NewLine:
@@ -157,18 +178,14 @@ def _mention(work: Work, step: Step, text: str, day: date) -> NewLine:
 
 
 def newly_known(work: Work) -> Draft:
-    """Facts of yesterday and today that no brief told yet; nothing private, nor what is quoted above in their words."""
+    """Facts since yesterday that were not learnt in a talk: by night, or from elsewhere; what they said they know."""
 
     def read() -> list[NewLine]:
         day_before = datetime.combine(work.today - timedelta(days=1), time(), work.clock.local().tzinfo)
         facts = [one for one in work.rooms.person.facts() if not one.private and one.created_at >= day_before]
-        quoted_above = {ref for line in work.store.lines(work.job.id) for ref in line.cites}
-        fresh = [
-            one
-            for one in facts
-            if not work.store.seen([_told(one.ref)])
-            and not quoted_above.issuperset(f"step:{step}" for step in one.source_step_ids)
-        ]
+        last = work.rooms.trail.recent_steps(1)
+        apart = [one for one in facts if not one.source_step_ids or (last and one.created_at > last[-1].at)]
+        fresh = [one for one in apart if not work.store.seen([_told(one.ref)])]
         return [
             NewLine(
                 section=LEARNT,
