@@ -70,7 +70,7 @@ def local_day(step: Step) -> datetime:
 
 
 def plain_words(step: Step) -> str:
-    """What the person states in a Step, in their own words: without what was pasted or led to that, and what they ask."""
+    """What the person states in a Step, in their own words: not what was pasted or leads to that, nor what they ask."""
     said = [one for one in sentences(own_words(step.text)) if not one.rstrip().endswith(":")]
     stated = [one for one in said if not is_bare_question(one)]
     return " ".join(" ".join(stated).split())

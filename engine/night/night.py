@@ -22,7 +22,6 @@ from engine.night.phases import (
     learning,
     reflecting,
     solving,
-    synthesising,
     thinking,
 )
 from engine.night.phases.reflecting import Trigger
@@ -39,7 +38,7 @@ from engine.withdrawal import Refs
 
 PAUSED, CHAIN, INITIALISED = "paused", "chain", "initialised"
 PLANS: Mapping[JobKind, tuple[tuple[str, Phase], ...]] = {
-    JobKind.SESSION: synthesising.PHASES,
+    JobKind.SESSION: learning.TALK,
     JobKind.INTEGRATION: integrating.PHASES,
     JobKind.CONSOLIDATION: consolidating.PHASES,
     JobKind.DISCOVERY: discovering.PHASES,

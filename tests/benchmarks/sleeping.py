@@ -1,8 +1,8 @@
 """How often sleep asks a model, memory by memory and by neighbourhoods, over the same memories ([C] §12).
 
 Memories are sentences of conversations in the LoCoMo format, with the real sentence model. The language model is not
-run: it is a script that repeats a note or says that two differ, and its calls are counted, as thousands of them would take
-hours. What each way decides, links and looks for is the program's own.
+run: it is a script that repeats a note or says that two differ, and its calls are counted, as thousands of them would
+take hours. What each way decides, links and looks for is the program's own.
 
     python tasks.py bench sleeping --locomo dev.json [--memories 5000]
 """

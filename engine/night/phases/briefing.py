@@ -102,7 +102,7 @@ def last_talked_of(work: Work) -> Draft:
     """What the person told on the last day before this one that they told anything: what tells most.
 
     Not what stands in the brief already, as it is about a day to come, or was noted as something to be done; nor what
-    was hard for them, which nobody wants to read over breakfast. Of what was thought back on, only what was worth keeping.
+    was hard for them, which nobody wants to read over breakfast. Of what was thought back on, only what was kept.
     """
 
     def read() -> list[Step]:

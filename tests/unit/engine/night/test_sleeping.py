@@ -8,7 +8,7 @@ import pytest
 from engine.language import Cancellation
 from engine.memory import NewNode, NodeKind
 from engine.night import JobKind, Outcome
-from engine.night.phases import discovering, integrating, synthesising
+from engine.night.phases import discovering, integrating, learning
 from engine.night.phases.clustering import batches, neighbourhoods
 from engine.settings import NightSettings
 
@@ -162,11 +162,11 @@ def test_what_it_said_of_itself_on_several_days_gets_a_vote_that_goes_with_the_r
 def test_a_time_together_is_remembered_in_one_sentence_that_has_ground(nights, monkeypatch):
     said = nights.told("Lotte moves to Oslo on Friday", "Pavel mends the roof of the barn with me")
     written = "You told me that Lotte moves to Oslo on Friday."
-    monkeypatch.setattr(synthesising, "sentence", lambda *_: written)
+    monkeypatch.setattr(learning, "sentence", lambda *_: written)
     job = nights.night.queue.add(JobKind.SESSION, "test", said[0].episode_id)
     work = _work(nights)
     work.model, work.job = object(), job
-    draft = synthesising.remember_session(work)
+    draft = learning.remember_session(work)
     nights.night.queue.claim("process-1")
     nights.night.keep(job, "process-1", "synthesise", draft, work.cost)
     (made,) = nights.mind.memory.nodes([NodeKind.CONVERSATION])
