@@ -32,8 +32,6 @@ from engine.trail import Step
 TODAY, OPEN, AHEAD, ASKED, TOLD, LEARNT, NIGHT, DRIFT = (
     "today", "open", "ahead", "asked", "told", "learnt", "night", "drift",
 )  # fmt: skip
-TELLS_FROM = 0.3
-"""How much what was never thought back on must tell to be quoted."""
 SECTIONS = (TODAY, OPEN, AHEAD, ASKED, TOLD, LEARNT, NIGHT, DRIFT)
 
 
@@ -112,8 +110,7 @@ def last_talked_of(work: Work) -> Draft:
         return [
             step
             for step in lately
-            if step_ref(step) not in listed | hard
-            and (step.id in kept or (not thought_back_on and specificity(plain_words(step)) >= TELLS_FROM))
+            if step_ref(step) not in listed | hard and (step.id in kept or not thought_back_on)
         ]
 
     lately = work.engine(read)
