@@ -6,6 +6,7 @@ import typer
 
 from companion.cli.invocation import call_of
 from companion.cli.rooms.asking import AsJson, answer, asked, shown_time
+from companion.cli.rooms.night.nightly import DryRun
 from companion.cli.rooms.night.running import run as run_now
 from companion.cli.rooms.night.running import show_job, show_lines
 from companion.service import Json
@@ -23,10 +24,13 @@ def run(
     night: Annotated[
         bool, typer.Option("--night", help="The whole night: sleep, diary, brain, drift, dreams, brief.")
     ] = False,
+    dry_run: DryRun = False,
     as_json: AsJson = False,
 ) -> None:
     """Think now, over what was said in the last while."""
-    run_now(context, () if night else ("brain.run",), whole=night, as_json=as_json)
+    if night and dry_run:
+        raise typer.BadParameter("A whole night cannot be rehearsed: its runs build on each other.")
+    run_now(context, () if night else ("brain.run",), whole=night, dry_run=dry_run, as_json=as_json)
 
 
 @app.command()
