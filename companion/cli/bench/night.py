@@ -79,7 +79,8 @@ class NightFigures:
             "model_calls": sum(one.cost.calls for one in rounds),
             "tokens": sum(one.cost.tokens for one in rounds),
             "phases_valid": sum(one.outcome in {Outcome.VALID, Outcome.EMPTY} for one in rounds),
-            "phases_failed": sum(job.state is JobState.DEAD or bool(job.fault) for job in self.jobs),
+            "phases_failed": sum(job.state is JobState.DEAD or bool(job.fault) for job in self.jobs)
+            + sum(one.outcome is Outcome.UNPARSED for one in rounds),
             "findings_kept": len(self.lines),
             "findings_shown": self.shown,
             "left_out": left_out,
