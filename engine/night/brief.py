@@ -13,7 +13,7 @@ _ENDED = re.compile(r"([.!?…]”)[.]")
 SUMMED_SECTIONS = 3
 RETOLD = frozenset({TOLD, LEARNT})
 SUMMED_LINES = 2
-SUMMED_QUOTE = 60
+SUMMED_QUOTE = 90
 """Letters of a quote in what it comes down to; the line below has more."""
 
 
@@ -47,7 +47,11 @@ def summary_text(brief: Brief) -> str:
 
 
 def _briefly(line: Line) -> str:
-    return f"“{quoted(line.quote, SUMMED_QUOTE)}”" if line.quote else line.text.rstrip(".")
+    """A line with its quote cut short; of what they told the quote alone."""
+    short = quoted(line.quote, SUMMED_QUOTE)
+    if line.section in RETOLD and line.quote:
+        return f"“{short}”"
+    return (line.text.replace(line.quote, short) if line.quote else line.text).rstrip(".")
 
 
 def markdown(brief: Brief) -> str:

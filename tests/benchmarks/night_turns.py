@@ -1,9 +1,11 @@
 """The first word of an answer while a brain run thinks with the same model, against the same turn without it.
 
-In pairs: the same question at the same depth, once with the night held back and once in the middle of one of its own
+In pairs: a question of the same length at the same depth, once with the night held back and once in the middle of one of its own
 requests to the model, in turns first. The night is a real one over days of made-up talk, in a thread as in the program.
+Beside the seconds of the clock the seconds of computing of the model's process are told, which others on a busy machine
+do not lengthen.
 
-    python -m tests.benchmarks.night_turns [--model NAME] [--pairs 12]
+    python tasks.py bench night_turns [--model NAME] [--pairs 12]
 """
 
 import argparse
@@ -11,8 +13,11 @@ import os
 import statistics
 import threading
 import time
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
+
+import psutil
 
 from companion.bootstrap import build_mind, open_vault
 from engine.clock import ManualClock
@@ -81,15 +86,36 @@ def _tell(mind: Mind, text: str) -> None:
     mind.trail.close_loop(loop.id, LoopStatus.DONE)
 
 
-def first_word(model: LlamaModel, prefix: Segment, number: int) -> float:
-    """Seconds to the first token of a short question behind a prefix that was read."""
-    text = f"On which shelf are {7 * number + 14} jars, and what is in them?"
+@dataclass(frozen=True, slots=True)
+class Waited:
+    """Seconds to a first token: by the clock, and of computing in the model's process."""
+
+    clock: float
+    computing: float
+
+
+def first_word(model: LlamaModel, prefix: Segment, number: int) -> Waited:
+    """How long the first token of a short question takes behind a prefix that was read."""
+    text = f"Which shelf holds {100 + number} jars, and what is in them?"
     asked = model.encode(Segment(Role.USER, text, Place.UTTERANCE))
-    return model.generate(GenerationRequest((prefix, asked), 12, sampling=GREEDY)).first_token_s or 0.0
+    began, computed, at_first = time.perf_counter(), _computed(), list[Waited]()
+
+    def heard(_: str) -> None:
+        if not at_first:
+            at_first.append(Waited(time.perf_counter() - began, _computed() - computed))
+
+    model.generate(GenerationRequest((prefix, asked), 12, sampling=GREEDY), heard)
+    return at_first[0]
 
 
-def pairs(model: LlamaModel, watched: Watched, count: int) -> list[tuple[float, float]]:
-    """Seconds without the night and in the middle of it."""
+def _computed() -> float:
+    """Seconds that the processes of this one have computed so far."""
+    times = [one.cpu_times() for one in psutil.Process().children(recursive=True)]
+    return sum(one.user + one.system for one in times)
+
+
+def pairs(model: LlamaModel, watched: Watched, count: int) -> list[tuple[Waited, Waited]]:
+    """Without the night, and in the middle of it."""
     shelves = "\n".join(f"Shelf {n} holds {n * 7} jars of jam." for n in range(DEPTH))
     prefix = model.encode(Segment(Role.SYSTEM, shelves, Place.STABLE))
     model.generate(GenerationRequest((prefix,), 0))
@@ -98,8 +124,9 @@ def pairs(model: LlamaModel, watched: Watched, count: int) -> list[tuple[float, 
         both = {}
         for busy in (number % 2 == 0, number % 2 == 1):
             _let(watched, busy=busy)
-            both[busy] = first_word(model, prefix, number)
+            both[busy] = first_word(model, prefix, 2 * number + busy)
         found.append((both[False], both[True]))
+        print(f"without {both[False]}, with {both[True]}", flush=True)
     return found
 
 
@@ -114,6 +141,16 @@ def _let(watched: Watched, *, busy: bool) -> None:
     watched.may.set()
     watched.busy.wait()
     time.sleep(0.05)
+
+
+def _tell_ratio(name: str, found: list[tuple[float, float]]) -> None:
+    ratios = sorted(busy / idle for idle, busy in found)
+    quarters = statistics.quantiles(ratios, n=4)
+    print(
+        f"{name}: without {statistics.median(one for one, _ in found):.3f} s, "
+        f"with {statistics.median(one for _, one in found):.3f} s; "
+        f"ratio {statistics.median(ratios):.2f} ({quarters[0]:.2f}–{quarters[2]:.2f}) of {len(ratios)} pairs"
+    )
 
 
 def main() -> None:
@@ -132,13 +169,8 @@ def main() -> None:
     watched.may.set()
     night.join()
     model.close()
-    ratios = sorted(busy / idle for idle, busy in found)
-    quarters = statistics.quantiles(ratios, n=4)
-    print(
-        f"without {statistics.median(one for one, _ in found):.3f} s, "
-        f"with {statistics.median(one for _, one in found):.3f} s; "
-        f"ratio {statistics.median(ratios):.2f} ({quarters[0]:.2f}–{quarters[2]:.2f}) of {len(ratios)} pairs"
-    )
+    _tell_ratio("by the clock", [(idle.clock, busy.clock) for idle, busy in found])
+    _tell_ratio("computing", [(idle.computing, busy.computing) for idle, busy in found])
     print(f"{watched.calls} requests of the night; load {load:.1f} before, {os.getloadavg()[0]:.1f} after")
 
 

@@ -162,12 +162,14 @@ def mentioned(work: Work) -> list[NewLine]:
 
 def _mention(work: Work, step: Step, text: str, day: date) -> NewLine:
     when = day_in_words(local_day(step).date(), work.today)
-    said = words().mentioned.format(quote=quoted(text), said=when)
+    quote = quoted(text)
+    said = words().mentioned.format(quote=quote, said=when)
     if day != work.today:
-        said = words().said.format(day=_upper(_weekday(day, work.today)), quote=quoted(text))
+        said = words().said.format(day=_upper(_weekday(day, work.today)), quote=quote)
     return NewLine(
         section=TODAY if day == work.today else AHEAD,
         text=said,
+        quote=quote,
         cites=(step_ref(step),),
         weight=specificity(text),
         due=day,

@@ -198,7 +198,7 @@ def test_what_it_comes_down_to_is_shorter_than_its_lines(nights):
     nights.do(JobKind.BRIEF)
     (line,) = nights.night.brief().lines
     assert summary_text(nights.night.brief()) == (
-        "You last told me: “The adoption agency called and said yes and I am so happy…”"
+        "You last told me: “The adoption agency called and said yes and I am so happy about all of it and I am so…”"
     )
     assert len(line.quote) > 150
 
