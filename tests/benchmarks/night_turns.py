@@ -1,9 +1,9 @@
 """The first word of an answer while a brain run thinks with the same model, against the same turn without it.
 
-In pairs: a question of the same length at the same depth, once with the night held back and once in the middle of one of
-its own requests to the model, in turns first. The night is a real one over days of made-up talk, in a thread as in the program.
-Beside the seconds of the clock the seconds of computing of the model's process are told, which others on a busy machine
-do not lengthen.
+In pairs: a question of the same length at the same depth, once with the night held back and once in the middle of one
+of its own requests to the model, in turns first. The night is a real one over days of made-up talk, in a thread as in
+the program. Beside the seconds of the clock those of computing in the model's process are told, which others on a busy
+machine do not lengthen.
 
     python tasks.py bench night_turns [--model NAME] [--pairs 12]
 """
