@@ -8,6 +8,7 @@ from companion.composition.joining import join_rooms, open_conversation, open_na
 from companion.composition.rooms import Rooms, open_night, open_rooms
 from companion.preferences import Preferences
 from companion.rooms.identity import add_directives
+from companion.rooms.night import add_night
 from engine.clock import Clock, SystemClock
 from engine.cognition import SCHEMA as COGNITION_SCHEMA
 from engine.cognition.noticing import NOTICING_SCHEMA
@@ -134,8 +135,9 @@ def build_mind(
     conversation = open_conversation(base, rooms, persona or Persona(), registry or Registry())
     narrative = open_narrative(base, rooms)
     join_rooms(base, rooms, conversation, narrative)
-    night = open_night(base, rooms, conversation.decisions)
+    night = open_night(base, rooms, conversation)
     conversation.registry.add_derived(night)
+    add_night(conversation, night)
     return _mind(base, rooms, conversation, narrative, night=night, fault=fault)
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from companion.composition.foundation import Foundation
 from companion.rooms.noticing import sight_of
 from engine.cognition import Cognition, Sight
-from engine.decisions import Decisions
+from engine.conversation import ConversationRoom
 from engine.identity import Identity
 from engine.intent import Intent
 from engine.library import Library, MemoryMentions
@@ -187,8 +187,12 @@ def open_cognition(base: Foundation, trail: Trail, sight: Sight) -> Cognition:
     )
 
 
-def open_night(base: Foundation, rooms: Rooms, decisions: Decisions) -> Night:
-    """What it does alone, over all the others; `decisions` are those of the conversation."""
+def open_night(base: Foundation, rooms: Rooms, conversation: ConversationRoom) -> Night:
+    """What it does alone, over all the others."""
+
+    def outstanding() -> frozenset[str]:
+        return frozenset(one.loop_id for one in conversation.outstanding.list())
+
     drawn = NightRooms(
         trail=rooms.trail,
         memory=rooms.memory,
@@ -198,8 +202,11 @@ def open_night(base: Foundation, rooms: Rooms, decisions: Decisions) -> Night:
         identity=rooms.identity,
         mood=rooms.mood,
         embedder=base.embedder,
-        decisions=decisions,
+        decisions=conversation.decisions,
         aged_by=base.settings.memory,
+        claims=base.settings.reflect,
+        outstanding=outstanding,
+        summary=conversation.summary,
     )
     return Night(
         base.vault,

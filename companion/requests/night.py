@@ -9,6 +9,7 @@
 * `night.cancel`, `night.retry` (run) → {"job"}
 * `night.undo` (run, dry_run) → {"changes": what is taken back, or would be}
 * `night.problem` (text) → {"job"}: thought about in the next run
+* `night.reflect` (features) → {"job"}: a reflection by hand on these features, on the usual ones where none is named
 
 `night.run` (kinds, whole, dry_run) is the service's own: see `companion/host/nights.py`.
 """
@@ -21,7 +22,7 @@ from companion.requests.memory.nodes import source_row
 from companion.requests.room import Nothing, Request, RoomRequest, Setting
 from companion.service import Json
 from engine.mind import Mind
-from engine.night import JobKind, Line, markdown, summary_text, words
+from engine.night import Feature, JobKind, Line, Trigger, markdown, summary_text, words
 
 
 class Page(Request):
@@ -46,6 +47,12 @@ class Problem(Request):
     """What is to be thought about, in the person's words."""
 
     text: str = Field(min_length=3, max_length=500)
+
+
+class Reflect(Request):
+    """What is to be looked at ([P] §6.5)."""
+
+    features: tuple[Feature, ...] = Field(default=(), max_length=len(Feature))
 
 
 def status(setting: Setting, _: Nothing) -> Json:
@@ -125,6 +132,12 @@ def problem(setting: Setting, asked: Problem) -> Json:
     return {"job": job.model_dump(mode="json")}
 
 
+def reflect(setting: Setting, asked: Reflect) -> Json:
+    """Queued."""
+    job = setting.mind.night.reflect(Trigger.MANUAL, ",".join(asked.features))
+    return {"job": job.model_dump(mode="json")}
+
+
 def _sourced(mind: Mind, line: Line) -> Json:
     """A line with the words of what it stands on; of intentions their own."""
     open_things = {one.ref: one.text for one in mind.intent.items.all()}
@@ -146,4 +159,5 @@ REQUESTS = {
     "night.retry": RoomRequest(Run, retry),
     "night.undo": RoomRequest(Undo, undo),
     "night.problem": RoomRequest(Problem, problem),
+    "night.reflect": RoomRequest(Reflect, reflect),
 }

@@ -4,7 +4,7 @@ from .deeds import Deed, Doer
 from .driver import drive, judge_ahead, understand
 from .errors import ConversationError, EmptyUtteranceError, NoModelError, TurnOrderError
 from .narrative import NarrativeThread, tell_thread
-from .prompting.compaction import supported
+from .prompting.compaction import Compacted, supported
 from .prompting.layout import Persona, PromptLayout
 from .prompting.particulars import particulars
 from .prompting.saved import read_early
@@ -50,6 +50,7 @@ __all__ = [
     "Asked",
     "Awaited",
     "ClaimsMoved",
+    "Compacted",
     "Context",
     "ContextItem",
     "ConversationError",

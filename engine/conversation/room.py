@@ -12,6 +12,7 @@ from engine.conversation.asking import Asker
 from engine.conversation.deeds import Deed, told
 from engine.conversation.governing import Governor
 from engine.conversation.history import read_exchanges
+from engine.conversation.prompting.compaction import Compacted
 from engine.conversation.prompting.layout import Persona, PromptLayout
 from engine.conversation.prompting.running import RunningStream
 from engine.conversation.prompting.saved import PREFIXES
@@ -339,6 +340,13 @@ class ConversationRoom:
         """Let `summary` stand for the turns that were planned, unless something of them was taken back meanwhile."""
         if not self.withdrawn.intersection(plan.cites):
             self.running.compact(plan, summary)
+            self.events.publish(Compacted())
+
+    def summary(self) -> Segment | None:
+        """What stands for the turns of the open stream that were summed up; None where none were."""
+        ledger = () if self.stream is None else self.stream.ledger.segments
+        waiting = self.running.next_segments() or ()
+        return next((one for one in (*waiting, *ledger) if one.place is Place.SUMMARY), None)
 
     def take_uncleaned(self) -> tuple[Segment, ...] | None:
         """After a withdrawal, once: what the model may still hold."""

@@ -32,6 +32,7 @@ _SURE_LETTERS = 4
 _WORD = re.compile(r"[^\W\d_]+")
 _WRITTEN = re.compile(r"\d[./:-]\d|\d\s*(?:st|nd|rd|th|am|pm|h)\b|\d.*[^\W\d_]{3}", re.IGNORECASE)
 _BARE_NUMBER = re.compile(r"\d+\s+")
+_DIGITS = re.compile(r"\d+")
 _JOIN = re.compile(r"[\s,]*")
 _UNEVEN = timedelta(days=4)
 
@@ -82,6 +83,36 @@ def due_date(spans: Sequence[DateSpan], today: date) -> date | None:
     """The day on which something of `spans` is due: the first that is not over; of a longer time its first day."""
     ahead = [max(span.first, today) for span in spans if span.last >= today]
     return ahead[0] if ahead else None
+
+
+def hours_named(text: str, said_at: datetime, languages: Sequence[str] = ()) -> list[str]:
+    """The times of the clock that `text` names: 10:00 of "tmrw 10am"; what cannot be read as it was said, in quotes."""
+    known = [each for each in languages if each in LANGUAGES] or LANGUAGES
+    spans = find_dates(text, said_at, languages)
+    found = (
+        _hour_of(text[span.start : span.end], span, said_at.replace(tzinfo=None), known) for span in spans
+    )
+    return [hour for hour in found if hour]
+
+
+def _hour_of(words: str, span: DateSpan, base: datetime, languages: Sequence[str]) -> str:
+    """The hour that is the same whenever it is said: "in three hours" names none."""
+    for language in languages:
+        read = [
+            _parsed(words, base + later, language, "future") for later in (timedelta(0), timedelta(hours=1.5))
+        ]
+        hours = {one[0].time() for one in read if one is not None and one[1] == "time"}
+        if hours:
+            return f"{hours.pop():%H:%M}" if len(hours) == 1 else ""
+    others = {int(digits) for digits in _DIGITS.findall(words)} - _numbers_of(span, base.date())
+    return f"“{words}”" if others else ""
+
+
+def _numbers_of(span: DateSpan, said_on: date) -> set[int]:
+    """The numbers by which a day may be named: of its date, and how far off it is."""
+    days = (span.first - said_on).days
+    months = 12 * (span.first.year - said_on.year) + span.first.month - said_on.month
+    return {span.first.day, span.last.day, span.first.month, span.first.year, days, days // WEEK, months}
 
 
 @dataclass(frozen=True, slots=True)

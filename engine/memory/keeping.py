@@ -71,6 +71,12 @@ class Keeping:
             raise InvalidInputError("strength", "is not within 0 and 1")
         return self._put(unit, replace(self.node(node_id), strength=strength))
 
+    def set_importance(self, unit: UnitOfWork, node_id: str, importance: float) -> Node:
+        """Judge anew how important a node is; 0–1."""
+        if not 0.0 <= importance <= 1.0:
+            raise InvalidInputError("importance", "is not within 0 and 1")
+        return self._put(unit, replace(self.node(node_id), importance=importance))
+
     def promote(self, unit: UnitOfWork, node_id: str, kind: NodeKind, names: Collection[str]) -> Node:
         """Make a person-level node the companion's own ([C] §1, §5.4). Raises PromotionError.
 

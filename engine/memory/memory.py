@@ -274,6 +274,11 @@ class Memory:
         with self._changing({node_id}) as unit:
             return self._keeping.set_strength(unit, node_id, strength)
 
+    def set_importance(self, node_id: str, importance: float) -> Node:
+        """Write how important it was judged to be anew; it is never aged."""
+        with self._changing({node_id}) as unit:
+            return self._keeping.set_importance(unit, node_id, importance)
+
     def promote(self, node_id: str, kind: NodeKind, names: Collection[str] = ()) -> Node:
         """Make a node the companion's own, for everyone. Raises PromotionError where it is a person's."""
         changed = {node_id}

@@ -2,6 +2,7 @@ from .brief import markdown, summary_text
 from .errors import JobMissingError, JobMoveError, LeaseLostError, NightError
 from .events import BriefWritten
 from .night import Night
+from .phases.reflecting import Feature, Trigger
 from .queue import JobQueue
 from .records import Brief, Change, Cost, Job, JobKind, JobState, Line, NewLine, Outcome, Round
 from .running import rehearse, run_next
@@ -16,6 +17,7 @@ __all__ = [
     "BriefWritten",
     "Change",
     "Cost",
+    "Feature",
     "Job",
     "JobKind",
     "JobMissingError",
@@ -30,6 +32,7 @@ __all__ = [
     "Outcome",
     "Rooms",
     "Round",
+    "Trigger",
     "judged_text",
     "markdown",
     "rehearse",

@@ -4,13 +4,14 @@ import re
 from collections.abc import Sequence
 from datetime import date
 
-from engine.night.phases.briefing import SECTIONS
+from engine.night.phases.briefing import LEARNT, SECTIONS, TOLD
 from engine.night.records import Brief, Job, Line
 from engine.night.telling import quoted, words
 from engine.telling_time import day_of_week
 
 _ENDED = re.compile(r"([.!?…]”)[.]")
 SUMMED_SECTIONS = 3
+RETOLD = frozenset({TOLD, LEARNT})
 SUMMED_LINES = 2
 SUMMED_QUOTE = 90
 """Letters of a quote in what it comes down to; the line below has more."""
@@ -20,9 +21,13 @@ def brief_of(job: Job, day: date, lines: Sequence[Line]) -> Brief:
     """What stands of a run of the brief, and what that comes down to: its first sections with their first lines."""
     ordered = tuple(line for section in SECTIONS for line in lines if line.section == section)
     held = [section for section in SECTIONS if any(line.section == section for line in ordered)]
+    # What the day holds comes first; what they told is said again only where the day holds nothing.
+    summed = [section for section in held if section not in RETOLD][:SUMMED_SECTIONS] or held[
+        :SUMMED_SECTIONS
+    ]
     summary = [
         line
-        for section in held[:SUMMED_SECTIONS]
+        for section in summed
         for line in [one for one in ordered if one.section == section][:SUMMED_LINES]
     ]
     at = job.ended_at or job.created_at
@@ -42,7 +47,11 @@ def summary_text(brief: Brief) -> str:
 
 
 def _briefly(line: Line) -> str:
-    return f"“{quoted(line.quote, SUMMED_QUOTE)}”" if line.quote else line.text.rstrip(".")
+    """A line with its quote cut short; of what they told the quote alone."""
+    short = quoted(line.quote, SUMMED_QUOTE)
+    if line.section in RETOLD and line.quote:
+        return f"“{short}”"
+    return (line.text.replace(line.quote, short) if line.quote else line.text).rstrip(".")
 
 
 def markdown(brief: Brief) -> str:

@@ -30,13 +30,13 @@ _TAKE_BACK = frozenset({Action.FORGET.value, Action.DISPUTE.value})
 def told(work: Work, since: datetime) -> list[Step]:
     """What the person said from `since` on that tells something, oldest first."""
     steps = work.rooms.trail.recent_steps(work.settings.told_most, kinds=(StepKind.UTTERANCE,))
-    return _telling(work, [step for step in steps if step.at >= since])
+    return telling(work, [step for step in steps if step.at >= since])
 
 
 def told_about(work: Work, text: str, most: int) -> list[Step]:
     """What the person ever told, elsewhere too, that recall finds for `text`, the best first."""
     found = [hit.step for hit in work.rooms.trail.search(text, most)]
-    return _telling(work, [step for step in found if step.kind is StepKind.UTTERANCE])
+    return telling(work, [step for step in found if step.kind is StepKind.UTTERANCE])
 
 
 def told_lately(work: Work) -> list[Step]:
@@ -70,8 +70,9 @@ def local_day(step: Step) -> datetime:
 
 
 def plain_words(step: Step) -> str:
-    """What the person states in a Step, in their own words: without what was pasted, and without what they ask."""
-    stated = [one for one in sentences(own_words(step.text)) if not is_bare_question(one)]
+    """What the person states in a Step, in their own words: not what was pasted or leads to that, nor what they ask."""
+    said = [one for one in sentences(own_words(step.text)) if not one.rstrip().endswith(":")]
+    stated = [one for one in said if not is_bare_question(one)]
     return " ".join(" ".join(stated).split())
 
 
@@ -160,7 +161,7 @@ def _tells(step: Step) -> bool:
     return len(plain_words(step).split()) >= LEAST_WORDS
 
 
-def _telling(work: Work, steps: Sequence[Step]) -> list[Step]:
+def telling(work: Work, steps: Sequence[Step]) -> list[Step]:
     """Those that tell something: nothing private, and not what only asked, of which no fact was kept.
 
     Nor what asked for something to be forgotten or doubted: that would say it again.

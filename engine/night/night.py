@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 
 from engine.clock import Clock
+from engine.conversation import Compacted
 from engine.events import EventBus
 from engine.ids import new_id
 from engine.language import Cancellation, LanguageModel
@@ -17,10 +18,13 @@ from engine.night.phases import (
     discovering,
     dreaming,
     drifting,
+    integrating,
     learning,
+    reflecting,
     solving,
     thinking,
 )
+from engine.night.phases.reflecting import Trigger
 from engine.night.queue import JobQueue
 from engine.night.records import Brief, Change, Cost, Job, JobKind, JobState, Line, NewLine, Outcome, Round
 from engine.night.store import NightStore
@@ -28,14 +32,16 @@ from engine.night.telling import FINDING, words
 from engine.night.undoing import undo
 from engine.night.working import Draft, EngineCall, Phase, Rooms, Work
 from engine.settings import NightSettings
+from engine.trail import LOCAL, EpisodeClosed
 from engine.vault import UnitOfWork, Vault
 from engine.withdrawal import Refs
 
-PAUSED, CHAIN = "paused", "chain"
+PAUSED, CHAIN, INITIALISED = "paused", "chain", "initialised"
 PLANS: Mapping[JobKind, tuple[tuple[str, Phase], ...]] = {
+    JobKind.SESSION: learning.TALK,
+    JobKind.INTEGRATION: integrating.PHASES,
     JobKind.CONSOLIDATION: consolidating.PHASES,
     JobKind.DISCOVERY: discovering.PHASES,
-    JobKind.DIARY: learning.DIARY,
     JobKind.PORTRAIT: learning.PORTRAIT,
     JobKind.EMERGENCE: learning.EMERGENCE,
     JobKind.BRAIN: thinking.PHASES,
@@ -44,7 +50,9 @@ PLANS: Mapping[JobKind, tuple[tuple[str, Phase], ...]] = {
     JobKind.DREAM: dreaming.PHASES,
     JobKind.BRIEF: briefing.PHASES,
 }
+REFLECTIONS = frozenset({JobKind.REFLECT, JobKind.DIARY})
 CHAINED = (
+    JobKind.INTEGRATION,
     JobKind.CONSOLIDATION,
     JobKind.DISCOVERY,
     JobKind.DIARY,
@@ -82,6 +90,8 @@ class Night:
         self.queue = JobQueue(vault, self._store, clock, settings)
         self.running: list[Cancellation] = []
         self.withdrawals = 0
+        events.subscribe(EpisodeClosed, self._on_closed)
+        events.subscribe(Compacted, self._on_compacted)
 
     # Whether it may, and what is due
 
@@ -129,8 +139,29 @@ class Night:
         weekly = self.clock.local().weekday() == SUNDAY
         kinds = [kind for kind in CHAINED if weekly or kind is not JobKind.EMERGENCE]
         jobs = [self.queue.add(kind, trigger) for kind in kinds]
-        jobs += [self.queue.add(JobKind.DREAM, trigger, span) for span in self._dreams_due()]
+        spans = self._dreams_due()
+        jobs += [self.reflect(Trigger.DREAM)] if spans else []
+        jobs += [self.queue.add(JobKind.DREAM, trigger, span) for span in spans]
         return [*jobs, self.queue.add(JobKind.BRIEF, trigger)]
+
+    def reflect(self, trigger: Trigger, subject: str = "") -> Job:
+        """Ask for a reflection ([P] §6.5), by hand on the features that `subject` names, with commas between."""
+        return self.queue.add(JobKind.REFLECT, trigger.value, reflecting.asked_for(trigger, subject))
+
+    def _on_closed(self, event: EpisodeClosed) -> None:
+        """Think back on it when it is quiet; the first time on all that is known by then."""
+        if event.episode.origin != LOCAL:
+            return
+        if self._store.value(INITIALISED):
+            self.reflect(Trigger.EPISODE_CLOSE, event.episode.id)
+        else:
+            self.reflect(Trigger.INIT_PROFILE)
+            self._put(INITIALISED, self.clock.now().isoformat())
+        self.queue.add(JobKind.SESSION, Trigger.EPISODE_CLOSE.value, event.episode.id)
+        self.queue.add(JobKind.DISCOVERY, Trigger.EPISODE_CLOSE.value, discovering.AT_CLOSE)
+
+    def _on_compacted(self, _: Compacted) -> None:
+        self.reflect(Trigger.CONTEXT_COMPACTION)
 
     def _dreams_due(self) -> list[str]:
         """Weekly on Sundays, monthly on the first, emotional after some feelings that last."""
@@ -154,7 +185,7 @@ class Night:
 
     def plan(self, job: Job) -> tuple[tuple[str, Phase], ...]:
         """The phases of a job by their names, in order."""
-        return PLANS[job.kind]
+        return reflecting.phases(job) if job.kind in REFLECTIONS else PLANS[job.kind]
 
     def work(
         self, job: Job, model: LanguageModel | None, engine: EngineCall, cancellation: Cancellation

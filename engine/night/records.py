@@ -16,8 +16,11 @@ class Record(BaseModel):
 class JobKind(StrEnum):
     """What can be done alone; the order is that of a night (`one-mind.md`, "The night")."""
 
+    SESSION = "sleep.session"
+    INTEGRATION = "sleep.integration"
     CONSOLIDATION = "sleep.consolidation"
     DISCOVERY = "sleep.discovery"
+    REFLECT = "learn.reflect"
     DIARY = "learn.diary"
     PORTRAIT = "learn.portrait"
     EMERGENCE = "learn.emergence"

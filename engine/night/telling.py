@@ -35,6 +35,7 @@ class NightWords(BaseModel):
     item: dict[str, str]
     overdue: str
     dated: str
+    timed: str
     carried: str
     goal: str
     prediction: str
@@ -45,6 +46,9 @@ class NightWords(BaseModel):
     thought: str
     thought_nothing: str
     theme: str
+    supported: str
+    audit: str
+    lost: str
     theme_lately: str
     joined: str
     unknown: str
@@ -72,15 +76,18 @@ def words() -> NightWords:
 
 
 def quoted(text: str, most: int = LONGEST_QUOTE) -> str:
-    """`text` on one line; of a long one its most telling sentence with those behind it that fit, or its beginning."""
+    """`text` on one line; of a long one its most telling sentence with those behind it that fit, or where that is too
+    long its beginning.
+    """
     line = " ".join(text.split())
     if len(line) <= most:
         return line
     parts = sentences(line.strip("… "))
-    fitting = [at for at, part in enumerate(parts) if len(part) <= most - _ELLIPSES and stems(part)]
-    if not fitting:
-        return f"{line[:most].rsplit(' ', 1)[0].rstrip(',;:')}…"
-    first = max(fitting, key=lambda at: specificity(parts[at]))
+    telling = [at for at, part in enumerate(parts) if stems(part)]
+    first = max(telling, key=lambda at: specificity(parts[at]), default=0)
+    if not telling or len(parts[first]) > most - _ELLIPSES:
+        cut = parts[first] if first else line
+        return f"{'… ' if first else ''}{cut[:most].rsplit(' ', 1)[0].rstrip(',;:')}…"
     last = first + 1
     while last < len(parts) and len(" ".join(parts[first : last + 1])) <= most - _ELLIPSES:
         last += 1

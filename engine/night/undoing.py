@@ -1,14 +1,21 @@
 """How a run's changes are taken back, a verb a kind of change, the latest change first."""
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 
 from engine.cognition import Principle
+from engine.errors import NotFoundError
 from engine.memory import LinkType, Node, NodeMissingError
 from engine.night.records import Change
 from engine.night.working import Rooms
+from engine.person import QuestionMoveError, UndoRefusedError
 
-MERGED, ARCHIVED, STRENGTH, OPPOSED, EVIDENCE, PROPOSED, BELIEVED, MADE, LINKED, RISEN = (
+(
+    MERGED, ARCHIVED, STRENGTH, OPPOSED, EVIDENCE, PROPOSED, BELIEVED, MADE, LINKED, RISEN, STATED, ASKED, SYNTHESISED,
+    NOMINATED, WEIGHED,
+) = (
     "merged", "archived", "strength", "opposed", "evidence", "proposed", "believed", "made", "linked", "risen",
+    "stated", "asked", "synthesised", "nominated", "weighed",
 )  # fmt: skip
 BY_NIGHT = "night"
 """The source of the links that a run makes."""
@@ -82,7 +89,7 @@ def _unlink(rooms: Rooms, change: Change) -> None:
 
 
 def _sink(rooms: Rooms, change: Change) -> None:
-    """What became part of the companion is put away."""
+    """What became part of the companion, or was written of memories, is put away."""
     _put_away(rooms, change.ref)
 
 
@@ -98,6 +105,29 @@ def _take_proposal_back(rooms: Rooms, change: Change) -> None:
         predictions.undo(known.id)
 
 
+def _unvote(rooms: Rooms, change: Change) -> None:
+    rooms.identity.growth.take_back(_bare(change.ref), change.before["run"])
+
+
+def _reweigh(rooms: Rooms, change: Change) -> None:
+    """Only where nobody judged it anew since."""
+    node = _kept(rooms, change.ref)
+    if node is not None and node.importance == change.before["after"]:
+        rooms.memory.set_importance(node.id, change.before["importance"])
+
+
+def _unstate(rooms: Rooms, change: Change) -> None:
+    """A fact that the person changed since, or said themselves, is theirs."""
+    with suppress(NotFoundError, UndoRefusedError):
+        rooms.person.undo(_bare(change.ref), by=BY_NIGHT)
+
+
+def _unask(rooms: Rooms, change: Change) -> None:
+    """A question that was settled stays settled."""
+    with suppress(NotFoundError, QuestionMoveError):
+        rooms.person.withdraw_question(_bare(change.ref))
+
+
 _VERBS: Mapping[str, Callable[[Rooms, Change], None]] = {
     MERGED: _unmerge,
     ARCHIVED: _unarchive,
@@ -109,4 +139,9 @@ _VERBS: Mapping[str, Callable[[Rooms, Change], None]] = {
     MADE: _take_made_back,
     LINKED: _unlink,
     RISEN: _sink,
+    SYNTHESISED: _sink,
+    NOMINATED: _unvote,
+    WEIGHED: _reweigh,
+    STATED: _unstate,
+    ASKED: _unask,
 }

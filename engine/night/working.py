@@ -1,6 +1,6 @@
 """What a phase works with, and what it hands back: it reads and thinks, and writes nothing itself."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Any, Protocol, TypeVar
@@ -11,13 +11,13 @@ from engine.decisions import Decisions
 from engine.embedding import Embedder, Vectors
 from engine.identity import Identity
 from engine.intent import Intent
-from engine.language import Cancellation, LanguageModel
+from engine.language import Cancellation, LanguageModel, Segment
 from engine.memory import Memory
 from engine.mood import Mood
 from engine.night.records import Change, Cost, Job, NewLine, Outcome
 from engine.night.store import NightStore
 from engine.person import PersonalModel
-from engine.settings import MemorySettings, NightSettings
+from engine.settings import MemorySettings, NightSettings, ReflectSettings
 from engine.trail import Trail
 from engine.vault import UnitOfWork
 
@@ -38,7 +38,11 @@ def at_once(work: Callable[[], T]) -> T:
 
 @dataclass(frozen=True, slots=True)
 class Rooms:
-    """What the night draws on. Other rooms do not know of it. `mood` is None in a profile without one."""
+    """What the night draws on. Other rooms do not know of it. `mood` is None in a profile without one.
+
+    `outstanding` are the rounds that wait to be reflected on, `summary` what stands for the turns that the open stream
+    has summed up, `claims` how a sentence becomes a fact.
+    """
 
     trail: Trail
     memory: Memory
@@ -50,6 +54,9 @@ class Rooms:
     embedder: Embedder | None
     decisions: Decisions
     aged_by: MemorySettings
+    claims: ReflectSettings
+    outstanding: Callable[[], Collection[str]]
+    summary: Callable[[], Segment | None]
 
 
 def nothing(_: UnitOfWork) -> Sequence[Change]:
@@ -112,10 +119,10 @@ class Work:
     def stopped(self) -> bool:
         return self.cancellation.cancelled
 
-    def spend(self, tokens: int, seconds: float) -> None:
-        """One call of the model took that."""
+    def spend(self, tokens: int, seconds: float, calls: int = 1) -> None:
+        """A call of the model took that, or several did."""
         self.cost = Cost(
-            calls=self.cost.calls + 1,
+            calls=self.cost.calls + calls,
             tokens=self.cost.tokens + tokens,
             seconds=round(self.cost.seconds + seconds, 3),
         )

@@ -3,6 +3,7 @@ from .change.proposal import OWNER, Decision, Proposal, Verdict
 from .claims.polarity import Stance, opposed, stance_of
 from .claims.scoring import SearchMode
 from .claims.search import ClaimMatch, ClaimSearch, MatchStatus
+from .curiosity.wanted import conflict_between
 from .errors import (
     AnswerMissingError,
     PersonError,
@@ -70,6 +71,7 @@ __all__ = [
     "Verdict",
     "Volatility",
     "Why",
+    "conflict_between",
     "known_topic",
     "opposed",
     "read_profile",

@@ -201,6 +201,10 @@ class PersonalModel:
             self._events.publish(QuestionOpened(opened))
         return opened
 
+    def withdraw_question(self, question_id: str) -> Question:
+        """It is not asked after all. Raises NotFoundError, QuestionMoveError where it was settled."""
+        return self._moved(question_id, Move.WITHDRAW, Moved(self._clock.now()))
+
     def note_missing(self, text: str, step_id: str) -> Question | None:
         """Ask `text` another day, which the person took for known in a Step; None where enough of that waits."""
         asked = self._book.missing(text, self._person, step_id, self._clock.now())

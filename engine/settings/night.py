@@ -40,6 +40,20 @@ class NightSettings(Branch):
         4, "Days on which a theme came up before it is believed to recur", "ours", ge=2
     )
     habit_days: int = setting(8, "Days with a word before a habit is believed", "ours", ge=3)
+    slept_at_once: int = setting(100, "Memories that are slept on in a night", "[C] §8", ge=1)
+    deep_days: int = setting(90, "Days back that sleep looks at", "[C] §8", ge=1)
+    deep_memories: int = setting(100, "Memories that patterns are looked for in", "[C] §8", ge=1)
+    close_days: int = setting(
+        7, "The same days, when a time together has just ended", "one-mind, Border", ge=1
+    )
+    close_memories: int = setting(30, "The same memories, then", "one-mind, Border", ge=1)
+    batch: int = setting(50, "Memories looked at together for a pattern", "[C] §8", ge=5)
+    batch_overlap: float = setting(0.2, "Part of a batch that the next shares", "[C] §8", ge=0, le=0.9)
+    layered_from: int = setting(2000, "Memories above which sleep goes by neighbourhoods", "[C] §12", ge=1)
+    anchor_from: float = setting(
+        0.7, "Importance of what others are taken into", "[C] §12, 7 of 10", ge=0, le=1
+    )
+    bridged_from: float = setting(0.7, "Cosine of two neighbourhoods that are joined", "[C] §12", ge=0, le=1)
     linked_from: float = setting(0.6, "Cosine from which two memories are linked", "ours", ge=0, le=1)
     links_each: int = setting(3, "Links that a night makes for a memory, at the most", "ours", ge=0)
     joined_from: float = setting(0.45, "Cosine from which two things may belong together", "ours", ge=0, le=1)

@@ -68,8 +68,11 @@ def job_words(job: Job) -> str:
     if job.kind is JobKind.PROBLEM:
         return job.given
     return {
+        JobKind.SESSION: translate("Night", "Remembering our talk"),
+        JobKind.INTEGRATION: translate("Night", "Sleeping on what is new"),
         JobKind.CONSOLIDATION: translate("Night", "Putting memories in order"),
         JobKind.DISCOVERY: translate("Night", "Finding what belongs together"),
+        JobKind.REFLECT: translate("Night", "Thinking back on what you told me"),
         JobKind.DIARY: translate("Night", "Writing my diary"),
         JobKind.EMERGENCE: translate("Night", "Looking at who I am becoming"),
         JobKind.BRAIN: translate("Night", "Thinking over what you told me"),

@@ -37,6 +37,7 @@ from engine.night import (
     share_standing,
     summary_text,
 )
+from engine.night.undoing import SYNTHESISED
 from engine.trail import LoopStatus, StepKind
 
 SURFACE = OWNER = "benchmark"
@@ -60,6 +61,7 @@ class NightFigures:
     lines: list[Line] = field(default_factory=list)
     shown: int = 0
     again: int = 0
+    written: int = 0
     grounded: int = 0
     recalled: tuple[float, float] | None = None
     hours: float = 0.0
@@ -69,7 +71,7 @@ class NightFigures:
     def document(self) -> Json:
         """What `--json` prints; without a written sentence there is no share of those that have ground."""
         rounds = [one for job in self.jobs for one in job.rounds]
-        written = len(_asserted(self.lines))
+        written = self.written
         left_out = sum(one.left_out for one in rounds)
         return {
             "name": self.name,
@@ -77,7 +79,8 @@ class NightFigures:
             "model_calls": sum(one.cost.calls for one in rounds),
             "tokens": sum(one.cost.tokens for one in rounds),
             "phases_valid": sum(one.outcome in {Outcome.VALID, Outcome.EMPTY} for one in rounds),
-            "phases_failed": sum(job.state is JobState.DEAD or bool(job.fault) for job in self.jobs),
+            "phases_failed": sum(job.state is JobState.DEAD or bool(job.fault) for job in self.jobs)
+            + sum(one.outcome is Outcome.UNPARSED for one in rounds),
             "findings_kept": len(self.lines),
             "findings_shown": self.shown,
             "left_out": left_out,
@@ -148,29 +151,43 @@ def _slept(name: str, mind: Mind, model: LanguageModel | None) -> NightFigures:
     lines = [line for job in jobs for line in mind.night.lines(job.ref) if line.section not in _OF_BRIEF]
     figures = NightFigures(name, jobs, lines, len(mind.night.findings()))
     figures.hours = (time.perf_counter() - began) / 3600
-    figures.grounded = sum(_has_ground(mind, model, line) for line in _asserted(lines))
+    written = _written(mind, jobs, lines)
+    figures.written = len(written)
+    figures.grounded = sum(_has_ground(mind, model, *one) for one in written)
     brief = mind.night.brief()
     if brief is not None:
         figures.brief, figures.summary = markdown(brief), summary_text(brief)
     return figures
 
 
-_OF_BRIEF = frozenset({"today", "open", "ahead", "told", "learnt", "night"})
+_OF_BRIEF = frozenset({"today", "open", "ahead", "asked", "told", "learnt", "night"})
 _IMAGINED = frozenset({"drift", "dream"})
 
 
-def _asserted(lines: list[Line]) -> list[Line]:
-    """What a model wrote of the person; a loose thought and the image of a dream say nothing of them."""
-    return [line for line in lines if line.wrote and line.section not in _IMAGINED]
+def _written(mind: Mind, jobs: list[Job], lines: list[Line]) -> list[tuple[str, list[str]]]:
+    """What a model wrote of the person, lines and memories, each with the words that it stands on.
+
+    A loose thought and the image of a dream say nothing of them.
+    """
+    asserted = [line for line in lines if line.wrote and line.section not in _IMAGINED]
+    changes = [one for job in jobs for one in mind.night.changes(job.ref) if one.what == SYNTHESISED]
+    nodes = [mind.memory.node(one.ref.removeprefix("node:")) for one in changes]
+    told = [(line.text, line.cites) for line in asserted] + [(node.text, node.sources) for node in nodes]
+    return [(text, [words for ref in cites if (words := _words_of(mind, ref))]) for text, cites in told]
 
 
-def _has_ground(mind: Mind, model: LanguageModel | None, line: Line) -> bool:
-    """Whether a sentence stands in all that the Steps it cites say, as the night's own decision finds."""
+def _words_of(mind: Mind, ref: str) -> str:
+    kind, _, bare = ref.partition(":")
+    if kind == "step":
+        return mind.trail.step(bare).text
+    return mind.memory.node(bare).text if kind == "node" else ""
+
+
+def _has_ground(mind: Mind, model: LanguageModel | None, text: str, sources: list[str]) -> bool:
+    """Whether a sentence stands in all that its sources say, as the night's own decision finds."""
     if model is None:
         return False
-    steps = [mind.trail.step(ref.removeprefix("step:")) for ref in line.cites if ref.startswith("step:")]
-    text = judged_text(line.text, [step.text for step in steps])
-    return share_standing(mind.conversation.decisions, model, text) >= LIKELY
+    return share_standing(mind.conversation.decisions, model, judged_text(text, sources)) >= LIKELY
 
 
 def _run(mind: Mind, model: LanguageModel | None) -> list[Job]:
@@ -224,6 +241,8 @@ def _ingest(conversation: dict[str, Any], mind: Mind, clock: ManualClock) -> Pro
             clock.advance(TURN)
         mind.trail.close_episode("goodbye")
     mind.trail.catch_up()
+    for job in mind.night.queue.open():
+        mind.night.cancel(job.id)  # what is done after each talk is not the night's
 
     def recalled() -> float:
         answered = [one for one in asked(mind.trail, turn_of, conversation) if one.category in ANSWERED]

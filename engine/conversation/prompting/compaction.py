@@ -12,6 +12,7 @@ from engine.conversation.prompting.particulars import particulars, promises
 from engine.conversation.prompting.stream import Compaction
 from engine.conversation.prompting.wording import Wording
 from engine.errors import CompanionError
+from engine.events import Event
 from engine.language import (
     Cancellation,
     GenerationRequest,
@@ -29,6 +30,11 @@ SUMMING_UP = Sampling(temperature=0.0, repeat_penalty=1.1)
 LONGEST_QUOTE = 240
 TOLD_ASIDE = frozenset({Place.BLOCK, Place.ASIDE})
 """What stood around a message for its answer alone, and was said by nobody."""
+
+
+@dataclass(frozen=True, slots=True)
+class Compacted(Event):
+    """A summary stands for turns of the open stream."""
 
 
 @dataclass(frozen=True, slots=True)

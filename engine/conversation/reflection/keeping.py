@@ -21,6 +21,26 @@ from engine.vault import UnitOfWork
 BY = "companion"
 
 
+def proposal_of(claim: Claim, said: Step, settings: ReflectSettings) -> Proposal:
+    """What is put to the Personal Model for a claim: its words stand in `said`, and the sentence is its quote."""
+    proposal = Proposal(
+        Action.REMEMBER,
+        claim.text,
+        lens=Lens.IDENTITY if claim.asks_manner else None,
+        volatility=Volatility.EPHEMERAL if claim.unsure else None,
+        confidence=settings.unsure_confidence if claim.unsure else None,
+        identity_changing=claim.changes_identity,
+        judges_other=claim.judges_other,
+        changes_manner=claim.asks_manner,
+        supersedes=claim.supersedes,
+        valid_from=said.at,
+        # What was told another program, long ago, overrules nothing that was told since.
+        from_outside=IMPORTED in said.details,
+        by=BY,
+    )
+    return proposal.stated_in(said.id, claim.quote)
+
+
 @dataclass
 class Keeper:
     """Keeps for one conversation. `announce` tells the house once it is durable."""
@@ -62,23 +82,9 @@ class Keeper:
             self.memory.announce(one)
 
     def _claim(self, unit: UnitOfWork, turn: TurnFacts, claim: Claim) -> None:
-        """Its words stand in what was said, and the sentence itself is its quote."""
-        proposal = Proposal(
-            Action.REMEMBER,
-            claim.text,
-            lens=Lens.IDENTITY if claim.asks_manner else None,
-            volatility=Volatility.EPHEMERAL if claim.unsure else None,
-            confidence=self.settings.unsure_confidence if claim.unsure else None,
-            identity_changing=claim.changes_identity,
-            judges_other=claim.judges_other,
-            changes_manner=claim.asks_manner,
-            supersedes=claim.supersedes,
-            valid_from=turn.utterance.at,
-            # What was told another program, long ago, overrules nothing that was told since.
-            from_outside=IMPORTED in turn.utterance.details,
-            by=BY,
-        )
-        update = self.person.apply(proposal.stated_in(turn.utterance.id, claim.quote), unit)
+        """As the Personal Model lets it be."""
+        proposal = proposal_of(claim, turn.utterance, self.settings)
+        update = self.person.apply(proposal, unit)
         if update.outcome is Outcome.DROPPED:
             return
         details = {"update": update.id, "action": update.action.value, "outcome": update.outcome.value}

@@ -62,14 +62,14 @@ def unite_memories(
     united = 0
     for _ in range(settings.united_at_once):
         pair = engine(memory.uniting.next)
-        text = None if pair is None else _said_in_one(pair, model, cancellation)
+        text = None if pair is None else said_in_one(pair, model, cancellation)
         if pair is None or text is None:
             break
         united += engine(partial(memory.uniting.keep, pair, text)) is not None
     return united
 
 
-def _said_in_one(pair: Alike, model: LanguageModel, cancellation: Cancellation | None) -> str | None:
+def said_in_one(pair: Alike, model: LanguageModel, cancellation: Cancellation | None) -> str | None:
     """One text for both, "" where they are not the same or too long to be read; None where it was not finished."""
     try:
         result = model.generate(_request(pair, model), cancellation=cancellation)

@@ -90,6 +90,13 @@ class Growth:
             self._keeper.tell(f"node:{node}")
         return Nomination(node=node, counted=not refused, reason=refused)
 
+    def take_back(self, node: str, run: str) -> None:
+        """Let a run's vote for a candidate count no more."""
+        with self._keeper.vault.unit() as unit:
+            self._store.take_vote_back(unit, node, run, self._keeper.clock.now())
+            unit.commit()
+        self._keeper.tell(f"node:{node}")
+
     def review(self) -> list[Candidate]:
         """Decide on every candidate that may have changed; returns those, as they stand then."""
         looked_at = []

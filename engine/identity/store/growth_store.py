@@ -43,6 +43,14 @@ class GrowthStore:
             found.setdefault(node, []).append(vote)
         return found
 
+    def take_vote_back(self, unit: UnitOfWork, node: str, run: str, at: datetime) -> None:
+        """Let a run's vote for a node count no more."""
+        unit.execute(
+            "UPDATE identity_votes SET withdrawn_at = coalesce(withdrawn_at, ?) "
+            "WHERE node = ? AND companion = ? AND person = ? AND run = ?",
+            (microseconds(at), node, *self._whose, run),
+        )
+
     def rule(self, unit: UnitOfWork, node: str, verdict: Verdict) -> None:
         """Write how a candidate stands."""
         unit.execute(

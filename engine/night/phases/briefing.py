@@ -7,6 +7,8 @@ import hashlib
 from collections.abc import Callable, Iterable
 from datetime import date, datetime, time, timedelta
 
+from engine.conversation import own_words
+from engine.dates import hours_named
 from engine.intent import Goal, HandoffItem, ItemKind
 from engine.night.material import (
     dated_words,
@@ -14,16 +16,17 @@ from engine.night.material import (
     local_day,
     most_telling,
     noted_refs,
+    open_items,
     plain_words,
-    private_refs,
     step_ref,
     told_lately,
     usual_words,
 )
 from engine.night.records import Job, JobKind, JobState, Line, NewLine
-from engine.night.telling import FINDING, quoted, specificity, words
+from engine.night.telling import FINDING, numbers, quoted, specificity, words
 from engine.night.working import Draft, Phase, Work
 from engine.telling_time import day_in_words, day_of_week
+from engine.tongues import language_of
 from engine.trail import Step
 
 TODAY, OPEN, AHEAD, ASKED, TOLD, LEARNT, NIGHT, DRIFT = (
@@ -96,12 +99,19 @@ def _thoughts(work: Work, job: Job) -> list[NewLine]:
 def last_talked_of(work: Work) -> Draft:
     """What the person told on the last day before this one that they told anything: what tells most.
 
-    Not what stands in the brief already, as it is about a day to come, or was noted as something to be done.
+    Not what stands in the brief already, as it is about a day to come, or was noted as something to be done; nor what
+    was hard for them, which nobody wants to read over breakfast. Of what was thought back on, only what was kept.
     """
 
     def read() -> list[Step]:
         listed = {ref for line in mentioned(work) for ref in line.cites} | noted_refs(work.rooms)
-        return [step for step in told_lately(work) if step_ref(step) not in listed]
+        lately, hard, kept = told_lately(work), _hard(work), _kept(work)
+        thought_back_on = any(step.id in kept for step in lately)
+        return [
+            step
+            for step in lately
+            if step_ref(step) not in listed | hard and (step.id in kept or not thought_back_on)
+        ]
 
     lately = work.engine(read)
     said = [step for step in lately if local_day(step).date() < work.today] or lately
@@ -112,6 +122,17 @@ def last_talked_of(work: Work) -> Draft:
     name = _upper(day_in_words(day, work.today))
     chosen = most_telling(list(latest.values()), work.settings.brief_told, usual_words(lately))
     return Draft(work.engine(lambda: [_talked_of(work, step, name) for step in chosen]))
+
+
+def _hard(work: Work) -> set[str]:
+    """The refs of what they said in which they seemed low, tired, tense or unwell."""
+    mood = work.rooms.mood
+    return set() if mood is None else {one.source for one in mood.seen() if one.seeming.hard}
+
+
+def _kept(work: Work) -> set[str]:
+    """The Steps that a fact came of."""
+    return {step for fact in work.rooms.person.facts() for step in fact.source_step_ids}
 
 
 def _talked_of(work: Work, step: Step, day: str) -> NewLine:
@@ -141,12 +162,14 @@ def mentioned(work: Work) -> list[NewLine]:
 
 def _mention(work: Work, step: Step, text: str, day: date) -> NewLine:
     when = day_in_words(local_day(step).date(), work.today)
-    said = words().mentioned.format(quote=quoted(text), said=when)
+    quote = quoted(text)
+    said = words().mentioned.format(quote=quote, said=when)
     if day != work.today:
-        said = words().said.format(day=_upper(_weekday(day, work.today)), quote=quoted(text))
+        said = words().said.format(day=_upper(_weekday(day, work.today)), quote=quote)
     return NewLine(
         section=TODAY if day == work.today else AHEAD,
         text=said,
+        quote=quote,
         cites=(step_ref(step),),
         weight=specificity(text),
         due=day,
@@ -154,18 +177,14 @@ def _mention(work: Work, step: Step, text: str, day: date) -> NewLine:
 
 
 def newly_known(work: Work) -> Draft:
-    """Facts of yesterday and today that no brief told yet; nothing private, nor what is quoted above in their words."""
+    """Facts since yesterday that were not learnt in a talk: by night, or from elsewhere; what they said they know."""
 
     def read() -> list[NewLine]:
         day_before = datetime.combine(work.today - timedelta(days=1), time(), work.clock.local().tzinfo)
         facts = [one for one in work.rooms.person.facts() if not one.private and one.created_at >= day_before]
-        quoted_above = {ref for line in work.store.lines(work.job.id) for ref in line.cites}
-        fresh = [
-            one
-            for one in facts
-            if not work.store.seen([_told(one.ref)])
-            and not quoted_above.issuperset(f"step:{step}" for step in one.source_step_ids)
-        ]
+        last = work.rooms.trail.recent_steps(1)
+        apart = [one for one in facts if not one.source_step_ids or (last and one.created_at > last[-1].at)]
+        fresh = [one for one in apart if not work.store.seen([_told(one.ref)])]
         return [
             NewLine(
                 section=LEARNT,
@@ -210,14 +229,13 @@ PHASES: tuple[tuple[str, Phase], ...] = (
 
 
 def _items(work: Work, wanted: Callable[[HandoffItem, date], bool], section: str = TODAY) -> list[NewLine]:
-    private = private_refs(work.rooms)
-    open_items = [one for one in work.rooms.intent.items.open() if not private.intersection(one.cites)]
-    found = [one for one in open_items if wanted(one, work.today)]
+    """What is open and wanted, the first due first."""
+    found = [one for one in open_items(work) if wanted(one, work.today)]
     found.sort(key=lambda one: (one.due or work.today, one.first_seen))
     return [
         NewLine(
             section=section,
-            text=_item_words(one, section, work.today),
+            text=_item_words(one, section, work),
             cites=(one.ref, *one.cites),
             weight=1.0,
             due=one.due,
@@ -226,14 +244,34 @@ def _items(work: Work, wanted: Callable[[HandoffItem, date], bool], section: str
     ]
 
 
-def _item_words(item: HandoffItem, section: str, today: date) -> str:
-    named = words().item[item.what.value].format(text=quoted(item.text).rstrip("."))
+def _item_words(item: HandoffItem, section: str, work: Work) -> str:
+    today = work.today
+    named = words().item[item.what.value].format(text=_timed(work, item))
     if item.due is None:
-        since = day_in_words(item.first_seen.astimezone().date(), today)
-        return words().carried.format(text=named, day=since) if section == OPEN else named
+        first = item.first_seen.astimezone(work.clock.local().tzinfo).date()
+        is_old = section == OPEN and today - first > timedelta(days=1)
+        return words().carried.format(text=named, day=day_in_words(first, today)) if is_old else named
     if item.due < today:
         return words().overdue.format(text=named, day=day_in_words(item.due, today))
     return named if item.due == today else words().dated.format(text=named, day=_weekday(item.due, today))
+
+
+def _timed(work: Work, item: HandoffItem) -> str:
+    """Its words, with the hour that the person named and the note left out."""
+    text = quoted(item.text).rstrip(".")
+    hour = next((found for ref in item.cites if (found := _hour_named(work, ref))), "")
+    return words().timed.format(text=text, time=hour) if hour and not numbers(text) else text
+
+
+def _hour_named(work: Work, ref: str) -> str:
+    """The only hour that the person names in a Step."""
+    if not ref.startswith("step:"):
+        return ""
+    step = work.rooms.trail.step(ref.removeprefix("step:"))
+    said = own_words(step.text)
+    code = language_of(said)
+    named = hours_named(said, local_day(step), (code,) if code else ())
+    return named[0] if len(named) == 1 else ""
 
 
 def _goals(work: Work, near: Callable[[date], bool], section: str = TODAY) -> list[NewLine]:

@@ -1,19 +1,41 @@
-"""What belongs together among memories, and what became part of the companion by votes ([C] §8 phase 2, §12).
+"""Sleep, phase 2 ([C] §8, §12): what belongs together, what recurs, and what became part of the companion by votes.
 
 Links are found by meaning alone: of each memory its nearest few that are not the same, on the same day related, on a
-later day continued. Links that stand are left alone, so that a second run makes none.
+later day continued; above some thousands of memories also bridges between neighbourhoods. Links that stand are left
+alone, so that a second run makes none. A sentence on what recurs is written in the first person, and only kept where it
+stands on its memories and did not drift from them.
 """
 
+import hashlib
+import re
 from collections import defaultdict
 from collections.abc import Sequence
+from datetime import timedelta
 
-from engine.memory import LinkType, Node
-from engine.night.records import Change
-from engine.night.undoing import BY_NIGHT, LINKED, RISEN
+import numpy as np
+
+from engine.embedding import Vectors
+from engine.errors import CompanionError
+from engine.memory import LinkType, NewNode, Node, NodeKind, check_consolidation, is_protected
+from engine.memory import Outcome as Kept
+from engine.night.material import meanings
+from engine.night.phases.clustering import Pairs, batches, neighbourhoods, within
+from engine.night.records import Change, Outcome
+from engine.night.undoing import BY_NIGHT, LINKED, NOMINATED, RISEN, SYNTHESISED, WEIGHED
 from engine.night.working import Draft, Phase, Work
+from engine.night.writing import sentence, write
 from engine.vault import UnitOfWork
 
 Found = tuple[Node, Node, float]
+AT_CLOSE = "close"
+"""What a run is given that only looks at the last few memories."""
+PATTERN = "pattern"
+LEAST_OF_PATTERN, LEAST_DAYS = 3, 2
+MOST_SUMMARIES = 6
+STEP = 0.1
+"""What an importance is moved by in a night, at the most ([C] §8)."""
+AUDITED_FROM, MOST_AUDITED = 0.6, 20
+_RATING = re.compile(r"\b(10|[1-9])\b")
 
 
 def link_alike(work: Work) -> Draft:
@@ -22,22 +44,90 @@ def link_alike(work: Work) -> Draft:
     def read() -> list[Found]:
         memory = work.rooms.memory
         near = memory.pairs(work.settings.linked_from, work.settings.duplicate_from)
-        known = {
-            frozenset((link.origin, link.target))
-            for link in memory.links([node.id for node in memory.nodes()])
-        }
-        return [
-            (a, b, share)
-            for a, b, share in _nearest_few(near, work.settings.links_each)
-            if frozenset((a.id, b.id)) not in known
-        ]
+        known = _joined(work, memory.nodes())
+        chosen = _nearest_few(near, work.settings.links_each)
+        bridges = _bridges(work, near) if is_layered(work) else []
+        return [one for one in (*chosen, *bridges) if frozenset((one[0].id, one[1].id)) not in known]
 
     found = work.engine(read)
 
     def apply(_: UnitOfWork) -> Sequence[Change]:
-        return [_linked(work, a, b, share) for a, b, share in found]
+        return [join(work, a, b, share) for a, b, share in found]
 
     return Draft(apply=apply, figures={"pairs": len(found)})
+
+
+def find_patterns(work: Work) -> Draft:
+    """What recurs, a sentence each: of each batch of memories the largest group of several days.
+
+    Batches of 50 that overlap by a fifth; above some thousands of memories one sentence of what stands for each
+    neighbourhood.
+    """
+    groups = work.engine(lambda: _across(work) if is_layered(work) else _of_batches(work))
+    known = work.engine(lambda: work.store.seen([_name(group) for group in groups]))
+    fresh = [group for group in groups if _name(group) not in known]
+    made: list[tuple[str, list[Node]]] = []
+    looked_at = []
+    for group in fresh:
+        written = _pattern(work, group)
+        if work.stopped() or work.model is None:
+            break
+        looked_at.append(_name(group))
+        if written is not None:
+            made.append((written, group))
+
+    def apply(_: UnitOfWork) -> Sequence[Change]:
+        return [change for text, group in made for change in _synthesised(work, text, group)]
+
+    left_out = len(looked_at) - len(made)
+    outcome = Outcome.NO_MODEL if fresh and work.model is None else None
+    return Draft(
+        apply=apply, seen=looked_at, left_out=left_out, outcome=outcome, figures={"groups": len(groups)}
+    )
+
+
+def nominate(work: Work) -> Draft:
+    """Vote for what the companion said of itself on several days, in its own words; the rules of promotion decide."""
+
+    def read() -> list[list[Node]]:
+        own = [node for node in work.rooms.memory.nodes([NodeKind.IDENTITY]) if not node.private]
+        groups = neighbourhoods(within(work.rooms.memory.pairs(work.rooms.aged_by.duplicate_from), own))
+        return [group for group in groups if len(_days(group)) >= LEAST_DAYS]
+
+    groups = work.engine(read)
+
+    def apply(_: UnitOfWork) -> Sequence[Change]:
+        return [change for group in groups for change in _voted(work, group)]
+
+    return Draft(apply=apply, figures={"groups": len(groups)})
+
+
+def calibrate(work: Work) -> Draft:
+    """A large model says anew how important the weightiest memories are; each moves by a tenth at most ([C] §8)."""
+    model, lacking = work.model, work.cannot_imagine()
+    if model is None or lacking is not None:
+        return Draft(outcome=lacking)
+    nodes = work.engine(lambda: _audited(work))
+    rated, unread = [], []
+    for node in nodes:
+        if work.stopped():
+            break
+        written = write(work, model, "importance", [node.text]) or ""
+        rating = _RATING.search(written)
+        if rating is None:
+            unread.append(written)
+        else:
+            rated.append((node, int(rating[1]) / 10))
+
+    def apply(_: UnitOfWork) -> Sequence[Change]:
+        return [change for node, wanted in rated for change in _weighed(work, node, wanted)]
+
+    return Draft(
+        apply=apply,
+        seen=[_audit(node) for node, _ in rated],
+        outcome=Outcome.UNPARSED if unread else None,
+        text="\n".join(unread),
+    )
 
 
 def promote(work: Work) -> Draft:
@@ -51,10 +141,37 @@ def promote(work: Work) -> Draft:
     return Draft(apply=apply)
 
 
-PHASES: tuple[tuple[str, Phase], ...] = (("link_alike", link_alike), ("promotions", promote))
+PHASES: tuple[tuple[str, Phase], ...] = (
+    ("link_alike", link_alike),
+    ("patterns", find_patterns),
+    ("nominations", nominate),
+    ("importance", calibrate),
+    ("promotions", promote),
+)
 
 
-def _nearest_few(pairs: Sequence[Found], most: int) -> list[Found]:
+def is_layered(work: Work) -> bool:
+    """Whether there are so many memories that it goes by neighbourhoods."""
+    return len(work.rooms.memory.nodes()) > work.settings.layered_from
+
+
+def join(work: Work, a: Node, b: Node, share: float) -> Change:
+    """Link two: related on the same day, continued on a later one."""
+    earlier, later = sorted((a, b), key=lambda node: (node.event_at, node.id))
+    same_day = earlier.event_at.date() == later.event_at.date()
+    kind = LinkType.RELATES_TO if same_day else LinkType.CONTINUES
+    strength = round(min(1.0, share), 3)
+    work.rooms.memory.link(later.id, earlier.id, kind, strength=strength, source=BY_NIGHT)
+    return Change(what=LINKED, ref=later.ref, before={"other": earlier.ref, "kind": kind.value})
+
+
+def _joined(work: Work, nodes: Sequence[Node]) -> set[frozenset[str]]:
+    return {
+        frozenset((link.origin, link.target)) for link in work.rooms.memory.links([one.id for one in nodes])
+    }
+
+
+def _nearest_few(pairs: Pairs, most: int) -> list[Found]:
     """Of pairs, the nearest first, those in which neither has more than `most` already."""
     counted: dict[str, int] = defaultdict(int)
     chosen = []
@@ -66,9 +183,124 @@ def _nearest_few(pairs: Sequence[Found], most: int) -> list[Found]:
     return chosen
 
 
-def _linked(work: Work, a: Node, b: Node, share: float) -> Change:
-    earlier, later = sorted((a, b), key=lambda node: (node.event_at, node.id))
-    same_day = earlier.event_at.date() == later.event_at.date()
-    kind = LinkType.RELATES_TO if same_day else LinkType.CONTINUES
-    work.rooms.memory.link(later.id, earlier.id, kind, strength=round(share, 3), source=BY_NIGHT)
-    return Change(what=LINKED, ref=later.ref, before={"other": earlier.ref, "kind": kind.value})
+def _bridges(work: Work, pairs: Pairs) -> list[Found]:
+    """Between neighbourhoods whose middles are near: their nearest two memories."""
+    groups = neighbourhoods(pairs)
+    vectors = [_vectors(work, group) for group in groups]
+    middles = [_unit(np.mean(one, axis=0)) for one in vectors if one is not None]
+    if len(middles) != len(groups) or len(groups) < 2:
+        return []
+    near = np.triu(np.stack(middles) @ np.stack(middles).T, 1)
+    found = []
+    for row, column in np.argwhere(near >= work.settings.bridged_from):
+        a, b = vectors[row], vectors[column]
+        if a is not None and b is not None:
+            share = a @ b.T
+            i, j = np.unravel_index(int(share.argmax()), share.shape)
+            found.append((groups[row][i], groups[column][j], float(share[i, j])))
+    return found
+
+
+def _of_batches(work: Work) -> list[list[Node]]:
+    """Of each batch its largest group of several days."""
+    nodes = _window(work)
+    pairs = within(work.rooms.memory.pairs(work.settings.linked_from), nodes)
+    size, overlap = work.settings.batch, work.settings.batch_overlap
+    found = (_largest(neighbourhoods(within(pairs, batch))) for batch in batches(nodes, size, overlap))
+    return list({_name(group): group for group in found if group}.values())
+
+
+def _across(work: Work) -> list[list[Node]]:
+    """What stands for the largest neighbourhoods, each by its most important memory of those with most neighbours."""
+    groups = neighbourhoods(within(work.rooms.memory.pairs(work.settings.linked_from), _lived(work)))
+    summaries = [max(group[:MOST_SUMMARIES], key=lambda node: node.importance) for group in groups]
+    return [summaries[:MOST_SUMMARIES]] if len(summaries) >= LEAST_OF_PATTERN else []
+
+
+def _lived(work: Work) -> list[Node]:
+    """Nothing that was made of memories, is private, or is of the core; oldest first."""
+    own = [one for one in work.rooms.memory.nodes() if one.kind.row.mergeable and one.sources]
+    found = [one for one in own if not (one.synthesis or one.private or one.kind is NodeKind.IDENTITY)]
+    return sorted(found, key=lambda node: (node.event_at, node.id))
+
+
+def _window(work: Work) -> list[Node]:
+    """The memories that a run looks at: fewer when a time together has just ended ([C] §8)."""
+    settings = work.settings
+    days, most = settings.deep_days, settings.deep_memories
+    if work.job.given == AT_CLOSE:
+        days, most = settings.close_days, settings.close_memories
+    since = work.now - timedelta(days=days)
+    return [node for node in _lived(work) if node.event_at >= since][-most:]
+
+
+def _largest(groups: Sequence[list[Node]]) -> list[Node]:
+    fitting = [one for one in groups if len(one) >= LEAST_OF_PATTERN and len(_days(one)) >= LEAST_DAYS]
+    return fitting[0] if fitting else []
+
+
+def _days(nodes: Sequence[Node]) -> set[object]:
+    return {node.event_at.date() for node in nodes}
+
+
+def _pattern(work: Work, group: Sequence[Node]) -> str | None:
+    """One sentence of a group, where it stands on it and is as near to it as sleep asks for."""
+    told = group[: work.settings.notes_most]
+    written = sentence(work, "pattern", [node.text for node in told])
+    vectors, made = _vectors(work, told), None if written is None else meanings(work, [written])
+    if written is None or vectors is None or made is None:
+        return None
+    holds = is_layered(work) or check_consolidation(list(vectors), made[0], work.rooms.aged_by)
+    return written if holds else None
+
+
+def _synthesised(work: Work, text: str, group: Sequence[Node]) -> list[Change]:
+    sources = tuple(node.ref for node in group[: work.settings.notes_most])
+    new = NewNode(NodeKind.ARTIFACT, text, sources=sources, synthesis=PATTERN)
+    kept = work.rooms.memory.remember(new)
+    if kept.outcome not in {Kept.NEW, Kept.LINKED}:
+        return []
+    return [Change(what=SYNTHESISED, ref=kept.node.ref)]
+
+
+def _voted(work: Work, group: Sequence[Node]) -> list[Change]:
+    sources = tuple(dict.fromkeys(ref for node in group for ref in node.sources))
+    try:
+        nomination = work.rooms.identity.growth.nominate(group[0].text, sources, work.job.id)
+    except CompanionError:
+        return []  # vetoed, or it rests on nothing
+    change = Change(what=NOMINATED, ref=f"node:{nomination.node}", before={"run": work.job.id})
+    return [change] if nomination.counted else []
+
+
+def _audited(work: Work) -> list[Node]:
+    weighty = [node for node in work.rooms.memory.nodes() if node.importance >= AUDITED_FROM]
+    free = [node for node in weighty if not is_protected(node, work.rooms.aged_by)]
+    known = work.store.seen([_audit(node) for node in free])
+    return [node for node in free if _audit(node) not in known][:MOST_AUDITED]
+
+
+def _weighed(work: Work, node: Node, wanted: float) -> list[Change]:
+    after = round(node.importance + max(-STEP, min(STEP, wanted - node.importance)), 3)
+    if after == node.importance:
+        return []
+    work.rooms.memory.set_importance(node.id, after)
+    return [Change(what=WEIGHED, ref=node.ref, before={"importance": node.importance, "after": after})]
+
+
+def _vectors(work: Work, nodes: Sequence[Node]) -> Vectors | None:
+    return meanings(work, [node.text for node in nodes])
+
+
+def _unit(vector: Vectors) -> Vectors:
+    return np.asarray(vector / max(float(np.linalg.norm(vector)), 1e-9), np.float32)
+
+
+def _name(group: Sequence[Node]) -> str:
+    """Changes with who is in it."""
+    ids = " ".join(sorted(f"{node.id}.{node.version}" for node in group))
+    return f"pattern:{hashlib.sha256(ids.encode()).hexdigest()[:32]}"
+
+
+def _audit(node: Node) -> str:
+    return f"audited:{node.id}.{node.version}.{node.importance}"

@@ -1,31 +1,37 @@
 """What a day leaves the companion with: its diary ([P] §6.5), its portrait ([E] §6.1), and who it becomes ([A] §2).
 
-None of it needs a model. The diary says how often and when they talked, quotes what was told, and says how the mood
+Of a talk one sentence in the first person is kept ([C] §6), where a model writes one that stands on what was said.
+Nothing else needs a model. The diary says how often and when they talked, quotes what was told, and says how the mood
 went; it feeds nothing. The components of the self are read anew once a week, out of the notes on what was lived.
 """
 
 from collections.abc import Sequence
 from datetime import date, timedelta
 
+from engine.memory import NewNode, NodeKind
+from engine.memory import Outcome as Kept
 from engine.night.material import (
     local_day,
     most_telling,
     plain_words,
     step_ref,
+    telling,
     told,
     told_lately,
     usual_words,
 )
-from engine.night.records import Change, NewLine
+from engine.night.records import Change, NewLine, Outcome
 from engine.night.telling import Usual, quoted, words
-from engine.night.undoing import RISEN
+from engine.night.undoing import RISEN, SYNTHESISED
 from engine.night.working import Draft, Phase, Work
+from engine.night.writing import sentence
 from engine.telling_time import day_of_week
-from engine.trail import Step
+from engine.trail import Step, StepKind
 from engine.vault import UnitOfWork
 
 SECTION = "diary"
 DIARY_DAYS, QUOTES = 7, 3
+SESSION, LEAST_SAID = "session", 2
 
 
 def write_diary(work: Work) -> Draft:
@@ -66,7 +72,25 @@ def emerge(work: Work) -> Draft:
     return Draft(apply=apply)
 
 
-DIARY: tuple[tuple[str, Phase], ...] = (("diary", write_diary),)
+def remember_session(work: Work) -> Draft:
+    """The time together that the job was given, once."""
+    if work.model is None:
+        return Draft(outcome=Outcome.NO_MODEL)
+    name = f"session:{work.job.given}"
+    if work.engine(lambda: work.store.seen([name])):
+        return Draft()
+    chosen = work.engine(lambda: _chosen(work))
+    if len(chosen) < LEAST_SAID:
+        return Draft(seen=[name])
+    written = sentence(work, SESSION, [plain_words(step) for step in chosen])
+
+    def apply(_: UnitOfWork) -> Sequence[Change]:
+        return [] if written is None else _remembered(work, written, chosen)
+
+    return Draft(apply=apply, seen=[name], left_out=int(written is None))
+
+
+TALK: tuple[tuple[str, Phase], ...] = (("synthesise", remember_session),)
 PORTRAIT: tuple[tuple[str, Phase], ...] = (("portrait", paint),)
 EMERGENCE: tuple[tuple[str, Phase], ...] = (("components", emerge),)
 
@@ -97,3 +121,17 @@ def _line(text: str, steps: Sequence[Step]) -> NewLine:
 
 def _written(day: date) -> str:
     return f"diary:{day.isoformat()}"
+
+
+def _chosen(work: Work) -> list[Step]:
+    """What told most of it."""
+    most = work.settings.told_most
+    said = telling(work, work.rooms.trail.recent_steps(most, work.job.given, (StepKind.UTTERANCE,)))
+    return most_telling(said, work.settings.notes_most, usual_words(told_lately(work)))
+
+
+def _remembered(work: Work, text: str, steps: Sequence[Step]) -> list[Change]:
+    sources = tuple(step_ref(step) for step in steps)
+    new = NewNode(NodeKind.CONVERSATION, text, sources=sources, event_at=steps[-1].at, synthesis=SESSION)
+    kept = work.rooms.memory.remember(new)
+    return [Change(what=SYNTHESISED, ref=kept.node.ref)] if kept.outcome in {Kept.NEW, Kept.LINKED} else []

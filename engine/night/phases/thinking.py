@@ -96,12 +96,10 @@ def find_gaps(work: Work) -> Draft:
         missing = [one for one in work.rooms.person.questions() if one.is_of_missing and one.is_waiting]
         return [
             finding(
-                words().unknown.format(quote=quoted(one.text)),
-                [f"step:{step}" for step in one.step_ids],
-                specificity(one.text),
+                words().unknown.format(quote=quoted(asked)), [f"step:{one.step_ids[0]}"], specificity(asked)
             )
             for one in missing
-            if one.step_ids
+            if one.step_ids and (asked := work.rooms.trail.step(one.step_ids[0]).text)
         ]
 
     return Draft(work.engine(read))

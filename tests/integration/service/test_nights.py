@@ -18,7 +18,8 @@ def test_a_night_is_done_on_demand_and_tells_its_phases(reaching: Reacher) -> No
     assert told[0]["phase"] == "today"
     assert told[-1]["done"] == told[-1]["of"]
     brief = service.submit("night.brief", {}).result(10)
-    assert "Oslo" in brief["summary"]
+    assert brief["summary"] == "Still open: water the ferns."
+    assert "Oslo" in brief["markdown"]
     assert service.submit("jobs.wait", {}).result(60)["done"] >= 0
     assert service.submit("jobs", {}).result(10) == {"jobs": []}
 

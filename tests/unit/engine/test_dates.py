@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.dates import due_date, find_dates
+from engine.dates import due_date, find_dates, hours_named
+from engine.tongues import language_of
 
 TUESDAY = datetime(2026, 11, 24, 16, 20, tzinfo=timezone(timedelta(hours=1)))
 WEEK = timedelta(days=7)
@@ -107,3 +108,18 @@ def test_any_text_is_read(text: str, said_at: datetime) -> None:
 def test_counted_days(said_at: datetime, count: int) -> None:
     (span,) = find_dates(f"in {count} days", said_at, ["en"])
     assert span.first == span.last == said_at.date() + timedelta(days=count)
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("interview at the startup tmrw 10am, kinda nervous", ["10:00"]),
+        ("remind me tomorrow at 5pm", ["17:00"]),
+        ("erinner mich morgen um 9 Uhr an den Zahnarzt", ["“morgen um 9 Uhr”"]),
+        ("remind me on friday to order the candles", []),
+        ("we fly in 3 weeks", []),
+        ("on the 3rd of december we fly", []),
+    ],
+)
+def test_the_hour_that_is_named_beside_a_day_is_found(text, named):
+    assert hours_named(text, TUESDAY, [language_of(text) or "en"]) == named

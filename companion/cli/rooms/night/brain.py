@@ -4,12 +4,15 @@ from typing import Annotated
 
 import typer
 
-from companion.cli.rooms.asking import AsJson, answer, shown_time
+from companion.cli.invocation import call_of
+from companion.cli.rooms.asking import AsJson, answer, asked, shown_time
+from companion.cli.rooms.night.nightly import DryRun
 from companion.cli.rooms.night.running import run as run_now
 from companion.cli.rooms.night.running import show_job, show_lines
 from companion.service import Json
 
-app = typer.Typer(help="Thinking alone: run, status, pause, resume, findings, show, cancel, retry.")
+app = typer.Typer(help="Thinking alone: run, reflect, status, pause, resume, findings, show, cancel, retry.")
+FEATURES = "pm, questions, compress, recall, diary, skills"
 Run = Annotated[str, typer.Argument(help="The run, as `companion brain status` names it.")]
 Limit = Annotated[int, typer.Option(help="How many.", min=1, max=500)]
 
@@ -21,10 +24,27 @@ def run(
     night: Annotated[
         bool, typer.Option("--night", help="The whole night: sleep, diary, brain, drift, dreams, brief.")
     ] = False,
+    dry_run: DryRun = False,
     as_json: AsJson = False,
 ) -> None:
     """Think now, over what was said in the last while."""
-    run_now(context, () if night else ("brain.run",), whole=night, as_json=as_json)
+    if night and dry_run:
+        raise typer.BadParameter("A whole night cannot be rehearsed: its runs build on each other.")
+    run_now(context, () if night else ("brain.run",), whole=night, dry_run=dry_run, as_json=as_json)
+
+
+@app.command()
+def reflect(
+    context: typer.Context,
+    *,
+    feature: Annotated[
+        list[str] | None, typer.Option(help=f"What to look at, again for more: {FEATURES}.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Think back now on what was told: facts, questions, what supports them, and how its searches went."""
+    asked(call_of(context, as_json=as_json), "night.reflect", {"features": feature or []})
+    run_now(context, (), as_json=as_json)
 
 
 @app.command()

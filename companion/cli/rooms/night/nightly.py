@@ -31,7 +31,12 @@ def brief(
 
 def sleep(context: typer.Context, *, dry_run: DryRun = False, as_json: AsJson = False) -> None:
     """Put memories in order: merge what is the same, age, strengthen, put the weak away, link, find contradictions."""
-    run_now(context, ("sleep.consolidation", "sleep.discovery"), dry_run=dry_run, as_json=as_json)
+    run_now(
+        context,
+        ("sleep.integration", "sleep.consolidation", "sleep.discovery"),
+        dry_run=dry_run,
+        as_json=as_json,
+    )
 
 
 def undo(

@@ -43,3 +43,14 @@ def test_a_run_that_is_none_is_refused(ask):
         ask("night.undo", run="run:none")
     with pytest.raises(InvalidInputError):
         ask("night.problem", text="?")
+
+
+def test_a_reflection_is_asked_for_by_its_features(mind, ask):
+    told(mind, "On Tuesdays I am home by four and the house is quiet")
+    job = ask("night.reflect", features=["recall", "skills"])["job"]
+    assert (job["kind"], job["trigger"], job["given"]) == ("learn.reflect", "manual", "manual:recall,skills")
+    run_next(mind.night, None, owner="here")
+    done = ask("night.run_of", run=job["id"])["job"]
+    assert [one["phase"] for one in done["rounds"]] == ["recall", "skills"]
+    with pytest.raises(InvalidInputError):
+        ask("night.reflect", features=["dance"])

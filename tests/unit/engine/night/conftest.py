@@ -14,6 +14,7 @@ from engine.night import Job, JobKind, run_next
 from engine.trail import LoopStatus, Step, StepKind
 
 OWNER = "process-1"
+AT_CLOSE = {"episode_close", "init_profile"}
 
 
 class Nights:
@@ -21,6 +22,7 @@ class Nights:
 
     def __init__(self) -> None:
         self.clock = ManualClock(datetime(2026, 5, 4, 19, 0, tzinfo=UTC))  # a Monday
+        self.reflects = False  # whether what is asked for at the end of a time together is left to be done
         self.mind: Mind = build_mind(open_vault(None, None, self.clock), clock=self.clock)
 
     @property
@@ -41,9 +43,17 @@ class Nights:
             self.mind.trail.record(loop, StepKind.ANSWER, "I see.", "companion", details=details)
             self.mind.trail.close_loop(loop.id, LoopStatus.DONE)
         self.mind.trail.close_episode("goodbye")
+        for job in () if self.reflects else self.night.queue.open():
+            if job.trigger in AT_CLOSE:
+                self.night.cancel(job.id)
         self.mind.trail.catch_up()
         self.mind.memory.catch_up()
         return steps
+
+    @staticmethod
+    def days(count: int) -> timedelta:
+        """So many of them."""
+        return timedelta(days=count)
 
     def morning(self, days: int = 1) -> None:
         """At seven, so many days later."""

@@ -5,6 +5,7 @@ from datetime import timedelta
 from engine.intent import ItemKind
 from engine.memory import NewNode, NodeKind
 from engine.night import JobKind, markdown, summary_text
+from engine.person import Action, Proposal
 from engine.trail import StepKind
 
 
@@ -68,7 +69,20 @@ def test_a_reminder_without_a_day_is_still_open(nights):
     nights.morning()
     nights.do(JobKind.BRIEF)
     lines = [(line.section, line.text) for line in nights.night.brief().lines]
-    assert lines == [("open", "buy dog food before Pia comes (open since yesterday)")]
+    assert lines == [("open", "buy dog food before Pia comes")]
+    nights.morning()
+    nights.do(JobKind.BRIEF)
+    assert nights.night.brief().lines[0].text == "buy dog food before Pia comes (open since 4 May)"
+
+
+def test_the_hour_that_a_note_left_out_is_told(nights):
+    (said,) = nights.told("prepping for an interview at a climate startup tmrw 10am, kinda nervous ngl")
+    nights.mind.intent.note_said(
+        ItemKind.REMINDER, "Interview at a climate startup", said, nights.today + timedelta(days=1)
+    )
+    nights.morning()
+    nights.do(JobKind.BRIEF)
+    assert summary_text(nights.night.brief()) == "Today: Interview at a climate startup, 10:00."
 
 
 def test_a_question_is_no_news(nights):
@@ -205,3 +219,35 @@ def test_what_came_of_a_problem_is_told_once_and_that_nothing_did(nights):
     nights.morning()
     nights.do(JobKind.BRIEF)
     assert not [line for line in nights.night.brief().lines if line.section == "asked"]
+
+
+def test_of_what_was_thought_back_on_only_what_was_kept_is_quoted_and_nothing_hard(nights):
+    kept, hard, _ = nights.told(
+        "My sister Lotte moves to Oslo in June",
+        "My boss shouted at me in front of everybody",
+        "ok thanks, good night",
+    )
+    for step in (kept, hard):
+        nights.mind.person.apply(Proposal(Action.REMEMBER, step.text).stated_in(step.id, step.text))
+    nights.mind.mood.notice("low", episode_id=hard.episode_id, source=f"step:{hard.id}")
+    nights.morning()
+    nights.do(JobKind.BRIEF)
+    assert [line.quote for line in nights.night.brief().lines] == ["My sister Lotte moves to Oslo in June"]
+
+
+def test_what_leads_to_something_pasted_is_not_quoted(nights):
+    nights.told(
+        "this is the mail they sent: 'Dear candidate, I am Tom Keller, head of platform. I live in Zurich.'"
+    )
+    nights.morning()
+    nights.do(JobKind.BRIEF)
+    assert nights.night.brief().lines == ()
+
+
+def test_what_was_learnt_apart_from_a_talk_is_new_to_them(nights):
+    (said,) = nights.told("My sister Lotte moves to Oslo in June")
+    nights.morning()
+    nights.mind.person.apply(Proposal(Action.REMEMBER, said.text).stated_in(said.id, said.text))
+    nights.do(JobKind.BRIEF)
+    learnt = [line.text for line in nights.night.brief().lines if line.section == "learnt"]
+    assert learnt == ["My sister Lotte moves to Oslo in June"]

@@ -108,7 +108,7 @@ def test_a_rehearsal_says_what_would_change_and_changes_nothing(nights):
     planned = rehearse(nights.night, JobKind.CONSOLIDATION, None)
     assert {change.what for change in planned} >= {"strength"}
     assert state(nights) == before
-    assert nights.night.queue.recent(5) == []
+    assert JobKind.CONSOLIDATION not in {job.kind for job in nights.night.queue.recent(5)}
 
 
 @pytest.mark.parametrize("at", range(len(PLANS[JobKind.CONSOLIDATION])))

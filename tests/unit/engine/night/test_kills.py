@@ -6,8 +6,7 @@ from typing import Any
 
 from engine.intent import ItemKind
 from engine.memory import NewNode, NodeKind
-from engine.night import Job, run_next
-from engine.night.night import PLANS
+from engine.night import Job, JobState, run_next
 from tests.unit.engine.night.conftest import OWNER, Nights
 
 
@@ -87,7 +86,7 @@ def test_a_night_that_is_killed_at_every_checkpoint_ends_as_any_other(nights, mo
         except Killed:
             nights.night.queue.release_dead(lambda _: False)
     assert state(nights) == state(other)
-    done = [job.kind for job in other.night.queue.recent(20)]
-    assert deaths[0] == 2 * sum(len(PLANS[kind]) for kind in done)
+    done = [job for job in other.night.queue.recent(40) if job.state is JobState.DONE]
+    assert deaths[0] == 2 * sum(len(other.night.plan(job)) for job in done)
     assert all(state(other)[each] for each in ("beliefs", "links", "contradictions", "findings", "journal"))
     other.mind.close()

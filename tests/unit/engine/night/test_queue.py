@@ -112,7 +112,7 @@ def test_the_chain_is_asked_for_once_a_night_and_a_run_only_with_news(nights):
     nights.told("Lotte moves to Oslo on Friday")
     nights.morning()
     asked = [job.kind for job in nights.night.ask_for_due()]
-    assert (asked[0], asked[-1]) == (JobKind.CONSOLIDATION, JobKind.BRIEF)
+    assert (asked[0], asked[-1]) == (JobKind.INTEGRATION, JobKind.BRIEF)
     nights.do()
     assert nights.night.ask_for_due() == []
     nights.clock.advance(timedelta(hours=3))
