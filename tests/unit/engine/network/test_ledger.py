@@ -113,7 +113,11 @@ def test_nothing_else_can_connect() -> None:
         for file in (ROOT / folder).rglob("*.py")
         if any(ways.match(line) for line in file.read_text("utf-8").splitlines())
     }
-    assert found == {"engine/models/hub.py", "engine/language/remote/client.py"}
+    assert found == {
+        "engine/models/hub.py",
+        "engine/language/remote/client.py",
+        "engine/updates/looking.py",
+    }
 
 
 def test_the_command_shows_and_switches(ledger: Ledger, capsys: pytest.CaptureFixture[str]) -> None:
