@@ -21,7 +21,7 @@ from companion.requests import (
     standing,
     trail,
 )
-from companion.requests.room import Nothing, Place, Request, RoomRequest, Setting, read
+from companion.requests.room import Declared, Nothing, Place, Request, RoomRequest, Setting, read
 from companion.voice import requests as voice
 
 ROOM_REQUESTS: Mapping[str, RoomRequest] = {
@@ -46,4 +46,24 @@ ROOM_REQUESTS: Mapping[str, RoomRequest] = {
 }
 """Every request by its name, such as `library.add`; the service answers these beside its own."""
 
-__all__ = ["ROOM_REQUESTS", "Nothing", "Place", "Request", "RoomRequest", "Setting", "read"]
+DECLARED: Mapping[str, Declared | RoomRequest] = {
+    **ROOM_REQUESTS,
+    **night.OF_THE_SERVICE,
+    "jobs": Declared(
+        Nothing, "What is outstanding, in the order in which it is done. It goes on when it is quiet."
+    ),
+    "jobs.wait": Declared(Nothing, "Do all of it now, and end when it is done.", changes="trail"),
+}
+"""Those, and what the service answers itself and commands ask for."""
+
+__all__ = [
+    "DECLARED",
+    "ROOM_REQUESTS",
+    "Declared",
+    "Nothing",
+    "Place",
+    "Request",
+    "RoomRequest",
+    "Setting",
+    "read",
+]

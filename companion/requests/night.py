@@ -10,7 +10,8 @@
 * `night.undo` (run, dry_run) → {"changes": what is taken back, or would be}
 * `night.problem` (text) → {"job"}: thought about in the next run
 
-`night.run` (kinds, whole, dry_run) is the service's own: see `companion/host/nights.py`.
+* `night.run` (kinds, whole, dry_run) → {"jobs": [Job as it ended]}, or {"changes": what would be changed}. Progress:
+  night {kind, phase, words, done, of}. The service's own: see `companion/host/nights.py`
 """
 
 from datetime import UTC
@@ -18,7 +19,7 @@ from datetime import UTC
 from pydantic import Field
 
 from companion.requests.memory.nodes import source_row
-from companion.requests.room import Nothing, Request, RoomRequest, Setting
+from companion.requests.room import Declared, Nothing, Request, RoomRequest, Setting
 from companion.service import Json
 from engine.mind import Mind
 from engine.night import JobKind, Line, markdown, summary_text, words
@@ -27,25 +28,41 @@ from engine.night import JobKind, Line, markdown, summary_text, words
 class Page(Request):
     """How many are wanted."""
 
-    limit: int = Field(default=20, ge=1, le=500)
+    limit: int = Field(default=20, ge=1, le=500, description="How many.")
 
 
 class Run(Request):
     """Which run."""
 
-    run: str = Field(min_length=1, max_length=64)
+    run: str = Field(
+        min_length=1, max_length=64, description="The run, as `companion brain status` names it."
+    )
 
 
 class Undo(Run):
     """Which run; `dry_run` only says what would be taken back."""
 
-    dry_run: bool = False
+    dry_run: bool = Field(default=False, description="Change nothing, and say what would be changed.")
+
+
+class RunNight(Request):
+    """Which kinds of jobs are to be done now, in this order; none for what waits in the queue.
+
+    `whole` asks for a night as it is done by itself, with what is due. `dry_run` changes nothing, and says what it
+    would change.
+    """
+
+    kinds: tuple[JobKind, ...] = Field(default=(), max_length=len(JobKind))
+    whole: bool = Field(
+        default=False, description="The whole night: sleep, diary, brain, drift, dreams, brief."
+    )
+    dry_run: bool = Field(default=False, description="Change nothing, and say what would be changed.")
 
 
 class Problem(Request):
     """What is to be thought about, in the person's words."""
 
-    text: str = Field(min_length=3, max_length=500)
+    text: str = Field(min_length=3, max_length=500, description="The problem, in your words.")
 
 
 def status(setting: Setting, _: Nothing) -> Json:
@@ -135,15 +152,36 @@ def _sourced(mind: Mind, line: Line) -> Json:
 
 
 REQUESTS = {
-    "night.status": RoomRequest(Nothing, status),
-    "night.pause": RoomRequest(Nothing, pause),
-    "night.resume": RoomRequest(Nothing, resume),
-    "night.brief": RoomRequest(Nothing, brief),
-    "night.findings": RoomRequest(Page, findings),
-    "night.journal": RoomRequest(Page, journal),
-    "night.run_of": RoomRequest(Run, run_of),
-    "night.cancel": RoomRequest(Run, cancel),
-    "night.retry": RoomRequest(Run, retry),
-    "night.undo": RoomRequest(Undo, undo),
-    "night.problem": RoomRequest(Problem, problem),
+    "night.status": RoomRequest(
+        Nothing, status, words="Whether it is paused, what waits, and what was done."
+    ),
+    "night.pause": RoomRequest(
+        Nothing,
+        pause,
+        words="Let it think of nothing alone; what runs stops at once and is taken up later.",
+        changes="night",
+    ),
+    "night.resume": RoomRequest(Nothing, resume, words="Let it think again.", changes="night"),
+    "night.brief": RoomRequest(
+        Nothing, brief, words="The morning brief: what the day holds, in under a minute."
+    ),
+    "night.findings": RoomRequest(
+        Page, findings, words="What it found that is worth showing, with what each stands on."
+    ),
+    "night.journal": RoomRequest(Page, journal, words="What drifted by, the newest first."),
+    "night.run_of": RoomRequest(Run, run_of, words="One run: its phases, what it wrote and what it changed."),
+    "night.cancel": RoomRequest(
+        Run, cancel, words="Do it no further; what it did stands until it is undone.", changes="night"
+    ),
+    "night.retry": RoomRequest(
+        Run,
+        retry,
+        words="Try again what failed or was cancelled, behind the last phase that was done.",
+        changes="night",
+    ),
+    "night.undo": RoomRequest(Undo, undo, words="Take back everything that a run changed.", changes="night"),
+    "night.problem": RoomRequest(Problem, problem, words="Hand a problem over.", changes="night"),
+}
+OF_THE_SERVICE = {
+    "night.run": Declared(RunNight, "Think now, over what was said in the last while.", changes="night")
 }

@@ -36,6 +36,7 @@ PATTERNS: Final = (
     "settings.json*",
     f"{WINDOW_FILE}*",
     "brain-pause",
+    "updates.json",
     ".trial-*",
 )
 """What a home holds beside its key header."""

@@ -76,7 +76,7 @@ def import_(
             read(call_of(context, as_json=as_json), file.absolute(), dry_run=dry_run, yes=yes)
             return
         parameters = {"path": str(file.absolute()), "dry_run": dry_run}
-        answer(context, "import.talks", parameters, as_json=as_json, show=_show_talks)
+        answer(context, "import.talks", parameters, as_json=as_json, show=_show_talks, bar="Moving in")
 
 
 def _show_talks(done: Json) -> None:

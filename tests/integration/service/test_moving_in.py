@@ -33,8 +33,10 @@ def test_it_comes_once_with_its_dates_and_is_found(owner: ReachedService, tmp_pa
     would = asked(owner, "import.talks", path=path, dry_run=True)
     assert (would["new"], would["written"]) == (4, False)
     assert asked(owner, "episodes.find")["episodes"] == []
-    done = asked(owner, "import.talks", path=path)
+    reports: list[dict[str, Any]] = []
+    done = owner.submit("import.talks", {"path": path}, reports.append).result()
     assert (done["source"], done["new"], done["same"]) == ("ChatGPT", 4, 0)
+    assert {"stage": "importing", "done": 0, "of": 1} in reports
     again = asked(owner, "import.talks", path=path)
     assert (again["new"], again["same"]) == (0, 4)
     (episode,) = asked(owner, "episodes.find")["episodes"]
