@@ -5,6 +5,8 @@ from pathlib import Path
 
 from companion.cli.listed import LISTED
 from companion.cli.main import app
+from companion.window.places import LISTED as PLACES
+from installers.pictures import PICTURES, SIDES, file_name
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
@@ -29,3 +31,22 @@ def test_the_guide_names_commands_that_exist() -> None:
     }
     assert named
     assert named <= known
+
+
+def test_the_guide_shows_every_place_as_it_is_pictured() -> None:
+    guide = (DOCS / "guide" / "places.md").read_text("utf-8")
+    assert re.findall("^## (.+)$", guide, re.MULTILINE) == [place.title for place in PLACES]
+    shown = {
+        picture
+        for page in DOCS.rglob("*.md")
+        for picture in re.findall(r"pictures/(\S+)\.webp\)", page.read_text())
+    }
+    taken = {file_name(name) for name in (*(place.key for place in PLACES), *SIDES)}
+    assert shown == taken
+    assert {file.stem for file in PICTURES.glob("*.webp")} == taken
+
+
+def test_every_picture_and_page_that_is_named_is_there() -> None:
+    for page in DOCS.rglob("*.md"):
+        for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text("utf-8")):
+            assert (page.parent / target).exists(), f"{page.name} names {target}"

@@ -11,8 +11,15 @@ if TYPE_CHECKING:
     from companion.preferences import PreferenceFile
     from engine.senses import Devices
 
-app = typer.Typer(help="Microphones and speakers: list, use, test.", no_args_is_help=True)
+app = typer.Typer(help="Microphones and speakers: list, use, test.", invoke_without_command=True)
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document, for scripts.")]
+
+
+@app.callback()
+def devices(context: typer.Context, as_json: Json = False) -> None:
+    """Without a command: what there is."""
+    if context.invoked_subcommand is None:
+        list_devices(context, as_json)
 
 
 @app.command("list")
