@@ -19,6 +19,7 @@ from companion.requests.kept_elsewhere import Sorted, sort, take_in
 from companion.requests.room import Place, Request, RoomRequest, Setting
 from companion.service import Json
 from engine.errors import InvalidInputError
+from engine.export import is_tree
 from engine.imports import Arrival, PastTalk, PastTurn, read_arrival
 
 MOST_SKIPPED = 200
@@ -44,6 +45,10 @@ def import_talks(setting: Setting, asked: ImportTalks) -> Json:
     path = Path(asked.path)
     if not path.is_absolute():
         raise InvalidInputError("path", "must begin at the root", "Name the file by its whole path.")
+    if is_tree(path):
+        raise InvalidInputError(
+            "path", "is an export of this program's own", "Read it back: --markdown FOLDER."
+        )
     mind = setting.mind
     setting.report({"stage": "importing", "done": 0, "of": 1})
     arrival = read_arrival(path, mind.clock.now())

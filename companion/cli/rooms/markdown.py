@@ -50,7 +50,7 @@ def import_(
     file: Annotated[
         Path | None,
         typer.Argument(
-            help="An archive of its own, or what ChatGPT, Claude, SillyTavern, Continuity or Elara Core left."
+            help="Its own archive, an export of ChatGPT, Claude, SillyTavern, Continuity or Day One, a diary, Elara Core."
         ),
     ] = None,
     *,
