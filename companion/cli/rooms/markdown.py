@@ -50,7 +50,7 @@ def import_(
     file: Annotated[
         Path | None,
         typer.Argument(
-            help="Its own archive, an export of ChatGPT, Claude, SillyTavern, Continuity or Day One, a diary, Elara Core."
+            help="Its own archive, what ChatGPT, Claude, SillyTavern, Continuity, Day One or Elara left, a diary."
         ),
     ] = None,
     *,
