@@ -43,9 +43,9 @@ def list_devices(context: typer.Context, as_json: Json = False) -> None:
         return
     for kind, count in (("microphone", "inputs"), ("speaker", "outputs")):
         typer.echo(f"{kind}s")
-        for one in devices.all:
-            if getattr(one, count):
-                typer.echo(f" {'●' if one.name == used[kind] else ' '} {one.name}")
+        named = [one.name for one in devices.all if getattr(one, count)]
+        for name in named or ["none is here"]:
+            typer.echo(f" {'●' if name == used[kind] else ' '} {name}")
 
 
 @app.command()
