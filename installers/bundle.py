@@ -104,7 +104,8 @@ _UNWANTED = re.compile(
             # A system's own, which must fit its sound server, its session bus and its fonts.
             r"^lib(asound|portaudio|jack|dbus-1|systemd|cap|gcrypt|gpg-error|fontconfig)\.so|^libdb-5",
             # Speech and dates of languages that are not spoken here; the model of a repository that is not used.
-            r"^piper/(hebrew/.*\.onnx|img|templates|train)",
+            r"^piper/((hebrew|tashkeel)/.*\.onnx|img|templates|train)",
+            rf"^piper/espeak-ng-data/(?!({SPOKEN}|cmn)_)\w+_dict$",
             rf"^babel/locale-data/(?!(root|{SPOKEN})(_|\.))",
             r"^hf_xet",
             # Tests, examples, and what is compiled against.

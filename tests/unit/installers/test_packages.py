@@ -33,12 +33,17 @@ def test_what_is_not_used_is_left_out() -> None:
         "babel/locale-data/sw_KE.dat",
         "numpy/tests/test_x.py",
         "onnxruntime/capi/x.h",
+        "piper/espeak-ng-data/ru_dict",
+        "piper/tashkeel/model.onnx",
         "PySide6\\Qt\\plugins\\tls\\qopensslbackend.dll",
     ):
         assert not bundle.is_wanted(unwanted), unwanted
     for wanted in (
         "PySide6/Qt/lib/libQt6Widgets.so.6",
         "babel/locale-data/de_AT.dat",
+        "piper/espeak-ng-data/de_dict",
+        "piper/espeak-ng-data/cmn_dict",
+        "piper/espeak-ng-data/phondata",
         "resources/models.toml",
         "llama_cpp/lib/libllama.so",
         "PySide6/Qt/plugins/platforms/libqxcb.so",
