@@ -9,6 +9,7 @@
 * `night.cancel`, `night.retry` (run) → {"job"}
 * `night.undo` (run, dry_run) → {"changes": what is taken back, or would be}
 * `night.problem` (text) → {"job"}: thought about in the next run
+* `night.want` (kind, given) → {"job"}: done once it is quiet; what waits already is the same
 
 * `night.run` (kinds, whole, dry_run) → {"jobs": [Job as it ended]}, or {"changes": what would be changed}. Progress:
   night {kind, phase, words, done, of}. The service's own: see `companion/host/nights.py`
@@ -63,6 +64,13 @@ class Problem(Request):
     """What is to be thought about, in the person's words."""
 
     text: str = Field(min_length=3, max_length=500, description="The problem, in your words.")
+
+
+class Want(Request):
+    """What is to be done; `given` says which, of a dream."""
+
+    kind: JobKind = Field(description="What is to be done.")
+    given: str = Field(default="", max_length=40, description="Of a dream: weekly, monthly or emotional.")
 
 
 def status(setting: Setting, _: Nothing) -> Json:
@@ -142,6 +150,12 @@ def problem(setting: Setting, asked: Problem) -> Json:
     return {"job": job.model_dump(mode="json")}
 
 
+def want(setting: Setting, asked: Want) -> Json:
+    """Queued."""
+    job = setting.mind.night.queue.add(asked.kind, "program", asked.given)
+    return {"job": job.model_dump(mode="json")}
+
+
 def _sourced(mind: Mind, line: Line) -> Json:
     """A line with the words of what it stands on; of intentions their own."""
     open_things = {one.ref: one.text for one in mind.intent.items.all()}
@@ -180,6 +194,9 @@ REQUESTS = {
         changes="night",
     ),
     "night.undo": RoomRequest(Undo, undo, words="Take back everything that a run changed.", changes="night"),
+    "night.want": RoomRequest(
+        Want, want, words="Have something done alone, once it is quiet.", changes="night"
+    ),
     "night.problem": RoomRequest(Problem, problem, words="Hand a problem over.", changes="night"),
 }
 OF_THE_SERVICE = {
