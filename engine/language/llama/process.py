@@ -15,11 +15,6 @@ LAUNCH = Launch(
         "GOMP_SPINCOUNT": "300",
         # numpy needs one thread only.
         "OPENBLAS_NUM_THREADS": "1",
-        # States of tens of megabytes come and go with every answer. glibc learns from that to keep such blocks
-        # on its heaps, a heap a thread, where they leave holes: said how, it gives each back as it is freed.
-        "MALLOC_MMAP_THRESHOLD_": "1048576",
-        "MALLOC_TRIM_THRESHOLD_": "1048576",
-        "MALLOC_ARENA_MAX": "2",
     },
 )
 FAULTS = Faults(
