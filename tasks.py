@@ -22,7 +22,10 @@ BENCHMARKS = ROOT / "tests" / "benchmarks"
 OWN_CODE = ["engine", "companion", "ui", "installers", "tests", "tasks.py"]
 SCREEN = ["xvfb-run", "--auto-servernum", "--server-args=-screen 0 1600x1000x24"]
 
-CHORES = ["tasks.py", *(f"installers/{name}.py" for name in ("bootstrap", "build", "pictures", "release", "try_deb"))]
+CHORES = [
+    "tasks.py",
+    *(f"installers/{name}.py" for name in ("bootstrap", "build", "pictures", "release", "try_deb")),
+]
 
 # Where whole minds are composed without a profile being named.
 WITHOUT_MOOD = [

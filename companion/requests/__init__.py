@@ -18,7 +18,6 @@ from companion.requests import (
     mood,
     night,
     person,
-    place,
     standing,
     trail,
 )
@@ -41,7 +40,6 @@ ROOM_REQUESTS: Mapping[str, RoomRequest] = {
     **mood.REQUESTS,
     **night.REQUESTS,
     **person.REQUESTS,
-    **place.REQUESTS,
     **standing.REQUESTS,
     **trail.REQUESTS,
     **voice.REQUESTS,
