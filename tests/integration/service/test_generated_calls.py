@@ -55,6 +55,7 @@ def test_poisoned_texts_by_tool_become_nothing_that_is_the_persons(reaching: Rea
             ("episode_note", {"event": text[:500]}),
             ("recall", {"query": text[:2000]}),
             ("context", {"note": text[:500]}),
+            ("llm", {"action": "query", "prompt": text[:2000]}),
         ):
             called(server, (f"elara_{name}", arguments))
     untouched(owner)
