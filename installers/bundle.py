@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import os
 import re
+import shutil
 import struct
 import subprocess
 import sys
@@ -317,6 +318,13 @@ def is_loadable(elf: bytes) -> bool:
 
 _LOADED = 1
 """PT_LOAD: a segment that is put into memory."""
+
+
+def copy(made: Path, target: Path) -> None:
+    """Copy a bundle, links as links; ends the build where the copy is not whole."""
+    shutil.copytree(made, target, symlinks=True)
+    if sizes(target) != sizes(made):
+        raise SystemExit(f"The copy of {made} is not whole. Build again.")
 
 
 def sizes(folder: Path) -> list[tuple[str, int]]:
