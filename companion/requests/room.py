@@ -3,15 +3,26 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, ValidationError
+from pydantic_core import PydanticCustomError
 
 from companion.service import Json, OnProgress, ignore_progress
 from engine.errors import InvalidInputError
 from engine.mind import Mind
 
 R = TypeVar("R", bound="Request")
+
+
+def _not_blank(text: str) -> str:
+    if not text.strip():
+        raise PydanticCustomError("blank", "is empty")
+    return text
+
+
+Spoken = Annotated[str, AfterValidator(_not_blank)]
+"""Words that somebody said: refused where nothing is in them, before anything of it is written down."""
 
 
 class Request(BaseModel):
