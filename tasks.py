@@ -22,7 +22,10 @@ BENCHMARKS = ROOT / "tests" / "benchmarks"
 OWN_CODE = ["engine", "companion", "ui", "installers", "tests", "tasks.py"]
 SCREEN = ["xvfb-run", "--auto-servernum", "--server-args=-screen 0 1600x1000x24"]
 
-CHORES = ["tasks.py", "installers/bootstrap.py", "installers/build.py", "installers/try_deb.py"]
+CHORES = [
+    "tasks.py",
+    *(f"installers/{name}.py" for name in ("bootstrap", "build", "pictures", "release", "try_deb")),
+]
 
 # Where whole minds are composed without a profile being named.
 WITHOUT_MOOD = [
@@ -110,6 +113,11 @@ def docs(rest: Sequence[str]) -> int:
     return subprocess.call([PYTHON, "-m", "mkdocs", *work], cwd=ROOT)
 
 
+def pictures(_rest: Sequence[str]) -> int:
+    """Take the pictures of the guide anew, after the window's looks changed."""
+    return subprocess.call([PYTHON, "-m", "installers.pictures"], cwd=ROOT)
+
+
 def lock(_rest: Sequence[str]) -> int:
     """Write the lock files anew from a fresh environment with the newest versions that pyproject allows."""
     with tempfile.TemporaryDirectory() as folder:
@@ -132,6 +140,7 @@ TASKS: dict[str, Callable[[Sequence[str]], int]] = {
     "format": tidy,
     "bench": bench,
     "docs": docs,
+    "pictures": pictures,
     "lock": lock,
     "weights": weights,
     "calibrations": calibrations,

@@ -54,7 +54,8 @@ class Preferences(BaseModel):
     `companion_name` is what the
     companion is called, empty for the plain word. `lock_after_minutes` without a key or a click the window locks; 0
     means never. `night_from` is the hour (0–23) from which a night's work is done, once a day, and `night_every_hours`
-    how long after the last time it thinks in between.
+    how long after the last time it thinks in between. `updates` allows the publisher to be asked once a week whether
+    there is a newer version; nobody is asked before.
     """
 
     model_config = ConfigDict(frozen=True, extra="allow")
@@ -82,6 +83,7 @@ class Preferences(BaseModel):
     lock_after_minutes: int = Field(default=0, ge=0, le=480)
     night_from: int = Field(default=2, ge=0, le=23)
     night_every_hours: int = Field(default=2, ge=1, le=24)
+    updates: bool = False
 
     def is_quiet(self, hour: int) -> bool:
         """Whether the hour of the day (0–23) is one of the quiet ones, over midnight too."""

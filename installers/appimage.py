@@ -19,7 +19,7 @@ def build(root: Path, made: Path, folder: Path, version: str) -> Path:
     tool."""
     tree = folder / f"{bundle.TITLE}.AppDir"
     shutil.rmtree(tree, ignore_errors=True)
-    shutil.copytree(made, tree / "usr" / "lib" / "companion", symlinks=True)
+    bundle.copy(made, tree / "usr" / "lib" / "companion")
     desktop.furnish(tree / "usr", root, version, desktop.built_on())
     # A service that starts from a mounted image would end with it: that is what the Debian package is for.
     shutil.rmtree(tree / "usr" / "lib" / "systemd")

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import os
 import re
+import shutil
 import struct
 import subprocess
 import sys
@@ -104,7 +105,8 @@ _UNWANTED = re.compile(
             # A system's own, which must fit its sound server, its session bus and its fonts.
             r"^lib(asound|portaudio|jack|dbus-1|systemd|cap|gcrypt|gpg-error|fontconfig)\.so|^libdb-5",
             # Speech and dates of languages that are not spoken here; the model of a repository that is not used.
-            r"^piper/(hebrew/.*\.onnx|img|templates|train)",
+            r"^piper/((hebrew|tashkeel)/.*\.onnx|img|templates|train)",
+            rf"^piper/espeak-ng-data/(?!({SPOKEN}|cmn)_)\w+_dict$",
             rf"^babel/locale-data/(?!(root|{SPOKEN})(_|\.))",
             r"^hf_xet",
             # Tests, examples, and what is compiled against.
@@ -316,6 +318,13 @@ def is_loadable(elf: bytes) -> bool:
 
 _LOADED = 1
 """PT_LOAD: a segment that is put into memory."""
+
+
+def copy(made: Path, target: Path) -> None:
+    """Copy a bundle, links as links; ends the build where the copy is not whole."""
+    shutil.copytree(made, target, symlinks=True)
+    if sizes(target) != sizes(made):
+        raise SystemExit(f"The copy of {made} is not whole. Build again.")
 
 
 def sizes(folder: Path) -> list[tuple[str, int]]:

@@ -70,7 +70,7 @@ def build(root: Path, made: Path, folder: Path, version: str, *, packed: bool = 
     tree = folder / "debian"
     shutil.rmtree(tree, ignore_errors=True)
     day = desktop.built_on()
-    shutil.copytree(made, tree / "usr" / "lib" / "companion", symlinks=True)
+    bundle.copy(made, tree / "usr" / "lib" / "companion")
     (tree / "usr" / "bin").mkdir()
     (tree / "usr" / "bin" / "companion").symlink_to("../lib/companion/companion")
     desktop.furnish(tree / "usr", root, version, day)

@@ -158,7 +158,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _install(trial, options.previous)
         _look(trial)
         _start(trial, options.picture)
-        _talk(trial)
+        _talk(trial, options.model)
         _upgrade(trial, options.new)
         _remove(trial, options.new)
     finally:
@@ -287,8 +287,10 @@ def _photograph(target: Path) -> None:
     subprocess.run([sys.executable, "-c", program, str(target)], env=environ, check=True)
 
 
-def _talk(trial: Trial) -> None:
+def _talk(trial: Trial, model: str) -> None:
     trial.part("A conversation")
+    if model:
+        trial.run(f"companion models use {model}")
     trial.run("companion ask 'My sister Ana has a blue boat called Swallow.'", model=True)
     trial.run("companion remember 'I am allergic to nuts.'", model=True)
     answer = trial.run("companion ask --end 'What is the name of my sister Ana’s boat?'", model=True)
@@ -344,6 +346,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("new", type=Path, help="the package")
     parser.add_argument("--previous", type=Path, required=True, help="a package of a lower version")
     parser.add_argument("--models", type=Path, required=True, help="a folder with the starter models")
+    parser.add_argument(
+        "--model", default="", help="talk with this model, on a slow machine with a smaller one"
+    )
     parser.add_argument("--turn", default="", help="a command before each that loads a model, such as a lock")
     parser.add_argument("--root", type=Path, default=CLEAN, help="where the clean root is made")
     parser.add_argument("--log", type=Path, default=ROOT / "docs" / "installing-log.md")

@@ -237,6 +237,13 @@ LISTED = (
         group=False,
     ),
     Listed(
+        "updates",
+        "program.updates",
+        "Whether there is a newer version; off until you switch it on.",
+        Panel.PROGRAM,
+        group=False,
+    ),
+    Listed(
         "network", "program.network", "What it connected to, and whether it may.", Panel.PROGRAM, group=False
     ),
     Listed(

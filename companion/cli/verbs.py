@@ -20,12 +20,13 @@ from pydantic.fields import FieldInfo
 from companion.cli.exit_codes import ExitCode
 from companion.cli.invocation import call_of
 from companion.cli.rooms.asking import AsJson, Show, asked, tell
-from companion.requests import ROOM_REQUESTS
+from companion.requests import DECLARED
 from companion.service import Json
 
 Command = Callable[..., None]
 Code = Callable[[Json], ExitCode]
 AS_REQUESTED = object()
+INSTEAD = "instead"
 DAY = ["%Y-%m-%d"]
 
 
@@ -50,11 +51,21 @@ def done(_: Json) -> ExitCode:
 
 
 @dataclass(frozen=True, slots=True)
+class Instead:
+    """Another request that an option of the command makes instead, with what that asks for besides."""
+
+    option: str
+    request: str
+    show: Show | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Verb:
     """One command: which request it makes, and how its answer is shown.
 
     `fixed` are parameters that the command sets itself, `hidden` those that it does not offer. `words` stand in
-    the place of the request's where one request has several commands.
+    the place of the request's where one request has several commands. `bar` is what a bar is called that fills while
+    what takes long is done.
     """
 
     name: str
@@ -65,6 +76,8 @@ class Verb:
     fixed: Mapping[str, Any] = field(default_factory=dict)
     hidden: tuple[str, ...] = ()
     code: Code = done
+    bar: str = ""
+    instead: Instead | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,25 +113,25 @@ def group(*verbs: Verb, first: Verb | None = None) -> typer.Typer:
 
 def command(verb: Verb, *, alone: bool = False) -> Command:
     """What typer runs. With `alone` only where no command of the group was given."""
-    request = ROOM_REQUESTS[verb.request]
-    offered = [
-        one
-        for name, info in request.parameters.model_fields.items()
-        if name not in verb.fixed and name not in verb.hidden
-        for one in _offers(verb, (name,), info)
-    ]
+    words, offered = verb.words or DECLARED[verb.request].words, _offered(verb, verb.request)
+    instead = verb.instead
+    others = [] if instead is None else _offered(verb, instead.request)
 
     def run(called: typer.Context, *, as_json: bool = False, **given: Any) -> None:
         if alone and called.invoked_subcommand is not None:
             return
         call = call_of(called, as_json=as_json)
-        found = asked(call, verb.request, {**_parameters(offered, given), **verb.fixed})
-        tell(call, found, verb.show)
+        if instead is not None and given.pop(INSTEAD):
+            found = asked(call, instead.request, _parameters(others, given))
+            tell(call, found, instead.show or verb.show)
+        else:
+            found = asked(call, verb.request, {**_parameters(offered, given), **verb.fixed}, verb.bar)
+            tell(call, found, verb.show)
         code = verb.code(found)
         if code is not ExitCode.DONE:
             raise typer.Exit(code)
 
-    run.__doc__ = f"{'Without a command: ' if alone else ''}{verb.words or request.words}"
+    run.__doc__ = f"{'Without a command: ' if alone else ''}{words}"
     # No request has a field of these two names.
     given_first = inspect.Parameter(
         "called", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=typer.Context
@@ -126,10 +139,28 @@ def command(verb: Verb, *, alone: bool = False) -> Command:
     given_last = inspect.Parameter(
         "as_json", inspect.Parameter.KEYWORD_ONLY, default=False, annotation=AsJson
     )
-    parameters = [given_first, *(one.parameter for one in offered), given_last]
+    both = {one.path[-1]: one.parameter for one in (*offered, *others)}
+    parameters = [given_first, *both.values(), *_switch(instead), given_last]
     run.__annotations__ = {one.name: one.annotation for one in parameters}
     vars(run)["__signature__"] = inspect.Signature(parameters)
     return run
+
+
+def _offered(verb: Verb, request: str) -> list[_Offered]:
+    """The fields of a request as the command offers them."""
+    return [
+        one
+        for name, info in DECLARED[request].parameters.model_fields.items()
+        if name not in verb.fixed and name not in verb.hidden
+        for one in _offers(verb, (name,), info)
+    ]
+
+
+def _switch(instead: Instead | None) -> list[inspect.Parameter]:
+    if instead is None:
+        return []
+    told = Annotated[bool, typer.Option(instead.option, help=DECLARED[instead.request].words)]
+    return [inspect.Parameter(INSTEAD, inspect.Parameter.KEYWORD_ONLY, default=False, annotation=told)]
 
 
 def _parameters(offered: list[_Offered], given: Mapping[str, Any]) -> Json:

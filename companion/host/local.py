@@ -15,12 +15,13 @@ from typing import Protocol
 from companion.errors import AnswerStoppedError, PartFailedError
 from companion.host import requests
 from companion.host.indexing import Indexing
-from companion.host.nights import Nights, RunNight
+from companion.host.nights import Nights
 from companion.host.readiness import LANGUAGE, SENTENCES, VAULT, Readiness, failed, sentences
 from companion.host.turns import Turns
 from companion.host.upkeep import Upkeep
 from companion.host.workers import Workers
 from companion.requests import ROOM_REQUESTS, Place, Setting
+from companion.requests.night import RunNight
 from companion.runtime import Threads
 from companion.service import COMMAND, Json, OnProgress, ignore_progress
 from engine.conversation import (
@@ -140,7 +141,7 @@ class LocalService:
     ) -> "Future[Json]":
         try:
             if request in ROOM_REQUESTS:
-                return self._ask_room(request, parameters)
+                return self._ask_room(request, parameters, progress)
             return self._start(request, parameters, progress)
         except CompanionError as error:
             future: Future[Json] = Future()
@@ -196,15 +197,14 @@ class LocalService:
         requests.read(requests.Nothing, parameters)
         return self._turns.finish_reflections(progress)
 
-    def _ask_room(self, request: str, parameters: Json) -> "Future[Json]":
+    def _ask_room(self, request: str, parameters: Json, progress: OnProgress) -> "Future[Json]":
         known = ROOM_REQUESTS[request]
         asked = requests.read(known.parameters, parameters)
 
         def answer() -> Json:
             # The mind is opened on the engine thread; whoever asks early waits for it.
-            return known.answer(
-                Setting(self._workers.engine.call(self._the_mind), self._indexing.must_give_way), asked
-            )
+            mind = self._workers.engine.call(self._the_mind)
+            return known.answer(Setting(mind, self._indexing.must_give_way, progress), asked)
 
         if known.place is Place.QUIET:
             return self._turns.when_quiet(lambda: self._workers.engine.call(answer))

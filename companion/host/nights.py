@@ -13,33 +13,20 @@ from contextlib import contextmanager
 from functools import partial
 
 import psutil
-from pydantic import Field
 
 from companion.host.readiness import Readiness
-from companion.requests import Request
+from companion.requests.night import RunNight
 from companion.runtime import Threads, Worker
 from companion.service import Json, OnProgress, ignore_progress
 from engine.errors import CompanionError
 from engine.language import Cancellation, LanguageModel
 from engine.mind import Mind
-from engine.night import Job, JobKind, rehearse, run_next
+from engine.night import Job, rehearse, run_next
 from engine.settings import NightSettings
 
 log = logging.getLogger(__name__)
 WAITING_LOGGED_S = 900.0
 """How often it is logged that nothing is begun, and why ([E] §9.9)."""
-
-
-class RunNight(Request):
-    """Which kinds of jobs are to be done now, in this order; none for what waits in the queue.
-
-    `whole` asks for a night as it is done by itself, with what is due. `dry_run` changes nothing, and says what it
-    would change.
-    """
-
-    kinds: tuple[JobKind, ...] = Field(default=(), max_length=len(JobKind))
-    whole: bool = False
-    dry_run: bool = False
 
 
 class Nights:

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from companion.home import Home
+from engine.errors import CompanionError
 
 NAME = "companion.desktop"
 _ESCAPED = frozenset('"`$\\')
@@ -24,12 +25,18 @@ X-GNOME-Autostart-enabled=true
 """
 
 
+class AutostartError(CompanionError):
+    """The session cannot be told."""
+
+    remedy = "Use what your system offers for it: the list of programs that start when you sign in."
+
+
 class Autostart:
     """The entry that starts the companion of `home`; `environ` says where the desktop looks for it."""
 
     def __init__(self, home: Path, environ: Mapping[str, str] = os.environ) -> None:
         config = environ.get("XDG_CONFIG_HOME") or str(Path.home() / ".config")
-        self._home, self._file = home, Path(config) / "autostart" / NAME
+        self._home, self.file = home, Path(config) / "autostart" / NAME
 
     @property
     def possible(self) -> bool:
@@ -39,19 +46,27 @@ class Autostart:
     def chosen(self) -> bool:
         """Whether it starts with the session, this home and no other."""
         try:
-            return self._command() in self._file.read_text("utf-8")
+            return self._command() in self.file.read_text("utf-8")
         except (OSError, UnicodeDecodeError):
             return False
 
     def choose(self, *, on: bool) -> None:
-        """Start with the session from now on, or no more."""
+        """Start with the session from now on, or no more. Raises AutostartError."""
+        if not self.possible:
+            raise AutostartError("Only a Linux desktop is told of this by the companion.")
+        try:
+            self._write(on=on)
+        except OSError as error:
+            raise AutostartError(f"{self.file} cannot be written ({error.strerror}).") from None
+
+    def _write(self, *, on: bool) -> None:
         if not on:
-            self._file.unlink(missing_ok=True)
+            self.file.unlink(missing_ok=True)
             return
-        self._file.parent.mkdir(parents=True, exist_ok=True)
-        draft = self._file.with_suffix(".new")
+        self.file.parent.mkdir(parents=True, exist_ok=True)
+        draft = self.file.with_suffix(".new")
         draft.write_text(ENTRY.format(command=self._command()), "utf-8")
-        draft.replace(self._file)
+        draft.replace(self.file)
 
     def _command(self) -> str:
         words = [sys.executable, "-m", "companion", "--in-tray"]

@@ -33,6 +33,7 @@ OFFERED: Final = (
     "listening",
     "talk_key",
     "wake_sensitivity",
+    "updates",
 )
 """What is chosen one by one; models that talk are chosen with `use_model`, and the look belongs to the window."""
 

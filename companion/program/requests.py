@@ -4,7 +4,7 @@ import threading
 from pathlib import Path
 
 from companion.preferences import PreferenceFile
-from companion.program import choices, connections, devices, keys, models
+from companion.program import choices, connections, devices, keys, models, updates
 from companion.program.setting import Asking, ProgramRequest
 from companion.requests.room import read
 from companion.service import Json, OnProgress
@@ -17,6 +17,7 @@ REQUESTS: dict[str, ProgramRequest] = {
     **devices.REQUESTS,
     **keys.REQUESTS,
     **models.REQUESTS,
+    **updates.REQUESTS,
 }
 
 

@@ -7,6 +7,7 @@ from companion.requests import (
     border,
     cognition,
     conversation,
+    errands,
     forgetting,
     identity,
     inferred,
@@ -17,11 +18,10 @@ from companion.requests import (
     mood,
     night,
     person,
-    place,
     standing,
     trail,
 )
-from companion.requests.room import Nothing, Place, Request, RoomRequest, Setting, read
+from companion.requests.room import Declared, Nothing, Place, Request, RoomRequest, Setting, read
 from companion.voice import requests as voice
 
 ROOM_REQUESTS: Mapping[str, RoomRequest] = {
@@ -29,6 +29,7 @@ ROOM_REQUESTS: Mapping[str, RoomRequest] = {
     **border.REQUESTS,
     **cognition.REQUESTS,
     **conversation.REQUESTS,
+    **errands.REQUESTS,
     **forgetting.REQUESTS,
     **identity.REQUESTS,
     **inferred.REQUESTS,
@@ -39,11 +40,30 @@ ROOM_REQUESTS: Mapping[str, RoomRequest] = {
     **mood.REQUESTS,
     **night.REQUESTS,
     **person.REQUESTS,
-    **place.REQUESTS,
     **standing.REQUESTS,
     **trail.REQUESTS,
     **voice.REQUESTS,
 }
 """Every request by its name, such as `library.add`; the service answers these beside its own."""
 
-__all__ = ["ROOM_REQUESTS", "Nothing", "Place", "Request", "RoomRequest", "Setting", "read"]
+DECLARED: Mapping[str, Declared | RoomRequest] = {
+    **ROOM_REQUESTS,
+    **night.OF_THE_SERVICE,
+    "jobs": Declared(
+        Nothing, "What is outstanding, in the order in which it is done. It goes on when it is quiet."
+    ),
+    "jobs.wait": Declared(Nothing, "Do all of it now, and end when it is done.", changes="trail"),
+}
+"""Those, and what the service answers itself and commands ask for."""
+
+__all__ = [
+    "DECLARED",
+    "ROOM_REQUESTS",
+    "Declared",
+    "Nothing",
+    "Place",
+    "Request",
+    "RoomRequest",
+    "Setting",
+    "read",
+]

@@ -2,7 +2,7 @@
 
 * `import.talks` (path: absolute; dry_run) → {"source", "talks", "turns", "new", "same", "memories", "facts",
   "corrections", "items", "documents", "skipped": [{"name", "why"}], "left_out": how many, "since", "until", "written"};
-  memories to items count what is new
+  memories to items count what is new. Progress: importing {done, of: conversations}
 
 All of it is written in one unit or none of it. What is here already is left as it is, so that the same file brings
 nothing twice. What the person said is reflected on by the queue; what they told another program is put to them
@@ -19,8 +19,8 @@ from companion.requests.kept_elsewhere import Sorted, sort, take_in
 from companion.requests.room import Place, Request, RoomRequest, Setting
 from companion.service import Json
 from engine.errors import InvalidInputError
+from engine.export import is_tree
 from engine.imports import Arrival, PastTalk, PastTurn, read_arrival
-from engine.mind import Mind
 
 MOST_SKIPPED = 200
 
@@ -45,22 +45,29 @@ def import_talks(setting: Setting, asked: ImportTalks) -> Json:
     path = Path(asked.path)
     if not path.is_absolute():
         raise InvalidInputError("path", "must begin at the root", "Name the file by its whole path.")
+    if is_tree(path):
+        raise InvalidInputError(
+            "path", "is an export of this program's own", "Read it back: --markdown FOLDER."
+        )
     mind = setting.mind
+    setting.report({"stage": "importing", "done": 0, "of": 1})
     arrival = read_arrival(path, mind.clock.now())
     found = [_New(talk, mind.trail.past.new_turns(talk)) for talk in arrival.talks]
     kept = sort(mind, arrival)
     if not asked.dry_run:
-        _write(mind, [one for one in found if one.turns], kept)
+        _write(setting, [one for one in found if one.turns], kept)
         for card in arrival.cards:
             mind.library.add(f"{card.name}.md", card.text.encode("utf-8", "replace"), context=arrival.source)
     return {**_told(arrival, found, kept), "written": not asked.dry_run}
 
 
-def _write(mind: Mind, found: list[_New], kept: Sorted) -> None:
+def _write(setting: Setting, found: list[_New], kept: Sorted) -> None:
     """One unit for all of it: what fails in the middle leaves nothing behind."""
+    mind = setting.mind
     speaker = mind.conversation.person_speaker
     with mind.vault.unit() as unit:
-        for one in sorted(found, key=lambda each: each.turns[0].at):
+        for done, one in enumerate(sorted(found, key=lambda each: each.turns[0].at)):
+            setting.report({"stage": "importing", "done": done, "of": len(found)})
             for loop_id in mind.trail.past.add(unit, one.talk, one.turns, speaker):
                 mind.conversation.outstanding.expect(unit, loop_id)
         told = take_in(mind, unit, kept)

@@ -13,7 +13,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from companion.requests.person import as_change
-from companion.requests.room import Nothing, Request, RoomRequest, Setting
+from companion.requests.room import Nothing, Request, RoomRequest, Setting, Spoken
 from companion.requests.trail import NoteEvent, episode_row, note_event
 from companion.service import Json
 from engine.mind import Mind
@@ -27,7 +27,7 @@ Client = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[a-z0-9][a
 class Observe(Request):
     """A claim, and the client that makes it."""
 
-    text: str = Field(min_length=1, max_length=1000)
+    text: Spoken = Field(min_length=1, max_length=1000)
     client: Client
 
 

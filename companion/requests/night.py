@@ -10,16 +10,18 @@
 * `night.undo` (run, dry_run) → {"changes": what is taken back, or would be}
 * `night.problem` (text) → {"job"}: thought about in the next run
 * `night.reflect` (features) → {"job"}: a reflection by hand on these features, on the usual ones where none is named
+* `night.want` (kind, given) → {"job"}: done once it is quiet; what waits already is the same
 
-`night.run` (kinds, whole, dry_run) is the service's own: see `companion/host/nights.py`.
+* `night.run` (kinds, whole, dry_run) → {"jobs": [Job as it ended]}, or {"changes": what would be changed}. Progress:
+  night {kind, phase, words, done, of}. The service's own: see `companion/host/nights.py`
 """
 
 from datetime import UTC
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from companion.requests.memory.nodes import source_row
-from companion.requests.room import Nothing, Request, RoomRequest, Setting
+from companion.requests.room import Declared, Nothing, Request, RoomRequest, Setting
 from companion.service import Json
 from engine.mind import Mind
 from engine.night import Feature, JobKind, Line, Trigger, markdown, summary_text, words
@@ -28,31 +30,62 @@ from engine.night import Feature, JobKind, Line, Trigger, markdown, summary_text
 class Page(Request):
     """How many are wanted."""
 
-    limit: int = Field(default=20, ge=1, le=500)
+    limit: int = Field(default=20, ge=1, le=500, description="How many.")
 
 
 class Run(Request):
     """Which run."""
 
-    run: str = Field(min_length=1, max_length=64)
+    run: str = Field(
+        min_length=1, max_length=64, description="The run, as `companion brain status` names it."
+    )
 
 
 class Undo(Run):
     """Which run; `dry_run` only says what would be taken back."""
 
-    dry_run: bool = False
+    dry_run: bool = Field(default=False, description="Change nothing, and say what would be changed.")
+
+
+class RunNight(Request):
+    """Which kinds of jobs are to be done now, in this order; none for what waits in the queue.
+
+    `whole` asks for a night as it is done by itself, with what is due. `dry_run` changes nothing, and says what it
+    would change.
+    """
+
+    kinds: tuple[JobKind, ...] = Field(default=(), max_length=len(JobKind))
+    whole: bool = Field(
+        default=False, description="The whole night: sleep, diary, brain, drift, dreams, brief."
+    )
+    dry_run: bool = Field(default=False, description="Change nothing, and say what would be changed.")
+
+    @model_validator(mode="after")
+    def _can_be_rehearsed(self) -> "RunNight":
+        if self.whole and self.dry_run:
+            raise ValueError("a whole night cannot be rehearsed: its runs build on each other")
+        return self
 
 
 class Problem(Request):
     """What is to be thought about, in the person's words."""
 
-    text: str = Field(min_length=3, max_length=500)
+    text: str = Field(min_length=3, max_length=500, description="The problem, in your words.")
+
+
+class Want(Request):
+    """What is to be done; `given` says which, of a dream."""
+
+    kind: JobKind = Field(description="What is to be done.")
+    given: str = Field(default="", max_length=40, description="Of a dream: weekly, monthly or emotional.")
 
 
 class Reflect(Request):
     """What is to be looked at ([P] §6.5)."""
 
-    features: tuple[Feature, ...] = Field(default=(), max_length=len(Feature))
+    features: tuple[Feature, ...] = Field(
+        default=(), max_length=len(Feature), description="What to look at; the usual ones where none is named."
+    )
 
 
 def status(setting: Setting, _: Nothing) -> Json:
@@ -138,6 +171,12 @@ def reflect(setting: Setting, asked: Reflect) -> Json:
     return {"job": job.model_dump(mode="json")}
 
 
+def want(setting: Setting, asked: Want) -> Json:
+    """Queued."""
+    job = setting.mind.night.queue.add(asked.kind, "program", asked.given)
+    return {"job": job.model_dump(mode="json")}
+
+
 def _sourced(mind: Mind, line: Line) -> Json:
     """A line with the words of what it stands on; of intentions their own."""
     open_things = {one.ref: one.text for one in mind.intent.items.all()}
@@ -148,16 +187,42 @@ def _sourced(mind: Mind, line: Line) -> Json:
 
 
 REQUESTS = {
-    "night.status": RoomRequest(Nothing, status),
-    "night.pause": RoomRequest(Nothing, pause),
-    "night.resume": RoomRequest(Nothing, resume),
-    "night.brief": RoomRequest(Nothing, brief),
-    "night.findings": RoomRequest(Page, findings),
-    "night.journal": RoomRequest(Page, journal),
-    "night.run_of": RoomRequest(Run, run_of),
-    "night.cancel": RoomRequest(Run, cancel),
-    "night.retry": RoomRequest(Run, retry),
-    "night.undo": RoomRequest(Undo, undo),
-    "night.problem": RoomRequest(Problem, problem),
-    "night.reflect": RoomRequest(Reflect, reflect),
+    "night.status": RoomRequest(
+        Nothing, status, words="Whether it is paused, what waits, and what was done."
+    ),
+    "night.pause": RoomRequest(
+        Nothing,
+        pause,
+        words="Let it think of nothing alone; what runs stops at once and is taken up later.",
+        changes="night",
+    ),
+    "night.resume": RoomRequest(Nothing, resume, words="Let it think again.", changes="night"),
+    "night.brief": RoomRequest(
+        Nothing, brief, words="The morning brief: what the day holds, in under a minute."
+    ),
+    "night.findings": RoomRequest(
+        Page, findings, words="What it found that is worth showing, with what each stands on."
+    ),
+    "night.journal": RoomRequest(Page, journal, words="What drifted by, the newest first."),
+    "night.run_of": RoomRequest(Run, run_of, words="One run: its phases, what it wrote and what it changed."),
+    "night.cancel": RoomRequest(
+        Run, cancel, words="Do it no further; what it did stands until it is undone.", changes="night"
+    ),
+    "night.retry": RoomRequest(
+        Run,
+        retry,
+        words="Try again what failed or was cancelled, behind the last phase that was done.",
+        changes="night",
+    ),
+    "night.undo": RoomRequest(Undo, undo, words="Take back everything that a run changed.", changes="night"),
+    "night.want": RoomRequest(
+        Want, want, words="Have something done alone, once it is quiet.", changes="night"
+    ),
+    "night.problem": RoomRequest(Problem, problem, words="Hand a problem over.", changes="night"),
+    "night.reflect": RoomRequest(
+        Reflect, reflect, words="Think back on what was told, with these features.", changes="night"
+    ),
+}
+OF_THE_SERVICE = {
+    "night.run": Declared(RunNight, "Think now, over what was said in the last while.", changes="night")
 }

@@ -24,7 +24,7 @@ from typing import Any
 
 from pydantic import Field
 
-from companion.requests.room import Request, RoomRequest, Setting
+from companion.requests.room import Request, RoomRequest, Setting, Spoken
 from companion.service import COMMAND, Json
 from engine.errors import NotFoundError
 from engine.mind import Mind
@@ -52,7 +52,7 @@ _STANDING = (FactStatus.ACTIVE, FactStatus.DISPUTED)
 class Remember(Request):
     """What the person states about themselves."""
 
-    text: str = Field(min_length=1, max_length=1000, description="In your own words.")
+    text: Spoken = Field(min_length=1, max_length=1000, description="In your own words.")
     lens: Lens | None = Field(default=None, description="Where it belongs.")
     topic: str = Field(default="", max_length=100, description="What it is about, in a word or two.")
     safety: bool = Field(default=False, description="It must never be overlooked.")
@@ -94,7 +94,7 @@ class Named(Request):
 class Correct(Named):
     """What is true instead."""
 
-    text: str = Field(min_length=1, max_length=1000, description="What is true instead.")
+    text: Spoken = Field(min_length=1, max_length=1000, description="What is true instead.")
 
 
 class KeepPrivate(Named):

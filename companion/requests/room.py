@@ -3,15 +3,26 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, ValidationError
+from pydantic_core import PydanticCustomError
 
-from companion.service import Json
+from companion.service import Json, OnProgress, ignore_progress
 from engine.errors import InvalidInputError
 from engine.mind import Mind
 
 R = TypeVar("R", bound="Request")
+
+
+def _not_blank(text: str) -> str:
+    if not text.strip():
+        raise PydanticCustomError("blank", "is empty")
+    return text
+
+
+Spoken = Annotated[str, AfterValidator(_not_blank)]
+"""Words that somebody said: refused where nothing is in them, before anything of it is written down."""
 
 
 class Request(BaseModel):
@@ -37,19 +48,31 @@ class Place(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What an answer is made from. `give_way` says that an answer is being spoken, or that all is ending."""
+    """What an answer is made from. `give_way` says that an answer is being spoken, or that all is ending; `report` is
+    told how far what takes long has come: {"stage", "done", "of"}.
+    """
 
     mind: Mind
     give_way: Callable[[], bool]
+    report: OnProgress = ignore_progress
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """One verb of the mind, declared here alone; wire, command line and tools are derived from it.
+
+    `words` is its line of help, and each field of the parameters has a description. `changes` names what it changes, in
+    a word; a question changes nothing.
+    """
+
+    parameters: type[Request]
+    words: str = ""
+    changes: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class RoomRequest:
-    """One verb of the mind, declared here alone; wire, command line and tools are derived from it.
-
-    `answer` gets its checked parameters and returns the result. `words` is its line of help, and each field of the
-    parameters has a description. `changes` names what it changes, in a word; a question changes nothing.
-    """
+    """What a room answers: `answer` gets the checked parameters and returns the result; the rest as `Declared`."""
 
     parameters: type[Request]
     answer: Callable[[Setting, Any], Json]

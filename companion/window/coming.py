@@ -10,8 +10,8 @@ from companion.bridge import Bridge
 from companion.preferences import PreferenceFile
 from companion.window.desktop import DesktopNotices
 from companion.window.views import Views
-from ui.doors import Door, Json
-from ui.notices import Notice, Notices
+from ui.doors import Door, Fault, Json
+from ui.notices import Notice, Notices, newer_version
 
 LOOK_MS = 30_000
 QUIET = timedelta(hours=1)
@@ -45,9 +45,10 @@ class ChosenAttention:
 class Coming:
     """One window's notifications, from `start` to `close`."""
 
-    def __init__(self, views: Views, door: Door, bridge: Bridge, home: Path) -> None:
-        self._views = views
-        attention = ChosenAttention(PreferenceFile(home), views.window)
+    def __init__(self, views: Views, door: Door, program: Door, bridge: Bridge, home: Path) -> None:
+        self._views, self._program = views, program
+        self._file = PreferenceFile(home)
+        attention = ChosenAttention(self._file, views.window)
         self.notices = Notices(door, attention, views.preferences, self._episode)
         self.desktop = DesktopNotices(bridge, self._open, self._show_in_tray)
         self.notices.came.connect(self.desktop.show)
@@ -64,6 +65,10 @@ class Coming:
         """The mind is open."""
         self._timer.start()
         self.look()
+        if self._file.load().preferences.updates:
+            self._program.change(
+                "updates.look", {"unasked": True}, success=self._tell_newer, failure=self._not_looked
+            )
 
     def look(self) -> None:
         """See whether anything is due."""
@@ -83,6 +88,14 @@ class Coming:
         if event.get("event") == "brief":
             self.notices.stir()
             self.look()
+
+    def _tell_newer(self, found: Json) -> None:
+        """Once, when it was asked anew: it stands in Settings from then on."""
+        if found["fresh"] and found["newest"] is not None:
+            self.desktop.show(newer_version(found["newest"]["version"]))
+
+    def _not_looked(self, _: Fault) -> None:
+        """It is looked for again at the next start."""
 
     def _episode(self) -> str | None:
         state = self._views.mind.state

@@ -152,7 +152,7 @@ class WindowLife:
         self._late: Service | None = None
         self._opening: asyncio.Future[None] | None = None
         self._hooks = Hooks(self._bridge, self.views.window)
-        self._coming = Coming(self.views, self._door, self._bridge, self._settings_folder)
+        self._coming = Coming(self.views, self._door, self._program, self._bridge, self._settings_folder)
         self._lock_card = LockedCard(self.views.theme, self.views.window)
         models = self.views.models
         self._beginning = BeginningCard(

@@ -7,7 +7,7 @@ all. What it writes is in the clear: whoever asks for it is told.
 from engine.export.errors import ExportError, FolderTakenError, NoExportError, NotMarkdownError
 from engine.export.exporter import Exported, Exporter, Provider, stored
 from engine.export.frontmatter import FENCE, read_markdown, write_markdown
-from engine.export.importer import ReadFile, read_tree
+from engine.export.importer import ReadFile, is_tree, read_tree
 from engine.export.noted import ITEM, flat, noted, read_noted
 from engine.export.paths import safe_path, snake_case
 
@@ -23,6 +23,7 @@ __all__ = [
     "Provider",
     "ReadFile",
     "flat",
+    "is_tree",
     "noted",
     "read_markdown",
     "read_noted",

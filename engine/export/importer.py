@@ -22,13 +22,18 @@ class ReadFile:
     text: str | None
 
 
+def is_tree(folder: Path) -> bool:
+    """Whether a folder is what an export of ours wrote."""
+    return (folder / LIST).is_file()
+
+
 def read_tree(folder: Path) -> Iterator[ReadFile]:
     """Every Markdown file of an export, in order; links are not followed.
 
     Raises NoExportError where the folder is none of an export, and StorageFaultError.
     """
     with file_border():
-        if not (folder / LIST).is_file():
+        if not is_tree(folder):
             raise NoExportError("The folder holds no export.")
         for path in sorted(folder.rglob(f"*{_SUFFIX}")):
             if path.is_file() and not path.is_symlink():

@@ -2,7 +2,7 @@
 
 import json
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -28,8 +28,8 @@ def read_bytes(path: Path) -> bytes:
     return data
 
 
-def members(path: Path, wanted: str) -> Iterator[tuple[str, bytes]]:
-    """The members of a zip archive whose last name begins with `wanted` and ends with .json, in their order.
+def members(path: Path, wanted: Callable[[str], bool]) -> Iterator[tuple[str, bytes]]:
+    """The members of a zip archive whose last name is `wanted`, in their order.
 
     Raises ArchiveError for what is damaged, packed too steeply, or too much.
     """
@@ -41,7 +41,7 @@ def members(path: Path, wanted: str) -> Iterator[tuple[str, bytes]]:
                 raise ArchiveError("The archive holds too many files.")
             for one in sorted(listed, key=lambda each: each.filename):
                 name = one.filename.replace("\\", "/").rpartition("/")[2]
-                if not (name.startswith(wanted) and name.endswith(".json")):
+                if not wanted(name):
                     continue
                 data = _member(archive, one, left)
                 left -= len(data)

@@ -15,7 +15,7 @@ class ImportsError(CompanionError):
 class UnknownFormatError(ImportsError):
     """A file that is no export that can be read."""
 
-    remedy = "Give what ChatGPT, Claude, SillyTavern or Continuity exported, or the folder of Elara Core."
+    remedy = "Give an export of ChatGPT, Claude, SillyTavern, Continuity or Day One, dated Markdown, or Elara's folder."
 
 
 class ArchiveError(ImportsError):

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.imports.archive import parsed, read_bytes
-from engine.imports.errors import ArchiveError, UnknownFormatError
+from engine.imports.errors import ArchiveError
 from engine.imports.moments import moment
 from engine.imports.records import Arrival, PastCorrection, PastItem, PastMemory, Skipped
 
@@ -53,10 +53,13 @@ def continuity(value: Row, latest: datetime) -> Arrival:
     return Arrival(CONTINUITY, memories=tuple(found), skipped=tuple(skipped))
 
 
+def is_elara(folder: Path) -> bool:
+    """Whether a folder is Elara Core's."""
+    return any((folder / name).is_file() for name in (STATE, CORRECTIONS, HANDOFF, CHROMA))
+
+
 def elara(folder: Path, latest: datetime) -> Arrival:
-    """Its corrections, its handoff, and its memories with their dates. Raises UnknownFormatError, ArchiveError."""
-    if not any((folder / name).is_file() for name in (STATE, CORRECTIONS, HANDOFF, CHROMA)):
-        raise UnknownFormatError("That is no folder of a program that can be read.")
+    """Its corrections, its handoff, and its memories with their dates. Raises ArchiveError."""
     skipped: list[Skipped] = []
     memories = tuple(_memories(folder / CHROMA, latest, skipped))
     return Arrival(

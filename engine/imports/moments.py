@@ -10,13 +10,13 @@ MILLISECONDS_FROM = 10_000_000_000
 STAMPS = ("%Y-%m-%d@%Hh%Mm%Ss", "%B %d, %Y %I:%M%p", "%Y-%m-%d %H:%M:%S")
 
 
-def moment(given: Any, latest: datetime) -> datetime | None:
-    """The time that a number or text says, in UTC; None for none, or one that cannot be: before 2000 or to come."""
+def moment(given: Any, latest: datetime, earliest: datetime = EARLIEST) -> datetime | None:
+    """The time that a number or text says, in UTC; None for none, or one before `earliest` or to come."""
     try:
         found = _read(given)
     except (ValueError, OverflowError, OSError):
         return None
-    possible = found is not None and EARLIEST <= found <= latest + timedelta(days=1)
+    possible = found is not None and earliest <= found <= latest + timedelta(days=1)
     return found if possible else None
 
 

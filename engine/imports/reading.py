@@ -9,11 +9,11 @@ from typing import Any
 from engine.imports.archive import members, parsed, read_bytes
 from engine.imports.cards import PICTURE, card, card_in_picture, is_card
 from engine.imports.chats import Read, chatgpt, claude, is_chatgpt, is_claude, sillytavern
+from engine.imports.diaries import DIARY, SUFFIXES, every_page, files, is_journal, journal
 from engine.imports.errors import UnknownFormatError
-from engine.imports.memories import continuity, elara, is_continuity
+from engine.imports.memories import continuity, elara, is_continuity, is_elara
 from engine.imports.records import Arrival, PastTalk, Skipped
 
-LIST = "conversations"
 SILLYTAVERN = "SillyTavern"
 
 
@@ -23,19 +23,53 @@ def read_arrival(path: Path, latest: datetime) -> Arrival:
     Raises UnknownFormatError, ArchiveError, StorageFaultError.
     """
     if path.is_dir():
-        return elara(path, latest)
-    if zipfile.is_zipfile(path):
-        rows = [row for name, data in members(path, LIST) for row in _rows(parsed(name, data))]
-        return _of_rows(rows, latest)
+        return elara(path, latest) if is_elara(path) else _diary(every_page(files(path), latest))
+    return _of_archive(path, latest) if zipfile.is_zipfile(path) else _of_file(path, latest)
+
+
+def _of_file(path: Path, latest: datetime) -> Arrival:
     data = read_bytes(path)
     if data.startswith(PICTURE):
         return Arrival(SILLYTAVERN, cards=(card_in_picture(path.name, data),))
     if path.suffix.casefold() == ".jsonl":
         return _of_lines(path.name, data, latest)
-    value = parsed(path.name, data)
+    if path.suffix.casefold() in SUFFIXES:
+        return _diary(every_page([(path.name, data)], latest))
+    return _of_value(path.name, parsed(path.name, data), latest)
+
+
+def _of_value(name: str, value: Any, latest: datetime) -> Arrival:
+    if is_journal(value):
+        return _diary(journal(value, latest))
     if is_card(value):
-        return Arrival(SILLYTAVERN, cards=(card(path.name, value),))
+        return Arrival(SILLYTAVERN, cards=(card(name, value),))
     return continuity(value, latest) if is_continuity(value) else _of_rows(_rows(value), latest)
+
+
+def _of_archive(path: Path, latest: datetime) -> Arrival:
+    rows = [row for name, data in members(path, _is_talks) for row in _rows(parsed(name, data))]
+    if rows:
+        return _of_rows(rows, latest)
+    values = [parsed(name, data) for name, data in members(path, lambda name: name.endswith(".json"))]
+    journals = [one for one in values if is_journal(one)]
+    if journals:
+        return _diary(entry for one in journals for entry in journal(one, latest))
+    return _diary(every_page(members(path, _is_page), latest))
+
+
+def _is_talks(name: str) -> bool:
+    return name.startswith("conversations") and name.endswith(".json")
+
+
+def _is_page(name: str) -> bool:
+    return Path(name).suffix.casefold() in SUFFIXES and not name.startswith(".")
+
+
+def _diary(found: Iterable[Read]) -> Arrival:
+    arrival = _arrival(DIARY, found)
+    if not arrival.talks:
+        raise UnknownFormatError("That holds no entry with a day that can be read.")
+    return arrival
 
 
 def _rows(value: Any) -> list[Any]:

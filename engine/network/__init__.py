@@ -1,7 +1,8 @@
 """The one way out: every connection asks here whether it is allowed, and is written down.
 
-Three places connect at all: the model hub, the package index, and a model's server that the person named. Each opens a
-`passage`; an import contract keeps others from the libraries that could do without.
+Four places connect at all: the model hub, the package index, a model's server that the person named, and the
+publisher's address once they switched that on. Each opens a `passage`; a test keeps others from the libraries that
+could do without.
 """
 
 from engine.network.errors import NetworkRefusedError

@@ -1,10 +1,11 @@
-"""The site's pages: every one is in its contents, and every command that the guide names exists."""
+"""The site's pages: every one is in its contents, and what the guide names and shows is there."""
 
 import re
 from pathlib import Path
 
-from companion.cli.listed import LISTED
-from companion.cli.main import app
+from companion.window.places import LISTED as PLACES
+from installers.commands import command_tree
+from installers.pictures import PICTURES, SIDES, file_name
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
@@ -15,17 +16,46 @@ def test_every_page_stands_in_the_contents() -> None:
     assert listed == {file.relative_to(DOCS).as_posix() for file in DOCS.rglob("*.md")}
 
 
-def test_the_guide_names_commands_that_exist() -> None:
-    known = {one.name for one in LISTED} | {
-        one.callback.__name__ for one in app.registered_commands if one.callback
-    }
-    named = {
-        word
-        for file in (DOCS / "guide").glob("*.md")
-        for word in re.findall(
-            r"companion ([a-z][a-z-]*)",
-            "".join(re.findall(r"`[^`]+`|^    .+", file.read_text("utf-8"), re.MULTILINE)),
+def said_commands() -> list[tuple[str, list[str]]]:
+    """Every command line that the guide and the README show, by the page."""
+    pages = [*(DOCS / "guide").glob("*.md"), DOCS / "installing.md", ROOT / "README.md"]
+    return [
+        (page.name, line.split("#")[0].split())
+        for page in pages
+        for line in re.findall(
+            r"(?:`|^    |bin/)companion ([a-z][^`\n]*)", page.read_text("utf-8"), re.MULTILINE
         )
+    ]
+
+
+def test_the_guide_names_commands_and_options_that_exist() -> None:
+    tree = command_tree()
+    assert len(said_commands()) > 60
+    for page, words in said_commands():
+        place = tree
+        for word in words:
+            below = next((one for one in place.below if one.path[-1] == word), None)
+            place = below or place
+        assert place.path, f"{page}: companion {' '.join(words)}"
+        known = {*place.names, *tree.names}
+        options = {word.split("=")[0].rstrip(",") for word in words if word.startswith("--")}
+        assert options <= known, f"{page}: companion {' '.join(words)}"
+
+
+def test_the_guide_shows_every_place_as_it_is_pictured() -> None:
+    guide = (DOCS / "guide" / "places.md").read_text("utf-8")
+    assert re.findall("^## (.+)$", guide, re.MULTILINE) == [place.title for place in PLACES]
+    shown = {
+        picture
+        for page in DOCS.rglob("*.md")
+        for picture in re.findall(r"pictures/(\S+)\.webp\)", page.read_text())
     }
-    assert named
-    assert named <= known
+    taken = {file_name(name) for name in (*(place.key for place in PLACES), *SIDES)}
+    assert shown == taken
+    assert {file.stem for file in PICTURES.glob("*.webp")} == taken
+
+
+def test_every_picture_and_page_that_is_named_is_there() -> None:
+    for page in DOCS.rglob("*.md"):
+        for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text("utf-8")):
+            assert (page.parent / target).exists(), f"{page.name} names {target}"

@@ -3,5 +3,6 @@
 from ui.notices.model import Attention, Notices
 from ui.notices.records import Notice
 from ui.notices.rules import Restraint
+from ui.notices.wording import newer_version
 
-__all__ = ["Attention", "Notice", "Notices", "Restraint"]
+__all__ = ["Attention", "Notice", "Notices", "Restraint", "newer_version"]

@@ -6,6 +6,7 @@ from PySide6.QtCore import QCoreApplication
 
 from engine.intent.records import ItemKind
 from engine.person.records import Question
+from ui.notices.records import Notice
 from ui.reminders.operations import Item
 
 translate = QCoreApplication.translate
@@ -58,6 +59,12 @@ def due(items: Sequence[Item]) -> tuple[str, str]:
     if len(items) > SHOWN:
         lines.append(translate("Notices", "… and {count} more.").format(count=len(items) - SHOWN))
     return title, "\n".join(lines)
+
+
+def newer_version(version: str) -> Notice:
+    """What is told of a newer version of the program; none of it is the person's."""
+    words = translate("Notices", "Version {version} is there. Settings tells where.").format(version=version)
+    return Notice(translate("Notices", "A newer version"), words, "settings", _plainly(words))
 
 
 def _single(item: Item) -> str:

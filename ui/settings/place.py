@@ -19,6 +19,7 @@ from ui.settings.network_card import Connections, NetworkCard
 from ui.settings.place_card import PlaceCard
 from ui.settings.place_name import PlaceNaming
 from ui.settings.state import StateCard
+from ui.settings.updates_card import Newest, UpdatesCard
 from ui.shell.actions import Action
 from ui.shell.mind import Mind
 from ui.shell.preferences import Preferences
@@ -36,7 +37,7 @@ class SettingsModels:
         self.data, self.naming = YourData(door), PlaceNaming(door)
         self.choice = ModelChoice(door, program)
         self.chosen, self.test, self.keys = Chosen(program), VoiceTest(program), VaultKeys(program)
-        self.opened = Connections(program)
+        self.opened, self.newest = Connections(program), Newest(program)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +81,7 @@ class SettingsPlace(Page):
             (AttentionCard(models.chosen, theme, self), PresenceCard(models.chosen, theme, self)),
             AppearanceCard(preferences, theme, self),
             (CharacterCard(models.chosen, theme, self), PlaceCard(models.naming, theme, self)),
-            self._about(version, theme),
+            (self._about(version, theme), UpdatesCard(models.newest, models.chosen, theme, self)),
         )
         self._keys = [chapter.option.key for chapter in made]
         self.chapters.offer([chapter.option for chapter in made])
@@ -150,7 +151,8 @@ class SettingsPlace(Page):
                 "A program that talks with you and remembers, on this computer only. It is not a person."
             ),
             self.tr(
-                "It opens a connection only to fetch a model that you asked for, or to a server that you chose."
+                "It opens a connection only to fetch a model that you asked for, to a server that you chose, or "
+                "to look for a newer version once you switch that on."
             ),
             self.tr("Free software under the GNU General Public License, version 3 or later."),
         ):

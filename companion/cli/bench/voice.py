@@ -49,6 +49,8 @@ MANIFEST = "manifest.json"
 class VoiceFigures:
     """What was measured; None where nothing could be compared. Seconds and milliseconds, medians over the runs.
 
+    `ratio` is the whole over the sum of its three parts, each run alone.
+
     The word error rates (0–1) are those of a turn in a talk, of a recording, and of faster-whisper by itself.
     `load` is how many processes wanted a processor on the average of the last minute.
     """
@@ -57,6 +59,7 @@ class VoiceFigures:
     asr_s: float | None = None
     first_token_s: float | None = None
     tts_first_s: float | None = None
+    ratio: float | None = None
     barge_in_ms: float | None = None
     wer: float | None = None
     wer_recording: float | None = None
@@ -193,7 +196,10 @@ def _measure_loop(
         )
         if watch.sounds_s:
             found.append(watch.sounds_s[0] - watch.ended_s[0])
-    figures.end_of_speech_to_first_sound_s = statistics.median(found) if found else None
+    if found:
+        parts = (figures.asr_s or 0.0) + (figures.first_token_s or 0.0) + (figures.tts_first_s or 0.0)
+        figures.end_of_speech_to_first_sound_s = statistics.median(found)
+        figures.ratio = figures.end_of_speech_to_first_sound_s / parts if parts else None
 
 
 def _run(

@@ -18,6 +18,7 @@ from companion.bootstrap import SCHEMAS
 from companion.cli.invocation import Invocation, print_json, warn
 from companion.cli.program.backup import owned
 from companion.cli.program.vault import unlocked
+from companion.cli.rooms.asking import progress_bar
 from companion.keys import create_keys
 from engine.vault import (
     ARCHIVE_SUFFIX,
@@ -88,10 +89,7 @@ def progress(call: Invocation, words: str) -> Iterator[Tell]:
     if call.as_json or not sys.stderr.isatty():
         yield lambda _done, _every: None
         return
-    from rich.console import Console  # noqa: PLC0415 - drawing is slow to load
-    from rich.progress import Progress  # noqa: PLC0415
-
-    with Progress(console=Console(stderr=True), transient=True) as bar:
+    with progress_bar() as bar:
         task = bar.add_task(words, total=None)
         yield lambda done, every: bar.update(task, completed=done, total=every)
 

@@ -14,13 +14,13 @@ from typing import Final
 import typer
 
 from companion.cli.invocation import Invocation, print_json, warn
-from companion.cli.program.autostart import entry_path
 from companion.cli.program.backup import owned
 from companion.cli.start import WINDOW_FILE
 from companion.composition.joining import prepared_folder
 from companion.home import Home
 from companion.host.lease import end_owner
 from companion.keys import drop_keys
+from companion.program.autostart import Autostart
 from engine.models import standard_store
 from engine.network import standard_ledger
 
@@ -36,6 +36,7 @@ PATTERNS: Final = (
     "settings.json*",
     f"{WINDOW_FILE}*",
     "brain-pause",
+    "updates.json",
     ".trial-*",
 )
 """What a home holds beside its key header."""
@@ -63,6 +64,8 @@ def erase(call: Invocation, *, models: bool, yes: bool, dry_run: bool) -> bool:
     if home.path.exists():
         with owned(home):
             drop_keys(home.path)
+            if (starting := Autostart(home.path)).chosen:
+                starting.choose(on=False)
             for path in _files(home):
                 path.unlink(missing_ok=True)
     if models:
@@ -85,7 +88,7 @@ def _erase_what_homes_share() -> None:
         path.unlink(missing_ok=True)
     _leave(store.folder)
     standard_ledger().erase()
-    entry_path().unlink(missing_ok=True)
+    Autostart(Home().path).file.unlink(missing_ok=True)
 
 
 def _leave(*folders: Path) -> None:

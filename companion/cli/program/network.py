@@ -33,11 +33,16 @@ def network(
     if call_of(context, as_json=as_json).as_json:
         print_json({"allowed": ledger.allowed, "entries": [asdict(one) for one in entries]})
         return
+    if allow is None:
+        _show(entries)
+    warn(WORDS[ledger.allowed])
+
+
+def _show(entries: list[Entry]) -> None:
     for one in entries:
         typer.echo(_line(one))
     if not entries:
         warn("No connection was ever opened.")
-    warn(WORDS[ledger.allowed])
 
 
 def _line(one: Entry) -> str:

@@ -50,7 +50,7 @@ def import_(
     file: Annotated[
         Path | None,
         typer.Argument(
-            help="An archive of its own, or what ChatGPT, Claude, SillyTavern, Continuity or Elara Core left."
+            help="Its own archive, what ChatGPT, Claude, SillyTavern, Continuity, Day One or Elara left, a diary."
         ),
     ] = None,
     *,
@@ -76,7 +76,7 @@ def import_(
             read(call_of(context, as_json=as_json), file.absolute(), dry_run=dry_run, yes=yes)
             return
         parameters = {"path": str(file.absolute()), "dry_run": dry_run}
-        answer(context, "import.talks", parameters, as_json=as_json, show=_show_talks)
+        answer(context, "import.talks", parameters, as_json=as_json, show=_show_talks, bar="Moving in")
 
 
 def _show_talks(done: Json) -> None:

@@ -11,8 +11,15 @@ if TYPE_CHECKING:
     from companion.preferences import PreferenceFile
     from engine.senses import Devices
 
-app = typer.Typer(help="Microphones and speakers: list, use, test.", no_args_is_help=True)
+app = typer.Typer(help="Microphones and speakers: list, use, test.", invoke_without_command=True)
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document, for scripts.")]
+
+
+@app.callback()
+def devices(context: typer.Context, as_json: Json = False) -> None:
+    """Without a command: what there is."""
+    if context.invoked_subcommand is None:
+        list_devices(context, as_json)
 
 
 @app.command("list")
@@ -36,9 +43,9 @@ def list_devices(context: typer.Context, as_json: Json = False) -> None:
         return
     for kind, count in (("microphone", "inputs"), ("speaker", "outputs")):
         typer.echo(f"{kind}s")
-        for one in devices.all:
-            if getattr(one, count):
-                typer.echo(f" {'●' if one.name == used[kind] else ' '} {one.name}")
+        named = [one.name for one in devices.all if getattr(one, count)]
+        for name in named or ["none is here"]:
+            typer.echo(f" {'●' if name == used[kind] else ' '} {name}")
 
 
 @app.command()

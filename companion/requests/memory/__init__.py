@@ -1,5 +1,12 @@
 """What surfaces may ask of the memory: to recall and remember, what stands about one node, and to change it."""
 
-from companion.requests.memory import graphs, nodes, recalling, tending, working
+from companion.requests.memory import graphs, nodes, place, recalling, tending, working
 
-REQUESTS = {**recalling.REQUESTS, **nodes.REQUESTS, **graphs.REQUESTS, **tending.REQUESTS, **working.REQUESTS}
+REQUESTS = {
+    **recalling.REQUESTS,
+    **nodes.REQUESTS,
+    **graphs.REQUESTS,
+    **place.REQUESTS,
+    **tending.REQUESTS,
+    **working.REQUESTS,
+}

@@ -4,6 +4,7 @@ from companion.tools.mind import (
     absent,
     awareness,
     beliefs,
+    dreams,
     episodes,
     goals,
     growing,
@@ -12,4 +13,15 @@ from companion.tools.mind import (
     mood,
 )
 
-__all__ = ["absent", "awareness", "beliefs", "episodes", "goals", "growing", "maintenance", "memory", "mood"]
+__all__ = [
+    "absent",
+    "awareness",
+    "beliefs",
+    "dreams",
+    "episodes",
+    "goals",
+    "growing",
+    "maintenance",
+    "memory",
+    "mood",
+]

@@ -7,25 +7,7 @@ from companion.tools.border import Border
 from companion.tools.declared import Module, tool
 from companion.tools.mind.given import absent
 
-DreamType = Literal["weekly", "monthly", "emotional"]
-NO_DREAMS = "This companion keeps no dreams that a program could ask for."
 NO_MAIL = "This companion reads and sends no mail."
-
-
-@tool(Module.DREAMS)
-def dream(at: Border, dream_type: DreamType = "weekly") -> Json:
-    """Look for patterns over a longer time."""
-    return absent("dreams", NO_DREAMS)
-
-
-@tool(Module.DREAMS)
-def dream_info(
-    at: Border, action: Literal["status", "read"] = "status", dream_type: DreamType = "weekly"
-) -> Json:
-    """When it last dreamt, or what it found."""
-    return absent("dreams", NO_DREAMS)
-
-
 MailAction = Literal[
     "auth",
     "labels",

@@ -5,7 +5,9 @@ from typing import Literal
 from companion.service import Json
 from companion.tools.border import Border
 from companion.tools.declared import Module, tool
-from companion.tools.mind.given import absent
+from companion.tools.mind.given import absent, needed, words
+
+SLEEP = "sleep.consolidation"
 
 
 @tool(Module.LLM)
@@ -16,11 +18,13 @@ def llm(
     text: str = "",
     categories: str = "",
 ) -> Json:
-    """Whether its language model is there. It thinks for its person alone and takes no errands."""
+    """Its language model: whether it is there, and errands with the text that is sent, nothing remembered beside it."""
     if action == "status":
         state = at.ask("state")
         return {"language": state.get("language"), "busy": state.get("busy")}
-    return absent("llm", "Its language model takes no errands of other programs.")
+    given = needed("prompt" if action == "query" else "text", prompt if action == "query" else text)
+    found = at.ask("errand", what=action, text=given, categories=words(categories) or [])
+    return found if found["text"] is not None else absent("llm", "It came to no answer.")
 
 
 @tool(Module.MAINTENANCE)
@@ -45,8 +49,9 @@ def briefing(
 
 
 def brief(at: Border) -> Json:
-    """What waits, is due and is open, in one answer."""
+    """This morning's brief, and what waits, is due and is open, in one answer."""
     return {
+        "brief": at.ask("night.brief").get("brief"),
         "waiting": at.ask("standing")["waiting"],
         "handoff": at.ask("handoff.read")["open"],
         "goals": at.ask("goals.list", open=True)["goals"],
@@ -72,11 +77,23 @@ def memory_consolidation(
     ] = "stats",
     resolve_ids: str | None = None,
 ) -> Json:
-    """Memories that contradict each other. Which one is so is settled by the person, in the application."""
-    if action in {"contradictions", "stats"}:
-        waiting = at.ask("memory.contradictions")["contradictions"]
-        return {"contradictions": waiting} if action == "contradictions" else {"contradictions": len(waiting)}
+    """Memories put in order: what would be merged or put away, having it done once it is quiet, and contradictions.
+
+    Which of two memories is so is settled by the person, in the application.
+    """
     if action == "resolve":
-        words = "Which of two memories is so is settled by the person, under Memories."
-        return {"state": "waits_for_person", "room": "memory", "message": words}
-    return absent("consolidation", "Memories are consolidated by the companion itself, when it is quiet.")
+        told = "Which of two memories is so is settled by the person, under Memories."
+        return {"state": "waits_for_person", "room": "memory", "message": told}
+    if action in {"consolidate", "sweep_confirm"}:
+        return at.ask("night.want", kind=SLEEP)
+    waiting = at.ask("memory.contradictions")["contradictions"]
+    if action == "contradictions":
+        return {"contradictions": waiting}
+    if action == "stats":
+        return {
+            "contradictions": len(waiting),
+            "archived": len(at.ask("memory.list", archived=True)["results"]),
+        }
+    changes = at.ask("night.run", kinds=[SLEEP], dry_run=True)["changes"]
+    wanted = {"duplicates": "merged", "at_risk": "archived"}.get(action)
+    return {"changes": [one for one in changes if wanted in {None, one["what"]}]}

@@ -63,11 +63,14 @@ class ServerClient:
     """Asks one server; each request has its own connection and event loop, on the calling thread.
 
     The environment's proxies are not used and redirects are not followed: both would carry what is said
-    elsewhere. Raises ServerDownError, ServerSlowError, BrokenAnswerError, RequestRefusedError.
+    elsewhere. `why` is what the ledger says of it. Raises ServerDownError, ServerSlowError, BrokenAnswerError,
+    RequestRefusedError.
     """
 
-    def __init__(self, url: str, *, connect_s: float = CONNECT_S, silence_s: float = SILENCE_S) -> None:
-        self._url = url
+    def __init__(
+        self, url: str, *, connect_s: float = CONNECT_S, silence_s: float = SILENCE_S, why: str = WHY
+    ) -> None:
+        self._url, self._why = url, why
         self._connect_s = connect_s
         self._silence_s = silence_s
 
@@ -90,7 +93,7 @@ class ServerClient:
             return await work(through)
 
         try:
-            with passage(self._url, WHY) as through:
+            with passage(self._url, self._why) as through:
                 return asyncio.run(guarded(through))
         except NetworkRefusedError as error:
             raise ServerDownError(error.message, error.remedy) from error

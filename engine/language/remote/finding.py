@@ -17,6 +17,7 @@ USUAL: Final = (
     (OPENAI, "http://127.0.0.1:8000/v1"),  # vLLM
     (OPENAI, "http://127.0.0.1:5001/v1"),  # KoboldCpp
 )
+WHY: Final = "whether a model's server is here"
 ANSWER_S: Final = 1.0
 """A server of this machine that is there answers well within this."""
 
@@ -28,7 +29,7 @@ def find_served(addresses: Iterable[tuple[str, str]] = USUAL) -> list[RemoteChoi
 
 
 def _offered(dialect: str, url: str) -> list[RemoteChoice]:
-    client = ServerClient(url, connect_s=ANSWER_S, silence_s=ANSWER_S)
+    client = ServerClient(url, connect_s=ANSWER_S, silence_s=ANSWER_S, why=WHY)
     try:
         told = client.get("/api/tags" if dialect == OLLAMA else "/models")
     except ServerError:

@@ -79,6 +79,12 @@ def directives(mind: Mind) -> str:
     )
 
 
+def pasted(poison: Poison) -> str:
+    """The text as a person puts it into the conversation: as it is where it was made for that, else set apart."""
+    text = poison.text.strip()
+    return text if poison.kind == "pasted" else f"What do you make of this?\n\n```\n{text}\n```"
+
+
 def test_nothing_is_planted_by_what_is_read_or_pasted(mind: Mind, tmp_path: Path) -> None:
     say(mind, "Good morning.", poisons()[0])
     request(mind, "person.remember", text="I live in Porto")
@@ -88,8 +94,7 @@ def test_nothing_is_planted_by_what_is_read_or_pasted(mind: Mind, tmp_path: Path
         place = tmp_path / str(number) / poison.name
         place.parent.mkdir()
         place.write_bytes(poison.data)
-        if poison.kind == "pasted":
-            say(mind, poison.text.strip(), poison)
+        say(mind, pasted(poison), poison)
         request(mind, "library.add", path=str(place), context="to read")
         say(mind, f"What does {poison.name} say?", poison)
     mind.library.catch_up()

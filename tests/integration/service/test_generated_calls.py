@@ -1,16 +1,23 @@
 """Whatever a client sends, it gets an answer or a typed error, and nothing it had no right to is written."""
 
 from contextlib import suppress
+from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 
 import companion.tools.mind  # noqa: F401 - declares the tools
+from companion.bootstrap import open_vault
+from companion.home import Home
+from companion.keys import open_key
 from companion.service import Service
 from companion.tools.border import Border
 from companion.tools.server import Listing, Modules, ToolServer
-from engine.errors import CompanionError
+from engine.errors import CompanionError, InvalidInputError
+from tests.benchmarks.tool_calls import Onlooker
 from tests.calls import Call, calls
 from tests.integration.service.conftest import Reacher
+from tests.integration.service.scripted import PASSPHRASE
 from tests.poison import poisons
 
 EXAMPLES = 1000
@@ -44,6 +51,23 @@ def test_no_call_breaks_anything(reaching: Reacher) -> None:
     untouched(owner)
 
 
+def test_words_with_nothing_in_them_leave_nothing_behind(reaching: Reacher, home: Path) -> None:
+    owner = reaching()
+    owner.submit("person.remember", {"text": "I like tea"}).result()
+    owner.submit("border.observe", {"text": "I sail", "client": "x"}).result()
+    vault = open_vault(Home(home).vault_path, open_key(home, PASSPHRASE))
+    onlooker = Onlooker(vault)
+    try:
+        for text in (" ", "\n\t", "\u2028"):
+            for request, more in (("border.observe", {"client": "x"}), ("person.remember", {})):
+                with pytest.raises(InvalidInputError):
+                    owner.submit(request, {"text": text, **more}).result()
+                assert onlooker.written() == []
+    finally:
+        onlooker.close()
+        vault.close()
+
+
 def test_poisoned_texts_by_tool_become_nothing_that_is_the_persons(reaching: Reacher) -> None:
     owner = reaching()
     server = ToolServer(Border(lambda: owner, "poisoner"), Listing.FULL, Modules.FULL_PRESENCE)
@@ -55,6 +79,7 @@ def test_poisoned_texts_by_tool_become_nothing_that_is_the_persons(reaching: Rea
             ("episode_note", {"event": text[:500]}),
             ("recall", {"query": text[:2000]}),
             ("context", {"note": text[:500]}),
+            ("llm", {"action": "query", "prompt": text[:2000]}),
         ):
             called(server, (f"elara_{name}", arguments))
     untouched(owner)

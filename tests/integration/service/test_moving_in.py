@@ -8,6 +8,7 @@ import pytest
 
 from companion.cli import main
 from companion.reach import ReachedService
+from engine.errors import InvalidInputError
 from engine.trail import PastTalks
 from engine.vault import DiskFullError
 from tests.exports import chatgpt_rows, claude_rows, continuity_export, elara_folder, tavern_card, zipped
@@ -33,8 +34,10 @@ def test_it_comes_once_with_its_dates_and_is_found(owner: ReachedService, tmp_pa
     would = asked(owner, "import.talks", path=path, dry_run=True)
     assert (would["new"], would["written"]) == (4, False)
     assert asked(owner, "episodes.find")["episodes"] == []
-    done = asked(owner, "import.talks", path=path)
+    reports: list[dict[str, Any]] = []
+    done = owner.submit("import.talks", {"path": path}, reports.append).result()
     assert (done["source"], done["new"], done["same"]) == ("ChatGPT", 4, 0)
+    assert {"stage": "importing", "done": 0, "of": 1} in reports
     again = asked(owner, "import.talks", path=path)
     assert (again["new"], again["same"]) == (0, 4)
     (episode,) = asked(owner, "episodes.find")["episodes"]
@@ -45,6 +48,27 @@ def test_it_comes_once_with_its_dates_and_is_found(owner: ReachedService, tmp_pa
     assert found[0]["text"] == SAID[0]
     assert found[0]["at"].startswith("2023-11-14")
     assert len(asked(owner, "jobs")["jobs"]) + asked(owner, "jobs.wait")["done"] >= 2
+
+
+def test_years_of_a_diary_are_the_persons_words_on_their_days(owner: ReachedService, tmp_path: Path) -> None:
+    folder = tmp_path / "diary"
+    folder.mkdir()
+    (folder / "2019-05-03.md").write_text("I keep bees behind the old mill since today.", "utf-8")
+    (folder / "2021-08-11.md").write_text("The bees swarmed into the chimney.", "utf-8")
+    done = asked(owner, "import.talks", path=str(folder))
+    assert (done["source"], done["new"]) == ("Diary", 2)
+    assert (done["since"][:10], done["until"][:10]) == ("2019-05-03", "2021-08-11")
+    assert asked(owner, "import.talks", path=str(folder))["new"] == 0
+    found = asked(owner, "trail.search", query="bees chimney")["evidence"]
+    assert found[0]["at"].startswith("2021-08-11")
+    assert asked(owner, "person.facts")["facts"] == []
+    assert asked(owner, "jobs.wait")["done"] >= 0
+
+
+def test_an_export_of_its_own_is_no_diary(owner: ReachedService, tmp_path: Path) -> None:
+    asked(owner, "export.markdown", folder=str(tmp_path / "tree"))
+    with pytest.raises(InvalidInputError, match="of this program"):
+        asked(owner, "import.talks", path=str(tmp_path / "tree"))
 
 
 def test_what_was_added_since_comes_too(owner: ReachedService, tmp_path: Path) -> None:

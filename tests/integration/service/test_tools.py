@@ -16,8 +16,9 @@ from mcp import Client, StdioServerParameters
 from companion.cli import main
 from companion.tools.declared import CORE, FEELING, TOOLS
 from companion.tools.server import Modules
+from engine.language import GenerationRequest
 from tests.integration.service.conftest import Reacher
-from tests.integration.service.scripted import PASSPHRASE
+from tests.integration.service.scripted import PASSPHRASE, SlowModel
 
 EXAMPLES: dict[str, dict[str, Any]] = {
     "episode_note": {"event": "The mast is up"},
@@ -120,6 +121,37 @@ def test_what_a_client_writes_is_found_by_it(given: Given) -> None:
             assert ended["episode"]["ended"]
 
     anyio.run(play)
+
+
+def test_what_is_done_alone_is_asked_for_and_the_model_runs_errands(given: Given, reaching: Reacher) -> None:
+    owner = reaching(SlowModel(errands))
+    assert owner.is_owner
+
+    async def play() -> None:
+        async with speaking(given("--profile", "full")) as client:
+            dreamt = await told(client, "elara_dream", dream_type="monthly")
+            assert (dreamt["job"]["kind"], dreamt["job"]["given"]) == ("dream.look_back", "monthly")
+            info = await told(client, "elara_dream_info", dream_type="monthly")
+            assert [one["id"] for one in info["open"]] == [dreamt["job"]["id"]]
+            assert (await told(client, "elara_dream_info"))["open"] == []
+            assert (await told(client, "elara_dream_info", action="read"))["lines"] == []
+            asleep = await told(client, "elara_memory_consolidation", action="consolidate")
+            assert asleep["job"]["kind"] == "sleep.consolidation"
+            for action in ("sweep", "duplicates", "at_risk"):
+                assert (await told(client, "elara_memory_consolidation", action=action))["changes"] == []
+            short = await told(client, "elara_llm", action="summarize", text="A long letter.")
+            assert short == {"text": "In short."}
+            sort = {"action": "classify", "text": "Pay!", "categories": "bill, letter"}
+            assert await told(client, "elara_llm", **sort) == {"text": "bill"}
+            assert (await told(client, "elara_llm", action="triage", text="Pay!"))["state"] == "not_available"
+            wrong = await client.call_tool("elara_llm", {"action": "classify", "text": "Pay!"})
+            assert wrong.is_error
+
+    anyio.run(play)
+
+
+def errands(request: GenerationRequest) -> str:
+    return '{"category": "bill"}' if request.schema else "In short."
 
 
 def test_a_claim_about_the_person_waits_for_their_yes(given: Given, home: Path, reaching: Reacher) -> None:

@@ -1,12 +1,12 @@
 """`companion reasoning`: how problems were thought through, and what not to try again ([E] §8.2)."""
 
-from typing import Annotated, Any
+from typing import Any
 
 import typer
 
 from companion.cli.invocation import warn
-from companion.cli.rooms.asking import AsJson, answer, every, shown_day
-from companion.cli.verbs import Said, Verb, group
+from companion.cli.rooms.asking import every, shown_day
+from companion.cli.verbs import Instead, Said, Verb, group
 from companion.service import Json
 
 EVERY = Said("--all", "What is solved too.", flag=(False, True))
@@ -59,6 +59,7 @@ def _say_evidence(one: dict[str, Any]) -> None:
 
 _all = every("trails", _say, "No problem is being thought about: companion reasoning start PROBLEM.")
 SOURCE = ("sources",)
+EVIDENCE = Instead("--evidence", "reasoning.search_evidence", every("found", _say_evidence))
 
 app = group(
     Verb("list", "reasoning.list", _all, said={"open": EVERY}),
@@ -68,20 +69,6 @@ app = group(
     Verb("evidence", "reasoning.evidence", _show, said={"supports": AGAINST}),
     Verb("abandon", "reasoning.abandon", _show, hidden=SOURCE),
     Verb("solve", "reasoning.solve", _show, hidden=SOURCE),
+    Verb("search", "reasoning.search", every("found", _say_found), instead=EVIDENCE),
     first=Verb("", "reasoning.list", _all, "problems that have no solution yet.", fixed={"open": True}),
 )
-
-
-@app.command()
-def search(
-    context: typer.Context,
-    query: Annotated[str, typer.Argument(help="What it was about.")],
-    *,
-    only_evidence: Annotated[bool, typer.Option("--evidence", help="Search what was found alone.")] = False,
-    limit: Annotated[int, typer.Option(help="How many at most.", min=1, max=100)] = 10,
-    as_json: AsJson = False,
-) -> None:
-    """How something was solved before, with what did not work."""
-    request = "reasoning.search_evidence" if only_evidence else "reasoning.search"
-    shown = every("found", _say_evidence if only_evidence else _say_found)
-    answer(context, request, {"query": query, "limit": limit}, as_json=as_json, show=shown)

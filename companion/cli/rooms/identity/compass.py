@@ -1,22 +1,11 @@
 """`companion compass`: what you two have been doing, as it keeps it."""
 
-from typing import Annotated
-
 import typer
 
 from companion.cli.invocation import warn
-from companion.cli.rooms.asking import AsJson, answer, shown_day
+from companion.cli.rooms.asking import shown_day
+from companion.cli.verbs import Instead, Verb, command
 from companion.service import Json
-
-
-def compass(
-    context: typer.Context,
-    *,
-    make: Annotated[bool, typer.Option("--make", help="Make it anew first, where it is due.")] = False,
-    as_json: AsJson = False,
-) -> None:
-    """Its tone, the story, what is open, its own note, and recent topics."""
-    answer(context, "compass.make" if make else "compass.read", {}, as_json=as_json, show=_show)
 
 
 def _show(found: Json) -> None:
@@ -36,3 +25,6 @@ def _show(found: Json) -> None:
     for name, text in parts.items():
         if text:
             typer.echo(f"  {name:<14}{text}")
+
+
+compass = command(Verb("compass", "compass.read", _show, instead=Instead("--make", "compass.make")))

@@ -1,29 +1,13 @@
 """`companion self expression|words|share|unshare`: how it speaks with you, and the words that you share."""
 
-from typing import Annotated, Any
+from typing import Any
 
 import typer
 
 from companion.cli.invocation import warn
-from companion.cli.rooms.asking import AsJson, answer, every, single
+from companion.cli.rooms.asking import every, single
 from companion.cli.verbs import Said, Verb
 from companion.service import Json
-
-
-def expression(
-    context: typer.Context,
-    *,
-    base: Annotated[str | None, typer.Option(help="How it is to speak at all; empty takes it back.")] = None,
-    adjust: Annotated[str | None, typer.Option(help="What to do differently with you.")] = None,
-    reset: Annotated[bool, typer.Option("--reset", help="Let go of every adjustment.")] = False,
-    as_json: AsJson = False,
-) -> None:
-    """How it speaks with you now; with an option it changes."""
-    if base is None and adjust is None and not reset:
-        answer(context, "self.expression", {}, as_json=as_json, show=_show_expression)
-        return
-    asked = {"base": base, "adjustment": adjust, "reset": reset}
-    answer(context, "self.express", asked, as_json=as_json, show=_show_expression)
 
 
 def _show_expression(found: Json) -> None:
@@ -43,7 +27,16 @@ def _say_word(one: dict[str, Any]) -> None:
 
 NONE = "You share no words yet: companion self share TERM MEANING."
 
+CHANGES = "How it speaks with you now; with an option it changes."
+
 VERBS = (
+    Verb(
+        "expression",
+        "self.express",
+        _show_expression,
+        CHANGES,
+        said={"adjustment": Said("--adjust")},
+    ),
     Verb("words", "self.shorthands", every("shorthands", _say_word, NONE)),
     Verb(
         "share",

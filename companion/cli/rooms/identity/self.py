@@ -1,13 +1,13 @@
 """`companion self`: who it is, what emerged, what may become part of it, and how it speaks with you."""
 
-from typing import Annotated, Any
+from typing import Any
 
 import typer
 
 from companion.cli.invocation import warn
-from companion.cli.rooms.asking import AsJson, answer, every, shown_day
+from companion.cli.rooms.asking import every, shown_day
 from companion.cli.rooms.identity import growth, manner
-from companion.cli.verbs import Said, Verb, group
+from companion.cli.verbs import Instead, Said, Verb, group
 from companion.service import Json
 
 
@@ -81,6 +81,8 @@ def _say_value(one: dict[str, Any]) -> None:
 NOT_YET = "It has not emerged yet: companion self extract."
 NO_VALUE = "No value has emerged yet: companion self extract values."
 
+WAKE = Instead("--wake", "self.wake", _show_packet)
+
 app = group(
     Verb("components", "self.components", _show_components),
     Verb("history", "self.history", every("versions", _say_component, NOT_YET)),
@@ -89,25 +91,11 @@ app = group(
     Verb("capabilities", "self.capabilities", _show_abilities),
     *growth.VERBS,
     *manner.VERBS,
+    first=Verb(
+        "",
+        "self.state",
+        _show_state,
+        "its name, who it is in a few words, and the note of the last time together.",
+        instead=WAKE,
+    ),
 )
-app.info.invoke_without_command = True
-app.command()(manner.expression)
-
-
-@app.callback()
-def self_(
-    context: typer.Context,
-    *,
-    wake: Annotated[
-        bool, typer.Option("--wake", help="What a wake begins with: four questions answered.")
-    ] = False,
-    query: Annotated[str, typer.Option(help="With --wake: what is asked now.")] = "",
-    as_json: AsJson = False,
-) -> None:
-    """Without a command: its name, who it is in a few words, and the note of the last time together."""
-    if context.invoked_subcommand is not None:
-        return
-    if wake:
-        answer(context, "self.wake", {"query": query}, as_json=as_json, show=_show_packet)
-    else:
-        answer(context, "self.state", {}, as_json=as_json, show=_show_state)

@@ -1,42 +1,26 @@
 """`companion archive`: what was put away or taken in by another memory; nothing of it is lost."""
 
-from typing import Annotated
+from typing import Any
 
 import typer
 
-from companion.cli.rooms.asking import AsJson, answer
-from companion.cli.rooms.night.nightly import Limit
-from companion.service import Json
-
-app = typer.Typer(help="What was put away: list, restore.", invoke_without_command=True)
+from companion.cli.rooms.asking import every, says
+from companion.cli.verbs import Said, Verb, group
 
 
-@app.callback()
-def archive(context: typer.Context, *, limit: Limit = 50, as_json: AsJson = False) -> None:
-    """Without a command: the latest of what was put away."""
-    if context.invoked_subcommand is None:
-        asked = {"archived": True, "limit": limit}
-        answer(context, "memory.list", asked, as_json=as_json, show=_show)
+def _say(row: dict[str, Any]) -> None:
+    typer.echo(f"{row['ref']}  {row['text']}")
 
 
-@app.command()
-def restore(
-    context: typer.Context,
-    memory: Annotated[str, typer.Argument(help="The memory's id.")],
-    *,
-    as_json: AsJson = False,
-) -> None:
-    """Bring one back."""
-    asked = {"node": memory.removeprefix("node:")}
-    answer(context, "memory.restore", asked, as_json=as_json, show=_show_restored)
-
-
-def _show(found: Json) -> None:
-    if not found["results"]:
-        typer.echo("Nothing was put away.")
-    for row in found["results"]:
-        typer.echo(f"{row['id']}  {row['text']}")
-
-
-def _show_restored(_: Json) -> None:
-    typer.echo("It is back.")
+app = group(
+    Verb("restore", "memory.restore", says("It is back."), said={"node": Said("MEMORY")}),
+    first=Verb(
+        "",
+        "memory.list",
+        every("results", _say, "Nothing was put away."),
+        "the latest of what was put away.",
+        said={"limit": Said(default=50)},
+        fixed={"archived": True},
+        hidden=("kinds",),
+    ),
+)

@@ -1,21 +1,22 @@
 """`companion contradictions`: memories that cannot both be so; only you say which is."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
-from companion.cli.rooms.asking import AsJson, answer
-from companion.service import Json
+from companion.cli.rooms.asking import AsJson, answer, every, says
+from companion.cli.verbs import Verb, group
 
-app = typer.Typer(help="What does not agree: list, settle.", invoke_without_command=True)
-CHOICES = {"a": "keep_a", "b": "keep_b", "both": "both", "text": "merged"}
+CHOICES = {"a": "keep_a", "b": "keep_b", "both": "both", "": "merged"}
 
 
-@app.callback()
-def contradictions(context: typer.Context, *, as_json: AsJson = False) -> None:
-    """Without a command: those that wait for your word."""
-    if context.invoked_subcommand is None:
-        answer(context, "memory.contradictions", {}, as_json=as_json, show=_show)
+def _say(one: dict[str, Any]) -> None:
+    typer.echo(f"{one['id']}\n  a: {one['a']['text']}\n  b: {one['b']['text']}")
+
+
+app = group(
+    first=Verb("", "memory.contradictions", every("contradictions", _say, "Nothing contradicts anything."))
+)
 
 
 @app.command()
@@ -28,22 +29,7 @@ def settle(
     as_json: AsJson = False,
 ) -> None:
     """Say which is so; what is given up is kept in the archive."""
-    if bool(text) == bool(keep) or (keep and keep not in {"a", "b", "both"}):
+    if bool(text) == bool(keep) or keep not in CHOICES:
         raise typer.BadParameter("Give either --keep a, b or both, or --text.")
-    asked = {
-        "contradiction": contradiction,
-        "choice": CHOICES["text" if text else keep],
-        "text": text or None,
-    }
-    answer(context, "memory.resolve", asked, as_json=as_json, show=_show_settled)
-
-
-def _show(found: Json) -> None:
-    if not found["contradictions"]:
-        typer.echo("Nothing contradicts anything.")
-    for one in found["contradictions"]:
-        typer.echo(f"{one['id']}\n  a: {one['a']['text']}\n  b: {one['b']['text']}")
-
-
-def _show_settled(_: Json) -> None:
-    typer.echo("Settled.")
+    given = {"contradiction": contradiction, "choice": CHOICES[keep], "text": text or None}
+    answer(context, "memory.resolve", given, as_json=as_json, show=says("Settled."))

@@ -6,15 +6,18 @@ from typing import Annotated
 
 import typer
 
-from companion.cli.invocation import invocation, warn
-from companion.cli.rooms.asking import AsJson, answer
-from companion.cli.rooms.night.running import run as run_now
-from companion.cli.rooms.night.running import show_changes
+from companion.cli.invocation import call_of, invocation, warn
+from companion.cli.rooms.asking import AsJson, answer, asked
+from companion.cli.rooms.night.running import done_now, show_changes
 from companion.cli.talk import reached
+from companion.cli.verbs import Verb, command
 from companion.service import Json
 
-DryRun = Annotated[bool, typer.Option("--dry-run", help="Change nothing, and say what would be changed.")]
-Limit = Annotated[int, typer.Option(help="How many.", min=1, max=500)]
+ORDER = "Put memories in order: merge what is the same, age, strengthen, put the weak away, link, find contradictions."
+
+SLEEP = ("sleep.integration", "sleep.consolidation", "sleep.discovery")
+sleep = command(done_now("sleep", ORDER, *SLEEP, dry_run=True))
+undo = command(Verb("undo", "night.undo", show_changes))
 
 
 def brief(
@@ -25,29 +28,8 @@ def brief(
 ) -> None:
     """The morning brief: what the day holds, in under a minute."""
     if new:
-        run_now(context, ("brief",), as_json=False)
+        asked(call_of(context, as_json=as_json), "night.run", {"kinds": ["brief"]}, "Thinking")
     answer(context, "night.brief", {}, as_json=as_json, show=_show_brief)
-
-
-def sleep(context: typer.Context, *, dry_run: DryRun = False, as_json: AsJson = False) -> None:
-    """Put memories in order: merge what is the same, age, strengthen, put the weak away, link, find contradictions."""
-    run_now(
-        context,
-        ("sleep.integration", "sleep.consolidation", "sleep.discovery"),
-        dry_run=dry_run,
-        as_json=as_json,
-    )
-
-
-def undo(
-    context: typer.Context,
-    run: Annotated[str, typer.Argument(help="The run, as `companion brain status` names it.")],
-    *,
-    dry_run: DryRun = False,
-    as_json: AsJson = False,
-) -> None:
-    """Take back everything that a run changed."""
-    answer(context, "night.undo", {"run": run, "dry_run": dry_run}, as_json=as_json, show=show_changes)
 
 
 def night(context: typer.Context) -> None:

@@ -1,15 +1,9 @@
 """Having something done now, with a bar on standard error, and how runs are shown."""
 
-import queue
-from collections.abc import Sequence
-
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from companion.cli.invocation import call_of, print_json
 from companion.cli.rooms.asking import shown_time
-from companion.cli.talk import reached
+from companion.cli.verbs import Said, Verb
 from companion.service import Json
 
 ENDS = {
@@ -19,39 +13,33 @@ ENDS = {
     "cancelled": "Cancelled",
     "running": "Still running",
 }
+_COUNTS = (("kept", "found"), ("left_out", "left out without ground"), ("changes", "changed"))
 
 
-def run(
-    context: typer.Context,
-    kinds: Sequence[str],
-    *,
-    whole: bool = False,
-    dry_run: bool = False,
-    as_json: bool,
-) -> None:
-    """Do these kinds of jobs now, or a `whole` night, and show what came of each."""
-    call = call_of(context, as_json=as_json)
-    reports: queue.SimpleQueue[Json | None] = queue.SimpleQueue()
-    with reached(call) as service, _bar() as bar:
-        asked = {"kinds": list(kinds), "whole": whole, "dry_run": dry_run}
-        future = service.submit("night.run", asked, reports.put)
-        future.add_done_callback(lambda _: reports.put(None))
-        task = bar.add_task("Thinking", total=None)
-        while (report := reports.get()) is not None:
-            if report.get("stage") == "night":
-                words = f"{report['kind']} {report['phase']}".strip()
-                bar.update(task, description=words, completed=report["done"], total=report["of"])
-        found = future.result()
-        service.retire()
-    if call.as_json:
-        print_json(found)
-    elif dry_run:
+def done_now(name: str, words: str, *kinds: str, whole: str = "", dry_run: bool = False) -> Verb:
+    """A command that does these kinds of jobs now; `whole` is its option for all of a night instead."""
+    left_out = {"kinds", *(() if whole else ("whole",)), *(() if dry_run else ("dry_run",))}
+    return Verb(
+        name,
+        "night.run",
+        show_done,
+        words,
+        said={"whole": Said(whole, flag=(True, False))} if whole else {},
+        fixed={"kinds": list(kinds)},
+        hidden=tuple(left_out),
+        bar="Thinking",
+    )
+
+
+def show_done(found: Json) -> None:
+    """What came of each job, or what would be changed."""
+    if "changes" in found:
         show_changes(found)
-    else:
-        for job in found["jobs"]:
-            show_job(job)
-        if not found["jobs"]:
-            typer.echo("Nothing waits to be done.")
+        return
+    for job in found["jobs"]:
+        show_job(job)
+    if not found["jobs"]:
+        typer.echo("Nothing waits to be done.")
 
 
 def show_job(job: Json) -> None:
@@ -82,11 +70,3 @@ def show_lines(found: Json) -> None:
     for line in found["lines"]:
         typer.echo(f"- {line['text']}")
         typer.echo(f"    {' '.join(line['cites'])}")
-
-
-_COUNTS = (("kept", "found"), ("left_out", "left out without ground"), ("changes", "changed"))
-
-
-def _bar() -> Progress:
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    return Progress(*columns, console=Console(stderr=True), transient=True)

@@ -9,8 +9,8 @@ import pytest
 from companion import keys
 from companion.bootstrap import SCHEMAS
 from companion.cli import main
-from companion.cli.program.autostart import entry_path
 from companion.keys import create_keys
+from companion.program.autostart import Autostart
 from engine.vault import Vault
 
 PASS = "first"
@@ -62,9 +62,12 @@ def _said(capsys: pytest.CaptureFixture[str], home: Path, *words: str) -> dict[s
 
 
 def test_everything_goes_and_what_is_not_ours_stays(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    starting = Autostart(home)
+    starting.choose(on=True)
     done = _said(capsys, home, "forget", "--everything", "--yes")
     assert (done["erased"], done["code"]) == (True, 0)
     assert [path.name for path in home.rglob("*")] == ["mine.txt"]
+    assert not starting.chosen
     assert (home.parent / "models" / "prepared").exists()
 
 
@@ -77,7 +80,7 @@ def test_models_and_what_homes_share_go_where_that_is_asked_for(
     done = _said(capsys, home, "forget", "--everything", "--models", "--yes")
     assert done["erased"]
     assert not home.exists()
-    assert not entry_path().exists()
+    assert not Autostart(Path()).file.exists()
     assert [path.name for path in (home.parent / "models").rglob("*")] == ["notes.txt"]
     assert not (home.parent / "network").exists()
 
@@ -105,9 +108,13 @@ def test_the_session_is_told_and_untold(
 ) -> None:
     monkeypatch.setattr(sys, "platform", "linux")
     odd = tmp_path / 'a "strange" $place % here'
-    assert _said(capsys, odd, "autostart") == {"autostart": False, "entry": str(entry_path()), "code": 0}
+    assert _said(capsys, odd, "autostart") == {
+        "autostart": False,
+        "entry": str(Autostart(Path()).file),
+        "code": 0,
+    }
     assert _said(capsys, odd, "autostart", "on")["autostart"] is True
-    line = next(each for each in entry_path().read_text().splitlines() if each.startswith("Exec="))
+    line = next(each for each in Autostart(Path()).file.read_text().splitlines() if each.startswith("Exec="))
     assert line.count("%%") == 1
     assert line.endswith('\\\\"strange\\\\" \\\\$place %% here"')
     assert _said(capsys, odd, "autostart", "off")["autostart"] is False

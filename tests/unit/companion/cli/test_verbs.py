@@ -11,8 +11,8 @@ from companion.cli import verbs
 from companion.cli.invocation import Invocation
 from companion.cli.listed import LISTED
 from companion.cli.rooms.asking import every, single
-from companion.cli.verbs import Said, Verb, group
-from companion.requests import ROOM_REQUESTS
+from companion.cli.verbs import Instead, Said, Verb, group
+from companion.requests import DECLARED
 from companion.service import Json
 
 DERIVED = [one for one in LISTED if one.module.startswith("rooms.")]
@@ -23,9 +23,9 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, Json]]:
     """What commands ask, of a mind that answers nothing."""
     said: list[tuple[str, Json]] = []
 
-    def answer(_: Invocation, request: str, parameters: Json) -> Json:
+    def answer(_: Invocation, request: str, parameters: Json, bar: str = "") -> Json:
         said.append((request, parameters))
-        return {"goals": [], "goal": {"title": "boat"}}
+        return {"goals": [], "goal": {"title": "boat"}, "bar": bar}
 
     monkeypatch.setattr(verbs, "asked", answer)
     return said
@@ -48,6 +48,8 @@ GOALS = group(
     Verb("list", "goals.list", every("goals", print), said={"open": Said("--all", flag=(False, True))}),
     Verb("note", "outcomes.record", lambda _: None, said={"context": Said("--why")}),
     Verb("seed", "ideas.add_seed", lambda _: None),
+    Verb("wait", "jobs.wait", lambda found: typer.echo(found["bar"]), bar="Thinking back"),
+    Verb("who", "self.state", lambda _: None, instead=Instead("--wake", "self.wake", print)),
     first=Verb("", "goals.list", every("goals", print, "None.")),
 )
 
@@ -81,6 +83,16 @@ def test_several_are_said_one_by_one(asked: list[tuple[str, Json]]) -> None:
     assert asked == [("outcomes.record", {"decision": "move", "tags": ["a", "b"]})]
 
 
+def test_an_option_makes_another_request_with_what_that_asks_for(asked: list[tuple[str, Json]]) -> None:
+    run(GOALS, "who", "--query", "the boat")
+    assert "goals" in run(GOALS, "who", "--wake", "--query", "the boat")
+    assert asked == [("self.state", {}), ("self.wake", {"query": "the boat"})]
+
+
+def test_what_takes_long_has_a_bar(asked: list[tuple[str, Json]]) -> None:
+    assert "Thinking back" in run(GOALS, "wait")
+
+
 def test_without_a_command_the_first_is_done(asked: list[tuple[str, Json]]) -> None:
     assert "None." in run(GOALS)
     assert len(asked) == 1
@@ -100,5 +112,5 @@ def test_every_command_can_be_built(listed: object) -> None:
 
 
 def test_every_request_that_changes_something_says_in_a_line_what_it_does() -> None:
-    silent = [name for name, one in ROOM_REQUESTS.items() if one.changes and not one.words]
+    silent = [name for name, one in DECLARED.items() if one.changes and not one.words]
     assert silent == []

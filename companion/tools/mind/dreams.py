@@ -1,0 +1,31 @@
+"""Dreams: asked for, and what came of them. They are dreamt alone, once it is quiet ([E] §2.2)."""
+
+from typing import Literal
+
+from companion.service import Json
+from companion.tools.border import Border
+from companion.tools.declared import Module, tool
+
+DreamType = Literal["weekly", "monthly", "emotional"]
+DREAM = "dream.look_back"
+
+
+@tool(Module.DREAMS)
+def dream(at: Border, dream_type: DreamType = "weekly") -> Json:
+    """Look for patterns over a longer time; it is done once it is quiet."""
+    return at.ask("night.want", kind=DREAM, given=dream_type)
+
+
+@tool(Module.DREAMS)
+def dream_info(
+    at: Border, action: Literal["status", "read"] = "status", dream_type: DreamType = "weekly"
+) -> Json:
+    """When it last dreamt and whether it will, or what it wrote down."""
+    if action == "read":
+        return at.ask("night.journal")
+    found = at.ask("night.status")
+
+    def dreams(name: str) -> list[Json]:
+        return [one for one in found[name] if (one["kind"], one["given"]) == (DREAM, dream_type)]
+
+    return {"open": dreams("open"), "recent": dreams("recent"), "paused": found["paused"]}

@@ -1,0 +1,82 @@
+"""What it does alone, from the command line, through the process that owns the home: in words, as a person reads it."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from companion.cli import main
+from companion.cli.exit_codes import ExitCode
+from companion.reach import ReachedService
+from tests.integration.service.scripted import PASSPHRASE, SlowModel
+
+Say = Callable[..., str]
+
+
+@pytest.fixture
+def service(reaching: Callable[..., ReachedService], monkeypatch: pytest.MonkeyPatch) -> ReachedService:
+    monkeypatch.setenv("COMPANION_PASSPHRASE", PASSPHRASE)
+    return reaching(SlowModel())
+
+
+@pytest.fixture
+def say(home: Path, service: ReachedService, capsys: pytest.CaptureFixture[str]) -> Say:
+    """Runs a command beside the owner, which must succeed; gives what it printed."""
+
+    def run(*words: str) -> str:
+        assert main(["--home", str(home), *words]) == ExitCode.DONE
+        said = capsys.readouterr()
+        return said.out + said.err
+
+    return run
+
+
+def test_what_was_put_away_is_listed_and_brought_back(service: ReachedService, say: Say) -> None:
+    assert "Nothing was put away." in say("archive")
+    ref = service.submit("memory.remember", {"kind": "moment", "text": "The train was late."}).result()["ref"]
+    service.submit("memory.archive", {"node": ref}).result()
+    assert f"{ref}  The train was late." in say("archive")
+    assert "It is back." in say("archive", "restore", ref)
+    assert "Nothing was put away." in say("archive")
+
+
+def test_it_is_paused_and_goes_on(say: Say) -> None:
+    assert "Paused." in say("brain", "pause")
+    assert "Paused." in say("brain", "status")
+    assert "thinks again" in say("brain", "resume")
+    assert "Next:" in say("brain", "status")
+
+
+def test_a_problem_is_handed_over_seen_cancelled_and_taken_up_again(say: Say) -> None:
+    run = say("problem", "add", "Where should the boat spend the winter?").split("run:")[1].strip()
+    assert f"run:{run}  Waits" in say("brain", "status")
+    assert "Cancelled" in say("brain", "cancel", run)
+    assert f"run:{run}" in say("brain", "show", run)
+    assert "Waits" in say("brain", "retry", run)
+
+
+def test_sleep_says_what_it_would_change_and_then_what_it_did(say: Say) -> None:
+    assert "Nothing would be changed." in say("sleep", "--dry-run")
+    assert "sleep.consolidation" in say("sleep")
+
+
+def test_what_is_not_there_is_said(say: Say) -> None:
+    assert "No brief was written yet." in say("brief")
+    assert "Nothing yet." in say("brain", "findings")
+    assert "Nothing yet." in say("dream", "journal")
+    assert "Nothing contradicts anything." in say("contradictions")
+    assert "Nothing is outstanding." in say("jobs")
+    assert "Done: 0." in say("jobs", "wait")
+
+
+def test_of_two_that_contradict_the_person_says_which_is_so(service: ReachedService, say: Say) -> None:
+    def kept(text: str) -> str:
+        return str(service.submit("memory.remember", {"kind": "moment", "text": text}).result()["ref"])
+
+    say("memory", "link", kept("The boat is blue."), "contradicts", kept("We painted the hull green."))
+    told = say("contradictions")
+    which = told.splitlines()[0]
+    assert "a: " in told
+    assert "b: " in told
+    assert "Settled." in say("contradictions", "settle", which, "--keep", "b")
+    assert "Nothing contradicts anything." in say("contradictions")

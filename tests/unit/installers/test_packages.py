@@ -1,0 +1,121 @@
+"""The bundle's rules, and the packages made of a bundle that does nothing: what lies where, and what dpkg is told."""
+
+import os
+import struct
+import subprocess
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from installers import appimage, bundle, debian
+
+ROOT = Path(__file__).parents[3]
+
+
+@pytest.fixture
+def made(tmp_path: Path) -> Path:
+    """A bundle with one library that stands there under two names."""
+    folder = tmp_path / "dist" / "companion"
+    inside = folder / "_internal"
+    inside.mkdir(parents=True)
+    (folder / "companion").write_text("#!/bin/sh\necho here\n", "utf-8")
+    (folder / "companion").chmod(0o755)
+    for name in ("libone.so", "libone.so.1"):
+        (inside / name).write_bytes(b"x" * 20_000)
+    return folder
+
+
+def test_what_is_not_used_is_left_out() -> None:
+    for unwanted in (
+        "PySide6/Qt/lib/libQt6Quick.so.6",
+        "libgtk-3.so.0",
+        "babel/locale-data/sw_KE.dat",
+        "numpy/tests/test_x.py",
+        "onnxruntime/capi/x.h",
+        "piper/espeak-ng-data/ru_dict",
+        "piper/tashkeel/model.onnx",
+        "PySide6\\Qt\\plugins\\tls\\qopensslbackend.dll",
+    ):
+        assert not bundle.is_wanted(unwanted), unwanted
+    for wanted in (
+        "PySide6/Qt/lib/libQt6Widgets.so.6",
+        "babel/locale-data/de_AT.dat",
+        "piper/espeak-ng-data/de_dict",
+        "piper/espeak-ng-data/cmn_dict",
+        "piper/espeak-ng-data/phondata",
+        "resources/models.toml",
+        "llama_cpp/lib/libllama.so",
+        "PySide6/Qt/plugins/platforms/libqxcb.so",
+        "PySide6/Qt/plugins/platforms/libqoffscreen.so",
+    ):
+        assert bundle.is_wanted(wanted), wanted
+
+
+def test_nothing_that_the_program_reads_is_forgotten() -> None:
+    told = {path.relative_to(ROOT).as_posix() for path in bundle.own_data(ROOT)}
+    assert {"resources/models.toml", "resources/publisher.toml", "assets/companion.svg", "LICENSE"} <= told
+    assert any(one.endswith("__init__.pyi") for one in told)
+    assert not any(one.endswith((".py", ".pyc")) for one in told)
+
+
+def test_copies_become_links_and_count_once(made: Path) -> None:
+    bundle.link_copies(made)
+    assert (made / "_internal" / "libone.so.1").is_symlink()
+    assert dict(bundle.sizes(made))["libone.so"] == 20_000
+    assert "libone.so.1" not in dict(bundle.sizes(made))
+
+
+@pytest.mark.parametrize(("offset", "loadable"), [(0x1000, True), (0x1010, False)])
+def test_a_library_that_was_moved_about_is_not_stripped(offset: int, loadable: bool) -> None:
+    head = bytearray(64)
+    struct.pack_into("<Q", head, 32, 64)
+    struct.pack_into("<HH", head, 54, 56, 1)
+    segment = struct.pack("<II6Q", 1, 5, offset, 0x2000, 0, 0, 0, 0x1000)
+    assert bundle.is_loadable(bytes(head) + segment) is loadable
+
+
+def test_the_debian_package_has_everything_in_its_place(made: Path, tmp_path: Path) -> None:
+    package = debian.build(ROOT, made, tmp_path, "1.2.3", packed=False)
+    told = debian.described(package)
+    assert "Version: 1.2.3" in told
+    listed = subprocess.run(
+        ["dpkg-deb", "--contents", str(package)], capture_output=True, text=True, check=True
+    ).stdout
+    for place in (
+        "./usr/bin/companion -> ../lib/companion/companion",
+        "./usr/lib/companion/companion",
+        "./usr/lib/systemd/user/companion-night.service",
+        "./usr/share/applications/companion.desktop",
+        "./usr/share/bash-completion/completions/companion",
+        "./usr/share/doc/companion/copyright",
+        "./usr/share/icons/hicolor/scalable/apps/companion.svg",
+        "./usr/share/man/man1/companion.1.gz",
+        "./usr/share/metainfo/",
+        "./usr/share/mime/packages/",
+    ):
+        assert place in listed, place
+    assert all(line.split()[1] == "root/root" for line in listed.splitlines())
+    assert not (tmp_path / "debian").exists()
+
+
+def test_the_same_source_makes_the_same_package(
+    made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", str(int(datetime(2026, 11, 26, tzinfo=UTC).timestamp())))
+    one = debian.build(ROOT, made, tmp_path, "1.2.3", packed=False).read_bytes()
+    assert debian.build(ROOT, made, tmp_path, "1.2.3", packed=False).read_bytes() == one
+
+
+def test_the_appimage_folder_runs_and_holds_no_service(made: Path, tmp_path: Path) -> None:
+    tree = appimage.build(ROOT, made, tmp_path, "1.2.3")
+    if tree.is_dir():
+        said = subprocess.run(
+            [str(tree / "AppRun")], capture_output=True, text=True, check=True, env={**os.environ}
+        )
+        assert said.stdout == "here\n"
+        assert not (tree / "usr" / "lib" / "systemd").exists()
+        assert (tree / "companion.desktop").read_text("utf-8").startswith("[Desktop Entry]")
+        assert (tree / ".DirIcon").resolve().is_file()
+    else:
+        assert tree.read_bytes()[:4] == b"\x7fELF"
