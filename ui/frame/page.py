@@ -1,11 +1,20 @@
 """The frame that places share: a title, a line about it, tools, and the body below."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QStackedLayout,
+    QVBoxLayout,
+    QWidget,
+)
 
+from ui.frame.letters import letter_of, press
 from ui.frame.sheet import beside
 from ui.theme import Theme
 from ui.theme.tokens import SCROLL_BAR
@@ -70,6 +79,20 @@ class Page(QWidget):
             stack.addWidget(page)
         self.add_body(body, 1)
         return stack
+
+    def letters(self) -> Mapping[str, QAbstractButton]:
+        """The buttons that a letter presses while nothing is being written here."""
+        return {}
+
+    def press_letter(self, letter: str) -> bool:
+        """Do what a letter stands for; False where it stands for nothing."""
+        return press(self.letters(), letter)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """A field that is written in keeps its letters; all others come here."""
+        letter = letter_of(event)
+        if not (letter and self.press_letter(letter)):
+            super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -1,16 +1,18 @@
 """The You place: facts by lens, what is inferred beside them, and the way back from the last change."""
 
+from collections.abc import Mapping
 from enum import StrEnum
 
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QPushButton, QStackedLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QPushButton, QStackedLayout, QWidget
 
 from engine.person.records import Fact, Lens
 from ui.doors import Fault, Loading
 from ui.facts import wording
 from ui.facts.aftermath import Aftermath
 from ui.frame import Notice, Page, Split
+from ui.frame.letters import UNDO, tip_with
 from ui.shell.actions import Action
 from ui.theme import Theme
 from ui.widgets.choices import Choices, Option, counted
@@ -135,6 +137,11 @@ class YouPlace(Page):
             ),
         )
 
+    def letters(self) -> Mapping[str, QAbstractButton]:
+        """Of the side that is shown, and the way back."""
+        known = self._sides.currentIndex() == list(Panel).index(Panel.KNOWN)
+        return {**(self.detail if known else self.inferred.detail).letters, **self.bar.way_back}
+
     def begin_adding(self) -> None:
         """Ask for a new fact."""
         self.wanted()
@@ -187,7 +194,7 @@ class YouPlace(Page):
         facts = known.shown()
         self._model.show(facts)
         if facts and known.current not in facts:
-            known.select(facts[0].id)
+            known.select(facts[min(known.place, len(facts) - 1)].id)
         if known.current is not None:
             self.rows.choose(known.current.id)
         self._show_lenses()
@@ -274,7 +281,11 @@ class YouPlace(Page):
             self._known.changes.undo(last.change.update, ASKER)
 
     def _on_taken_back(self, one: Inferred) -> None:
-        self.bar.tell(inferred_wording.gone_words(one))
+        undo = (self.tr("Undo"), tip_with(self.tr("Let it stand again"), UNDO), self._inferences.bring_back)
+        self.bar.tell(inferred_wording.gone_words(one), [undo] if one.can_return else [])
+
+    def _on_returned(self, one: Inferred) -> None:
+        self.bar.tell(inferred_wording.back_words(one))
 
     def _on_failed(self, fault: Fault) -> None:
         self.bar.tell(f"{fault.message} {fault.remedy}".strip())
@@ -317,4 +328,5 @@ class YouPlace(Page):
         self.panels.chosen.connect(self._choose_panel)
         self._inferences.listed.connect(self._show_panels)
         self._inferences.told.connect(self._on_taken_back)
+        self._inferences.returned.connect(self._on_returned)
         self._inferences.failed.connect(self._on_failed)

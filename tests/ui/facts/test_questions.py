@@ -119,6 +119,17 @@ def test_yes_answers_and_the_bar_says_so(opened, until):
     until(lambda: place.rows.model().rowCount() == 3)
 
 
+def test_one_letter_answers_and_one_puts_off(opened, until):
+    place, book = opened
+    until(lambda: "y" in place.letters())
+    place.rows.setFocus()
+    QTest.keyClick(place.rows, Qt.Key.Key_Y)
+    until(lambda: place.rows.model().rowCount() == 3)
+    assert place.questions.current is not None, "the next one stands in its place"
+    QTest.keyClick(place.rows, Qt.Key.Key_L)
+    until(lambda: book.count("person.later") == 1)
+
+
 def test_a_question_is_answered_in_words_by_keys(opened, until):
     place, book = opened
     place.open_question("q8")

@@ -7,7 +7,7 @@ import typer
 from companion.cli.rooms.asking import AsJson, answer
 from companion.service import Json
 
-app = typer.Typer(help="What does not agree: list, settle.", invoke_without_command=True)
+app = typer.Typer(help="What does not agree: list, settle, reopen.", invoke_without_command=True)
 CHOICES = {"a": "keep_a", "b": "keep_b", "both": "both", "text": "merged"}
 
 
@@ -38,6 +38,17 @@ def settle(
     answer(context, "memory.resolve", asked, as_json=as_json, show=_show_settled)
 
 
+@app.command()
+def reopen(
+    context: typer.Context,
+    contradiction: Annotated[str, typer.Argument(help="Its id.")],
+    *,
+    as_json: AsJson = False,
+) -> None:
+    """Take back what you said of one: both stand again, and it waits for you."""
+    answer(context, "memory.reopen", {"contradiction": contradiction}, as_json=as_json, show=_show_reopened)
+
+
 def _show(found: Json) -> None:
     if not found["contradictions"]:
         typer.echo("Nothing contradicts anything.")
@@ -45,5 +56,9 @@ def _show(found: Json) -> None:
         typer.echo(f"{one['id']}\n  a: {one['a']['text']}\n  b: {one['b']['text']}")
 
 
-def _show_settled(_: Json) -> None:
-    typer.echo("Settled.")
+def _show_settled(found: Json) -> None:
+    typer.echo(f"Settled. Undo it: companion contradictions reopen {found['id']}")
+
+
+def _show_reopened(_: Json) -> None:
+    typer.echo("It waits for you again.")
