@@ -86,15 +86,9 @@ def build_views(
     preferences = Preferences(settings_file)
     preferences.dress(theme)
     models = Models(door, program, settings_file.parent)
-    widgets = build_widgets(models, theme, preferences)
-    window = MainWindow(
-        models.mind,
-        models.standing,
-        theme,
-        preferences,
-        places=places_of(widgets),
-        status_place="settings",
-    )
+    window = MainWindow(models.mind, models.standing, theme, preferences, status_place="settings")
+    widgets = build_widgets(models, theme, preferences, window.stack)
+    window.take_places(places_of(widgets))
     theme.setParent(window)
     tray = Tray(window, models.mind, theme, preferences, available=tray_available)
     views = Views(window, models, widgets, theme, tray, preferences)

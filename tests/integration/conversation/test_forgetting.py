@@ -143,8 +143,8 @@ def test_what_was_forgotten_under_memories_comes_back_with_all_that_went_for_it(
     fact = request(mind, "person.remember", text=f"I sail the {CANARY}.", private=False)["facts"][-1]["id"]
     refs = [made.ref, f"fact:{fact}"]
     request(mind, "forget.withdraw", refs=refs)
-    assert not mind.memory.node(made.id).stands
-    assert not mind.memory.node(upon.id).stands
+    for node in (made, upon):
+        assert not mind.memory.node(node.id, withdrawn=True).stands
     back = request(mind, "forget.restore", refs=refs)["back"]
     assert back["node"] >= 2
     assert mind.memory.node(made.id).stands

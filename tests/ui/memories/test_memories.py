@@ -128,10 +128,9 @@ def test_what_is_put_away_comes_back(memories):
 def test_what_becomes_private_stays_chosen_and_is_shown_again(memories, book):
     told = []
     memories.told.connect(told.append)
-    memories.toggle_private()
-    assert book.count("memory.private") == 0
     memories.select("node:n1")
     memories.toggle_private()
+    assert book.count("memory.private") == 1
     assert (memories.current.ref, memories.current.private) == ("node:n1", True)
     assert [one.private for one in memories.results if one.ref == "node:n1"] == [True]
     memories.toggle_private()
@@ -409,7 +408,7 @@ def test_a_document_says_when_it_was_used(opened, until):
     rows = place.documents.rows
     until(lambda: len(row_texts(rows)) == 2)
     rows.setCurrentIndex(rows.model().index(0, 0))
-    until(lambda: "An answer rested on it" in place.documents.used.words)
-    assert "Opened: the pots" in place.documents.used.words
+    until(lambda: "An answer rested on it" in place.documents.detail.used.words)
+    assert "Opened: the pots" in place.documents.detail.used.words
     rows.setCurrentIndex(rows.model().index(1, 0))
-    until(lambda: "It was not used yet." in place.documents.used.words)
+    until(lambda: "It was not used yet." in place.documents.detail.used.words)
