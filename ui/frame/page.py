@@ -14,6 +14,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ui.doors import Fault
+from ui.frame.banner import Banner
 from ui.frame.letters import letter_of, press
 from ui.frame.sheet import beside
 from ui.theme import Theme
@@ -38,6 +40,7 @@ class Page(QWidget):
         self._theme, self._centred = theme, centred
         self.wanted: Callable[[], None] = _nothing
         self.sides: Choices | None = None
+        self._broken: Banner | None = None
         self._head = QFrame(self)
         self._title, self._words = QLabel(title, self._head), Words(self._head, words, kind="muted")
         self._title.setObjectName("placeTitle")
@@ -79,6 +82,13 @@ class Page(QWidget):
             stack.addWidget(page)
         self.add_body(body, 1)
         return stack
+
+    def show_fault(self, fault: Fault) -> None:
+        """Tell of what went wrong in this place, and in no other."""
+        if self._broken is None:
+            self._broken = Banner(self._theme, self)
+            self._column.insertWidget(1, self._broken)
+        self._broken.show_fault(fault)
 
     def letters(self) -> Mapping[str, QAbstractButton]:
         """The buttons that a letter presses while nothing is being written here."""

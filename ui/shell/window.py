@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QStackedWidget, QVBoxLay
 
 from ui.doors import Fault
 from ui.frame.banner import Banner
+from ui.frame.page import Page
 from ui.shell.actions import Action, ActionTable
 from ui.shell.commands import CommandPalette
 from ui.shell.mind import Mind
@@ -41,8 +42,8 @@ class MainWindow(QMainWindow):
     """The frame; `close_wanted` asks whoever owns the mind to leave in good order.
 
     `quiet_wanted` asks for an hour without notifications; `files_dropped` brings the paths of files of this machine.
-    `take_places` gives it what it shows, before it is shown. `status_place` tells the parts' states. `stay` is asked when the window is closed and may keep the program going
-    without it; `quit` leaves whatever `stay` would say.
+    `take_places` gives it what it shows, before it is shown. `status_place` tells the parts' states. `stay` is asked
+    when the window is closed and may keep the program going without it; `quit` leaves whatever `stay` would say.
     """
 
     close_wanted = Signal()
@@ -104,9 +105,20 @@ class MainWindow(QMainWindow):
         self._standing.ask()
         place.widget.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def show_fault(self, fault: Fault) -> None:
-        """Tell of something that belongs to no place."""
-        self.banner.show_fault(fault)
+    def place_of(self, widget: QWidget) -> str:
+        """The key of the place that a widget is, or is within; empty for the window's own."""
+        for key, place in self._places.items():
+            if place.widget is widget or place.widget.isAncestorOf(widget):
+                return key
+        return ""
+
+    def show_fault(self, fault: Fault, key: str = "") -> None:
+        """Tell of what went wrong: in the place of this key alone, or above all of them where it belongs to none."""
+        widget = self._places[key].widget if key else None
+        if isinstance(widget, Page):
+            widget.show_fault(fault)
+        else:
+            self.banner.show_fault(fault)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Never asks anything: it hides at once, and what must be finished is finished out of sight."""
