@@ -120,7 +120,8 @@ class Forgetting:
     def _forgotten(self, fact: Fact) -> Update:
         """The change that took a fact away."""
         for update in self._person.updates(MOST):
-            if update.action is Action.FORGET and fact.id in {one.id for one in update.before}:
+            forgets = update.action is Action.FORGET and update.undone_at is None and update.undoes is None
+            if forgets and fact.id in {one.id for one in update.before}:
                 return update
         raise NotFoundError("This was not forgotten.", "Look at it under You, with Earlier ones.")
 
