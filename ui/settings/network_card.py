@@ -132,7 +132,9 @@ class NetworkCard(ChoiceCard):
     def _words(self, alike: Sequence[Connection]) -> str:
         one, sent, received = alike[0], sum(it.sent for it in alike), sum(it.received for it in alike)
         if is_empty_here(one):
-            ports = ", ".join(sorted({it.to.rpartition(":")[2] for it in alike}, key=lambda port: (len(port), port)))
+            ports = ", ".join(
+                sorted({it.to.rpartition(":")[2] for it in alike}, key=lambda port: (len(port), port))
+            )
             words = self.tr("This computer, {why}: looked for, and none was there (ports {ports})")
             return words.format(why=one.why, ports=ports)
         if one.outcome == "refused":

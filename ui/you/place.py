@@ -27,6 +27,8 @@ from ui.you.model import ASKER, KnownFacts
 from ui.you.records import Inferred
 
 EVERY, EARLIER = "every", "earlier"
+SURE = 0.9
+"""From here on a row need not say how sure it is."""
 
 
 class Panel(StrEnum):
@@ -39,8 +41,9 @@ class Panel(StrEnum):
 def row_of(fact: Fact) -> Row:
     """A fact as a row of the list."""
     badge, tone = wording.badge_of(fact)
-    about = f"{wording.lens_title(fact.lens)} · {wording.span_words(fact)} · {wording.confidence_words(fact)}"
-    return Row(fact.id, fact.text, about, badge, tone, faded=fact.valid_until is not None)
+    about = [wording.lens_title(fact.lens), wording.span_words(fact)]
+    about += [wording.confidence_words(fact)] if fact.confidence < SURE else []
+    return Row(fact.id, fact.text, " · ".join(about), badge, tone, faded=fact.valid_until is not None)
 
 
 def key_of(fact: Fact) -> str:
