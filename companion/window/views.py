@@ -10,6 +10,7 @@ from pathlib import Path
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication, QSystemTrayIcon
 
+from companion.window.guarding import guard_handlers
 from companion.window.places import Models, Widgets, build_widgets, places_of
 from ui.continuity import ContinuityPlace
 from ui.conversation import Conversation, ConversationPlace
@@ -82,6 +83,7 @@ def build_views(
 
     How it was left is read from `settings_file`.
     """
+    guard_handlers()
     theme = Theme(app)
     preferences = Preferences(settings_file)
     preferences.dress(theme)
