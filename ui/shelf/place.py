@@ -1,5 +1,6 @@
 """A place that is a shelf: boards, a list, what is chosen in full, a way to add, and the way back."""
 
+from functools import partial
 from typing import Generic, TypeVar
 
 from PySide6.QtCore import Qt, Signal
@@ -12,7 +13,7 @@ from ui.frame.letters import UNDO, tip_with
 from ui.shelf.detail import StoryDetail
 from ui.shelf.form import FormCard
 from ui.shelf.model import Shelf
-from ui.shelf.records import Adding, Done
+from ui.shelf.records import Adding, Done, Given
 from ui.shelf.telling import Telling
 from ui.shell.actions import Action
 from ui.theme import Theme
@@ -84,7 +85,11 @@ class ShelfPlace(Page, Generic[T]):
         adding = self._telling.adding()
         if adding is not None:
             self.wanted()
-            self.form.ask(adding.form, adding.run)
+            self.form.ask(adding.form, partial(self._add, adding))
+
+    def _add(self, adding: Adding, given: Given) -> None:
+        self._back_to_list()
+        adding.run(given)
 
     def reveal(self, key: str) -> None:
         """Show one in full, whichever board it stands on."""

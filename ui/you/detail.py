@@ -61,7 +61,7 @@ class FactDetail(Detail):
         self._editor.hide()
         if fact is None:
             return
-        self._where.setText(f"{wording.lens_title(fact.lens)} · {fact.topic}" if fact.topic else "")
+        self._where.setText(wording.where_words(fact))
         self._said.setText(fact.text)
         self._said.setAccessibleName(fact.text)
         self._quote.setText(self.tr("“{quote}”").format(quote=fact.quote))
