@@ -200,6 +200,8 @@ class WindowLife:
     def _begin(self) -> None:
         if self._on_shown is not None:
             self._on_shown(self.views)
+        if self._leaving.is_set():  # gone before anything was opened
+            return
         if self._locked:
             self._lock_card.cover()
         elif self._first_run:
