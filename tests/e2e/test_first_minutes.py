@@ -16,6 +16,8 @@ from tests.e2e.conftest import PASSPHRASE, Program
 from tests.virtual import Environment, session_bus, take_picture, virtual_screen
 
 LIMIT_S = 240
+SCREEN = "1040x760x24"
+"""As large as the window is at first."""
 NAME = "Companion"
 KNOWN, SISTER = "What do you know about me?", "What is my sister called?"
 """What the first steps ask for at their end, and what is asked once a memory was set right."""
@@ -24,7 +26,7 @@ KNOWN, SISTER = "What do you know about me?", "What is my sister called?"
 @pytest.fixture
 def desktop() -> Iterator[Environment]:
     """A screen and a bus with dunst on it."""
-    with virtual_screen() as screen, session_bus(screen) as environment:
+    with virtual_screen(SCREEN) as screen, session_bus(screen) as environment:
         service = subprocess.Popen(["dunst"], env=environment, stderr=subprocess.DEVNULL)
         try:
             yield environment

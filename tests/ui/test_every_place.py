@@ -97,7 +97,7 @@ FILLED_IN = (
 def _assert_named(widget: QWidget) -> None:
     """What Tab reaches says what it is; what can be filled in is reached by Tab."""
     reached = bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus) and widget.isEnabled()
-    words = widget.accessibleName() or getattr(widget, "text", str)()
+    words = widget.accessibleName() or (widget.text() if isinstance(widget, QAbstractButton) else "")
     if isinstance(widget, FILLED_IN):
         assert widget.accessibleName(), widget
         assert reached or not widget.isEnabled(), words
