@@ -26,7 +26,7 @@ from companion.window.views import Views, application, build_views
 from ui.widgets.rows import Row, RowList, RowModel
 
 ROWS = 100_000
-ANSWER_LIMIT_S = 180
+ANSWER_LIMIT_S = 600
 BEAT_MS, STEP_MS, SETTLE_MS = 4, 33, 3000
 PARAGRAPHS = 400
 STORY = "Tell me a long story of a ship and her crew."
