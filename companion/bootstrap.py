@@ -63,7 +63,7 @@ def open_embedder(models: ModelStore) -> tuple[Embedder | None, str]:
     try:
         return OnnxEmbedder(models.path(SENTENCE_MODEL)), ""
     except (ModelError, EmbeddingError) as error:
-        return None, f"{error.message} {error.remedy}"
+        return None, error.message
 
 
 def chosen_settings(preferences: Preferences) -> Settings:

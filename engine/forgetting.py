@@ -12,7 +12,7 @@ from engine.conversation import ConversationRoom
 from engine.errors import InvalidInputError, NotFoundError
 from engine.library import Library
 from engine.memory import Memory
-from engine.person import Action, Fact, FactStatus, MatchStatus, PersonalModel, Proposal
+from engine.person import Action, Fact, FactStatus, MatchStatus, PersonalModel, Proposal, Update
 from engine.trail import Trail
 from engine.vault import Vault
 from engine.withdrawal import Derived, Personal, spread_erasure
@@ -101,6 +101,29 @@ class Forgetting:
         for update in updates:
             self._person.announce(update)
         return by_kind(reached | named)
+
+    def bring_back(self, refs: Iterable[str]) -> dict[str, int]:
+        """Undo `forget`: these things stand again, with all that went for them alone; returns how much of each kind.
+
+        Raises NotFoundError for a fact whose forgetting is no longer among the last changes.
+        """
+        named = frozenset(refs)
+        forgotten = [self._forgotten(fact) for fact in self._facts(named)]
+        with self._vault.unit() as unit:
+            updates = [self._person.undo(each.id, unit) for each in forgotten]
+            back = self._conversation.restore([ref for ref in named if not ref.startswith(FACT)])
+            unit.commit()
+        for update in updates:
+            self._person.announce(update)
+        return by_kind(back | named)
+
+    def _forgotten(self, fact: Fact) -> Update:
+        """The change that took a fact away."""
+        for update in self._person.updates(MOST):
+            forgets = update.action is Action.FORGET and update.undone_at is None and update.undoes is None
+            if forgets and fact.id in {one.id for one in update.before}:
+                return update
+        raise NotFoundError("This was not forgotten.", "Look at it under You, with Earlier ones.")
 
     def holdings(self, person: str | None = None, *, library: bool = False) -> dict[str, int]:
         """How much of each kind `forget_person` would erase."""

@@ -2,10 +2,22 @@
 
 import os
 import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 Environment = dict[str, str]
+GRAB = (
+    "import sys; from PySide6.QtGui import QGuiApplication; app = QGuiApplication([]); "
+    "sys.exit(not app.primaryScreen().grabWindow(0).save(sys.argv[1]))"
+)
+
+
+def take_picture(environment: Environment, path: Path) -> None:
+    """Save what the virtual screen shows now, with all that is on it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    subprocess.run([sys.executable, "-c", GRAB, str(path)], env=environment, timeout=60, check=True)
 
 
 @contextmanager

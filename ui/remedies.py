@@ -16,6 +16,11 @@ _PLACES = {
     "devices": QT_TRANSLATE_NOOP("Remedies", "Settings, Voice"),
     "facts": QT_TRANSLATE_NOOP("Remedies", "You"),
     "brain": QT_TRANSLATE_NOOP("Remedies", "Night"),
+    "library": QT_TRANSLATE_NOOP("Remedies", "Memories, Documents"),
+    "mode": QT_TRANSLATE_NOOP("Remedies", "Mood"),
+    "mood": QT_TRANSLATE_NOOP("Remedies", "Imprints"),
+    "network": QT_TRANSLATE_NOOP("Remedies", "Settings, Privacy"),
+    "recall": QT_TRANSLATE_NOOP("Remedies", "Memories"),
 }
 """By the first word of a command, the place of the window that does the same."""
 _COMMAND = re.compile(r"`companion (?P<verb>[\w-]+)[^`]*`")

@@ -61,16 +61,16 @@ def open_window(
 
     With `in_tray` it waits there until it is called.
     """
-    from companion.host.lease import end_owner  # noqa: PLC0415 - the window's parts are heavy
-    from companion.logs import start_logging  # noqa: PLC0415
-    from companion.reach import reach  # noqa: PLC0415
+    from companion.logs import start_logging  # noqa: PLC0415 - the window's parts are heavy
     from companion.window import run_window  # noqa: PLC0415
-    from engine.vault import NoKeyError, WrongKeyError  # noqa: PLC0415
 
     home = call.home()
     start_logging(home.log_dir)
 
     def open_mind(opening: "Opening") -> "Service":
+        from companion.reach import reach  # noqa: PLC0415 - the mind is loaded once the window is painted
+        from engine.vault import NoKeyError, WrongKeyError  # noqa: PLC0415
+
         passphrase = None if opening.locked else opening.passphrase or call.passphrase
         while True:
             try:
@@ -81,6 +81,8 @@ def open_window(
                     raise
 
     def end_others() -> None:
+        from companion.host.lease import end_owner  # noqa: PLC0415 - only where it is wanted
+
         end_owner(home.lease_path)
 
     return run_window(

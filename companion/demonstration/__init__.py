@@ -4,5 +4,6 @@ It shows every place of the window with something in it, without a model and wit
 """
 
 from companion.demonstration.playing import demonstration, empty
+from companion.demonstration.records import read_story
 
-__all__ = ["demonstration", "empty"]
+__all__ = ["demonstration", "empty", "read_story"]

@@ -30,6 +30,13 @@ def _found(mind: Mind, name: str, value: Any) -> Any:
         "outcome": lambda: {one.decision: one.id for one in cognition.outcomes.all()},
         "idea": lambda: {one.concept: one.id for one in cognition.ideas.all()},
         "fact": lambda: {one.text: one.id for one in mind.person.facts()},
+        "question": lambda: {one.text: one.id for one in mind.person.questions()},
+        "imprint": lambda: {
+            one.feeling: one.id for one in ([] if mind.mood is None else mind.mood.imprints())
+        },
+        **dict.fromkeys(
+            ("node", "origin", "target"), lambda: {one.text: one.id for one in mind.memory.nodes()}
+        ),
     }
     if name not in named:
         return value

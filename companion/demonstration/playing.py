@@ -8,7 +8,7 @@ from companion.bootstrap import build_mind, open_vault
 from companion.composition.foundation import OWNER_ID
 from companion.demonstration.deeds import ask
 from companion.demonstration.records import Exchange, Moment, Story, dated, read_story, when
-from companion.demonstration.script import Large, ScriptedPart
+from companion.demonstration.script import ScriptedPart
 from companion.host import Composition
 from engine.clock import ManualClock
 from engine.conversation import Persona, drive, maintain, reflect, tell_thread
@@ -22,15 +22,17 @@ from engine.vault import DataKey, Vault
 SURFACE, OWNER = "window", OWNER_ID
 BETWEEN = timedelta(minutes=4)
 PERSONA = Persona("Ada", "Mira")
-ANSWER = "This is a demonstration: install a model, and I will answer."
 
 
 class Scripted:
-    """Implements `LanguageSource` with a model that says one thing."""
+    """Implements `LanguageSource` with a model that plays one exchange, whatever is said."""
+
+    def __init__(self, exchange: Exchange) -> None:
+        self._part = ScriptedPart(exchange)
 
     def load(self, name: str | None, progress: Callable[[float], None], early: Early) -> LanguageModel:
         progress(1.0)
-        return Large(lambda _: ANSWER)
+        return self._part.model()
 
     def load_for_night(self, progress: Callable[[float], None]) -> LanguageModel | None:
         return None
@@ -41,14 +43,14 @@ class Scripted:
 
 def demonstration(folder: Path, now: datetime, embedder: Callable[[], Embedder | None]) -> Composition:
     """The parts of a mind that has lived through the story; its vault is in `folder`. Takes some seconds."""
-    key, path = DataKey.generate(), folder / "vault.db"
-    play(read_story(), path, key, now, embedder())
-    return _over(lambda: open_vault(path, key), embedder)
+    key, path, story = DataKey.generate(), folder / "vault.db", read_story()
+    play(story, path, key, now, embedder())
+    return _over(lambda: open_vault(path, key), embedder, story.now)
 
 
 def empty(embedder: Callable[[], Embedder | None]) -> Composition:
     """The parts of a mind that was never spoken to."""
-    return _over(lambda: open_vault(None, None), embedder)
+    return _over(lambda: open_vault(None, None), embedder, read_story().now)
 
 
 def play(story: Story, path: Path, key: DataKey, now: datetime, embedder: Embedder | None) -> None:
@@ -103,10 +105,12 @@ def _say(mind: Mind, model: LanguageModel, part: ScriptedPart, exchange: Exchang
     maintain(mind.conversation, model)
 
 
-def _over(vault: Callable[[], Vault], embedder: Callable[[], Embedder | None]) -> Composition:
+def _over(
+    vault: Callable[[], Vault], embedder: Callable[[], Embedder | None], exchange: Exchange
+) -> Composition:
     return Composition(
         open_vault=vault,
         build_mind=lambda opened: build_mind(opened, embedder=embedder(), persona=PERSONA),
-        language=Scripted(),
+        language=Scripted(exchange),
         persona=PERSONA,
     )

@@ -58,9 +58,10 @@ class Moment(Part):
 
 
 class Story(Part):
-    """Moments in the order of time."""
+    """Moments in the order of time; `now` is what is said while somebody looks on."""
 
     title: str
+    now: Exchange = Exchange(says="…")
     moment: tuple[Moment, ...] = Field(min_length=1)
 
 

@@ -4,6 +4,7 @@
   "exact"}; a Holding is {"ref", "text", "at", "rests"}, and not `exact` means that nothing holds these words, and what
   they seem to mean was found instead. Nothing is changed
 * `forget.withdraw` (refs) → {"forgotten": {kind: count}}; shapes nothing any more, from the next answer on
+* `forget.restore` (refs) → {"back": {kind: count}}: undoes `forget.withdraw`
 * `forget.holdings` (person, library) → {"person": name, "held": {kind: count}}: what `forget.person` would erase
 * `forget.person` (confirm, person, library) → {"erased": {kind: count}}; `confirm` is "FORGET" or the person's name
 """
@@ -73,6 +74,11 @@ def withdraw(setting: Setting, asked: Withdraw) -> Json:
     return {"forgotten": setting.mind.forgetting.forget(asked.refs)}
 
 
+def restore(setting: Setting, asked: Withdraw) -> Json:
+    """It was not meant to go."""
+    return {"back": setting.mind.forgetting.bring_back(asked.refs)}
+
+
 def holdings(setting: Setting, asked: Holdings) -> Json:
     """What would be erased."""
     held = setting.mind.forgetting.holdings(asked.person, library=asked.library)
@@ -97,6 +103,7 @@ def _told(one: Holding) -> dict[str, Any]:
 REQUESTS = {
     "forget.find": RoomRequest(Find, find),
     "forget.withdraw": RoomRequest(Withdraw, withdraw),
+    "forget.restore": RoomRequest(Withdraw, restore),
     "forget.holdings": RoomRequest(Holdings, holdings),
     "forget.person": RoomRequest(ForgetPerson, forget_person, Place.QUIET),
 }

@@ -1,7 +1,8 @@
 """Asking the trail: where and when something was said, and what times together were for.
 
 * `trail.search` (query, mode, when, before, after, limit) → evidence, or ranges of time
-* `episodes.find` (on: a time, project, type, limit) → {"episodes"}, each with its milestones, decisions and mood arc
+* `episodes.find` (on: a time, project, type, limit) → {"episodes"}, each with its milestones, decisions and mood arc;
+  `begun` adds what the person `began` each with
 * `episodes.read` (episode) → {"steps": what was said in it, oldest first}
 * `episodes.describe` (episode, null for the open one; type, projects) → {"episode"}
 * `episodes.note` (event, kind: milestone or decision, why, confidence, importance, project, episode) → {"note"}
@@ -21,7 +22,7 @@ from engine.memory import EpisodeNote, EpisodeNotes, NodeKind, Sureness
 from engine.mind import Mind
 from engine.trail import Episode, EpisodeType, Evidence, FindMode, Step, StepHit, StepKind, TimeRange
 
-LONGEST_QUERY = 2000
+LONGEST_QUERY, LONGEST_BEGINNING = 2000, 300
 
 
 class TrailSearch(Request):
@@ -53,6 +54,7 @@ class FindEpisodes(Request):
         default=None, min_length=1, max_length=100, description="The project that it belonged to."
     )
     type: EpisodeType | None = Field(default=None, description="What it was for.")
+    begun: bool = Field(default=False, description="With what you began each with.")
     limit: int = Field(default=20, ge=1, le=1000, description="How many at most.")
 
 
@@ -125,7 +127,10 @@ def find_episodes(setting: Setting, asked: FindEpisodes) -> Json:
     mind = setting.mind
     window = None if asked.on is None else mind.trail.plan(asked.on).named_window("on")
     found = mind.trail.book.find(window=window, project=asked.project, kind=asked.type, limit=asked.limit)
-    return {"episodes": [episode_row(mind, one) for one in found]}
+    rows = [episode_row(mind, one) for one in found]
+    if asked.begun:
+        rows = [{**row, "began": _began(mind, row["id"])} for row in rows]
+    return {"episodes": rows}
 
 
 def read_episode(setting: Setting, asked: ReadEpisode) -> Json:
@@ -200,6 +205,11 @@ def episode_row(mind: Mind, episode: Episode) -> Json:
         "decisions": [_note(one) for one in notes if one.kind is NodeKind.DECISION],
         "mood_arc": _arc(mind, episode.id),
     }
+
+
+def _began(mind: Mind, episode_id: str) -> str:
+    """What a person knows it by. Asked for by name, as other programs are told of times together too."""
+    return mind.trail.book.first_said(episode_id)[:LONGEST_BEGINNING]
 
 
 def _arc(mind: Mind, episode_id: str) -> Json | None:

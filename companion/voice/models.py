@@ -146,5 +146,7 @@ def _here(store: ModelStore, role: ModelRole) -> list[Model]:
     here = [model for model in store.installed() if model.role is role]
     if not here:
         what = "speech model" if role is ModelRole.SPEECH else "voice"
-        raise senses.SpeechModelError(f"No {what} is installed.", "Run: companion models install voice")
+        raise senses.SpeechModelError(
+            f"No {what} is installed.", "Install it: `companion models install voice`."
+        )
     return here

@@ -2,15 +2,18 @@
 
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from types import TracebackType
+
+import shiboken6
+from PySide6.QtWidgets import QWidget
 
 from companion.bridge import Bridge, fault_of
 from ui.shell import MainWindow
 
 
 class Hooks:
-    """What nobody caught is told calmly in the window and logged by type and place.
+    """What nobody caught is told calmly in the place where it happened, and logged by type and place.
 
     A traceback is for nobody.
     """
@@ -31,11 +34,30 @@ class Hooks:
         if isinstance(error, KeyboardInterrupt):
             self._bridge.post(leaving(self._window))
             return
-        fault = fault_of(error)
-        self._bridge.post(lambda: self._window.show_fault(fault))
+        fault, widgets = fault_of(error), _widgets_of(error)
+        self._bridge.post(lambda: self._window.show_fault(fault, self._place(widgets)))
+
+    def _place(self, widgets: Sequence[QWidget]) -> str:
+        """The place that the error came from: that of the innermost widget that still stands in one."""
+        for widget in widgets:
+            key = self._window.place_of(widget) if shiboken6.isValid(widget) else ""
+            if key:
+                return key
+        return ""
 
     def _on_error(self, _: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         self.tell(error.with_traceback(trace))
+
+
+def _widgets_of(error: BaseException) -> list[QWidget]:
+    """Whose methods an error went through, the innermost first."""
+    trace, found = error.__traceback__, list[QWidget]()
+    while trace is not None:
+        owner = trace.tb_frame.f_locals.get("self")
+        if isinstance(owner, QWidget):
+            found.append(owner)
+        trace = trace.tb_next
+    return found[::-1]
 
 
 def leaving(window: MainWindow) -> Callable[[], None]:

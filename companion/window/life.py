@@ -198,7 +198,10 @@ class WindowLife:
         self.views.window.deleteLater()
 
     def _begin(self) -> None:
-        self._voice = self._with_voice()
+        if self._on_shown is not None:
+            self._on_shown(self.views)
+        if self._leaving.is_set():  # gone before anything was opened
+            return
         if self._locked:
             self._lock_card.cover()
         elif self._first_run:
@@ -208,8 +211,6 @@ class WindowLife:
             self._beginning.cover()
         else:
             self._start_opening()
-        if self._on_shown is not None:
-            self._on_shown(self.views)
 
     def _start_opening(self) -> None:
         opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -279,6 +280,7 @@ class WindowLife:
         self._locked = False
         self._lock_card.lift()
         self._door.open(service)
+        self._voice = self._voice or self._with_voice()
         self._coming.start()
 
     def _not_opened(self, fault: Fault) -> None:

@@ -95,21 +95,22 @@ SHELVES: dict[str, tuple[Callable[[Models], Shelf[Any]], Callable[[Any], Telling
 """The places made with the kit: their view-models and their words."""
 
 
-def build_widgets(models: Models, theme: Theme, preferences: Preferences) -> Widgets:
+def build_widgets(models: Models, theme: Theme, preferences: Preferences, parent: QWidget) -> Widgets:
     """The widgets over `models`."""
     shelves = {}
     for key, (model, telling) in SHELVES.items():
-        shelves[key] = ShelfPlace(model(models), telling(model(models)), theme)
+        shelves[key] = ShelfPlace(model(models), telling(model(models)), theme, parent)
         shelves[key].setObjectName(key)
+    chosen = models.settings
     return Widgets(
-        talk=ConversationPlace(models.conversation, models.noting, models.mind, theme),
-        today=TodayPlace(models.today, models.mind, theme),
-        mood=MoodPlace(models.feelings, theme),
-        you=YouPlace(models.known, models.inferences, theme),
-        questions=QuestionsPlace(models.questions, theme),
-        memories=MemoriesPlace(models.memories, models.library, theme),
-        continuity=ContinuityPlace(models.continuity, theme),
-        settings=SettingsPlace(models.mind, models.settings, theme, preferences, version=__version__),
+        talk=ConversationPlace(models.conversation, models.noting, models.mind, theme, parent),
+        today=TodayPlace(models.today, models.mind, theme, parent),
+        mood=MoodPlace(models.feelings, theme, parent),
+        you=YouPlace(models.known, models.inferences, theme, parent),
+        questions=QuestionsPlace(models.questions, theme, parent),
+        memories=MemoriesPlace(models.memories, models.library, theme, parent),
+        continuity=ContinuityPlace(models.continuity, theme, parent),
+        settings=SettingsPlace(models.mind, chosen, theme, preferences, version=__version__, parent=parent),
         shelves=shelves,
     )
 

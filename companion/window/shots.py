@@ -14,7 +14,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QTimer
 
 from companion.bootstrap import open_embedder
 from companion.bridge import Bridge, ServiceDoor
-from companion.demonstration import demonstration, empty
+from companion.demonstration import demonstration, empty, read_story
 from companion.host import Composition, LocalService
 from companion.program import ProgramDoor
 from companion.window.places import LISTED
@@ -29,7 +29,7 @@ from ui.theme import Scheme
 
 SIZES = {"large": (1280, 860), "small": (620, 640)}
 Doors = tuple[ServiceDoor, ProgramDoor]
-SETTLE_MS, OPEN_MS = 120, 2500
+SETTLE_MS, OPEN_MS, ANSWER_LIMIT_S = 120, 2500, 30
 TALK: Final = "conversation"
 OFF: Final = TalkStatus(TalkState.OFF)
 VOICES: Final = (
@@ -160,6 +160,8 @@ def _window(home: Path, filling: str) -> Iterator[tuple[Views, Doors]]:
         views.place.voice.use(StillVoice())
         door.open(service)
         _spin(OPEN_MS)
+        if filling == "full":
+            _talk(views)
         yield views, (door, program)
     finally:
         views.window.hide()
@@ -170,6 +172,15 @@ def _window(home: Path, filling: str) -> Iterator[tuple[Views, Doors]]:
         bridge.close()
         views.window.deleteLater()
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def _talk(views: Views) -> None:
+    """Say what the story has for now, so that there is an answer to look behind."""
+    views.conversation.send(read_story().now.says)
+    for _ in range(ANSWER_LIMIT_S * 10):
+        _spin(100)
+        if views.conversation.current is None:
+            return
 
 
 def _composition(home: Path, filling: str) -> Composition:

@@ -10,6 +10,7 @@ from pathlib import Path
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication, QSystemTrayIcon
 
+from companion.window.guarding import guard_handlers
 from companion.window.places import Models, Widgets, build_widgets, places_of
 from ui.continuity import ContinuityPlace
 from ui.conversation import Conversation, ConversationPlace
@@ -82,19 +83,14 @@ def build_views(
 
     How it was left is read from `settings_file`.
     """
+    guard_handlers()
     theme = Theme(app)
     preferences = Preferences(settings_file)
     preferences.dress(theme)
     models = Models(door, program, settings_file.parent)
-    widgets = build_widgets(models, theme, preferences)
-    window = MainWindow(
-        models.mind,
-        models.standing,
-        theme,
-        preferences,
-        places=places_of(widgets),
-        status_place="settings",
-    )
+    window = MainWindow(models.mind, models.standing, theme, preferences, status_place="settings")
+    widgets = build_widgets(models, theme, preferences, window.stack)
+    window.take_places(places_of(widgets))
     theme.setParent(window)
     tray = Tray(window, models.mind, theme, preferences, available=tray_available)
     views = Views(window, models, widgets, theme, tray, preferences)

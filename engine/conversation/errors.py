@@ -16,7 +16,7 @@ class ConversationError(CompanionError):
 class NoModelError(ConversationError):
     """There is no language model to answer with. What was said is kept."""
 
-    remedy = "Install one with: companion models install --starter"
+    remedy = "Install one: `companion models install --starter`."
 
 
 class EmptyUtteranceError(ConversationError):

@@ -74,13 +74,15 @@ class NativeLibraryError(LanguageError):
 class ServerError(LanguageError):
     """A fault of a model's server, or of the way to it."""
 
-    remedy = "Look at the server; or use an installed model: companion models use NAME"
+    remedy = "Look at the server; or use an installed model: `companion models use NAME`."
 
 
 class ServerDownError(ServerError):
     """Nobody answers at the server's address."""
 
-    remedy = "Start the server (Ollama: `ollama serve`), or use an installed model: companion models use NAME"
+    remedy = (
+        "Start the server (Ollama: `ollama serve`), or use an installed model: `companion models use NAME`."
+    )
 
 
 class ServerSlowError(ServerError):

@@ -270,7 +270,7 @@ class Library:
         if len(named) > 1:
             raise InvalidInputError("document", "several begin so", "Give more of its id.")
         if not named:
-            raise NotFoundError("There is no such document.", "See what is there: companion library list.")
+            raise NotFoundError("There is no such document.", "See what is there: `companion library list`.")
         return named[0]
 
     def _log(self, document_id: str, kind: Access, context: str) -> None:

@@ -24,7 +24,7 @@ class NoPersonError(MemoryRoomError):
 class NodeMissingError(MemoryRoomError, NotFoundError):
     """No such node stands."""
 
-    remedy = "Look it up with: companion recall"
+    remedy = "Look it up: `companion recall`."
 
 
 class PromotionError(MemoryRoomError):

@@ -144,6 +144,18 @@ class Keeping:
                 self.link(unit, *_in_time(a, b), LinkType.CONTINUES, strength=1.0, source="resolution")
         return self._contradictions.settle(unit, one, choice), changed
 
+    def reopen(self, unit: UnitOfWork, contradiction_id: str) -> tuple[Contradiction, set[str]]:
+        """Take back how a contradiction was settled: it waits again, and both stand; returns it as it was settled."""
+        one = self._contradictions.settled(contradiction_id)
+        a, b = self.node(one.a), self.node(one.b)
+        if one.state is ContradictionState.BOTH:
+            self._store.edges.drop_link(unit, *_in_time(a, b), LinkType.CONTINUES)
+        for node in (a, b):
+            if node.archived_at is not None:
+                self.restore(unit, node.id)
+        self._contradictions.settle(unit, one, ContradictionState.OPEN)
+        return one, {a.id, b.id}
+
     def _give_way(self, unit: UnitOfWork, loser: Node, winner: Node) -> Node:
         self._put(unit, replace(winner, confirmed_at=self._clock.now()))
         return self._put(unit, replace(loser, archived_at=self._clock.now()))

@@ -365,6 +365,18 @@ class Memory:
             changed |= ids
             return resolved
 
+    def settled_contradiction(self, contradiction_id: str) -> Contradiction:
+        """One that was resolved. Raises NodeMissingError, SettledError."""
+        return self._contradictions.settled(contradiction_id)
+
+    def reopen_contradiction(self, contradiction_id: str) -> Contradiction:
+        """Undo `resolve_contradiction`; returns it as it was settled. Raises NodeMissingError, SettledError."""
+        changed: set[str] = set()
+        with self._changing(changed) as unit:
+            was, ids = self._keeping.reopen(unit, contradiction_id)
+            changed |= ids
+            return was
+
     def let_go_of_contradiction(self, a: str, b: str, noticed_by: str) -> None:
         """Take back that `noticed_by` saw two nodes contradict each other; what others saw, or settled, stands."""
         with self._changing(set()) as unit:

@@ -22,7 +22,7 @@ class ModelError(CompanionError):
 class UnknownModelError(NotFoundError, ModelError):
     """A name that no row of the catalogue has."""
 
-    remedy = "See the names with: companion models list"
+    remedy = "See the names: `companion models list`."
 
 
 class NotInstalledError(ModelError):
@@ -30,7 +30,7 @@ class NotInstalledError(ModelError):
 
     def __init__(self, name: str) -> None:
         super().__init__(
-            f"The model {name} is not installed.", f"Fetch it with: companion models install {name}"
+            f"The model {name} is not installed.", f"Fetch it: `companion models install {name}`."
         )
         self.name = name
 
@@ -38,7 +38,7 @@ class NotInstalledError(ModelError):
 class ChecksumError(ModelError):
     """A file whose bytes are not the promised ones."""
 
-    remedy = "The damaged file was set aside; fetch it again with: companion models install NAME"
+    remedy = "The damaged file was set aside; fetch it again: `companion models install NAME`."
 
 
 class SourceError(ModelError):

@@ -64,7 +64,7 @@ class ModelStore:
         if damaged:
             raise ChecksumError(
                 f"{name}: {damaged[0].path} is damaged or was never checked.",
-                f"Fetch it again with: companion models install {name}",
+                f"Fetch it again: `companion models install {name}`.",
             )
         return self.folder / name
 

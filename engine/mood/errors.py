@@ -16,13 +16,13 @@ class MoodError(CompanionError):
 class UnknownModeError(MoodError, NotFoundError):
     """No personality mode goes by this name."""
 
-    remedy = "List them with: companion mode"
+    remedy = "List them: `companion mode`."
 
 
 class ImprintMissingError(MoodError, NotFoundError):
     """No such imprint stands."""
 
-    remedy = "List them with: companion mood imprints"
+    remedy = "List them: `companion mood imprints`."
 
 
 class NoMoodError(MoodError):

@@ -9,4 +9,4 @@ from engine.errors import CompanionError
 class NetworkRefusedError(CompanionError):
     """The person does not allow this connection. Nothing was sent."""
 
-    remedy = "Allow it with: companion network --allow all"
+    remedy = "Allow it: `companion network --allow all`."

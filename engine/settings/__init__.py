@@ -4,73 +4,7 @@ What a document gives is the default here; a number of our own is marked `ours` 
 A module a room; other rooms read their branch; nothing in the engine repeats a value that stands here.
 """
 
-from engine.settings.branch import Branch, setting
-from engine.settings.cognition import CognitionSettings
-from engine.settings.conversation import (
-    CacheType,
-    FocusSettings,
-    GoverningSettings,
-    NarrativeSettings,
-    PromptSettings,
-    RecallSettings,
-    ReflectSettings,
-)
-from engine.settings.identity import IdentitySettings
-from engine.settings.intent import IntentSettings
-from engine.settings.library import LibrarySettings
-from engine.settings.memory import MemorySettings
-from engine.settings.mood import ModeSettings, MoodSettings
-from engine.settings.night import NightSettings
-from engine.settings.noticing import NoticingSettings
-from engine.settings.person import ClaimSettings, CuriositySettings, PersonSettings
-from engine.settings.senses import EchoSettings, HearingSettings, SensesSettings, SpeakingSettings
+import lazy_loader
 
-__all__ = [
-    "Branch",
-    "CacheType",
-    "ClaimSettings",
-    "CognitionSettings",
-    "CuriositySettings",
-    "EchoSettings",
-    "FocusSettings",
-    "GoverningSettings",
-    "HearingSettings",
-    "IdentitySettings",
-    "IntentSettings",
-    "LibrarySettings",
-    "MemorySettings",
-    "ModeSettings",
-    "MoodSettings",
-    "NarrativeSettings",
-    "NightSettings",
-    "NoticingSettings",
-    "PersonSettings",
-    "PromptSettings",
-    "RecallSettings",
-    "ReflectSettings",
-    "SensesSettings",
-    "Settings",
-    "SpeakingSettings",
-    "setting",
-]
-
-
-class Settings(Branch):
-    """The whole tree."""
-
-    focus: FocusSettings = FocusSettings()
-    recall: RecallSettings = RecallSettings()
-    prompt: PromptSettings = PromptSettings()
-    governing: GoverningSettings = GoverningSettings()
-    reflect: ReflectSettings = ReflectSettings()
-    memory: MemorySettings = MemorySettings()
-    person: PersonSettings = PersonSettings()
-    library: LibrarySettings = LibrarySettings()
-    narrative: NarrativeSettings = NarrativeSettings()
-    mood: MoodSettings = MoodSettings()
-    intent: IntentSettings = IntentSettings()
-    identity: IdentitySettings = IdentitySettings()
-    noticing: NoticingSettings = NoticingSettings()
-    night: NightSettings = NightSettings()
-    cognition: CognitionSettings = CognitionSettings()
-    senses: SensesSettings = SensesSettings()
+# The window paints before the mind is there: names load when first used, as `__init__.pyi` lists them.
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -1,16 +1,6 @@
 """What a turn is made of: focus, recall, prompt, requests before the answer, reflection and narrative."""
 
-from enum import StrEnum
-
 from engine.settings.branch import Branch, setting
-
-
-class CacheType(StrEnum):
-    """How exactly a local model keeps what it has read: the quantised ones take half and a quarter the memory."""
-
-    F16 = "f16"
-    Q8_0 = "q8_0"
-    Q4_0 = "q4_0"
 
 
 class FocusSettings(Branch):

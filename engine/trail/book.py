@@ -48,6 +48,10 @@ class EpisodeBook:
         """When the person said something within an Episode, oldest first; the last thousand times."""
         return self._lookups.spoken_at(episode_id, MOST_SPOKEN)
 
+    def first_said(self, episode_id: str) -> str:
+        """What the person began an Episode with; empty where nothing of it stands."""
+        return self._lookups.first_said(episode_id)
+
     def describe(
         self, episode_id: str, *, kind: EpisodeType | None = None, projects: Collection[str] = ()
     ) -> Episode:

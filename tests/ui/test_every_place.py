@@ -8,11 +8,14 @@ from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
     QAbstractSlider,
+    QAbstractSpinBox,
     QComboBox,
-    QDateEdit,
     QLabel,
     QLineEdit,
+    QPlainTextEdit,
+    QScrollArea,
     QScrollBar,
+    QTextEdit,
     QWidget,
 )
 
@@ -74,16 +77,49 @@ def test_all_of_a_place_can_be_reached_by_keys_and_is_named(opened, qtbot, place
                 # Of buttons of which one is chosen, Tab reaches one and the arrows the others.
                 group = button.group().buttons() if button.group() else [button]
                 assert any(one.focusPolicy() & Qt.FocusPolicy.TabFocus for one in group), words
-        for kind in (QAbstractItemView, QLineEdit, QComboBox, QAbstractSlider):
-            for widget in opened.views.window.findChildren(kind):
-                if widget.isVisible() and not isinstance(widget, QScrollBar) and not _is_part(widget):
-                    assert widget.accessibleName(), widget
-                    assert widget.focusPolicy() & Qt.FocusPolicy.TabFocus, widget.accessibleName()
+        for widget in opened.views.window.findChildren(QWidget):
+            if widget.isVisible() and not isinstance(widget, QScrollBar) and not _is_part(widget):
+                _assert_named(widget)
+
+
+FILLED_IN = (
+    QAbstractItemView,
+    QAbstractSlider,
+    QAbstractSpinBox,
+    QComboBox,
+    QLineEdit,
+    QPlainTextEdit,
+    QTextEdit,
+)
+"""What a person chooses in or writes into, whatever it is made of here."""
+
+
+def _assert_named(widget: QWidget) -> None:
+    """What Tab reaches says what it is; what can be filled in is reached by Tab."""
+    reached = bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus) and widget.isEnabled()
+    words = widget.accessibleName() or (widget.text() if isinstance(widget, QAbstractButton) else "")
+    if isinstance(widget, FILLED_IN):
+        assert widget.accessibleName(), widget
+        assert reached or not widget.isEnabled(), words
+    assert words or not reached or isinstance(widget, QScrollArea), widget
 
 
 def _is_part(widget: QWidget) -> bool:
     """Whether it belongs to a field that has its own name."""
-    return isinstance(widget.parent(), QComboBox | QDateEdit)
+    return isinstance(widget.parent(), QComboBox | QAbstractSpinBox) or widget.objectName().startswith("qt_")
+
+
+@pytest.mark.parametrize("place", ["reminders", "goals", "corrections", "self", "mind", "night"])
+def test_what_a_form_asks_for_is_named_and_reached(opened, qtbot, place):
+    shelf = opened.views.widgets.shelves[place]
+    opened.views.window.go(place)
+    qtbot.wait(60)
+    shelf.begin_adding()
+    fields = [one for kind in FILLED_IN for one in shelf.form.findChildren(kind) if not _is_part(one)]
+    assert fields
+    for widget in shelf.form.findChildren(QWidget):
+        if widget.isVisible() and not _is_part(widget):
+            _assert_named(widget)
 
 
 @pytest.mark.parametrize("place", PLACES)

@@ -10,8 +10,6 @@ from pydantic import BaseModel, ConfigDict, TypeAdapter
 from engine.identity.records import Candidate, Compass, Component, Directive, Shorthand
 from ui.doors import Door, Json, OnFailure
 
-MOST_NOTES = 100
-
 
 class Note(BaseModel):
     """What the companion wrote down after a talk."""
@@ -98,9 +96,9 @@ def notes(door: Door, success: OnTraits, failure: OnFailure) -> None:
     """What it wrote down after the last talks."""
 
     def read(found: Json) -> None:
-        success([Trait(NOTE, one.ref, one) for one in _notes.validate_python(found["results"])])
+        success([Trait(NOTE, one.ref, one) for one in _notes.validate_python(found["inferred"])])
 
-    door.question("memory.list", {"kinds": ["note"], "limit": MOST_NOTES}, success=read, failure=failure)
+    door.question("inferred", {"room": "notes"}, success=read, failure=failure)
 
 
 def change(

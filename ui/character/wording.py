@@ -11,6 +11,7 @@ from engine.identity.records import (
     Outcome,
     Shorthand,
 )
+from ui.character.compass import addressed
 from ui.character.model import Character
 from ui.character.operations import (
     CANDIDATE,
@@ -184,7 +185,7 @@ def _shorthand(character: Character, trait: Trait, one: Shorthand) -> Story:
 
 
 def _compass(one: Compass) -> Story:
-    told = [Line(text) for text in (one.body.story, one.body.note) if text]
+    told = [Line(addressed(text)) for text in (one.body.story, one.body.note) if text]
     loops = [Line(loop.text) for loop in one.loops]
     groups = [
         Group(translate("Self", "What we have been doing"), told, plain=True),

@@ -14,9 +14,9 @@ BLOCK = "block"
 class View(StrEnum):
     """The three sides of a context."""
 
-    STEPS = "steps"
     FOUND = "found"
     PROMPT = "prompt"
+    STEPS = "steps"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Continuity:
         self._door = door
         self._asked = 0
         self.loop_id: str | None = None
-        self.view = View.STEPS
+        self.view = View.FOUND
         self.context: Context | None = None
         self.loading = Loading.IDLE
         self.fault: Fault | None = None

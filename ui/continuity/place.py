@@ -96,8 +96,8 @@ class ContinuityPlace(Page):
             )
         else:
             self.notice.say(
-                self.tr("No turn yet."),
-                self.tr("After your first words, what I remembered for the answer will stand here."),
+                self.tr("No answer yet."),
+                self.tr("What stood before me is kept while I run: after my next answer it stands here."),
             )
 
     def _show_verdict(self, context: Context) -> None:

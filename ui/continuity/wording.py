@@ -164,18 +164,18 @@ def view_options(found: int, parts: int) -> list[Option]:
     """The three sides, with how much stands on each."""
     return [
         Option(
-            View.STEPS.value,
-            translate("Continuity", "Nine steps"),
-            translate("Continuity", "How it was looked for"),
-        ),
-        Option(
             View.FOUND.value,
             counted(translate("Continuity", "Found"), found),
             translate("Continuity", "What was found, shown or left out"),
         ),
         Option(
             View.PROMPT.value,
-            counted(translate("Continuity", "Prompt"), parts),
+            counted(translate("Continuity", "What was read"), parts),
             translate("Continuity", "What the model read, part by part"),
+        ),
+        Option(
+            View.STEPS.value,
+            translate("Continuity", "How it was looked for"),
+            translate("Continuity", "Its nine steps, with what each found and how long it took"),
         ),
     ]

@@ -140,10 +140,14 @@ class Composer(QFrame):
         self._writing.document().setDocumentMargin(0)
         self.setFocusProxy(self._writing)
         self._aside.setAccessibleName(self.tr("Off the record"))
-        row = QHBoxLayout(self)
+        row = self._row = QHBoxLayout(self)
         row.addWidget(self._aside, 0, Qt.AlignmentFlag.AlignBottom)
         row.addWidget(self._writing, 1)
         row.addWidget(self._button, 0, Qt.AlignmentFlag.AlignBottom)
+
+    def take(self, buttons: QWidget) -> None:
+        """Hold these beside the button that sends, so that they take no room from the column."""
+        self._row.insertWidget(self._row.indexOf(self._button), buttons, 0, Qt.AlignmentFlag.AlignBottom)
 
     def _on_button(self) -> None:
         if self._stops():

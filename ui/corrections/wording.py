@@ -42,12 +42,19 @@ def row_of(corrections: Corrections, one: KnownCorrection) -> Row:
     return Row(one.id, one.correction, about, badge, tone)
 
 
+def _minded_words(count: int) -> str:
+    """In how many talks it was minded."""
+    if not count:
+        return translate("Corrections", "No talk has called for it yet.")
+    if count == 1:
+        return translate("Corrections", "Minded in one talk so far.")
+    return translate("Corrections", "Minded in {count} talks so far.").format(count=count)
+
+
 def story_of(corrections: Corrections, one: KnownCorrection) -> Story:
     """In full."""
     changed = [
-        Line(translate("Corrections", "Minded in {count} talks so far.").format(count=one.activations))
-        if one.activations
-        else Line(translate("Corrections", "No talk has called for it yet.")),
+        Line(_minded_words(one.activations)),
         Line(
             translate("Corrections", "Told {count} times, first on {day}.").format(
                 count=one.times, day=day(one.created_at)

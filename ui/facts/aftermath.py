@@ -22,7 +22,7 @@ class Aftermath(QuietBar):
         update = done.change.update
         verbs = []
         if done.undoable:
-            words, tip = self.tr("Undo"), self.tr("Take this back (Ctrl+Shift+Z)")
+            words, tip = self.tr("Undo"), self.tr("Take this back (Z)")
             verbs.append((words, tip, lambda: self._changes.undo(update, self._asker)))
         self.tell(wording.done_words(done), verbs)
 

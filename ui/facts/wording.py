@@ -9,6 +9,8 @@ from ui.facts.changes import Done
 from ui.facts.records import Change
 
 translate = QCoreApplication.translate
+GENERAL = "general"
+"""The topic of what belongs to none."""
 
 
 def day(moment: datetime) -> str:
@@ -36,6 +38,12 @@ def lens_words(lens: Lens) -> str:
         Lens.PULSE: translate("Facts", "How things are just now"),
         Lens.JOURNEY: translate("Facts", "Where you come from and where you are going"),
     }[lens]
+
+
+def where_words(fact: Fact) -> str:
+    """Where it stands among the rest: its lens, and its topic where it has one of its own."""
+    topic = "" if fact.topic == GENERAL else fact.topic
+    return " · ".join(part for part in (lens_title(fact.lens), topic) if part)
 
 
 def source_words(fact: Fact) -> str:

@@ -1,11 +1,22 @@
 """The frame that places share: a title, a line about it, tools, and the body below."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QStackedLayout,
+    QVBoxLayout,
+    QWidget,
+)
 
+from ui.doors import Fault
+from ui.frame.banner import Banner
+from ui.frame.letters import letter_of, press
 from ui.frame.sheet import beside
 from ui.theme import Theme
 from ui.theme.tokens import SCROLL_BAR
@@ -29,6 +40,7 @@ class Page(QWidget):
         self._theme, self._centred = theme, centred
         self.wanted: Callable[[], None] = _nothing
         self.sides: Choices | None = None
+        self._broken: Banner | None = None
         self._head = QFrame(self)
         self._title, self._words = QLabel(title, self._head), Words(self._head, words, kind="muted")
         self._title.setObjectName("placeTitle")
@@ -70,6 +82,27 @@ class Page(QWidget):
             stack.addWidget(page)
         self.add_body(body, 1)
         return stack
+
+    def show_fault(self, fault: Fault) -> None:
+        """Tell of what went wrong in this place, and in no other."""
+        if self._broken is None:
+            self._broken = Banner(self._theme, self)
+            self._column.insertWidget(1, self._broken)
+        self._broken.show_fault(fault)
+
+    def letters(self) -> Mapping[str, QAbstractButton]:
+        """The buttons that a letter presses while nothing is being written here."""
+        return {}
+
+    def press_letter(self, letter: str) -> bool:
+        """Do what a letter stands for; False where it stands for nothing."""
+        return press(self.letters(), letter)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """A field that is written in keeps its letters; all others come here."""
+        letter = letter_of(event)
+        if not (letter and self.press_letter(letter)):
+            super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

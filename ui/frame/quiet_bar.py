@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton, QWidget
 
+from ui.frame.letters import UNDO
 from ui.frame.message import Message
 from ui.theme import Theme
 
@@ -29,6 +30,11 @@ class QuietBar(Message):
         for place, button in enumerate(self._verbs, start=1):
             self._row.insertWidget(place, button)
         self.show()
+
+    @property
+    def way_back(self) -> dict[str, QPushButton]:
+        """The button that takes back what was told, by its letter; none where nothing can be taken back."""
+        return {UNDO: self._verbs[0]} if self._verbs else {}
 
     def _verb(self, words: str, tip: str, run: Callable[[], None]) -> QPushButton:
         button = QPushButton(words, self)

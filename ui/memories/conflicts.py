@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QPushButton, QStackedLayout, QVBoxLayout, QWidget
 
 from ui.frame import Notice, Split
+from ui.frame.letters import tip_with
 from ui.memories import wording
 from ui.memories.model import Memories
 from ui.memories.records import Conflict, Found
@@ -19,13 +20,13 @@ from ui.widgets.words import Words
 class Side(QFrame):
     """One side of a contradiction, with its date and a way to keep it."""
 
-    def __init__(self, keep: str, tip: str, parent: QWidget | None = None) -> None:
+    def __init__(self, keep: str, tip: str, letter: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("card")
         self._text = Words(self, selectable=True)
         self._about = Words(self, kind="muted", selectable=True)
         self.keep = QPushButton(keep, self)
-        self.keep.setToolTip(tip)
+        self.keep.setToolTip(tip_with(tip, letter))
         column = QVBoxLayout(self)
         for label in (self._text, self._about):
             column.addWidget(label)
@@ -43,12 +44,13 @@ class ConflictDetail(QWidget):
     def __init__(self, memories: Memories, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._memories, self._theme = memories, theme
-        self.first = Side(self.tr("Keep this"), self.tr("This is so; the other is given up"), self)
-        self.second = Side(self.tr("Keep this"), self.tr("This is so; the other is given up"), self)
+        keep = self.tr("Keep this"), self.tr("This is so; the other is given up")
+        self.first, self.second = Side(*keep, "1", self), Side(*keep, "2", self)
         self.both = QPushButton(self.tr("Both, at different times"), self)
-        self.both.setToolTip(self.tr("One was so, and then the other"))
+        self.both.setToolTip(tip_with(self.tr("One was so, and then the other"), "b"))
         self.merge = QPushButton(self.tr("Say what is so…"), self)
-        self.merge.setToolTip(self.tr("Put both into one, in your words"))
+        self.merge.setToolTip(tip_with(self.tr("Put both into one, in your words"), "o"))
+        self.letters = {"1": self.first.keep, "2": self.second.keep, "b": self.both, "o": self.merge}
         self.editor = Editor(theme, self)
         self._verbs = FlowLayout()
         self._column = QVBoxLayout(self)

@@ -9,12 +9,13 @@ from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from ui.facts.wording import day
 from ui.frame.groups import Group, Line
+from ui.frame.letters import tip_with
 from ui.frame.lines import LinesCard
 from ui.frame.reading import Reading
 from ui.memories import wording
 from ui.memories.link_panel import LinkPanel
 from ui.memories.model import Memories
-from ui.memories.records import Detail, Found, Reach, Root
+from ui.memories.records import Detail, Found, Root
 from ui.theme import Theme
 from ui.widgets.flow import FlowLayout
 
@@ -27,30 +28,27 @@ class MemoryDetail(Reading):
     def __init__(self, memories: Memories, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
         self._memories = memories
+        self.letters: dict[str, QPushButton] = {}
         self._verbs, self._more = QWidget(self), QWidget(self)
         self._row, self._seldom = FlowLayout(self._verbs), FlowLayout()
-        self.set_right = self._verb(self.tr("Set it right"), self.tr("Show this fact under You"))
+        self.set_right = self._verb("e", self.tr("Set it right"), self.tr("Show this fact under You"))
         self.still = self._verb(
-            self.tr("Still true"), self.tr("It holds: from today on it counts as fresh again")
+            "y", self.tr("Still true"), self.tr("It holds: from today on it counts as fresh again")
         )
-        self.link = self._verb(self.tr("Link…"), self.tr("Say what other memory it hangs together with"))
-        self.put_away = self._verb(self.tr("Put away"), self.tr("Find it no more, until it is brought back"))
-        self.private = self._verb(
-            self.tr("Keep private"),
-            self.tr("Never brought up by itself, nor told to another program, with what was made from it"),
+        self.forget = self._verb(
+            "x", self.tr("Forget"), self.tr("It shapes no answer any more, nor what rests on it")
         )
-        self.forget = self._verb(self.tr("Forget…"), self.tr("Show what would go with it first"))
+        self.link = self._verb("l", self.tr("Link…"), self.tr("Say what other memory it hangs together with"))
+        self.put_away = self._verb(
+            "a", self.tr("Put away"), self.tr("Find it no more, until it is brought back")
+        )
+        self.private = self._verb("p", self.tr("Keep private"), "")
         self.more = self._verb(
-            self.tr("More"), self.tr("Link it, put it away, keep it private, and what is kept of it")
+            "m", self.tr("More"), self.tr("Link it, put it away, keep it private, and what is kept of it")
         )
         self.more.setCheckable(True)
         self.more.setProperty("class", "quiet")
         self.linking = LinkPanel(memories.linking, theme, self)
-        self.reach = LinesCard(theme, self)
-        self._sure = QWidget(self)
-        self._sure_row = FlowLayout(self._sure)
-        self.confirm = self._verb(self.tr("Forget all of this"), self.tr("It shapes no answer any more"))
-        self.keep = self._verb(self.tr("Keep it"), self.tr("Forget nothing"))
         self.rests = LinesCard(theme, self)
         self._arrange()
         memories.detailed.connect(self.show_memory)
@@ -61,20 +59,20 @@ class MemoryDetail(Reading):
 
     def show_memory(self) -> None:
         """Show the chosen result as it is now."""
-        found, detail, reach = self._memories.current, self._memories.detail, self._memories.reach
+        found, detail = self._memories.current, self._memories.detail
         if found is None:
             self.clear()
             return
-        large = len(found.text) < 240
-        self.read(wording.above_words(found), found.text, wording.pairs_of(found, detail), large=large)
+        text = wording.said_words(found)
+        large = len(text) < 240
+        self.read(wording.above_words(found), text, wording.pairs_of(found, detail), large=large)
         self.set_right.setVisible(found.origin == "person")
         for button in (self.still, self.link, self.put_away):
             button.setVisible(detail is not None)
         back = detail is not None and detail.archived
         self.put_away.setText(self.tr("Bring back") if back else self.tr("Put away"))
         self._show_private(found, detail)
-        self.forget.setVisible(not found.withdrawn and reach is None)
-        self._show_reach(reach)
+        self.forget.setVisible(not found.withdrawn)
         self.rests.show_groups(self._groups(found, detail))
         self.more.setVisible(detail is not None)
         self._show_more()
@@ -82,22 +80,14 @@ class MemoryDetail(Reading):
     def _show_private(self, found: Found, detail: Detail | None) -> None:
         self.private.setVisible(detail is not None)
         self.private.setText(self.tr("No longer private") if found.private else self.tr("Keep private"))
-        self.private.setToolTip(
+        tip = (
             self.tr("It may be brought up again; what was made from it stays private")
             if found.private
             else self.tr(
                 "Never brought up by itself, nor told to another program, with what was made from it"
             )
         )
-
-    def _show_reach(self, reach: Reach | None) -> None:
-        self._sure.setVisible(reach is not None)
-        if reach is None:
-            self.reach.show_groups([])
-            return
-        besides = [Line(*wording.source_words(root)) for root in reach.besides]
-        nothing = self.tr("Nothing else rests on it.")
-        self.reach.show_groups([Group(self.tr("With it would go"), besides, nothing)])
+        self.private.setToolTip(tip_with(tip, "p"))
 
     def _groups(self, found: Found, detail: Detail | None) -> list[Group]:
         if detail is None:
@@ -115,9 +105,10 @@ class MemoryDetail(Reading):
             Group(self.tr("Before that"), versions),
         ]
 
-    def _verb(self, words: str, tip: str) -> QPushButton:
+    def _verb(self, letter: str, words: str, tip: str) -> QPushButton:
         button = QPushButton(words, self)
-        button.setToolTip(tip)
+        button.setToolTip(tip_with(tip, letter))
+        self.letters[letter] = button
         return button
 
     def _arrange(self) -> None:
@@ -129,9 +120,7 @@ class MemoryDetail(Reading):
         column.setContentsMargins(0, 0, 0, 0)
         column.addLayout(self._seldom)
         column.addWidget(self.pairs)
-        for button in (self.confirm, self.keep):
-            self._sure_row.addWidget(button)
-        for widget in (self._verbs, self._more, self.linking, self.reach, self._sure, self.rests):
+        for widget in (self._verbs, self._more, self.linking, self.rests):
             self.add(widget)
         self.more.toggled.connect(self._show_more)
         self.set_right.clicked.connect(self._set_right)
@@ -139,9 +128,7 @@ class MemoryDetail(Reading):
         self.link.clicked.connect(self._begin_link)
         self.put_away.clicked.connect(self._toggle_archived)
         self.private.clicked.connect(self._toggle_private)
-        self.forget.clicked.connect(self._ask)
-        self.confirm.clicked.connect(self._forget)
-        self.keep.clicked.connect(self._keep)
+        self.forget.clicked.connect(self._forget)
         self.rests.followed.connect(self._follow)
 
     def _show_more(self) -> None:
@@ -172,18 +159,12 @@ class MemoryDetail(Reading):
     def _toggle_private(self) -> None:
         self._memories.toggle_private()
 
-    def _ask(self) -> None:
-        self._memories.ask_reach()
-
     def _forget(self) -> None:
         self._memories.forget()
-
-    def _keep(self) -> None:
-        self._memories.keep()
 
     def _follow(self, ref: str) -> None:
         self._memories.follow(ref)
 
     def _on_detail_theme(self) -> None:
-        for row in (self._row, self._seldom, self._sure_row):
+        for row in (self._row, self._seldom):
             row.setSpacing(self._theme.metrics.space(8))

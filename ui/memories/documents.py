@@ -11,14 +11,68 @@ from PySide6.QtWidgets import (
 )
 
 from ui.doors import Loading
-from ui.frame import Notice
+from ui.frame import Notice, Reading, Split
 from ui.frame.groups import Group, Line
+from ui.frame.letters import tip_with
 from ui.frame.lines import LinesCard
 from ui.memories import wording
 from ui.memories.library import Library
 from ui.memories.records import Document
 from ui.theme import Theme
+from ui.widgets.flow import FlowLayout
 from ui.widgets.rows import RowList, RowModel
+
+DELETE, KEEP = "x", "n"
+"""What presses the verbs while nothing is being written."""
+
+
+class DocumentDetail(Reading):
+    """One document: what it is, when it was used, and its deletion, which is asked about, as it is for good."""
+
+    def __init__(self, library: Library, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self._library = library
+        self.delete, self.keep = QPushButton(self), QPushButton(self.tr("Keep it"), self)
+        self.keep.setToolTip(tip_with(self.tr("Delete nothing"), KEEP))
+        self.letters = {DELETE: self.delete, KEEP: self.keep}
+        verbs = QWidget(self)
+        self._row = FlowLayout(verbs)
+        for button in (self.delete, self.keep):
+            self._row.addWidget(button)
+        self.used = LinesCard(theme, self)
+        self.add(verbs)
+        self.add(self.used)
+        self.delete.clicked.connect(self._delete)
+        self.keep.clicked.connect(library.keep)
+        library.listed.connect(self.show_document)
+        theme.changed.connect(self._on_detail_theme)
+        self._on_detail_theme()
+        self.show_document()
+
+    def show_document(self) -> None:
+        """Show the chosen document as it is now."""
+        document, sure = self._library.current, self._library.doubted
+        if document is None:
+            self.clear()
+            return
+        self.read(wording.document_words(document), document.name, [])
+        self.delete.setText(self.tr("Delete it for good") if sure else self.tr("Delete…"))
+        tip = (
+            self.tr("It is gone, with all that was taken from it")
+            if sure
+            else self.tr("Delete it, with all that was taken from it; you are asked once more")
+        )
+        self.delete.setToolTip(tip_with(tip, DELETE))
+        self.keep.setVisible(sure)
+        lines = [Line(*wording.access_line(one)) for one in self._library.accesses]
+        group = Group(self.tr("When it was used"), lines, self.tr("It was not used yet."), plain=True)
+        self.used.show_groups([group])
+
+    def _delete(self) -> None:
+        self._library.forget()
+
+    def _on_detail_theme(self) -> None:
+        self._row.setSpacing(self._theme.metrics.space(8))
 
 
 class DocumentsPanel(QWidget):
@@ -28,12 +82,12 @@ class DocumentsPanel(QWidget):
         super().__init__(parent)
         self._library, self._theme = library, theme
         self.add = QPushButton(self.tr("Add…"), self)
-        self.forget = QPushButton(self.tr("Delete"), self)
         self.notice = Notice(theme, self)
         self._doing = QLabel(self)
         self._model: RowModel[Document] = RowModel(wording.document_row, wording.document_key, self)
         self.rows = RowList(self._model, self.tr("Documents"), theme, self)
-        self.used = LinesCard(theme, self)
+        self.detail = DocumentDetail(library, theme, self)
+        self._split = Split(self.rows, self.detail, theme, self)
         self.dialog: QFileDialog | None = None
         self._arrange()
         self._connect()
@@ -46,12 +100,15 @@ class DocumentsPanel(QWidget):
         self._model.show(library.documents)
         if library.current is not None:
             self.rows.choose(library.current.id)
-        self.forget.setEnabled(library.current is not None)
-        self._show_used()
         self._doing.setText(self.tr("Reading…") if library.adding else "")
         self._pages.setCurrentIndex(1 if library.documents else 0)
         if not library.documents:
             self._show_notice()
+
+    @property
+    def letters(self) -> dict[str, QPushButton]:
+        """The buttons by their letters."""
+        return self.detail.letters
 
     def choose_file(self) -> None:
         """Ask for a file; it is read once one is chosen. Opened, never executed: no nested event loop."""
@@ -66,15 +123,6 @@ class DocumentsPanel(QWidget):
         self.dialog.filesSelected.connect(self._add)
         self.dialog.finished.connect(self.dialog.deleteLater)
         self.dialog.open()
-
-    def _show_used(self) -> None:
-        library = self._library
-        if library.current is None:
-            self.used.show_groups([])
-            return
-        lines = [Line(*wording.access_line(one)) for one in library.accesses]
-        title = self.tr("When “{name}” was used").format(name=library.current.name)
-        self.used.show_groups([Group(title, lines, self.tr("It was not used yet."))])
 
     def _show_notice(self) -> None:
         library = self._library
@@ -92,41 +140,37 @@ class DocumentsPanel(QWidget):
         for path in paths:
             self._library.add(path)
 
-    def _forget(self) -> None:
-        self._library.forget()
-
     def _select(self, document_id: str) -> None:
         self._library.select(document_id)
+
+    def _open(self, document_id: str) -> None:
+        self._library.select(document_id)
+        self._split.open_detail()
 
     def _load(self) -> None:
         self._library.load()
 
     def _arrange(self) -> None:
         self.add.setToolTip(self.tr("Read a document (Ctrl+O)"))
-        self.forget.setToolTip(
-            self.tr("Delete the chosen document for good, with all that was taken from it")
-        )
         self._doing.setProperty("class", "muted")
         self._bar = QHBoxLayout()
         self._bar.addWidget(self.add)
-        self._bar.addWidget(self.forget)
         self._bar.addWidget(self._doing, 1)
         body = QWidget(self)
         self._pages = QStackedLayout(body)
         self._pages.addWidget(self.notice)
-        self._pages.addWidget(self.rows)
+        self._pages.addWidget(self._split)
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.addLayout(self._bar)
         self._column.addWidget(body, 1)
-        self._column.addWidget(self.used)
         self.setFocusProxy(self.rows)
 
     def _connect(self) -> None:
         self.add.clicked.connect(self.choose_file)
-        self.forget.clicked.connect(self._forget)
         self.notice.again.connect(self._load)
         self.rows.chosen.connect(self._select)
+        self.rows.opened.connect(self._open)
         self._library.listed.connect(self.show_documents)
         self._theme.changed.connect(self._on_theme)
 

@@ -18,6 +18,7 @@ class Library:
         self.fault: Fault | None = None
         self.adding = 0
         self.current: Document | None = None
+        self.doubted = False  # whether it is asked if the chosen one is to go for good
         self.accesses: list[Access] = []
         self.listed: Signal[[]] = Signal()
         self.told: Signal[[str, Document]] = Signal()  # added, known or forgotten
@@ -30,7 +31,7 @@ class Library:
 
     def select(self, document_id: str) -> None:
         self.current = next((one for one in self.documents if one.id == document_id), None)
-        self.accesses = []
+        self.accesses, self.doubted = [], False
         self.listed.emit()
         self._read_accesses()
 
@@ -52,10 +53,15 @@ class Library:
         self.listed.emit()
 
     def forget(self) -> None:
-        """Delete the chosen document for good."""
+        """Delete the chosen document for good, once that was asked."""
         document = self.current
         if document is None:
             return
+        if not self.doubted:
+            self.doubted = True
+            self.listed.emit()
+            return
+        self.doubted = False
 
         def forgotten() -> None:
             self.current = None
@@ -64,11 +70,17 @@ class Library:
 
         operations.forget_document(self._door, document.id, forgotten, self.failed.emit)
 
+    def keep(self) -> None:
+        """Do not delete it after all."""
+        self.doubted = False
+        self.listed.emit()
+
     def _loaded(self, documents: list[Document]) -> None:
         self.loading, self.documents = Loading.READY, documents
         wanted = self.current.id if self.current is not None else ""
-        self.current = next((one for one in documents if one.id == wanted), None)
-        self.accesses = self.accesses if self.current is not None else []
+        first = documents[0] if documents else None
+        self.current = next((one for one in documents if one.id == wanted), first)
+        self.accesses = self.accesses if self.current is not None and self.current.id == wanted else []
         self.listed.emit()
         self._read_accesses()
 

@@ -1,12 +1,13 @@
 """The view-model of memories: a search with filters, one result in full, contradictions, and forgetting. No Qt."""
 
+from collections.abc import Callable
 from enum import StrEnum
 
 from ui.connections.model import Connections
 from ui.doors import Door, Fault, Loading
 from ui.memories import operations
 from ui.memories.linking import Linking
-from ui.memories.records import Conflict, Detail, Found, Reach
+from ui.memories.records import Conflict, Detail, Found
 from ui.observable import Signal
 
 
@@ -74,7 +75,9 @@ class Memories:
         self.fault: Fault | None = None
         self.current: Found | None = None
         self.detail: Detail | None = None
-        self.reach: Reach | None = None
+        self.besides = 0  # how much went with what was forgotten last
+        self.back: Callable[[], None] | None = None
+        self._place = 0
         self.conflict: Conflict | None = None
         self.linking = Linking(door)
         self.connections = Connections(door)
@@ -112,7 +115,7 @@ class Memories:
         self.listed.emit()
 
     def seek(self, query: str) -> None:
-        self.query = query.strip()
+        self.query, self._place = query.strip(), 0
         self.load()
 
     def reveal(self, ref: str, words: str) -> None:
@@ -146,7 +149,9 @@ class Memories:
     def select(self, ref: str) -> None:
         """Choose a result; a node is then read in full."""
         self.current = next((one for one in self.results if one.ref == ref), None)
-        self.detail = self.reach = None
+        shown = self.shown()
+        self._place = shown.index(self.current) if self.current in shown else 0
+        self.detail = None
         self.linking.give_up()
         self.detailed.emit()
         if self.current is not None and self.current.origin == "memory":
@@ -156,44 +161,35 @@ class Memories:
         """Go along a link to another node."""
 
         def found(detail: Detail) -> None:
-            self.current, self.detail, self.reach = detail.row, detail, None
+            self.current, self.detail = detail.row, detail
             self.detailed.emit()
 
         operations.detail(self._door, ref.partition(":")[2], found, self.failed.emit)
 
-    def ask_reach(self) -> None:
-        """Find out what would go if the chosen one were forgotten; nothing is changed yet."""
+    def forget(self) -> None:
+        """Forget the chosen one, with what rests on it; it can come back."""
         if self.current is None:
             return
-        chosen = self.current.ref
+        refs = [self.current.ref]
 
-        def found(reach: Reach) -> None:
-            if self.current is not None and self.current.ref == chosen:
-                self.reach = reach
-                self.detailed.emit()
+        def forgotten(count: int) -> None:
+            self.besides = max(0, count - 1)
+            self._done("forget", lambda: operations.bring_back(self._door, refs, *self._undone()))
 
-        operations.reach(self._door, chosen, found, self.failed.emit)
-
-    def keep(self) -> None:
-        """Do not forget it after all."""
-        self.reach = None
-        self.detailed.emit()
-
-    def forget(self) -> None:
-        """Forget the chosen one, once it was shown what goes with it."""
-        if self.current is not None and self.reach is not None:
-            operations.forget(self._door, [self.current.ref], lambda: self._done("forget"), self.failed.emit)
+        operations.forget(self._door, refs, forgotten, self.failed.emit)
 
     def toggle_archived(self) -> None:
         """Put the chosen node away, or bring it back."""
         if self.current is None or self.detail is None:
             return
+        node, door = self.current.id, self._door
+        there, back = operations.put_away, operations.take_out
+        verb = "restore" if self.detail.archived else "archive"
         if self.detail.archived:
-            operations.bring_back(
-                self._door, self.current.id, lambda: self._done("restore"), self.failed.emit
-            )
-        else:
-            operations.put_away(self._door, self.current.id, lambda: self._done("archive"), self.failed.emit)
+            there, back = back, there
+        there(
+            door, node, lambda: self._done(verb, lambda: back(door, node, *self._undone())), self.failed.emit
+        )
 
     def toggle_private(self) -> None:
         """Keep the chosen node private, or show it again; it stays chosen."""
@@ -202,6 +198,7 @@ class Memories:
         ref, private = self.current.ref, not self.current.private
 
         def done() -> None:
+            self.back = None
             self.told.emit("hide" if private else "show")
             if self.current is not None and self.current.ref == ref:
                 self.follow(ref)
@@ -227,21 +224,22 @@ class Memories:
 
     def resolve(self, choice: str, text: str = "") -> None:
         """Settle the chosen contradiction: keep_a, keep_b, both, or merged with the words that are so."""
-        if self.conflict is not None:
-            operations.resolve(
-                self._door,
-                self.conflict.id,
-                choice,
-                text,
-                success=lambda: self._done("resolve"),
-                failure=self.failed.emit,
-            )
+        if self.conflict is None:
+            return
+        settled = self.conflict.id
+
+        def done() -> None:
+            self._done("resolve", lambda: operations.reopen(self._door, settled, *self._undone()))
+
+        operations.resolve(self._door, settled, choice, text, success=done, failure=self.failed.emit)
 
     def _confirmed(self) -> None:
+        self.back = None
         self.told.emit("confirm")
         self._read_again()
 
     def _linked(self, verb: str) -> None:
+        self.back = None
         self.told.emit(verb)
         self._read_again()
         if verb == "contradict":
@@ -251,11 +249,23 @@ class Memories:
         if self.current is not None:
             self._read(self.current)
 
-    def _done(self, verb: str) -> None:
-        self.current = self.detail = self.reach = self.conflict = None
+    def undo(self) -> None:
+        """Take back what was done last, where that can be."""
+        back, self.back = self.back, None
+        if back is not None:
+            back()
+
+    def _done(self, verb: str, back: Callable[[], None] | None = None) -> None:
+        """What was chosen makes way for what stands in its place."""
+        self.current = self.detail = self.conflict = None
+        self.back = back
         self.told.emit(verb)
         self.detailed.emit()
         self.load()
+
+    def _undone(self) -> tuple[Callable[[], None], Callable[[Fault], None]]:
+        """What is called once something was taken back, or could not be."""
+        return lambda: self._done("undo"), self.failed.emit
 
     def _read(self, chosen: Found) -> None:
         def found(detail: Detail) -> None:
@@ -268,11 +278,18 @@ class Memories:
     def _show(self, results: list[Found]) -> None:
         self.loading, self.results = Loading.READY, results
         if self.current is not None and self.current.ref not in {one.ref for one in results}:
-            self.current = self.detail = self.reach = None
+            self.current = self.detail = None
             self.detailed.emit()
         if self._revealing:
             self._choose_revealed()
+        elif self.current is None:
+            self._choose_next()
         self.listed.emit()
+
+    def _choose_next(self) -> None:
+        shown = self.shown()
+        if shown:
+            self.select(shown[min(self._place, len(shown) - 1)].ref)
 
     def _choose_revealed(self) -> None:
         """What was looked for by its words; a node is read also where these did not find it."""

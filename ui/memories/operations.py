@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from pydantic import TypeAdapter
 
 from ui.doors import Door, Json, OnFailure
-from ui.memories.records import Access, Conflict, Detail, Document, Found, Reach
+from ui.memories.records import Access, Conflict, Detail, Document, Found
 
 LONGEST_QUERY = 2000
 MOST = 100
@@ -44,8 +44,8 @@ def put_away(door: Door, node_id: str, success: Callable[[], None], failure: OnF
     door.change("memory.archive", {"node": node_id}, success=lambda _: success(), failure=failure)
 
 
-def bring_back(door: Door, node_id: str, success: Callable[[], None], failure: OnFailure) -> None:
-    """Restore a node."""
+def take_out(door: Door, node_id: str, success: Callable[[], None], failure: OnFailure) -> None:
+    """Bring a node back that was put away."""
     door.change("memory.restore", {"node": node_id}, success=lambda _: success(), failure=failure)
 
 
@@ -100,19 +100,23 @@ def resolve(
     door.change("memory.resolve", asked, success=lambda _: success(), failure=failure)
 
 
-def reach(door: Door, ref: str, success: Callable[[Reach], None], failure: OnFailure) -> None:
-    """What would go if `ref` were forgotten. Changes nothing."""
-    door.question(
-        "forget.find",
-        {"refs": [ref]},
-        success=lambda result: success(Reach.model_validate(result)),
-        failure=failure,
-    )
+def reopen(door: Door, conflict_id: str, success: Callable[[], None], failure: OnFailure) -> None:
+    """Take back how a contradiction was settled."""
+    door.change("memory.reopen", {"contradiction": conflict_id}, success=lambda _: success(), failure=failure)
 
 
-def forget(door: Door, refs: Sequence[str], success: Callable[[], None], failure: OnFailure) -> None:
-    """Take it back, with all that rests on it."""
-    door.change("forget.withdraw", {"refs": list(refs)}, success=lambda _: success(), failure=failure)
+def forget(door: Door, refs: Sequence[str], success: Callable[[int], None], failure: OnFailure) -> None:
+    """Take it back, with all that rests on it; told with how many things that were."""
+
+    def forgotten(answer: Json) -> None:
+        success(sum(answer["forgotten"].values()))
+
+    door.change("forget.withdraw", {"refs": list(refs)}, success=forgotten, failure=failure)
+
+
+def bring_back(door: Door, refs: Sequence[str], success: Callable[[], None], failure: OnFailure) -> None:
+    """Let stand again what was forgotten, with all that went for it."""
+    door.change("forget.restore", {"refs": list(refs)}, success=lambda _: success(), failure=failure)
 
 
 def documents(door: Door, success: Callable[[list[Document]], None], failure: OnFailure) -> None:

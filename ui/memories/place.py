@@ -1,15 +1,16 @@
 """The Memories place: search, contradictions and documents."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from ui.connections import ConnectionsPanel
 from ui.doors import Fault
 from ui.frame import Page, QuietBar
+from ui.frame.letters import UNDO, tip_with
 from ui.memories import wording
 from ui.memories.conflicts import ConflictsPanel
 from ui.memories.documents import DocumentsPanel
@@ -81,7 +82,25 @@ class MemoriesPlace(Page):
                 self.begin_reading,
                 ("Ctrl+O",),
             ),
+            Action(
+                "memories.undo",
+                self.tr("Memories: take the last change back"),
+                self.tr("Undo what was forgotten, put away or settled last"),
+                menu,
+                self.memories.undo,
+                enabled=self._can_undo,
+            ),
         )
+
+    def letters(self) -> Mapping[str, QAbstractButton]:
+        """Of the side that is shown, and the way back."""
+        shown = list(Panel)[self._pages.currentIndex()]
+        verbs: Mapping[str, QAbstractButton] = {
+            Panel.SEARCH: self.search.detail.letters,
+            Panel.CONFLICTS: self.conflicts.detail.letters,
+            Panel.DOCUMENTS: self.documents.letters,
+        }.get(shown, {})
+        return {**verbs, **self.bar.way_back}
 
     def begin_search(self) -> None:
         """Go to the field."""
@@ -153,7 +172,12 @@ class MemoriesPlace(Page):
         self.memories.seek(words)
 
     def _on_told(self, verb: str) -> None:
-        self.bar.tell(wording.told_words(verb))
+        undo = (self.tr("Undo"), tip_with(self.tr("Take this back"), UNDO), self.memories.undo)
+        back = self.memories.back is not None
+        self.bar.tell(wording.told_words(verb, self.memories.besides), [undo] if back else [])
+
+    def _can_undo(self) -> bool:
+        return self.isVisible() and self.memories.back is not None
 
     def _on_document(self, verb: str, document: Document) -> None:
         self.bar.tell(wording.document_told(verb, document))

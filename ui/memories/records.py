@@ -99,13 +99,6 @@ class Conflict(Answered):
     b: Found
 
 
-class Reach(Answered):
-    """What would be forgotten; `besides` goes because it rests on it."""
-
-    found: tuple[Root, ...] = ()
-    besides: tuple[Root, ...] = ()
-
-
 class Document(Answered):
     """A document that was read."""
 

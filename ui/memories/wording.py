@@ -2,6 +2,7 @@
 
 from PySide6.QtCore import QCoreApplication, QLocale
 
+from ui.character.compass import compass_words
 from ui.conversation.wording import full_date
 from ui.facts.wording import day
 from ui.memories.linking import Drawn
@@ -11,6 +12,8 @@ from ui.widgets.choices import Option
 from ui.widgets.rows import Row
 
 translate = QCoreApplication.translate
+FORMATS = {"markdown": "Markdown", "text": "Text", "docx": "Word"}
+"""Kinds of documents that are not known by their letters."""
 
 
 def kind_words(found: Found) -> str:
@@ -32,10 +35,15 @@ def who_words(found: Found) -> str:
     return found.who if found.origin == "trail" else ""
 
 
+def said_words(found: Found) -> str:
+    """What it says."""
+    return compass_words(found.text) if found.kind == "compass" else found.text
+
+
 def title_words(found: Found) -> str:
     """What a result is found by in a list: its title, unless that only says its kind."""
     told = found.title.replace(" ", "_").casefold() != found.kind
-    return found.title if found.title and told else found.text
+    return found.title if found.title and told else said_words(found)
 
 
 def row_of(found: Found) -> Row:
@@ -205,10 +213,15 @@ def access_line(access: Access) -> tuple[str, str]:
 
 def document_row(document: Document) -> Row:
     """A document as a row."""
+    return Row(document.id, document.name, document_words(document), _used_words(document.accesses))
+
+
+def document_words(document: Document) -> str:
+    """What a document is: its kind, its length, and when it was read."""
+    words = translate("Memories", "{format} · {size} letters · read {day}")
     size = QLocale().toString(document.characters)
-    words = translate("Memories", "{format} · {size} letters · added {day}")
-    about = words.format(format=document.format.upper(), size=size, day=day(document.added_at))
-    return Row(document.id, document.name, about, _used_words(document.accesses))
+    kind = FORMATS.get(document.format, document.format.upper())
+    return words.format(format=kind, size=size, day=day(document.added_at))
 
 
 def _used_words(count: int) -> str:
@@ -222,10 +235,12 @@ def document_key(document: Document) -> str:
     return document.id
 
 
-def told_words(verb: str) -> str:
-    """What was just done to a memory."""
+def told_words(verb: str, besides: int = 0) -> str:
+    """What was just done to a memory; `besides` is how much went with what was forgotten."""
+    with_it = translate("Memories", "Forgotten, with what rested on it: {count} more.").format(count=besides)
     return {
-        "forget": translate("Memories", "Forgotten, with what rested on it."),
+        "forget": with_it if besides else translate("Memories", "Forgotten."),
+        "undo": translate("Memories", "Taken back."),
         "archive": translate("Memories", "Put away. It is found no more until it is brought back."),
         "restore": translate("Memories", "Brought back."),
         "hide": translate("Memories", "Private now, with what was made from it."),

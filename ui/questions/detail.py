@@ -6,12 +6,16 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from engine.person.records import Answer, Question
 from ui.facts.doubt import DoubtCard
 from ui.frame.detail import Detail
+from ui.frame.letters import tip_with
 from ui.questions import wording
 from ui.questions.model import Questions
 from ui.theme import Theme
 from ui.widgets.editor import Editor
 from ui.widgets.flow import FlowLayout
 from ui.widgets.words import Words
+
+LATER, DISMISS = "l", "x"
+"""What presses the verbs while nothing is being written."""
 
 
 class QuestionDetail(Detail):
@@ -47,6 +51,14 @@ class QuestionDetail(Detail):
         self._verbs.setVisible(question.is_waiting)
         self._show_settled(question)
 
+    @property
+    def letters(self) -> dict[str, QPushButton]:
+        """The buttons by their letters; none for what is settled."""
+        question = self._questions.current
+        if question is None or not question.is_waiting:
+            return {}
+        return {LATER: self.later, DISMISS: self.dismiss, **self.card.letters}
+
     def _show_settled(self, question: Question) -> None:
         answers = [fact.text for fact in self._questions.answers(question)]
         reply = self._questions.reply(question)
@@ -56,8 +68,8 @@ class QuestionDetail(Detail):
         self._settled.setVisible(bool(lines))
 
     def _arrange(self) -> None:
-        self.later.setToolTip(self.tr("Keep this question for another time"))
-        self.dismiss.setToolTip(self.tr("Never ask this, nor anything like it"))
+        self.later.setToolTip(tip_with(self.tr("Keep this question for another time"), LATER))
+        self.dismiss.setToolTip(tip_with(self.tr("Never ask this, nor anything like it"), DISMISS))
         for button in (self.later, self.dismiss):
             button.setAccessibleName(button.text())
             self._verb_row.addWidget(button)

@@ -51,6 +51,7 @@ class Questions:
         self.loading = Loading.IDLE
         self.fault: Fault | None = None
         self.current: Question | None = None
+        self._place = 0
         self.listed: Signal[[]] = Signal()
         self.detailed: Signal[[]] = Signal()
         changes.made.connect(self._on_made)
@@ -104,6 +105,8 @@ class Questions:
 
     def select(self, question_id: str) -> None:
         self.current = next((one for one in self._questions if one.id == question_id), None)
+        ids = [one.id for one in self.shown()]
+        self._place = ids.index(question_id) if question_id in ids else 0
         self.detailed.emit()
 
     def answer(self, given: Answer) -> None:
@@ -158,7 +161,9 @@ class Questions:
         self.listed.emit()
 
     def _renew_current(self) -> None:
-        """The chosen question as it is now, while it is still on this shelf."""
+        """The chosen question as it is now; where it left this shelf, the one that stands in its place."""
         wanted = self.current.id if self.current is not None else ""
-        self.current = next((one for one in self.shown() if one.id == wanted), None)
+        shown = self.shown()
+        next_one = shown[min(self._place, len(shown) - 1)] if shown and wanted else None
+        self.current = next((one for one in shown if one.id == wanted), next_one)
         self.detailed.emit()

@@ -1,7 +1,9 @@
 """The Questions place: how willing the companion is to ask, the questions, and the chosen one."""
 
+from collections.abc import Mapping
+
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QAbstractButton, QLabel, QWidget
 
 from engine.person.records import Effort, Question
 from ui.doors import Loading
@@ -40,6 +42,10 @@ class QuestionsPlace(Page):
     def actions_of_place(self) -> tuple[Action, ...]:
         """What can be done here, for menus, shortcuts and the palette."""
         return tuple(self._effort_action(option) for option in wording.effort_options())
+
+    def letters(self) -> Mapping[str, QAbstractButton]:
+        """Of the chosen question, and the way back."""
+        return {**self.detail.letters, **self.bar.way_back}
 
     def showEvent(self, event: QShowEvent) -> None:
         """What came up meanwhile is read when the place is looked at."""

@@ -44,12 +44,24 @@ def connections(door: Door, success: Callable[[Sequence[Connection]], None], fai
     door.question("network", {"limit": READ}, success=read, failure=failure)
 
 
+HERE = ("127.0.0.1", "localhost", "[::1]")
+
+
 def alike_of(known: Sequence[Connection]) -> list[list[Connection]]:
-    """The same place for the same reason with the same end together, in the order of the latest of each."""
+    """The same place for the same reason with the same end together, in the order of the latest of each.
+
+    Where a server was looked for on this computer and none was, the ports are told together.
+    """
     kinds: dict[tuple[str, str, str], list[Connection]] = {}
     for one in known:
-        kinds.setdefault((one.to, one.why, one.outcome), []).append(one)
+        place = HERE[0] if is_empty_here(one) else one.to
+        kinds.setdefault((place, one.why, one.outcome), []).append(one)
     return list(kinds.values())
+
+
+def is_empty_here(one: Connection) -> bool:
+    """Whether nobody was there to answer, on this computer."""
+    return one.to.startswith(HERE) and one.outcome == "failed" and not one.sent and not one.received
 
 
 class Connections:
@@ -119,6 +131,12 @@ class NetworkCard(ChoiceCard):
 
     def _words(self, alike: Sequence[Connection]) -> str:
         one, sent, received = alike[0], sum(it.sent for it in alike), sum(it.received for it in alike)
+        if is_empty_here(one):
+            ports = ", ".join(
+                sorted({it.to.rpartition(":")[2] for it in alike}, key=lambda port: (len(port), port))
+            )
+            words = self.tr("This computer, {why}: looked for, and none was there (ports {ports})")
+            return words.format(why=one.why, ports=ports)
         if one.outcome == "refused":
             return self.tr("{to}, {why}: refused").format(to=one.to, why=one.why)
         if one.outcome != "done" and not sent and not received:

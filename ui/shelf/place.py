@@ -1,17 +1,19 @@
 """A place that is a shelf: boards, a list, what is chosen in full, a way to add, and the way back."""
 
+from functools import partial
 from typing import Generic, TypeVar
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent, QShowEvent
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from ui.doors import Fault, Loading
 from ui.frame import Notice, Page, QuietBar, Split
+from ui.frame.letters import UNDO, tip_with
 from ui.shelf.detail import StoryDetail
 from ui.shelf.form import FormCard
 from ui.shelf.model import Shelf
-from ui.shelf.records import Adding, Done
+from ui.shelf.records import Adding, Done, Given
 from ui.shelf.telling import Telling
 from ui.shell.actions import Action
 from ui.theme import Theme
@@ -83,7 +85,11 @@ class ShelfPlace(Page, Generic[T]):
         adding = self._telling.adding()
         if adding is not None:
             self.wanted()
-            self.form.ask(adding.form, adding.run)
+            self.form.ask(adding.form, partial(self._add, adding))
+
+    def _add(self, adding: Adding, given: Given) -> None:
+        self._back_to_list()
+        adding.run(given)
 
     def reveal(self, key: str) -> None:
         """Show one in full, whichever board it stands on."""
@@ -96,11 +102,12 @@ class ShelfPlace(Page, Generic[T]):
         super().showEvent(event)
         self.shelf.load()
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
+    def press_letter(self, letter: str) -> bool:
         """A letter decides, where the list or what is chosen has the focus."""
-        plain = event.modifiers() in {Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier}
-        if not (plain and self.rows.isVisibleTo(self) and self.detail.press_key(event.text())):
-            super().keyPressEvent(event)
+        if letter == UNDO and self._can_undo():
+            self.shelf.undo()
+            return True
+        return self.rows.isVisibleTo(self) and self.detail.press_key(letter)
 
     def _show_list(self) -> None:
         shelf, shown = self.shelf, self.shelf.shown()
@@ -141,7 +148,7 @@ class ShelfPlace(Page, Generic[T]):
         self.detail.show_story(None if current is None else self._telling.story(current))
 
     def _on_done(self, done: Done[T]) -> None:
-        undo = (self.tr("Undo"), self.tr("Take this back"), self.shelf.undo)
+        undo = (self.tr("Undo"), tip_with(self.tr("Take this back"), UNDO), self.shelf.undo)
         self.bar.tell(self._telling.done(done), [undo] if done.undoable else [])
 
     def _on_failed(self, fault: Fault) -> None:

@@ -104,7 +104,9 @@ class Rail(QFrame):
         column = self._columns[place.part]
         column.insertWidget(column.count() - (column is self._foot), button)  # the menu stays the last
         self._entries[place.key] = Entry(place, button)
-        self._on_theme()
+        self._dress(button)
+        self._fit()
+        self._show_places()
 
     def show_place(self, key: str) -> None:
         button = self._entries[key].button
@@ -178,18 +180,9 @@ class Rail(QFrame):
         outer.addLayout(self._foot)  # outside what scrolls: a low window keeps Settings and the menu
 
     def _on_theme(self) -> None:
-        colours, metrics = self._theme.colours, self._theme.metrics
-        space, side = metrics.space, metrics.space(20)
-        style = (
-            Qt.ToolButtonStyle.ToolButtonIconOnly
-            if self._narrow
-            else Qt.ToolButtonStyle.ToolButtonTextBesideIcon
-        )
-        buttons = [one.button for one in self._entries.values()]
-        for button in (*buttons, self._more, self.menu_button):
-            button.setIconSize(QSize(side, side))
-            button.setIcon(icon(button.name, colours.muted, side, checked=colours.accent))
-            button.setToolButtonStyle(style)
+        space = self._theme.metrics.space
+        for button in (*(one.button for one in self._entries.values()), self._more, self.menu_button):
+            self._dress(button)
         self._column.setContentsMargins(space(8), space(12), space(8), space(2))
         self._foot.setContentsMargins(space(8), space(2), space(8), space(10))
         self._column.setSpacing(space(2))
@@ -197,6 +190,17 @@ class Rail(QFrame):
             column.setSpacing(space(2))
         self._fit()
         self._show_places()
+
+    def _dress(self, button: RailButton) -> None:
+        colours, side = self._theme.colours, self._theme.metrics.space(20)
+        style = (
+            Qt.ToolButtonStyle.ToolButtonIconOnly
+            if self._narrow
+            else Qt.ToolButtonStyle.ToolButtonTextBesideIcon
+        )
+        button.setIconSize(QSize(side, side))
+        button.setIcon(icon(button.name, colours.muted, side, checked=colours.accent))
+        button.setToolButtonStyle(style)
 
     def _fit(self) -> None:
         """As wide as the words need: a wider column would be cut off at its right."""

@@ -133,7 +133,17 @@ def part_words(part: Part) -> str:
     """A part's state in one line, with its progress, or the reason and the remedy."""
     if part.state is PartState.LOADING and part.progress is not None:
         return part_progress(part)
-    return joined(part.detail or part_title(part), in_window(part.remedy))
+    return joined(_plain_words(part) or part.detail or part_title(part), in_window(part.remedy))
+
+
+def _plain_words(part: Part) -> str:
+    """What it means for the person that a part is missing; the names of models stand in Settings."""
+    if part.state is not PartState.MISSING:
+        return ""
+    return {
+        "sentences": translate("State", "I find what you said by its words, not yet by its meaning."),
+        "language": translate("State", "I keep what you tell me, but have no model yet to answer with."),
+    }.get(part.name, "")
 
 
 def joined(*sentences: str) -> str:

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QStackedWidget, QVBoxLay
 
 from ui.doors import Fault
 from ui.frame.banner import Banner
+from ui.frame.page import Page
 from ui.shell.actions import Action, ActionTable
 from ui.shell.commands import CommandPalette
 from ui.shell.mind import Mind
@@ -41,8 +42,8 @@ class MainWindow(QMainWindow):
     """The frame; `close_wanted` asks whoever owns the mind to leave in good order.
 
     `quiet_wanted` asks for an hour without notifications; `files_dropped` brings the paths of files of this machine.
-    `status_place` tells the parts' states. `stay` is asked when the window is closed and may keep the program going
-    without it; `quit` leaves whatever `stay` would say.
+    `take_places` gives it what it shows, before it is shown. `status_place` tells the parts' states. `stay` is asked
+    when the window is closed and may keep the program going without it; `quit` leaves whatever `stay` would say.
     """
 
     close_wanted = Signal()
@@ -56,37 +57,40 @@ class MainWindow(QMainWindow):
         theme: Theme,
         preferences: Preferences,
         *,
-        places: Sequence[Place],
         status_place: str,
     ) -> None:
         super().__init__()
         self._mind, self._theme, self._preferences = mind, theme, preferences
-        self._places = {place.key: place for place in places}
+        self._places: dict[str, Place] = {}
         self.stay: Callable[[], bool] = never
         self.actions_table = ActionTable(self)
         self._standing = standing
         self._rail = Rail(theme, standing, self)
-        self._stack = QStackedWidget(self)
+        self.stack = QStackedWidget(self)
         self.banner = Banner(theme, self)
         self.status = StatusStrip(mind, theme, self)
         self.palette_card = CommandPalette(self.actions_table, theme, self)
         self._arrange()
-        self._add_places(places)
-        self.actions_table.add(self._own_actions())
-        self._menu = self.actions_table.menu(self)
         self._rail.chosen.connect(self.go)
         self._rail.menu_wanted.connect(self._open_menu)
         self.status.details_wanted.connect(lambda: self.go(status_place))
         mind.changed.connect(self._show_title)
         theme.changed.connect(self._fit_rail)
         self._restore()
-        self.go(places[0].key)
         self._show_title()
+
+    def take_places(self, places: Sequence[Place]) -> None:
+        """Show these, the first of them at once. Made as children of `stack` they need no second polish."""
+        self._places = {place.key: place for place in places}
+        self._add_places(places)
+        self.actions_table.add(self._own_actions())
+        self._menu = self.actions_table.menu(self)
+        self.go(places[0].key)
 
     @property
     def place(self) -> str:
         """The key of the place that is shown."""
-        return next(key for key, place in self._places.items() if place.widget is self._stack.currentWidget())
+        return next(key for key, place in self._places.items() if place.widget is self.stack.currentWidget())
 
     @property
     def places(self) -> tuple[str, ...]:
@@ -96,14 +100,25 @@ class MainWindow(QMainWindow):
     def go(self, key: str) -> None:
         """Show a place and give it the focus; KeyError for one that is not there."""
         place = self._places[key]
-        self._stack.setCurrentWidget(place.widget)
+        self.stack.setCurrentWidget(place.widget)
         self._rail.show_place(key)
         self._standing.ask()
         place.widget.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def show_fault(self, fault: Fault) -> None:
-        """Tell of something that belongs to no place."""
-        self.banner.show_fault(fault)
+    def place_of(self, widget: QWidget) -> str:
+        """The key of the place that a widget is, or is within; empty for the window's own."""
+        for key, place in self._places.items():
+            if place.widget is widget or place.widget.isAncestorOf(widget):
+                return key
+        return ""
+
+    def show_fault(self, fault: Fault, key: str = "") -> None:
+        """Tell of what went wrong: in the place of this key alone, or above all of them where it belongs to none."""
+        widget = self._places[key].widget if key else None
+        if isinstance(widget, Page):
+            widget.show_fault(fault)
+        else:
+            self.banner.show_fault(fault)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Never asks anything: it hides at once, and what must be finished is finished out of sight."""
@@ -154,7 +169,7 @@ class MainWindow(QMainWindow):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addLayout(self._banner_row())
-        column.addWidget(self._stack, 1)
+        column.addWidget(self.stack, 1)
         column.addWidget(self.status)
         canvas = QWidget(self)
         canvas.setObjectName("canvas")
@@ -174,7 +189,7 @@ class MainWindow(QMainWindow):
 
     def _add_places(self, places: Sequence[Place]) -> None:
         for number, place in enumerate(places, start=1):
-            self._stack.addWidget(place.widget)
+            self.stack.addWidget(place.widget)
             keys = f"Ctrl+{number}" if number <= NUMBERED else ""
             self._rail.add_place(place, keys)
             self.actions_table.add(place.actions)

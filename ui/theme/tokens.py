@@ -87,31 +87,18 @@ DARK = Colours(
     orb_glow="#b8694a",
 )
 
+INKS, GROUNDS = (
+    ("text", "muted", "accent", "good", "warn", "bad"),
+    ("canvas", "rail", "surface", "bubble", "wash"),
+)
 READABLE: tuple[tuple[str, str], ...] = (
-    ("text", "canvas"),
-    ("text", "rail"),
-    ("text", "surface"),
-    ("text", "bubble"),
-    ("text", "wash"),
+    *((ink, ground) for ink in INKS for ground in GROUNDS),
     ("text", "code"),
     ("text", "selection"),
     ("text", "found"),
-    ("muted", "canvas"),
-    ("muted", "rail"),
-    ("muted", "surface"),
-    ("muted", "bubble"),
-    ("muted", "wash"),
-    ("accent", "canvas"),
-    ("accent", "surface"),
-    ("accent", "wash"),
     ("on_accent", "accent"),
-    ("good", "canvas"),
-    ("good", "surface"),
-    ("warn", "canvas"),
-    ("warn", "surface"),
-    ("bad", "canvas"),
-    ("bad", "surface"),
 )
+"""What is written in which colour on which: 4.5 : 1 at least. Whatever may be said stands on any ground."""
 
 
 @dataclass(frozen=True, slots=True)

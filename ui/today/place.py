@@ -44,10 +44,7 @@ class TodayPlace(Page):
         self.notice = Notice(theme, self)
         self._orb, self._feels = Orb(theme, theme.metrics.space(ORB), self), Words(self)
         self._morning_card = Section(self.tr("This morning"), theme, self)
-        self.summary, self.brief = (
-            Words(self, selectable=True),
-            LinesCard(theme, self._morning_card, framed=False),
-        )
+        self.brief = LinesCard(theme, self._morning_card, framed=False)
         self._due_card = Section(self.tr("For today"), theme, self)
         self.due = Column(theme, self._due_card)
         self._nothing_due = Words(self._due_card, self.tr("Nothing is due. The day is yours."), kind="muted")
@@ -93,11 +90,11 @@ class TodayPlace(Page):
             self._feels.setText(mood_wording.sentence(now, self._mind.companion))
 
     def _show_morning(self) -> None:
+        """What the cards above do not tell already."""
         morning = self.today.morning
-        self._morning_card.setVisible(morning is not None)
-        self.brief.show_groups([] if morning is None else wording.morning_groups(morning))
-        if morning is not None:
-            self.summary.setText(morning.summary)
+        groups = [] if morning is None else wording.morning_groups(morning)
+        self._morning_card.setVisible(bool(groups))
+        self.brief.show_groups(groups)
 
     def _show_due(self) -> None:
         due = self.today.due
@@ -174,7 +171,6 @@ class TodayPlace(Page):
         mood = Button(self.tr("Mood"), self.tr("See what moved it"), partial(self.place_wanted.emit, "mood"))
         ways.offer([talk, mood])
         row.addWidget(ways)
-        self._morning_card.add(self.summary)
         self._morning_card.add(self.brief)
         self._due_card.add(self.due)
         self._due_card.add(self._nothing_due)

@@ -63,8 +63,8 @@ def when_words(ended: datetime, now: datetime, gap_s: float) -> str:
     return translate("Today", "on {day}").format(day=day(ended))
 
 
-ELSEWHERE = frozenset({"open"})
-"""What the card of due things shows already, with its verbs."""
+ELSEWHERE = frozenset({"open", "told"})
+"""What other cards show already: the due things with their verbs, and where the two left off."""
 
 
 def morning_groups(morning: Morning) -> list[Group]:

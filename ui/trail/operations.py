@@ -31,12 +31,13 @@ class MoodArc(Record):
 
 
 class Episode(Record):
-    """One time together."""
+    """One time together; `began` is what the person said first."""
 
     id: str
     type: str
     started: datetime
     ended: datetime | None
+    began: str = ""
     projects: tuple[str, ...] = ()
     milestones: tuple[Noted, ...] = ()
     decisions: tuple[Noted, ...] = ()
@@ -60,7 +61,7 @@ def episodes(door: Door, success: Callable[[Sequence[Episode]], None], failure: 
     """Times together, newest first."""
     door.question(
         "episodes.find",
-        {"limit": MOST},
+        {"limit": MOST, "begun": True},
         success=lambda found: success(_episodes.validate_python(found["episodes"])),
         failure=failure,
     )

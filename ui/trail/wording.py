@@ -39,19 +39,32 @@ def type_words(kind: str) -> str:
     }.get(kind, kind.replace("_", " ").capitalize())
 
 
-def row_of(times: Times, episode: Episode) -> Row:
-    """As a row: when it was, or what was found in it."""
-    about = [type_words(episode.type), *episode.projects]
+def title_words(episode: Episode) -> str:
+    """What a person knows it by: how they began it; where nothing of that stands, when it was."""
+    began = " ".join(episode.began.split())
+    return translate("Trail", "“{words}”").format(words=began) if began else full_date(episode.started)
+
+
+def about_words(episode: Episode) -> str:
+    """When it was, what for, and how it felt."""
+    told = [full_date(episode.started)] if episode.began else []
+    plain = episode.type == "mixed" and not episode.projects
+    told += [] if plain else [type_words(episode.type), *episode.projects]
     if episode.mood_arc is not None:
         arc = Arc(episode=episode.id, pattern=episode.mood_arc.pattern, samples=2, start=None, end=None)
-        felt = arc_words(arc)
-        plain = episode.type == "mixed" and not episode.projects  # "A talk" would be said twice
-        about = [felt[:1].upper() + felt[1:]] if plain else [*about, felt]
+        told.append(arc_words(arc))
+    return " · ".join(told)
+
+
+def row_of(times: Times, episode: Episode) -> Row:
+    """As a row: how it began, or what was found in it."""
     found = times.found.get(episode.id, []) if times.needle else []
     if found:
-        return Row(episode.id, f"“{found[0].text}”", full_date(episode.started))
+        return Row(
+            episode.id, translate("Trail", "“{words}”").format(words=found[0].text), about_words(episode)
+        )
     badge = translate("Trail", "Open") if episode.ended is None else ""
-    return Row(episode.id, full_date(episode.started), " · ".join(about), badge, "good")
+    return Row(episode.id, title_words(episode), about_words(episode), badge, "good")
 
 
 def story_of(times: Times, episode: Episode) -> Story:
@@ -60,7 +73,7 @@ def story_of(times: Times, episode: Episode) -> Story:
     said = [Line(one.text, _who(one)) for one in times.said(episode)]
     groups = [
         Group(translate("Trail", "Reached and decided"), noted),
-        Group(translate("Trail", "What was said"), said, translate("Trail", "One moment…")),
+        Group(translate("Trail", "What was said"), said, translate("Trail", "One moment…"), plain=True),
     ]
     copy = Verb(
         translate("Trail", "Copy as text"),
@@ -68,8 +81,7 @@ def story_of(times: Times, episode: Episode) -> Story:
         lambda _: QGuiApplication.clipboard().setText(times.as_text(episode)),
         "c",
     )
-    above = " · ".join([type_words(episode.type), *episode.projects])
-    return Story(above, full_date(episode.started), groups=groups, verbs=[copy])
+    return Story(about_words(episode), title_words(episode), groups=groups, verbs=[copy])
 
 
 def blank_of() -> Blank:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QButtonGroup, QPushButton, QWidget
 
 from ui.theme import Theme
@@ -59,7 +59,9 @@ class Choices(QWidget):
         return [button.text() for button in self._buttons.values()]
 
     def press(self, key: str) -> None:
-        """Choose one as a person does."""
+        """Choose one as a person does; where another of them had the focus, it goes along."""
+        if any(button.hasFocus() for button in self._buttons.values()):
+            self._buttons[key].setFocus(Qt.FocusReason.OtherFocusReason)
         self._buttons[key].click()
 
     def _add(self, key: str) -> QPushButton:

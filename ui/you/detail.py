@@ -9,12 +9,16 @@ from engine.person.records import Answer, Fact, FactStatus
 from ui.facts import wording
 from ui.facts.doubt import DoubtCard
 from ui.frame.detail import Detail
+from ui.frame.letters import tip_with
 from ui.theme import Theme
 from ui.widgets.editor import Editor
 from ui.widgets.flow import FlowLayout
 from ui.widgets.words import Words
 from ui.you.model import KnownFacts
 from ui.you.why import WhyCard
+
+LETTERS = {"correct": "e", "why": "w", "dispute": "d", "private": "p", "forget": "x"}
+"""What presses each verb while nothing is being written."""
 
 
 class FactDetail(Detail):
@@ -57,7 +61,7 @@ class FactDetail(Detail):
         self._editor.hide()
         if fact is None:
             return
-        self._where.setText(f"{wording.lens_title(fact.lens)} · {fact.topic}" if fact.topic else "")
+        self._where.setText(wording.where_words(fact))
         self._said.setText(fact.text)
         self._said.setAccessibleName(fact.text)
         self._quote.setText(self.tr("“{quote}”").format(quote=fact.quote))
@@ -71,6 +75,12 @@ class FactDetail(Detail):
     def press(self, verb: str) -> None:
         """Do one of the verbs, as a press of its button does."""
         self._buttons[verb].click()
+
+    @property
+    def letters(self) -> dict[str, QPushButton]:
+        """The buttons by their letters."""
+        verbs = {LETTERS[key]: button for key, button in self._buttons.items()}
+        return verbs | self._doubt.letters
 
     @property
     def why(self) -> WhyCard:
@@ -87,34 +97,32 @@ class FactDetail(Detail):
     # Building
 
     def _make_verbs(self) -> None:
-        for key, words, tip, run in (
-            ("correct", self.tr("Correct"), self.tr("Say what is true instead (F2)"), self.begin_correction),
-            (
-                "why",
-                self.tr("Why"),
-                self.tr("Show where it comes from (Ctrl+Shift+I)"),
-                self._known.toggle_why,
-            ),
-            (
-                "dispute",
-                self.tr("Doubt"),
-                self.tr("Put it in doubt: it shapes no answer until you say which is right"),
-                self._known.dispute,
-            ),
-            (
-                "private",
-                self.tr("Keep private"),
-                self.tr("Told to no other program"),
-                self._known.toggle_private,
-            ),
-            ("forget", self.tr("Forget"), self.tr("Stop knowing this (Ctrl+Delete)"), self._known.forget),
+        for key, words, run in (
+            ("correct", self.tr("Correct"), self.begin_correction),
+            ("why", self.tr("Why"), self._known.toggle_why),
+            ("dispute", self.tr("Doubt"), self._known.dispute),
+            ("private", self.tr("Keep private"), self._known.toggle_private),
+            ("forget", self.tr("Forget"), self._known.forget),
         ):
             button = QPushButton(words, self)
-            button.setToolTip(tip)
             button.setAccessibleName(words)
             button.clicked.connect(lambda _=False, run=run: run())
             self._buttons[key] = button
             self._verb_row.addWidget(button)
+        self._tell_tips()
+
+    def _tell_tips(self) -> None:
+        fact = self._known.current
+        for key, tip in {
+            "correct": self.tr("Say what is true instead"),
+            "why": self.tr("Show where it comes from"),
+            "dispute": self.tr("Put it in doubt: it shapes no answer until you say which is right"),
+            "private": self.tr("Other programs may be told this again")
+            if fact is not None and fact.private
+            else self.tr("Never told to another program, never written in an export"),
+            "forget": self.tr("Stop knowing this"),
+        }.items():
+            self._buttons[key].setToolTip(tip_with(tip, LETTERS[key]))
 
     def _arrange(self) -> None:
         self._said.setObjectName("said")
@@ -131,11 +139,7 @@ class FactDetail(Detail):
         self._buttons["dispute"].setVisible(fact.status is FactStatus.ACTIVE)
         private = self._buttons["private"]
         private.setText(self.tr("No longer private") if fact.private else self.tr("Keep private"))
-        private.setToolTip(
-            self.tr("Other programs may be told this again")
-            if fact.private
-            else self.tr("Never told to another program, never written in an export")
-        )
+        self._tell_tips()
         self._buttons["why"].setText(self.tr("Why") if self._known.reasons is None else self.tr("Hide why"))
 
     def _follow(self, step_id: str) -> None:

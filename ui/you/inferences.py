@@ -4,7 +4,6 @@ from ui.doors import Door, Fault, Loading
 from ui.facts import Changes
 from ui.observable import Signal
 from ui.you import operations
-from ui.you.operations import OnRoots
 from ui.you.records import Inferred, Root, Why
 
 
@@ -19,10 +18,12 @@ class Inferences:
         self.fault: Fault | None = None
         self.current: Inferred | None = None
         self.sources: tuple[Root, ...] | None = None
-        self.besides: tuple[Root, ...] | None = None
+        self.gone: Inferred | None = None  # what was taken back last and can stand again
+        self._place = 0
         self.listed: Signal[[]] = Signal()
         self.detailed: Signal[[]] = Signal()
         self.told: Signal[[Inferred]] = Signal()  # what was taken back
+        self.returned: Signal[[Inferred]] = Signal()  # what stands again
         self.failed: Signal[[Fault]] = Signal()
         changes.made.connect(lambda _: self.load())
 
@@ -49,41 +50,37 @@ class Inferences:
         if self.current is not None and self.current.ref == ref:
             return
         self.current = next((one for one in self.found if one.ref == ref), None)
-        self.sources = self.besides = None
+        self.sources = None
         self.detailed.emit()
         if self.current is not None:
             operations.why(self._door, ref, self._explained, self.failed.emit)
 
     def go(self) -> None:
-        """Take the chosen one back; of a memory it is shown first what would go with it."""
-        if self.current is None:
+        """Take the chosen one back, with what rests on it; the next one stands in its place."""
+        one = self.current
+        if one is None or not one.can_go:
             return
-        if not self.current.is_memory or self.besides is not None:
-            self._take_back(self.current)
-            return
-        operations.reach(self._door, self.current.ref, self._reaching(self.current.ref), self.failed.emit)
+        self._place = self.shown().index(one) if one in self.shown() else 0
 
-    def keep(self) -> None:
-        """Do not take it back after all."""
-        self.besides = None
-        self.detailed.emit()
-
-    def _take_back(self, one: Inferred) -> None:
         def done() -> None:
-            self.current = self.sources = self.besides = None
+            self.current = self.sources = None
+            self.gone = one if one.can_return else None
             self.told.emit(one)
-            self.detailed.emit()
             self.load()
 
         operations.take_back(self._door, one.ref, done, self.failed.emit)
 
-    def _reaching(self, ref: str) -> OnRoots:
-        def found(besides: tuple[Root, ...]) -> None:
-            if self.current is not None and self.current.ref == ref:
-                self.besides = besides
-                self.detailed.emit()
+    def bring_back(self) -> None:
+        """What was taken back last stands again."""
+        one, self.gone = self.gone, None
+        if one is None:
+            return
 
-        return found
+        def back() -> None:
+            self.returned.emit(one)
+            self.load()
+
+        operations.bring_back(self._door, one.ref, back, self.failed.emit)
 
     def _explained(self, why: Why) -> None:
         if self.current is not None and self.current.ref == why.inferred.ref:
@@ -93,8 +90,11 @@ class Inferences:
     def _loaded(self, found: list[Inferred]) -> None:
         self.loading, self.found = Loading.READY, found
         if self.current is not None and self.current not in found:
-            self.current = self.sources = self.besides = None
+            self.current = self.sources = None
             self.detailed.emit()
+        shown = self.shown()
+        if self.current is None and shown:
+            self.select(shown[min(self._place, len(shown) - 1)].ref)
         self.listed.emit()
 
     def _not_loaded(self, fault: Fault) -> None:

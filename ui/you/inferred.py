@@ -1,11 +1,12 @@
 """What is inferred about the person: the list by room, and one in full with what it rests on."""
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton, QStackedLayout, QVBoxLayout, QWidget
 
 from ui.doors import Loading
 from ui.frame import Notice, Reading, Split
 from ui.frame.groups import Group, Line
+from ui.frame.letters import tip_with
 from ui.frame.lines import LinesCard
 from ui.theme import Theme
 from ui.widgets.choices import Choices
@@ -16,6 +17,8 @@ from ui.you.inferences import Inferences
 from ui.you.records import Inferred, Root
 
 FOLLOWED = ("step:", "fact:", "node:")
+OPEN, GO = "m", "x"
+"""What presses the verbs while nothing is being written."""
 
 
 class InferredDetail(Reading):
@@ -26,15 +29,12 @@ class InferredDetail(Reading):
     def __init__(self, inferences: Inferences, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
         self._inferences = inferences
-        self._verbs, self._sure = QWidget(self), QWidget(self)
-        self._row, self._sure_row = FlowLayout(self._verbs), FlowLayout(self._sure)
-        self.open = self._verb(
-            self.tr("Show under Memories"), self.tr("Show this memory with all that hangs on it")
-        )
-        self.go = self._verb(self.tr("Take back"), self.tr("It shapes no answer any more"))
-        self.reach = LinesCard(theme, self)
-        self.confirm = self._verb(self.tr("Forget all of this"), self.tr("It shapes no answer any more"))
-        self.keep = self._verb(self.tr("Keep it"), self.tr("Forget nothing"))
+        self._verbs = QWidget(self)
+        self._row = FlowLayout(self._verbs)
+        self.open = QPushButton(self.tr("Show under Memories"), self)
+        self.open.setToolTip(tip_with(self.tr("Show this memory with all that hangs on it"), OPEN))
+        self.go = QPushButton(self)
+        self.letters = {OPEN: self.open, GO: self.go}
         self.rests = LinesCard(theme, self)
         self._arrange()
         inferences.detailed.connect(self.show_inferred)
@@ -49,63 +49,36 @@ class InferredDetail(Reading):
             self.clear()
             return
         text = wording.said_words(one)
-        self.read(wording.above_words(one), text, wording.pairs_of(one), large=len(text) < 240)
+        self.read(wording.above_words(one), text, [], large=len(text) < 240)
         self.open.setVisible(one.is_memory)
         self._show_go(one)
-        self._show_reach(self._inferences.besides)
         sources = self._inferences.sources or ()
         group = Group(self.tr("What it rests on"), [self._line(root) for root in sources])
         self.rests.show_groups([group])
 
     def _show_go(self, one: Inferred) -> None:
-        if one.is_memory:
-            words, tip = self.tr("Forget…"), self.tr("Show what would go with it first")
-        elif "deny" in one.verbs:
+        if "deny" in one.verbs:
             words, tip = (
                 self.tr("That is not so"),
                 self.tr("I believe it no more, and do not come back to it"),
             )
         else:
-            words, tip = self.tr("Take back"), self.tr("It shapes no answer any more")
+            words, tip = self.tr("Take back"), self.tr("It shapes no answer any more, nor what rests on it")
         self.go.setText(words)
-        self.go.setToolTip(tip)
-        self.go.setVisible(one.can_go and self._inferences.besides is None)
-
-    def _show_reach(self, besides: tuple[Root, ...] | None) -> None:
-        self._sure.setVisible(besides is not None)
-        if besides is None:
-            self.reach.show_groups([])
-            return
-        # Once it has its place: what is asked must not lie below the edge.
-        QTimer.singleShot(0, self, self._bring_into_view)
-        lines = [Line(*wording.root_words(root)) for root in besides]
-        self.reach.show_groups(
-            [Group(self.tr("With it would go"), lines, self.tr("Nothing else rests on it."))]
-        )
-
-    def _bring_into_view(self) -> None:
-        self.ensureWidgetVisible(self.keep)
+        self.go.setToolTip(tip_with(tip, GO))
+        self.go.setVisible(one.can_go)
 
     def _line(self, root: Root) -> Line:
         text, about = wording.root_words(root)
         return Line(text, about, root.ref if root.text and root.ref.startswith(FOLLOWED) else "")
 
-    def _verb(self, words: str, tip: str) -> QPushButton:
-        button = QPushButton(words, self)
-        button.setToolTip(tip)
-        return button
-
     def _arrange(self) -> None:
         for button in (self.open, self.go):
             self._row.addWidget(button)
-        for button in (self.confirm, self.keep):
-            self._sure_row.addWidget(button)
-        for widget in (self._verbs, self.reach, self._sure, self.rests):
+        for widget in (self._verbs, self.rests):
             self.add(widget)
         self.open.clicked.connect(self._open)
         self.go.clicked.connect(self._inferences.go)
-        self.confirm.clicked.connect(self._inferences.go)
-        self.keep.clicked.connect(self._inferences.keep)
         self.rests.followed.connect(self._follow)
 
     def _open(self) -> None:
@@ -118,8 +91,7 @@ class InferredDetail(Reading):
             self.wanted.emit(ref, root.text)
 
     def _on_detail_theme(self) -> None:
-        for row in (self._row, self._sure_row):
-            row.setSpacing(self._theme.metrics.space(8))
+        self._row.setSpacing(self._theme.metrics.space(8))
 
 
 class InferredPanel(QWidget):

@@ -28,6 +28,7 @@ class KnownFacts:
         self.current: Fact | None = None
         self.reasons: Reasons | None = None
         self._explaining = ""
+        self.place = 0  # where the chosen one stands, so that the next one takes its place
         self.listed: Signal[[]] = Signal()  # which facts are shown, or how loading stands
         self.detailed: Signal[[]] = Signal()  # the chosen fact, its reasons or its questions
         changes.made.connect(self._on_made)
@@ -91,7 +92,7 @@ class KnownFacts:
     # Choosing
 
     def choose_lens(self, lens: Lens | None) -> None:
-        self.lens = lens
+        self.lens, self.place = lens, 0
         self.listed.emit()
 
     def show_earlier(self, shown: bool) -> None:
@@ -101,7 +102,7 @@ class KnownFacts:
 
     def seek(self, needle: str) -> None:
         """Look for a claim, by its words at once and then by its meaning; empty shows everything."""
-        self.needle = needle.strip()
+        self.needle, self.place = needle.strip(), 0
         self._asked += 1
         self._verdict = None
         asked = self._asked
@@ -117,6 +118,7 @@ class KnownFacts:
 
     def select(self, fact_id: str) -> None:
         self.current, self.reasons = self._facts.get(fact_id), None
+        self._note_place()
         self.detailed.emit()
 
     def reveal(self, fact_id: str) -> None:
@@ -174,6 +176,11 @@ class KnownFacts:
     def settle(self, question: Question, given: Answer) -> None:
         """Answer the question about the chosen fact."""
         self.changes.answer(question, given, ASKER)
+
+    def _note_place(self) -> None:
+        shown = self.shown()
+        if self.current in shown:
+            self.place = shown.index(self.current)
 
     def _on_made(self, done: Done) -> None:
         """Take over what changed; what a change took away altogether shows only in a new reading."""

@@ -5,11 +5,9 @@ from collections.abc import Callable
 from pydantic import TypeAdapter
 
 from ui.doors import Door, OnFailure
-from ui.you.records import Inferred, Root, Why
+from ui.you.records import Inferred, Why
 
 _inferred = TypeAdapter(list[Inferred])
-_roots = TypeAdapter(tuple[Root, ...])
-OnRoots = Callable[[tuple[Root, ...]], None]
 
 
 def inferred(door: Door, success: Callable[[list[Inferred]], None], failure: OnFailure) -> None:
@@ -32,16 +30,11 @@ def why(door: Door, ref: str, success: Callable[[Why], None], failure: OnFailure
     )
 
 
-def reach(door: Door, ref: str, success: OnRoots, failure: OnFailure) -> None:
-    """What would go with it. Changes nothing."""
-    door.question(
-        "forget.find",
-        {"refs": [ref]},
-        success=lambda found: success(_roots.validate_python(found["besides"])),
-        failure=failure,
-    )
-
-
 def take_back(door: Door, ref: str, success: Callable[[], None], failure: OnFailure) -> None:
     """Infer it no more."""
     door.change("inferred.take_back", {"ref": ref}, success=lambda _: success(), failure=failure)
+
+
+def bring_back(door: Door, ref: str, success: Callable[[], None], failure: OnFailure) -> None:
+    """It was taken back, and stands again."""
+    door.change("forget.restore", {"refs": [ref]}, success=lambda _: success(), failure=failure)

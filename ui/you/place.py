@@ -1,16 +1,18 @@
 """The You place: facts by lens, what is inferred beside them, and the way back from the last change."""
 
+from collections.abc import Mapping
 from enum import StrEnum
 
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QPushButton, QStackedLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QPushButton, QStackedLayout, QWidget
 
 from engine.person.records import Fact, Lens
 from ui.doors import Fault, Loading
 from ui.facts import wording
 from ui.facts.aftermath import Aftermath
 from ui.frame import Notice, Page, Split
+from ui.frame.letters import UNDO, tip_with
 from ui.shell.actions import Action
 from ui.theme import Theme
 from ui.widgets.choices import Choices, Option, counted
@@ -25,6 +27,8 @@ from ui.you.model import ASKER, KnownFacts
 from ui.you.records import Inferred
 
 EVERY, EARLIER = "every", "earlier"
+SURE = 0.9
+"""From here on a row need not say how sure it is."""
 
 
 class Panel(StrEnum):
@@ -37,8 +41,9 @@ class Panel(StrEnum):
 def row_of(fact: Fact) -> Row:
     """A fact as a row of the list."""
     badge, tone = wording.badge_of(fact)
-    about = f"{wording.lens_title(fact.lens)} · {wording.span_words(fact)} · {wording.confidence_words(fact)}"
-    return Row(fact.id, fact.text, about, badge, tone, faded=fact.valid_until is not None)
+    about = [wording.lens_title(fact.lens), wording.span_words(fact)]
+    about += [wording.confidence_words(fact)] if fact.confidence < SURE else []
+    return Row(fact.id, fact.text, " · ".join(about), badge, tone, faded=fact.valid_until is not None)
 
 
 def key_of(fact: Fact) -> str:
@@ -135,6 +140,11 @@ class YouPlace(Page):
             ),
         )
 
+    def letters(self) -> Mapping[str, QAbstractButton]:
+        """Of the side that is shown, and the way back."""
+        known = self._sides.currentIndex() == list(Panel).index(Panel.KNOWN)
+        return {**(self.detail if known else self.inferred.detail).letters, **self.bar.way_back}
+
     def begin_adding(self) -> None:
         """Ask for a new fact."""
         self.wanted()
@@ -187,7 +197,7 @@ class YouPlace(Page):
         facts = known.shown()
         self._model.show(facts)
         if facts and known.current not in facts:
-            known.select(facts[0].id)
+            known.select(facts[min(known.place, len(facts) - 1)].id)
         if known.current is not None:
             self.rows.choose(known.current.id)
         self._show_lenses()
@@ -274,7 +284,11 @@ class YouPlace(Page):
             self._known.changes.undo(last.change.update, ASKER)
 
     def _on_taken_back(self, one: Inferred) -> None:
-        self.bar.tell(inferred_wording.gone_words(one))
+        undo = (self.tr("Undo"), tip_with(self.tr("Let it stand again"), UNDO), self._inferences.bring_back)
+        self.bar.tell(inferred_wording.gone_words(one), [undo] if one.can_return else [])
+
+    def _on_returned(self, one: Inferred) -> None:
+        self.bar.tell(inferred_wording.back_words(one))
 
     def _on_failed(self, fault: Fault) -> None:
         self.bar.tell(f"{fault.message} {fault.remedy}".strip())
@@ -317,4 +331,5 @@ class YouPlace(Page):
         self.panels.chosen.connect(self._choose_panel)
         self._inferences.listed.connect(self._show_panels)
         self._inferences.told.connect(self._on_taken_back)
+        self._inferences.returned.connect(self._on_returned)
         self._inferences.failed.connect(self._on_failed)

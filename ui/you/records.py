@@ -28,6 +28,11 @@ class Inferred(Answered):
         """Whether it can be taken back by itself."""
         return "deny" in self.verbs or "forget" in self.verbs
 
+    @property
+    def can_return(self) -> bool:
+        """Whether taking it back can be undone: what was denied stays away."""
+        return "deny" not in self.verbs
+
 
 class Root(Answered):
     """What something rests on, or what would go with it; without text where it is gone."""

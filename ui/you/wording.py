@@ -2,6 +2,7 @@
 
 from PySide6.QtCore import QCoreApplication
 
+from ui.character.compass import compass_words
 from ui.conversation.wording import full_date
 from ui.facts.wording import day
 from ui.widgets.choices import Option, counted
@@ -63,6 +64,8 @@ def said_words(one: Inferred) -> str:
     """What it says."""
     if one.kind == "decline":
         return translate("You", "It seems to have got harder for you over these weeks.")
+    if one.kind == "compass":
+        return compass_words(one.text)
     if one.kind != "seeming":
         return one.text
     known = {
@@ -90,23 +93,13 @@ def key_of(one: Inferred) -> str:
 
 
 def above_words(one: Inferred) -> str:
-    """The line above it in full."""
-    return f"{kind_words(one)} · {full_date(one.at)}"
-
-
-def pairs_of(one: Inferred) -> list[tuple[str, str]]:
-    """What is known of it besides its words."""
-    words, tip = room_words()[one.room]
-    pairs = [
-        (translate("You", "Stands"), translate("You", "Inferred: you did not tell me so, and it is no fact")),
-        (translate("You", "From"), f"{words}: {tip[:1].lower()}{tip[1:]}"),
-    ]
+    """The line above it in full: that nobody told it, and how sure it is."""
+    told = [kind_words(one), translate("You", "not told, but inferred"), full_date(one.at)]
     if one.confidence is not None:
-        sure = translate("You", "{percent}% sure").format(percent=round(100 * one.confidence))
-        pairs.append((translate("You", "Confidence"), sure))
+        told.append(translate("You", "{percent}% sure").format(percent=round(100 * one.confidence)))
     if one.private:
-        pairs.append((translate("You", "Private"), translate("You", "For your eyes alone")))
-    return pairs
+        told.append(translate("You", "for your eyes alone"))
+    return " · ".join(told)
 
 
 def root_words(root: Root) -> tuple[str, str]:
@@ -133,3 +126,8 @@ def gone_words(one: Inferred) -> str:
         else translate("You", "Taken back: {text}")
     )
     return words.format(text=" ".join(said_words(one).split()))
+
+
+def back_words(one: Inferred) -> str:
+    """That it stands again."""
+    return translate("You", "It stands again: {text}").format(text=" ".join(said_words(one).split()))

@@ -14,6 +14,8 @@ def _say(episode: dict[str, Any]) -> None:
     projects = f"  {', '.join(episode['projects'])}" if episode["projects"] else ""
     started = shown_time(episode["started"])
     typer.echo(f"{episode['id']}  {started}–{until}  {episode['type']}{projects}{felt}")
+    if episode.get("began"):
+        typer.echo(f"    {episode['began']}")
     for one in (*episode["milestones"], *episode["decisions"]):
         typer.echo(f"    {_line(one)}")
 

@@ -10,6 +10,7 @@
 * `memory.contradictions` → {"contradictions": [{"id", "opened_at", "a": row, "b": row}]}
 * `memory.resolve` (contradiction, choice: keep_a, keep_b, merged or both; text: what is so, for merged) →
   {"id", "state"}; what is given up shapes nothing any more
+* `memory.reopen` (contradiction) → {"id", "state": open}: undoes `memory.resolve`
 """
 
 from collections.abc import Sequence
@@ -50,6 +51,12 @@ class Resolve(Request):
     contradiction: str = Field(min_length=1, max_length=64)
     choice: Literal["keep_a", "keep_b", "merged", "both"]
     text: str | None = Field(default=None, max_length=8000)
+
+
+class Reopen(Request):
+    """One that the person resolved."""
+
+    contradiction: str = Field(min_length=1, max_length=64)
 
 
 def listing(setting: Setting, asked: List) -> Json:
@@ -112,6 +119,20 @@ def resolve(setting: Setting, asked: Resolve) -> Json:
     if given_up:
         mind.conversation.withdraw([f"node:{given_up}"])
     return {"id": done.id, "state": done.state.value}
+
+
+def reopen(setting: Setting, asked: Reopen) -> Json:
+    """Both stand again as they were; what they were merged into is gone."""
+    mind = setting.mind
+    was = mind.memory.settled_contradiction(asked.contradiction)
+    given_up = _given_up(was)
+    if given_up:
+        mind.conversation.restore([f"node:{given_up}"])
+    merged = mind.memory.node(was.a).merged_into if was.state is ContradictionState.MERGED else None
+    if merged:
+        mind.conversation.withdraw([f"node:{merged}"])
+    mind.memory.reopen_contradiction(was.id)
+    return {"id": was.id, "state": ContradictionState.OPEN.value}
 
 
 def node_row(node: Node) -> dict[str, Any]:
@@ -203,5 +224,8 @@ REQUESTS = {
     ),
     "memory.resolve": RoomRequest(
         Resolve, resolve, words="Say which of two memories is so.", changes="memories"
+    ),
+    "memory.reopen": RoomRequest(
+        Reopen, reopen, words="Take back what you said of a contradiction.", changes="memories"
     ),
 }

@@ -40,11 +40,22 @@ class Contradictions:
 
     def pending(self, contradiction_id: str) -> Contradiction:
         """An open one by its id. Raises NodeMissingError, SettledError."""
+        found = self._named(contradiction_id)
+        if found.state is not ContradictionState.OPEN:
+            raise SettledError("This contradiction was resolved before.")
+        return found
+
+    def settled(self, contradiction_id: str) -> Contradiction:
+        """One that the person resolved, by its id. Raises NodeMissingError, SettledError."""
+        found = self._named(contradiction_id)
+        if found.state is ContradictionState.OPEN:
+            raise SettledError("This contradiction was not resolved yet.")
+        return found
+
+    def _named(self, contradiction_id: str) -> Contradiction:
         found = self._store.edges.contradictions_of([contradiction_id])
         if not found:
             raise NodeMissingError("There is no such contradiction.")
-        if found[0].state is not ContradictionState.OPEN:
-            raise SettledError("This contradiction was resolved before.")
         return found[0]
 
     def settle(self, unit: UnitOfWork, one: Contradiction, choice: ContradictionState) -> Contradiction:

@@ -86,3 +86,12 @@ class EpisodeLookups:
             (episode_id, limit),
         )
         return [moment(row["at"]) for row in reversed(rows)]
+
+    def first_said(self, episode_id: str) -> str:
+        """What the person first said within an Episode and did not take back; empty where that is nothing."""
+        rows = self._vault.rows(
+            "SELECT text FROM trail_steps WHERE episode_id = ? AND kind = 'utterance' AND withdrawn_at IS NULL "
+            "ORDER BY seq LIMIT 1",
+            (episode_id,),
+        )
+        return str(rows[0]["text"]) if rows else ""

@@ -11,7 +11,7 @@ from companion.requests import ROOM_REQUESTS, Setting, read
 from companion.service import Json
 from engine.clock import ManualClock
 from engine.conversation import Registry, TurnResult, drive, keep, maintain, reflect
-from engine.errors import InvalidInputError
+from engine.errors import InvalidInputError, NotFoundError
 from engine.language import Place
 from engine.memory import LinkType, NewNode, NodeKind
 from engine.mind import Mind
@@ -135,6 +135,40 @@ def test_a_forgotten_fact_leaves_the_prompt_at_once_and_comes_back_undone(
     assert CANARY in mind.person.fact(fact).text.casefold()
     assert mind.person.fact(fact).status is FactStatus.ACTIVE
     assert mind.trail.step(mind.person.fact(fact).source_step_ids[0]).withdrawn_at is None
+
+
+def test_what_was_forgotten_under_memories_comes_back_with_all_that_went_for_it(mind: Mind) -> None:
+    made = mind.memory.remember(NewNode(NodeKind.KNOWLEDGE, f"The {CANARY} boat is blue.")).node
+    upon = mind.memory.remember(NewNode(NodeKind.INSIGHT, "They like blue things.", sources=(made.ref,))).node
+    fact = request(mind, "person.remember", text=f"I sail the {CANARY}.", private=False)["facts"][-1]["id"]
+    refs = [made.ref, f"fact:{fact}"]
+    request(mind, "forget.withdraw", refs=refs)
+    for node in (made, upon):
+        assert not mind.memory.node(node.id, withdrawn=True).stands
+    back = request(mind, "forget.restore", refs=refs)["back"]
+    assert back["node"] >= 2
+    assert mind.memory.node(made.id).stands
+    assert mind.memory.node(upon.id).stands
+    assert mind.person.fact(fact).status is FactStatus.ACTIVE
+    with pytest.raises(NotFoundError):
+        request(mind, "forget.restore", refs=[f"fact:{fact}"])
+
+
+@pytest.mark.parametrize("choice", ["keep_a", "keep_b", "both", "merged"])
+def test_how_a_contradiction_was_settled_is_taken_back(mind: Mind, choice: str) -> None:
+    a, b = (
+        mind.memory.remember(NewNode(NodeKind.KNOWLEDGE, text)).node
+        for text in ("The club opens at seven.", "On Mondays nobody sails out.")
+    )
+    mind.memory.link(a.id, b.id, LinkType.CONTRADICTS, source="person")
+    (one,) = mind.memory.contradictions()
+    text = "The club opens at eight." if choice == "merged" else None
+    request(mind, "memory.resolve", contradiction=one.id, choice=choice, text=text)
+    assert not mind.memory.contradictions()
+    request(mind, "memory.reopen", contradiction=one.id)
+    assert [each.id for each in mind.memory.contradictions()] == [one.id]
+    assert {each.id for each in mind.memory.nodes()} == {a.id, b.id}
+    assert not [each for each in mind.memory.links([a.id]) if each.type is LinkType.CONTINUES]
 
 
 @pytest.mark.parametrize("change", ["person.forget", "person.dispute", "person.correct"])

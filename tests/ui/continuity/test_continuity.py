@@ -144,7 +144,7 @@ def test_a_part_of_the_prompt_is_read_in_full(opened):
 def test_without_a_turn_the_place_says_what_will_be_here(stage, until):
     stage.open(ScriptedService())
     stage.views.window.go("continuity")
-    until(lambda: "No turn yet." in stage.views.continuity.notice.text)
+    until(lambda: "No answer yet." in stage.views.continuity.notice.text)
 
 
 def test_a_turn_that_is_gone_says_so(stage, until):

@@ -78,18 +78,23 @@ class InferredBook:
 
     def __init__(self, *, empty: bool = False) -> None:
         self.rows = [] if empty else rows()
+        self.gone: list[Json] = []
         self.asked: list[tuple[str, Json]] = []
 
     def answer(self, request: str, parameters: Json) -> Json:
         self.asked.append((request, parameters))
         if request == "inferred":
             return {"inferred": self.rows}
+        if request == "forget.restore":
+            self.rows, self.gone = [*self.gone, *self.rows], []
+            return {"back": {}}
         found = next((one for one in self.rows if one["ref"] == parameters["ref"]), None)
         if found is None:
             raise NotFoundError("Nothing like that is inferred.")
         if request == "inferred.why":
             return {"inferred": found, "sources": [self._source(ref) for ref in found["rests"]]}
         self.rows.remove(found)
+        self.gone.append(found)
         return {}
 
     def withdraw(self, ref: str) -> None:

@@ -1,6 +1,8 @@
 """What is inferred, under You: the view-model without a window, and the panel in one."""
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 
 from tests.ui.facts.doors import DirectDoor
@@ -47,24 +49,17 @@ def test_a_guess_is_taken_back_at_once(inferences):
     inferences.select("seen:step:s9")
     inferences.go()
     assert [one.ref for one in told] == ["seen:step:s9"]
-    assert inferences.current is None
+    assert inferences.current.ref != "seen:step:s9", "the next one stands in its place"
     assert inferences.count("") == 6
+    inferences.bring_back()
+    assert inferences.count("") == 7
 
 
-def test_a_memory_is_forgotten_once_it_was_shown_what_goes_with_it(inferences, book, door):
-    door.answer = lambda request, asked: (
-        {"besides": [{"ref": "node:n9", "text": "A toast"}]}
-        if request == "forget.find"
-        else book.answer(request, asked)
-    )
-    inferences.select("node:n2")
+def test_what_was_denied_stays_away(inferences, book):
+    inferences.select("model:m1")
     inferences.go()
-    assert [root.text for root in inferences.besides] == ["A toast"]
-    inferences.keep()
-    assert book.count("inferred.take_back") == 0
-    inferences.go()
-    inferences.go()
-    assert book.count("inferred.take_back") == 1
+    inferences.bring_back()
+    assert book.count("forget.restore") == 0
 
 
 def test_a_change_of_facts_lets_it_be_read_anew(book):
@@ -78,7 +73,7 @@ def test_a_change_of_facts_lets_it_be_read_anew(book):
     inferences.select("model:m1")
     book.withdraw("fact:f20")
     changes.forget(facts.facts["f20"], "you")
-    assert inferences.current is None
+    assert inferences.current.ref != "model:m1"
     assert "model:m1" not in {one.ref for one in inferences.found}
 
 
@@ -177,15 +172,16 @@ def test_what_is_denied_goes_and_the_bar_says_so(opened, until):
     assert service.inferred.count("inferred.take_back") == 1
 
 
-def test_a_memory_asks_first(opened, until):
+def test_one_letter_takes_it_back_and_another_lets_it_stand_again(opened, until):
     place, service = opened()
     until(lambda: len(row_texts(place)) == 7)
     place.inferred.open_inferred("node:n2")
-    place.inferred.detail.go.click()
-    until(place.inferred.detail.confirm.isVisible)
-    assert service.inferred.count("inferred.take_back") == 0
-    place.inferred.detail.confirm.click()
+    place.inferred.rows.setFocus()
+    QTest.keyClick(place.inferred.rows, Qt.Key.Key_X)
     until(lambda: len(row_texts(place)) == 6)
+    QTest.keyClick(place.inferred.rows, Qt.Key.Key_Z)
+    until(lambda: place.bar.words.startswith("It stands again"))
+    assert service.memory.count("forget.restore") == 1
 
 
 def test_a_note_goes_only_with_what_it_was_written_about(opened, until):

@@ -56,7 +56,7 @@ def test_an_answer_settles_the_question_and_the_facts_of_both_sides(asked, book)
     assert book.facts["f3"].status is FactStatus.ACTIVE
     assert book.facts["f18"].status is FactStatus.RETIRED
     assert asked.count(Shelf.ANSWERED) == 2
-    assert asked.current is None
+    assert asked.current.id != "q3", "the next one stands in its place"
 
 
 def test_later_keeps_the_question_for_another_time(asked):
@@ -117,6 +117,17 @@ def test_yes_answers_and_the_bar_says_so(opened, until):
     assert book.questions["q2"].status is QuestionStatus.ANSWERED
     assert place.bar.words.startswith("Answered.")
     until(lambda: place.rows.model().rowCount() == 3)
+
+
+def test_one_letter_answers_and_one_puts_off(opened, until):
+    place, book = opened
+    until(lambda: "y" in place.letters())
+    place.rows.setFocus()
+    QTest.keyClick(place.rows, Qt.Key.Key_Y)
+    until(lambda: place.rows.model().rowCount() == 3)
+    assert place.questions.current is not None, "the next one stands in its place"
+    QTest.keyClick(place.rows, Qt.Key.Key_L)
+    until(lambda: book.count("person.later") == 1)
 
 
 def test_a_question_is_answered_in_words_by_keys(opened, until):

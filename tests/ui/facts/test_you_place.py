@@ -143,3 +143,29 @@ def test_a_search_shows_its_best_match_in_full(opened, stage, until):
     place.open_fact("f40")
     assert place.field.text() == ""
     assert len(row_texts(place)) == 9
+
+
+def test_one_letter_a_decision_and_one_for_the_way_back(opened, stage, until):
+    place, book = opened()
+    place.open_fact("f20")
+    place.rows.setFocus()
+    QTest.keyClick(place.rows, Qt.Key.Key_W)
+    until(place.detail.why.isVisible)
+    QTest.keyClick(place.rows, Qt.Key.Key_X)
+    until(lambda: book.count("person.forget") == 1)
+    until(place.bar.isVisible)
+    after = stage.views.known.current
+    assert after is not None, "the next one stands in its place"
+    assert after.id != "f20"
+    QTest.keyClick(place.rows, Qt.Key.Key_Z)
+    until(lambda: book.count("person.undo") == 1)
+
+
+def test_what_is_written_keeps_its_letters(opened, until):
+    place, book = opened()
+    until(lambda: bool(row_texts(place)))
+    place.begin_adding()
+    writing = place.findChild(QPlainTextEdit)
+    QTest.keyClicks(writing, "x")
+    assert writing.toPlainText() == "x"
+    assert book.count("person.forget") == 0

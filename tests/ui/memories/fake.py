@@ -62,6 +62,8 @@ class MemoryBook:
     def __init__(self, results: list[Json] | None = None, *, empty: bool = False) -> None:
         self.results = [] if empty else results or rows()
         self.away: list[Json] = []
+        self.gone: list[Json] = []
+        self.settled: list[Json] = []
         self.conflicts = [] if empty else [self._conflict("c1"), self._conflict("c2")]
         self.documents = (
             []
@@ -187,19 +189,24 @@ class MemoryBook:
         return {"contradictions": self.conflicts}
 
     def _memory_resolve(self, contradiction: str, choice: str, text: str | None) -> Json:
+        self.settled += [one for one in self.conflicts if one["id"] == contradiction]
         self.conflicts = [one for one in self.conflicts if one["id"] != contradiction]
         return {"id": contradiction, "state": choice}
 
-    def _forget_find(self, refs: list[str]) -> Json:
-        besides = [one for one in self.results if set(refs) & set(one["sources"])]
-        told = [{key: one[key] for key in ("ref", "text", "at")} | {"rests": True} for one in besides]
-        return {"found": [], "besides": told}
+    def _memory_reopen(self, contradiction: str) -> Json:
+        self.conflicts += [one for one in self.settled if one["id"] == contradiction]
+        return {"id": contradiction, "state": "open"}
 
     def _forget_withdraw(self, refs: list[str]) -> Json:
-        self.results = [
-            one for one in self.results if one["ref"] not in refs and not set(refs) & set(one["sources"])
-        ]
-        return {"forgotten": {}}
+        going = [one for one in self.results if one["ref"] in refs or set(refs) & set(one["sources"])]
+        self.results = [one for one in self.results if one not in going]
+        self.gone += going
+        return {"forgotten": {"node": len(going)}}
+
+    def _forget_restore(self, refs: list[str]) -> Json:
+        back, self.gone = self.gone, []
+        self.results = [*back, *self.results]
+        return {"back": {"node": len(back)}}
 
     def _forget_holdings(self, library: bool) -> Json:
         return {

@@ -86,19 +86,31 @@ def test_a_node_is_read_in_full_and_links_are_followed(memories):
     assert memories.detail.row.private
 
 
-def test_forgetting_first_shows_what_goes_with_it(memories, book):
+def test_what_is_forgotten_goes_with_what_rests_on_it_and_comes_back(memories, book):
     memories.seek("ana")
     memories.select("step:s30")
     memories.forget()
-    assert book.count("forget.withdraw") == 0
-    memories.ask_reach()
-    assert [root.ref for root in memories.reach.besides] == ["node:n1"]
-    memories.keep()
-    assert memories.reach is None
-    memories.ask_reach()
-    memories.forget()
+    assert memories.besides == 1
     memories.seek("")
     assert refs(memories) == ["node:n2", "node:n3"]
+    memories.undo()
+    assert "node:n1" in refs(memories)
+    memories.undo()
+    assert book.count("forget.restore") == 1, "there is one way back"
+
+
+def test_after_a_decision_the_next_one_stands_in_its_place(memories):
+    memories.select("node:n2")
+    memories.forget()
+    assert memories.current.ref == "node:n3"
+
+
+def test_what_was_put_away_is_taken_out_again_by_undo(memories):
+    memories.select("node:n2")
+    memories.toggle_archived()
+    assert "node:n2" not in refs(memories)
+    memories.undo()
+    assert "node:n2" in refs(memories)
 
 
 def test_what_is_put_away_comes_back(memories):
@@ -116,10 +128,9 @@ def test_what_is_put_away_comes_back(memories):
 def test_what_becomes_private_stays_chosen_and_is_shown_again(memories, book):
     told = []
     memories.told.connect(told.append)
-    memories.toggle_private()
-    assert book.count("memory.private") == 0
     memories.select("node:n1")
     memories.toggle_private()
+    assert book.count("memory.private") == 1
     assert (memories.current.ref, memories.current.private) == ("node:n1", True)
     assert [one.private for one in memories.results if one.ref == "node:n1"] == [True]
     memories.toggle_private()
@@ -135,6 +146,8 @@ def test_a_contradiction_is_settled_once(memories, book, choice):
     assert memories.conflict is None
     asked = next(asked for request, asked in book.asked if request == "memory.resolve")
     assert asked["text"] == ("It opens at 7." if choice == "merged" else None)
+    memories.undo()
+    assert {one.id for one in memories.conflicts} == {"c1", "c2"}
 
 
 def test_faults_are_told_and_tried_again(door):
@@ -158,8 +171,13 @@ def test_documents_are_added_and_deleted(door):
     assert len(library.documents) == 3
     library.select("d3")
     library.forget()
+    assert library.doubted
+    library.keep()
+    library.forget()
+    assert len(library.documents) == 3, "it is asked about first"
+    library.forget()
     assert [one.id for one in library.documents] == ["d1", "d2"]
-    assert library.current is None
+    assert library.current.id == "d1"
 
 
 def test_a_document_that_cannot_be_read_is_said_so(door):
@@ -223,18 +241,19 @@ def test_a_memory_is_kept_private_by_a_button_that_says_what_it_does(opened, unt
     until(lambda: detail.private.text() == "Keep private")
 
 
-def test_forgetting_asks_first_and_says_what_it_did(opened, until):
+def test_one_letter_forgets_and_another_takes_it_back(opened, until):
     place, book = opened
     place.field.seek("ana")
     until(lambda: len(row_texts(place.search.rows)) == 1)
-    place.search.open_memory("step:s30")
-    place.search.detail.forget.click()
-    until(place.search.detail.reach.isVisible)
-    assert any(words.startswith("We planned the menu") for words in place.search.detail.reach.words)
-    place.search.detail.confirm.click()
+    place.search.rows.setFocus()
+    QTest.keyClick(place.search.rows, Qt.Key.Key_X)
     until(place.bar.isVisible)
     assert book.count("forget.withdraw") == 1
+    assert place.bar.words == "Forgotten, with what rested on it: 1 more."
     until(lambda: "Nothing like that is remembered." in place.search.notice.text)
+    QTest.keyClick(place, Qt.Key.Key_Z)
+    until(lambda: len(row_texts(place.search.rows)) == 1)
+    assert place.bar.words == "Taken back."
 
 
 def test_a_fact_leads_to_where_it_is_set_right(opened, stage, until):
@@ -251,7 +270,12 @@ def test_a_fact_leads_to_where_it_is_set_right(opened, stage, until):
 def test_contradictions_are_settled_by_button_and_in_words(opened, until):
     place, book = opened
     place.panels.press("conflicts")
-    place.conflicts.detail.first.keep.click()
+    place.conflicts.rows.setFocus()
+    QTest.keyClick(place.conflicts.rows, Qt.Key.Key_1)
+    until(lambda: len(row_texts(place.conflicts.rows)) == 1)
+    QTest.keyClick(place.conflicts.rows, Qt.Key.Key_Z)
+    until(lambda: len(row_texts(place.conflicts.rows)) == 2)
+    QTest.keyClick(place.conflicts.rows, Qt.Key.Key_2)
     until(lambda: len(row_texts(place.conflicts.rows)) == 1)
     place.conflicts.detail.merge.click()
     writing = place.conflicts.detail.editor.findChild(QPlainTextEdit)
@@ -259,7 +283,7 @@ def test_contradictions_are_settled_by_button_and_in_words(opened, until):
     QTest.keyClick(writing, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     until(place.conflicts.notice.isVisible)
     choices = [asked["choice"] for request, asked in book.asked if request == "memory.resolve"]
-    assert choices == ["keep_a", "merged"]
+    assert choices == ["keep_a", "keep_b", "merged"]
 
 
 @pytest.mark.qt_log_ignore("propagateSizeHints")  # the offscreen platform says so of every dialog
@@ -276,7 +300,10 @@ def test_a_document_is_chosen_in_a_dialog_that_is_opened_not_executed(opened, st
     until(lambda: len(row_texts(place.documents.rows)) == 3)
     assert place.bar.words == "Read: letter.md"
     place.documents.rows.setCurrentIndex(place.documents.rows.model().index(2, 0))
-    place.documents.forget.click()
+    place.documents.rows.setFocus()
+    QTest.keyClick(place.documents.rows, Qt.Key.Key_X)
+    assert place.documents.detail.keep.isVisible(), "it is asked first"
+    QTest.keyClick(place.documents.rows, Qt.Key.Key_X)
     until(lambda: len(row_texts(place.documents.rows)) == 2)
     assert book.count("library.forget") == 1
 
@@ -381,7 +408,7 @@ def test_a_document_says_when_it_was_used(opened, until):
     rows = place.documents.rows
     until(lambda: len(row_texts(rows)) == 2)
     rows.setCurrentIndex(rows.model().index(0, 0))
-    until(lambda: "An answer rested on it" in place.documents.used.words)
-    assert "Opened: the pots" in place.documents.used.words
+    until(lambda: "An answer rested on it" in place.documents.detail.used.words)
+    assert "Opened: the pots" in place.documents.detail.used.words
     rows.setCurrentIndex(rows.model().index(1, 0))
-    until(lambda: "It was not used yet." in place.documents.used.words)
+    until(lambda: "It was not used yet." in place.documents.detail.used.words)

@@ -164,7 +164,7 @@ class ShelfBook:
             },
             "self.shorthands": {"shorthands": []},
             "compass.read": {"compass": None, "note": "", "loops": []},
-            "memory.list": {"results": []},
+            "inferred": {"inferred": []},
             "episodes.find": {"episodes": [episode("e1", 1), episode("e2", 4)]},
             "episodes.read": {"steps": [said("s1", "The speech made her cry.", "e1")]},
             "trail.search": {"evidence": [said("s2", "The cake is ordered.", "e2")]},

@@ -267,8 +267,8 @@ def test_today_tells_the_brief_of_this_day_alone_and_each_line_leads_somewhere(b
     today = Today(door, Reminders(door, day=lambda: TODAY), questions, Feelings(door))
     today.load()
     groups = morning_groups(today.morning)
-    assert [group.title for group in groups] == ["What we last talked of", "What came up in the night"]
-    assert [one.key for group in groups for one in group.lines] == ["trail:step:s1", "night:line:l1"]
+    assert [group.title for group in groups] == ["What came up in the night"], "the rest stands above"
+    assert [one.key for group in groups for one in group.lines] == ["night:line:l1"]
     book.lists["night.brief"]["brief"]["day"] = "2026-05-02"
     today.load()
     assert today.morning is None

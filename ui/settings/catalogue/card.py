@@ -62,7 +62,7 @@ class ModelRow(QWidget):
                 if choice.whole[one.name]
                 else self.tr("Damaged: remove it and fetch it again.")
             )
-        if choice.is_used(one.name):
+        if choice.is_used(one.name) and one.installed:
             return wording.used_words(one, recommended=choice.is_recommended(one))
         return self.tr("Suits this computer best") if choice.is_recommended(one) else ""
 

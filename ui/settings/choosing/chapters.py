@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QWidget
 
 from ui.frame.sheet import Section
 from ui.settings.choosing.model import Chosen
-from ui.settings.choosing.rows import Asked, ListRow, OptionsRow, SwitchRow
+from ui.settings.choosing.rows import Asked, ListRow, NameRow, OptionsRow, SwitchRow
 from ui.theme import Theme
 from ui.widgets.choices import Option
 from ui.widgets.words import Words
@@ -114,15 +114,19 @@ class PresenceCard(ChoiceCard):
 
 
 class CharacterCard(ChoiceCard):
-    """With a mood of its own, or without."""
+    """What it is called, and whether it has a mood of its own."""
 
     def __init__(self, chosen: Chosen, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(
-            self.tr("Profile"),
+            self.tr("Who it is"),
             self.tr("Nothing that is remembered is lost by a change. It holds from the next start on."),
             chosen,
             theme,
             parent,
+        )
+        words = self.tr("What you call it, and what it answers to; without one it is called Companion")
+        self.called = NameRow(
+            chosen, Asked("companion_name", self.tr("It is called"), words), self.tr("Companion"), self
         )
         self.profile = OptionsRow(
             chosen,
@@ -140,5 +144,6 @@ class CharacterCard(ChoiceCard):
             theme,
             self,
         )
+        self.add(self.called)
         self.add(self.profile)
         self.end()

@@ -34,8 +34,8 @@ class Chosen:
         return (0.0, 0.0) if self.known is None else self.known.bounds.get(name, (0.0, 0.0))
 
     def choose(self, name: str, value: object) -> None:
-        """Choose it from now on; what is chosen already changes nothing."""
-        if self.known is not None and self.known.values[name] != value:
+        """Choose it from now on, also before it was read; what is known to be chosen changes nothing."""
+        if self.known is None or self.known.values[name] != value:
             operations.choose(self._program, name, value, self._told, self._failed)
 
     def _told(self, known: Choosable) -> None:

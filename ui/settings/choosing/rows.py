@@ -4,7 +4,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QSignalBlocker, Qt
-from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLabel, QSlider, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QSlider,
+    QVBoxLayout,
+    QWidget,
+)
 
 from ui.settings.choosing.model import Chosen
 from ui.theme import Theme
@@ -137,6 +146,37 @@ class ListRow(QWidget):
         self._row.setSpacing(self._theme.metrics.space(12))
         self.box.setMaximumWidth(self._theme.metrics.text(420))
         self._label.setMinimumWidth(self._theme.metrics.text(LABEL))
+
+
+class NameRow(QWidget):
+    """A name that is typed, and kept once it is left or Enter is pressed; `empty` stands where there is none."""
+
+    def __init__(self, chosen: Chosen, asked: Asked, empty: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._chosen, self._name = chosen, asked.name
+        self.field = QLineEdit(self)
+        self.field.setAccessibleName(asked.words)
+        self.field.setToolTip(asked.tip)
+        self.field.setPlaceholderText(empty)
+        label = QLabel(asked.words, self)
+        label.setBuddy(self.field)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(label)
+        row.addWidget(self.field, 2)
+        row.addStretch(1)
+        self.field.editingFinished.connect(self._choose)
+        chosen.changed.connect(self._show)
+        self._show()
+
+    def _choose(self) -> None:
+        self._chosen.choose(self._name, " ".join(self.field.text().split()))
+
+    def _show(self) -> None:
+        value = self._chosen.value(self._name)
+        self.setEnabled(value is not None)
+        if value is not None and not self.field.hasFocus():
+            self.field.setText(str(value))
 
 
 class ShareRow(QWidget):

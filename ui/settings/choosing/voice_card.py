@@ -40,9 +40,9 @@ class VoiceCard(ChoiceCard):
         chosen.changed.connect(self._offer_keys)
 
     def _offer_keys(self) -> None:
-        """Once it is known which there are."""
+        """Once it is known which there are; until then the row holds what is chosen alone."""
         keys = self.chosen.options("talk_key")
-        if keys and not self.talk_key.box.count():
+        if self.talk_key.box.count() < len(keys):
             self.talk_key.offer([(key, key or self.tr("None")) for key in keys])
 
     def _manners(self) -> tuple[Option, ...]:

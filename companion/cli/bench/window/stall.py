@@ -1,7 +1,8 @@
 """Whether the window ever stands still: the main thread beats while everything works at once.
 
-A throwaway home of the real parts: the model writes one long answer after another, a long document is read and indexed,
-and a list of 100,000 rows scrolls, a page at each step.
+A throwaway home of the real parts: the model writes one long answer after another, one long document after another is
+read and indexed, and a list of 100,000 rows scrolls, a page at each step. How much of each went on stands beside the
+figures.
 """
 
 import os
@@ -10,13 +11,14 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import count, pairwise
 from pathlib import Path
 from statistics import quantiles
 
 from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, Qt, QTimer
 
 from companion.bridge import Bridge, ServiceDoor
+from companion.errors import PartFailedError
 from companion.program import ProgramDoor
 from companion.reach import throwaway
 from companion.service import Json
@@ -24,6 +26,7 @@ from companion.window.views import Views, application, build_views
 from ui.widgets.rows import Row, RowList, RowModel
 
 ROWS = 100_000
+ANSWER_LIMIT_S = 600
 BEAT_MS, STEP_MS, SETTLE_MS = 4, 33, 3000
 PARAGRAPHS = 400
 STORY = "Tell me a long story of a ship and her crew."
@@ -35,10 +38,11 @@ THINGS = ("rope", "barrel", "lamp", "sail", "chest", "anchor", "chart")
 
 @dataclass
 class StallFigures:
-    """The pauses between two beats of the main thread, in milliseconds."""
+    """The pauses between two beats of the main thread, in milliseconds, and how much of everything went on."""
 
     gaps_ms: list[float] = field(default_factory=list)
     answered: int = 0
+    read: int = 0
     scrolled: int = 0
 
     def document(self) -> Json:
@@ -46,32 +50,38 @@ class StallFigures:
             "max_ms": round(max(self.gaps_ms), 1),
             "p99_ms": round(quantiles(self.gaps_ms, n=100)[98], 1),
             "answer_pieces": self.answered,
+            "documents_read": self.read,
             "pages_scrolled": self.scrolled,
             "load_average": round(os.getloadavg()[0], 2),
         }
 
 
 def measure_stall(seconds: float) -> StallFigures:
-    """Beat for `seconds` while all of it goes on. Raises CompanionError."""
+    """Beat for `seconds` from the first word of an answer on. Raises CompanionError where no model answers."""
     if not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
         os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    figures, beats = StallFigures(), [time.perf_counter()]
+    figures, beats = StallFigures(), [0.0]
     with tempfile.TemporaryDirectory(prefix="companion-bench-") as folder, _window(Path(folder)) as views:
-        listing = _long_list(views)
-        book = Path(folder) / "book.txt"
-        book.write_text(_book(), encoding="utf-8")
+        views.conversation.changed.connect(lambda _: _count(views, figures))
+        talking = _every(1000, lambda: _keep_talking(views))
+        _until(lambda: figures.answered > 0, ANSWER_LIMIT_S)
+        listing, books = _long_list(views), _books(Path(folder))
+        views.models.library.told.connect(lambda *_: _read_on(views, books, figures))
+        views.models.library.add(next(books))
         timers = [
+            talking,
             _every(BEAT_MS, lambda: beats.append(time.perf_counter())),
             _every(STEP_MS, lambda: _scroll(listing, figures)),
-            _every(1000, lambda: _keep_talking(views)),
         ]
-        views.conversation.changed.connect(lambda _: _count(figures))
-        views.models.library.add(str(book))
-        beats[:] = [time.perf_counter()]
+        figures.answered, beats[:] = 0, [time.perf_counter()]
         _spin(round(seconds * 1000))
         for timer in timers:
             timer.stop()
         listing.deleteLater()
+    if not figures.answered:
+        raise PartFailedError(
+            "No model answered meanwhile.", "Install one: `companion models install --starter`."
+        )
     figures.gaps_ms = [1000 * (after - before) for before, after in pairwise(beats)]
     return figures
 
@@ -128,15 +138,36 @@ def _keep_talking(views: Views) -> None:
         views.conversation.send(STORY)
 
 
-def _count(figures: StallFigures) -> None:
-    figures.answered += 1
+def _count(views: Views, figures: StallFigures) -> None:
+    """A piece of an answer; what is asked and what ends is none."""
+    current = views.conversation.current
+    figures.answered += current is not None and bool(current.answer)
 
 
-def _book() -> str:
-    lines = (
-        PARAGRAPH.format(number=number, thing=THINGS[number % len(THINGS)]) for number in range(PARAGRAPHS)
-    )
-    return "\n\n".join(lines)
+def _books(folder: Path) -> Iterator[str]:
+    """One long document after another, so that there is something to be indexed all the time."""
+    for volume in count(1):
+        book = folder / f"book {volume}.txt"
+        lines = (
+            PARAGRAPH.format(number=number, thing=THINGS[(number + volume) % len(THINGS)])
+            for number in range(PARAGRAPHS)
+        )
+        book.write_text(f"Volume {volume}.\n\n" + "\n\n".join(lines), encoding="utf-8")
+        yield str(book)
+
+
+def _read_on(views: Views, books: Iterator[str], figures: StallFigures) -> None:
+    figures.read += 1
+    views.models.library.add(next(books))
+
+
+def _until(holds: Callable[[], bool], limit_s: float) -> None:
+    """Let Qt run until something holds. Raises PartFailedError after `limit_s`."""
+    end = time.monotonic() + limit_s
+    while not holds():
+        if time.monotonic() > end:
+            raise PartFailedError("No model answered.", "Install one: `companion models install --starter`.")
+        _spin(100)
 
 
 def _every(milliseconds: int, call: Callable[[], object]) -> QTimer:

@@ -15,7 +15,8 @@ def _say(one: dict[str, Any]) -> None:
 
 
 app = group(
-    first=Verb("", "memory.contradictions", every("contradictions", _say, "Nothing contradicts anything."))
+    Verb("reopen", "memory.reopen", says("It waits for you again.")),
+    first=Verb("", "memory.contradictions", every("contradictions", _say, "Nothing contradicts anything.")),
 )
 
 
@@ -32,4 +33,8 @@ def settle(
     if bool(text) == bool(keep) or keep not in CHOICES:
         raise typer.BadParameter("Give either --keep a, b or both, or --text.")
     given = {"contradiction": contradiction, "choice": CHOICES[keep], "text": text or None}
-    answer(context, "memory.resolve", given, as_json=as_json, show=says("Settled."))
+    answer(context, "memory.resolve", given, as_json=as_json, show=_show_settled)
+
+
+def _show_settled(found: dict[str, Any]) -> None:
+    typer.echo(f"Settled. Undo it: companion contradictions reopen {found['id']}")
