@@ -84,7 +84,9 @@ class Reflect(Request):
     """What is to be looked at ([P] §6.5)."""
 
     features: tuple[Feature, ...] = Field(
-        default=(), max_length=len(Feature), description="What to look at; the usual ones where none is named."
+        default=(),
+        max_length=len(Feature),
+        description="What to look at; the usual ones where none is named.",
     )
 
 
