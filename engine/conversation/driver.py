@@ -12,7 +12,7 @@ from typing import Any, Protocol, TypeVar
 
 from engine.clock import timed
 from engine.conversation.answering.asked import can_decide, may_ask, what_is_asked
-from engine.conversation.answering.repetition import RepetitionGuard, warmer
+from engine.conversation.answering.repetition import RepetitionGuard, avoidable, warmer
 from engine.conversation.answering.support import Awaited, holds_answer
 from engine.conversation.deeds import Doer
 from engine.conversation.records import TurnResult
@@ -152,7 +152,8 @@ def speak(
         )
         if begun and (shown := guard.take(begun.text)):
             progress({"stage": "text", "text": shown})
-        sampled = replace(request, sampling=warmer(request.sampling, attempt))
+        avoided = avoidable(turn.text, partial(_tokens, language)) if attempt else ()
+        sampled = replace(request, sampling=warmer(request.sampling, attempt, avoided))
         tried.append(_spoken(language, sampled, guard, progress, cancellation, goes_on=is_last))
         if is_last or cancellation.cancelled or not guard.repeats:
             break
@@ -160,11 +161,14 @@ def speak(
     if rest := guard.rest():
         progress({"stage": "text", "text": rest})
     if guard.is_over and not cancellation.cancelled:
-        kept = Segment(Role.ASSISTANT, guard.text, Place.ANSWER, opens=False, closes=False)
-        return replace(result, text=guard.text, tokens=language.encode(kept).tokens, finish=Finish.STOP)
+        return replace(result, text=guard.text, tokens=_tokens(language, guard.text), finish=Finish.STOP)
     if begun:
         result = replace(result, text=begun.text + result.text, tokens=(*begun.tokens, *result.tokens))
     return result
+
+
+def _tokens(language: LanguageModel, text: str) -> tuple[int, ...]:
+    return language.encode(Segment(Role.ASSISTANT, text, Place.ANSWER, opens=False, closes=False)).tokens
 
 
 def _after(tried: Sequence[GenerationResult]) -> GenerationResult:

@@ -61,7 +61,10 @@ class Segment:
 
 @dataclass(frozen=True, slots=True)
 class Sampling:
-    """How tokens are drawn. Temperature 0 is greedy."""
+    """How tokens are drawn. Temperature 0 is greedy.
+
+    `avoided` are token ids that are only drawn where hardly anything else fits; adapters that know no ids leave it out.
+    """
 
     temperature: float = 0.7
     top_p: float = 0.9
@@ -69,6 +72,7 @@ class Sampling:
     min_p: float = 0.05
     repeat_penalty: float = 1.05
     seed: int | None = None
+    avoided: tuple[int, ...] = ()
 
 
 class Cancellation:

@@ -7,6 +7,7 @@ person's words as they stand ("You're Daniel, right? I'm a nurse …": it takes 
 """
 
 import re
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 
@@ -29,6 +30,8 @@ TAKEN_SHARE = 0.6
 HELD_SHARE = 0.4
 """The same of a sentence that is still being written, from which it is held back."""
 LEAST_TAKEN = 2
+AVOIDED_LETTERS = 4
+"""Letters from which a word of what was said is kept out of a new try."""
 _SENTENCE = re.compile(r"[^.!?…。！？]+[.!?…。！？]*\s*")
 
 
@@ -136,8 +139,18 @@ def _plain(text: str) -> str:
     return " ".join(text.split()).casefold()
 
 
-def warmer(sampling: Sampling, attempt: int) -> Sampling:
-    """How the try after `attempt` earlier ones is drawn: less surely each time."""
+def avoidable(said: str, encode: Callable[[str], Sequence[int]]) -> tuple[int, ...]:
+    """The tokens with which a longer word of `said` begins, in a sentence and at its start.
+
+    `encode` gives the token ids of a text.
+    """
+    words = [word for word in re.findall(r"[^\W_]+", said) if len(word) >= AVOIDED_LETTERS]
+    forms = dict.fromkeys(form for word in words for form in (word, f" {word}", word.capitalize()))
+    return tuple(dict.fromkeys(tokens[0] for form in forms if (tokens := encode(form))))
+
+
+def warmer(sampling: Sampling, attempt: int, avoided: tuple[int, ...] = ()) -> Sampling:
+    """How the try after `attempt` earlier ones is drawn: less surely each time, and in other words than `avoided`."""
     if not attempt:
         return sampling
     return Sampling(
@@ -146,6 +159,7 @@ def warmer(sampling: Sampling, attempt: int) -> Sampling:
         top_k=0,
         min_p=sampling.min_p,
         repeat_penalty=sampling.repeat_penalty + 0.05 * attempt,
+        avoided=avoided,
     )
 
 

@@ -16,6 +16,9 @@ from engine.language.native.vocabulary import Vocabulary
 PENALTY_WINDOW = 64
 """How many tokens back a repetition counts."""
 
+AVOIDANCE = -6.0
+"""What is added to the logit of a token that is avoided."""
+
 _CANDIDATE = np.dtype([("id", np.int32), ("logit", np.float32), ("p", np.float32)])
 _SEEDS = 2**32 - 1
 
@@ -92,6 +95,9 @@ def _chain(words: int, options: dict[str, Any]) -> Any:
 
 def _links(words: int, options: dict[str, Any]) -> list[Any]:
     links = []
+    if avoided := options.get("avoided"):
+        biases = (C.llama_logit_bias * len(avoided))(*((token, AVOIDANCE) for token in avoided))
+        links.append(C.llama_sampler_init_logit_bias(words, len(avoided), biases))
     if options["repeat_penalty"] != 1.0:
         links.append(
             C.llama_sampler_init_penalties(words, PENALTY_WINDOW, options["repeat_penalty"], 0.0, 0.0)

@@ -12,7 +12,7 @@ from engine.conversation.answering.repetition import RepetitionGuard
 from engine.conversation.answering.support import judged, judged_text
 from engine.conversation.prompting.self_knowledge import SelfKnowledge, load_self_facts
 from engine.embedding import OnnxEmbedder
-from engine.language import Place, ScriptedModel
+from engine.language import Place, Role, ScriptedModel, Segment
 from engine.models import standard_folder
 from engine.settings import Settings
 from tests.unit.engine.conversation.judging import JUDGED, MINIMAL, JudgingModel, asked, noted, told
@@ -144,6 +144,18 @@ def test_an_answer_that_only_repeats_is_tried_anew_before_a_word_is_shown(make_r
     turn = room.begin("I lost my grey umbrella.", "window", "1@0")
     result = drive(turn, lambda: room.language, progress=lambda one: shown.append(one.get("text", "")))
     assert result.answer == "".join(shown) == "Oh no! Where did you see it last?"
+
+
+def test_a_new_try_keeps_out_the_words_that_were_said(make_room):
+    model = ScriptedModel(["Apothekerin in Görlitz.", "Dann kennst du dich mit Kräutern aus!"])
+    room = make_room(model)
+    drive(room.begin("Früher war ich Apothekerin in Görlitz.", "window", "1@0"), lambda: room.language)
+    first, again = (one.sampling for one in model.requests[-2:])
+    assert not first.avoided
+    whole = tuple(
+        model.encode(Segment(Role.USER, "Apothekerin", Place.ANSWER, opens=False, closes=False)).tokens
+    )
+    assert whole[0] in again.avoided
 
 
 def test_what_was_done_may_be_said_again(make_room):
