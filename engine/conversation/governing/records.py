@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from engine.person import Action, Update
+from engine.search import stems
 
 
 class Wanted(StrEnum):
@@ -48,6 +49,10 @@ class Target:
     def fact_id(self) -> str | None:
         """The fact's id, None for a Step."""
         return self.ref.removeprefix("fact:") if self.ref.startswith("fact:") else None
+
+    def shares_word(self, said: str) -> bool:
+        """Whether a content word of `said` stands in it."""
+        return bool(set(stems(said)) & set(stems(self.text)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,9 +38,11 @@ def find_targets(
             for match in _matches(person, step.text, settings)
             if match.status is MatchStatus.STRONG
         ]
-    if not found:
+    if not any(one.shares_word(clause) for one in found):
+        # What was said just now is no fact yet: what has its words is meant rather than what only lies near.
         hits = trail.search(clause, limit=settings.targets, exclude={exclude})
-        found = [_of_step(hit) for hit in hits if _tells(hit)]
+        said = [_of_step(hit) for hit in hits if _tells(hit)]
+        found = [one for one in said if one.shares_word(clause)] or found or said
     return _nearest(found, settings.targets)
 
 

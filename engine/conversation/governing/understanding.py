@@ -106,7 +106,7 @@ class Understanding:
             return Understood(wanted, share, quote=asking.clause, unclear=unclear)
         sure = target.support >= self.settings.sure_support
         said = " ".join((asking.clause, *asking.before))
-        if wanted is Wanted.CORRECT and not sure and not _shares_word(said, target):
+        if wanted is Wanted.CORRECT and not sure and not target.shares_word(said):
             # It corrects something that was never noted: what it tells is kept like any other statement.
             return NOTHING
         found = Understood(wanted, share, quote=asking.clause, target=target, sure=sure)
@@ -132,7 +132,7 @@ class Understanding:
             return (targets[0] if targets else None), ()
         if targets[0].support - targets[1].support >= self.settings.clear_lead:
             return targets[0], ()
-        named = [one for one in targets if _shares_word(asking.clause, one)]
+        named = [one for one in targets if one.shares_word(asking.clause)]
         if len(named) == 1:
             return named[0], ()
         chosen = self._chosen(replace(asking, targets=tuple(targets)))
@@ -265,11 +265,6 @@ def _was_said(text: str, sources: Sequence[str]) -> bool:
     said = {stem for source in sources for stem in stems(source)}
     told = set(stems(text))
     return bool(told) and told <= said
-
-
-def _shares_word(said: str, target: Target) -> bool:
-    """Whether a note and what was said have a word in common that tells anything."""
-    return bool(set(stems(said)) & set(stems(target.text)))
 
 
 def _says_anew(text: str, note: str, said: str) -> bool:

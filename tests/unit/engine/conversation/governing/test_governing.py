@@ -106,6 +106,18 @@ def test_what_was_only_said_is_forgotten_where_it_was_said(talk):
     assert said.withdrawn_at is not None
 
 
+def test_what_was_only_said_is_meant_rather_than_a_note_without_its_words(talk):
+    (fact,) = talk.know("I am eighty-one years old.")
+    turn, _ = talk.say("The men from the chess club come round on Tuesday.")
+    talk.script.wanted = "forget"
+    talk.say("Please forget what I told you about the chess club.")
+    if talk.mind.conversation.governor.pending is not None:
+        talk.script.wanted = "none"
+        talk.say("yes")
+    assert talk.mind.trail.steps_of(turn.loop_id)[0].withdrawn_at is not None
+    assert talk.mind.person.fact(fact.id).status is FactStatus.ACTIVE
+
+
 def test_a_word_in_common_with_what_was_just_said_is_nothing_to_be_forgotten(talk):
     loop = talk.mind.trail.open_loop("test", "test", "utterance")
     said = talk.mind.trail.record(loop, StepKind.UTTERANCE, "Das ist so ein Tag.", "person")
