@@ -27,6 +27,7 @@ from engine.conversation import (
     TurnResult,
     drive,
     judge_ahead,
+    keep_next,
     read_ahead,
     reflect,
 )
@@ -287,8 +288,11 @@ class Turns:
         if self._leaving.wait(REFLECTED_AFTER_S) or self._open or self._ready() is None:
             return
         try:
+            done = 0
             while not self._leaving.is_set() and self._reflect_next() is not None:
-                pass
+                done += 1
+            if done:
+                self._prepare_next()
         except CompanionError as error:
             log.warning("a reflection was given up: %s", type(error).__name__)
 
@@ -304,7 +308,20 @@ class Turns:
                 log.warning("a reflection was given up: %s", type(error).__name__)
             done += 1
             progress({"stage": "jobs", "done": min(done, waiting), "of": waiting})
+        if done:
+            self._prepare_next()
         return {"done": done}
+
+    def _prepare_next(self) -> None:
+        """Read what the next time together begins with, if this one is over: what was kept just now stands in it."""
+        room, model = self._engine.call(self._mind).conversation, self._ready()
+        if model is None or self._leaving.is_set() or self._engine.call(room.trail.current) is not None:
+            return
+        self._reflecting = Cancellation()
+        try:
+            keep_next(room, model, engine=self._engine.call, cancellation=self._reflecting)
+        except CompanionError as error:
+            log.info("the next beginning was not read: %s", type(error).__name__)
 
     def _listed(self) -> list[OutstandingReflection]:
         return self._mind().conversation.outstanding.list()

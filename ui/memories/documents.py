@@ -33,6 +33,7 @@ class DocumentDetail(Reading):
         super().__init__(theme, parent)
         self._library = library
         self.delete, self.keep = QPushButton(self), QPushButton(self.tr("Keep it"), self)
+        self._offer_deletion(sure=False)
         self.keep.setToolTip(tip_with(self.tr("Delete nothing"), KEEP))
         self.letters = {DELETE: self.delete, KEEP: self.keep}
         verbs = QWidget(self)
@@ -49,13 +50,7 @@ class DocumentDetail(Reading):
         self._on_detail_theme()
         self.show_document()
 
-    def show_document(self) -> None:
-        """Show the chosen document as it is now."""
-        document, sure = self._library.current, self._library.doubted
-        if document is None:
-            self.clear()
-            return
-        self.read(wording.document_words(document), document.name, [])
+    def _offer_deletion(self, *, sure: bool) -> None:
         self.delete.setText(self.tr("Delete it for good") if sure else self.tr("Delete…"))
         tip = (
             self.tr("It is gone, with all that was taken from it")
@@ -63,6 +58,15 @@ class DocumentDetail(Reading):
             else self.tr("Delete it, with all that was taken from it; you are asked once more")
         )
         self.delete.setToolTip(tip_with(tip, DELETE))
+
+    def show_document(self) -> None:
+        """Show the chosen document as it is now."""
+        document, sure = self._library.current, self._library.doubted
+        if document is None:
+            self.clear()
+            return
+        self.read(wording.document_words(document), document.name, [])
+        self._offer_deletion(sure=sure)
         self.keep.setVisible(sure)
         lines = [Line(*wording.access_line(one)) for one in self._library.accesses]
         group = Group(self.tr("When it was used"), lines, self.tr("It was not used yet."), plain=True)

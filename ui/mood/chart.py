@@ -69,6 +69,7 @@ class TimeChart(QWidget):
         plot.getViewBox().setLimits(yMin=self._range[0] - 0.2, yMax=self._range[1] + 0.2)
         plot.setFrameShape(plot.Shape.NoFrame)
         plot.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        plot.viewport().setFocusPolicy(Qt.FocusPolicy.NoFocus)
         # It makes a menu that nobody owns, though none is wanted: let it go with the plot.
         menu = plot.getPlotItem().ctrlMenu
         menu.setParent(plot, menu.windowFlags())

@@ -34,6 +34,7 @@ class InferredDetail(Reading):
         self.open = QPushButton(self.tr("Show under Memories"), self)
         self.open.setToolTip(tip_with(self.tr("Show this memory with all that hangs on it"), OPEN))
         self.go = QPushButton(self)
+        self._offer_going(deny=False)
         self.letters = {OPEN: self.open, GO: self.go}
         self.rests = LinesCard(theme, self)
         self._arrange()
@@ -57,7 +58,11 @@ class InferredDetail(Reading):
         self.rests.show_groups([group])
 
     def _show_go(self, one: Inferred) -> None:
-        if "deny" in one.verbs:
+        self._offer_going(deny="deny" in one.verbs)
+        self.go.setVisible(one.can_go)
+
+    def _offer_going(self, *, deny: bool) -> None:
+        if deny:
             words, tip = (
                 self.tr("That is not so"),
                 self.tr("I believe it no more, and do not come back to it"),
@@ -66,7 +71,6 @@ class InferredDetail(Reading):
             words, tip = self.tr("Take back"), self.tr("It shapes no answer any more, nor what rests on it")
         self.go.setText(words)
         self.go.setToolTip(tip_with(tip, GO))
-        self.go.setVisible(one.can_go)
 
     def _line(self, root: Root) -> Line:
         text, about = wording.root_words(root)

@@ -94,8 +94,6 @@ def test_what_was_said_is_found_forgotten_and_read_about(stage: Stage, until: Un
     said = "My sister Ana gets married in the garden."
     until(lambda: said in [one.text for one in memories.shown()])
     memories.select(next(one.ref for one in memories.shown() if one.text == said))
-    memories.ask_reach()
-    until(lambda: memories.reach is not None)
     memories.forget()
     until(lambda: said not in [one.text for one in memories.shown() if not one.withdrawn])
     file = tmp_path / "lemon.md"
@@ -104,6 +102,8 @@ def test_what_was_said_is_found_forgotten_and_read_about(stage: Stage, until: Un
     library.add(str(file))
     until(lambda: [one.name for one in library.documents] == ["lemon.md"])
     library.select(library.documents[0].id)
+    library.forget()
+    assert library.doubted
     library.forget()
     until(lambda: library.documents == [])
 
