@@ -137,7 +137,7 @@ def speak(
     """The answer, shown as it comes; one that only repeats what was said is tried anew before it is shown."""
     stream = turn.room.stream
     before = () if stream is None else engine(partial(stream.answered_last, SAID_LAST))
-    guard = RepetitionGuard(turn.text, before)
+    guard = RepetitionGuard(turn.text, before, drops=not turn.asked.asks)
     request, begun = _begun(turn, language, request)
     if begun and turn.is_told:
         progress({"stage": "text", "text": begun.text})
@@ -147,7 +147,7 @@ def speak(
     tried: list[GenerationResult] = []
     for attempt in range(TRIES):
         guard, is_last = (
-            RepetitionGuard(turn.text, before),
+            RepetitionGuard(turn.text, before, drops=not turn.asked.asks and not begun),
             turn.tells_deeds or bool(begun) or attempt == TRIES - 1,
         )
         if begun and (shown := guard.take(begun.text)):
@@ -160,7 +160,7 @@ def speak(
     result = _after(tried)
     if rest := guard.rest():
         progress({"stage": "text", "text": rest})
-    if guard.is_over and not cancellation.cancelled:
+    if (guard.is_over or guard.is_cut) and not cancellation.cancelled:
         return replace(result, text=guard.text, tokens=_tokens(language, guard.text), finish=Finish.STOP)
     if begun:
         result = replace(result, text=begun.text + result.text, tokens=(*begun.tokens, *result.tokens))

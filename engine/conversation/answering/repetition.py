@@ -8,7 +8,7 @@ person's words as they stand ("You're Daniel, right? I'm a nurse …": it takes 
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher
 
 from engine.conversation.answering.asked import has_mark
@@ -30,6 +30,8 @@ TAKEN_SHARE = 0.6
 HELD_SHARE = 0.4
 """The same of a sentence that is still being written, from which it is held back."""
 LEAST_TAKEN = 2
+WARMER = 0.1
+"""What a new try adds to the temperature."""
 AVOIDED_LETTERS = 4
 """Letters from which a word of what was said is kept out of a new try."""
 _SENTENCE = re.compile(r"[^.!?…。！？]+[.!?…。！？]*\s*")
@@ -45,9 +47,11 @@ class RepetitionGuard:
 
     said: str
     before: tuple[str, ...] = ()
+    drops: bool = False
     text: str = ""
     released: bool = False
     is_over: bool = False
+    is_cut: bool = False
     _shown: int = 0
     _known: frozenset[str] = field(init=False)
     _words_said: list[str] = field(init=False)
@@ -70,7 +74,17 @@ class RepetitionGuard:
             # The word that is still being written counts once it ends.
             whole = self.text.rpartition(" ")[0] if self.text[-1:].isalnum() else self.text
             self.released = self._own_share(whole) >= OWN_SHARE and not self._was_said(self.text)
+            if self.released and self.drops:
+                self._drop_repeated()
         return self._show(self._new_until()) if self.released else ""
+
+    def _drop_repeated(self) -> None:
+        """Leave out whole sentences at the beginning in which no word is its own, as long as something follows."""
+        first, *others = _SENTENCE.finditer(self.text)
+        while others and stems(first.group()) and not self._own_share(first.group()):
+            self.is_cut = True
+            first, *others = others
+        self.text = self.text[first.start() :]
 
     def rest(self) -> str:
         """All that is still held back, at the end of the answer."""
@@ -145,7 +159,9 @@ def avoidable(said: str, encode: Callable[[str], Sequence[int]]) -> tuple[int, .
     `encode` gives the token ids of a text.
     """
     words = [word for word in re.findall(r"[^\W_]+", said) if len(word) >= AVOIDED_LETTERS]
-    forms = dict.fromkeys(form for word in words for form in (word, f" {word}", word.capitalize()))
+    forms = dict.fromkeys(
+        form for word in words for form in (word, f" {word}", word.capitalize(), word.lower())
+    )
     return tuple(dict.fromkeys(tokens[0] for form in forms if (tokens := encode(form))))
 
 
@@ -153,14 +169,8 @@ def warmer(sampling: Sampling, attempt: int, avoided: tuple[int, ...] = ()) -> S
     """How the try after `attempt` earlier ones is drawn: less surely each time, and in other words than `avoided`."""
     if not attempt:
         return sampling
-    return Sampling(
-        temperature=sampling.temperature + 0.25 * attempt,
-        top_p=0.95,
-        top_k=0,
-        min_p=sampling.min_p,
-        repeat_penalty=sampling.repeat_penalty + 0.05 * attempt,
-        avoided=avoided,
-    )
+    # What is kept out changes the answer by itself; more left to chance makes a small model rave.
+    return replace(sampling, temperature=sampling.temperature + WARMER * attempt, avoided=avoided)
 
 
 def _words(text: str) -> list[str]:

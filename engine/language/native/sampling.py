@@ -16,7 +16,7 @@ from engine.language.native.vocabulary import Vocabulary
 PENALTY_WINDOW = 64
 """How many tokens back a repetition counts."""
 
-AVOIDANCE = -6.0
+AVOIDANCE = -10.0
 """What is added to the logit of a token that is avoided."""
 
 _CANDIDATE = np.dtype([("id", np.int32), ("logit", np.float32), ("p", np.float32)])

@@ -146,6 +146,26 @@ def test_an_answer_that_only_repeats_is_tried_anew_before_a_word_is_shown(make_r
     assert result.answer == "".join(shown) == "Oh no! Where did you see it last?"
 
 
+@pytest.mark.parametrize(
+    ("said", "answer", "kept"),
+    [
+        (
+            "My uncle came from Riga.",
+            "Your uncle came from Riga. Did he miss the harbour?",
+            "Did he miss the harbour?",
+        ),
+        ("Früher war ich Apothekerin in Görlitz.", "Apothekerin in Görlitz. Wie war das?", "Wie war das?"),
+        ("I lost my keys.", "Oh no! Where did you see them?", "Oh no! Where did you see them?"),
+    ],
+)
+def test_a_sentence_that_only_repeats_is_left_out_where_more_follows(make_room, said, answer, kept):
+    shown = []
+    room = make_room(ScriptedModel([answer]))
+    turn = room.begin(said, "window", "1@0")
+    result = drive(turn, lambda: room.language, progress=lambda one: shown.append(one.get("text", "")))
+    assert result.answer == "".join(shown).strip() == kept
+
+
 def test_a_new_try_keeps_out_the_words_that_were_said(make_room):
     model = ScriptedModel(["Apothekerin in Görlitz.", "Dann kennst du dich mit Kräutern aus!"])
     room = make_room(model)
