@@ -79,12 +79,19 @@ class RepetitionGuard:
         return self._show(self._new_until()) if self.released else ""
 
     def _drop_repeated(self) -> None:
-        """Leave out whole sentences at the beginning in which no word is its own, as long as something follows."""
+        """Leave out whole sentences at the beginning in which no word is its own, as long as something follows.
+
+        What is called out stays: a greeting is given back ("Good evening, Ada!").
+        """
         first, *others = _SENTENCE.finditer(self.text)
-        while others and stems(first.group()) and not self._own_share(first.group()):
+        while others and self._states_again(first.group()):
             self.is_cut = True
             first, *others = others
         self.text = self.text[first.start() :]
+
+    def _states_again(self, sentence: str) -> bool:
+        said_aloud = sentence.rstrip().endswith(("!", "！"))
+        return bool(stems(sentence)) and not said_aloud and not self._own_share(sentence)
 
     def rest(self) -> str:
         """All that is still held back, at the end of the answer."""

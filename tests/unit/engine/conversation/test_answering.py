@@ -155,6 +155,11 @@ def test_an_answer_that_only_repeats_is_tried_anew_before_a_word_is_shown(make_r
             "Did he miss the harbour?",
         ),
         ("Früher war ich Apothekerin in Görlitz.", "Apothekerin in Görlitz. Wie war das?", "Wie war das?"),
+        (
+            "Good evening, I am Ada.",
+            "Good evening, Ada! What news today?",
+            "Good evening, Ada! What news today?",
+        ),
         ("I lost my keys.", "Oh no! Where did you see them?", "Oh no! Where did you see them?"),
     ],
 )
