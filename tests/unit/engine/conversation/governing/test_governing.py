@@ -1,12 +1,16 @@
 """Requests in a whole turn: committed before the answer, told to it, undone, asked about."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from engine.conversation import TurnStatus
 from engine.conversation.deeds import load_deed_words
 from engine.conversation.governing import Wanted
+from engine.conversation.governing.targets import find_targets
 from engine.language import Cancellation, LanguageError, ModelDiedError, Place
-from engine.person import FactStatus, Outcome
+from engine.person import FactStatus, MatchStatus, Outcome
+from engine.settings import GoverningSettings
 from engine.trail import StepKind
 
 
@@ -106,16 +110,20 @@ def test_what_was_only_said_is_forgotten_where_it_was_said(talk):
     assert said.withdrawn_at is not None
 
 
-def test_what_was_only_said_is_meant_rather_than_a_note_without_its_words(talk):
-    (fact,) = talk.know("I am eighty-one years old.")
-    turn, _ = talk.say("The men from the chess club come round on Tuesday.")
-    talk.script.wanted = "forget"
-    talk.say("Please forget what I told you about the chess club.")
-    if talk.mind.conversation.governor.pending is not None:
-        talk.script.wanted = "none"
-        talk.say("yes")
-    assert talk.mind.trail.steps_of(turn.loop_id)[0].withdrawn_at is not None
-    assert talk.mind.person.fact(fact.id).status is FactStatus.ACTIVE
+@pytest.mark.parametrize(
+    ("known", "meant"),
+    [("I am eighty-one years old.", "step:s1"), ("I play in a chess club.", "fact:f1")],
+)
+def test_what_was_only_said_is_meant_rather_than_a_note_without_its_words(known, meant):
+    fact = SimpleNamespace(ref="fact:f1", text=known)
+    match = SimpleNamespace(fact=fact, support=0.4, status=MatchStatus.WEAK)
+    said = SimpleNamespace(id="s1", text="The men from the chess club come.", kind=StepKind.UTTERANCE)
+    hit = SimpleNamespace(step=said, similarity=0.5, confidence=0.5)
+    person = SimpleNamespace(search=lambda *_, **__: SimpleNamespace(matches=[match]))
+    trail = SimpleNamespace(search=lambda *_, **__: [hit])
+    clause = "forget what I told you about the chess club"
+    found = find_targets(person, trail, clause, (), exclude="", settings=GoverningSettings())
+    assert [one.ref for one in found] == [meant]
 
 
 def test_a_word_in_common_with_what_was_just_said_is_nothing_to_be_forgotten(talk):
