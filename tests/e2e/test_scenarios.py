@@ -165,19 +165,19 @@ def test_claim_correction(run: Run, model: Listening) -> None:
 
 
 def test_forget(run: Run, model: Listening) -> None:
-    fact = run("remember", "I collect old stamps")["facts"][-1]
+    fact = run("remember", "I collect old thimbles")["facts"][-1]
     ask(run, "Good morning.")
-    assert "stamps" in model.prompts[-1]
+    assert "thimbles" in model.prompts[-1]
     run("facts", "forget", fact["id"])
     answer = ask(run, "What do I collect?")
-    assert "stamps" not in model.prompts[-1]
-    assert all("stamps" not in one["text"] for one in answer["recalled"])
-    assert run("facts", "search", "I collect stamps")["status"] == "no_match"
+    assert "thimbles" not in model.prompts[-1]
+    assert all("thimbles" not in one["text"] for one in answer["recalled"])
+    assert run("facts", "search", "I collect thimbles")["status"] == "no_match"
     assert run("facts", "list", "--all")["facts"][0]["status"] == "retired"
 
 
 def test_question_answer(run: Run) -> None:
-    fact = run("remember", "I collect old stamps")["facts"][-1]
+    fact = run("remember", "I collect old thimbles")["facts"][-1]
     run("facts", "dispute", fact["id"])
     (question,) = run("facts", "questions")["questions"]
     changed = run("facts", "answer", question["id"], "--text", "I collect old coins")
