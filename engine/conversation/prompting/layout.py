@@ -16,6 +16,7 @@ from engine.library import quoted
 from engine.person import Fact
 from engine.settings import PromptSettings
 from engine.telling_time import date_in_words, later_in_words, moment_in_words
+from engine.tongues import ENGLISH
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +37,15 @@ class PromptLayout:
     count: Callable[[str], int]
     settings: PromptSettings
 
-    def stable(self, reports: Sequence[SectionReport] | None = None) -> list[Segment]:
-        """Who the companion is and how it uses memory: read once, kept until something in it changes.
+    def stable(
+        self, language: str = ENGLISH, reports: Sequence[SectionReport] | None = None
+    ) -> list[Segment]:
+        """Who the companion is, how it talks in `language`, and how it uses memory: read once, kept until it changes.
 
         Each section is a segment of its own that cites what it rests on; `reports` are those of
         `stable_sections`, where they were made already.
         """
-        segments = self.policy()
+        segments = [*self.policy(), *self.speaking(language)]
         # What changes most stands last, so that most of a saved prefix still fits.
         sections = [one for one in (reports or self.stable_sections())[1:] if not one.cut]
         for place, section in enumerate(sections):
@@ -69,21 +72,19 @@ class PromptLayout:
     def speaking(self, language: str) -> list[Segment]:
         """How it talks in `language` (ISO 639-1), by examples; none for English, which the stable part shows."""
         examples = self.wording.speaking.get(language, ())
-        return [
-            replace(segment, place=Place.OPENING)
-            for example in examples
-            for segment in self._example(example)
-        ]
+        return [segment for example in examples for segment in self.example(example)]
 
     def opening(self, now: datetime, last_spoken: datetime | None) -> Segment:
         """The gap and the time, told once at the start of an episode."""
         words = self.wording.opening
         moment = moment_in_words(now)
         if last_spoken is None:
-            begins = words.first.format(now=moment, person=self._person)
+            begins = words.first.format(now=moment)
         else:
             later = later_in_words(now - last_spoken)
-            begins = words.gap.format(later=later[:1].upper() + later[1:], now=moment, person=self._person)
+            begins = words.gap.format(later=later[:1].upper() + later[1:], now=moment)
+        if self.wording.example:
+            begins = f"{words.after_examples.format(person=self._person)} {begins}"
         sections = self._sections(Place.OPENING, None)
         text = "\n".join((begins, *(one.text for one in sections)))
         return Segment(Role.SYSTEM, text, Place.OPENING, cites=_cites(sections))
@@ -186,7 +187,8 @@ class PromptLayout:
         date = date_in_words(item.when.astimezone(now.tzinfo))
         return f'- {date}, {speakers[item.kind]}: "{item.shown}"'
 
-    def _example(self, example: Example) -> Iterable[Segment]:
+    def example(self, example: Example) -> Iterable[Segment]:
+        """A made-up exchange as it would stand in a prompt: the message with what is shown with it, and the answer."""
         verdict = Verdict(example.verdict) if example.verdict else None
         unknown = self.wording.verdict[Verdict.NONE] if verdict is Verdict.NONE else ""
         lines = [self.wording.verdict[verdict]] if verdict not in {None, Verdict.NONE} else []
@@ -205,7 +207,7 @@ class PromptLayout:
         )
         segments = [Segment(Role.SYSTEM, directives, Place.STABLE)]
         for example in self.wording.example:
-            segments += self._example(example)
+            segments += self.example(example)
         return segments
 
     @property
