@@ -2,7 +2,6 @@
 
 import logging
 from dataclasses import replace
-from functools import partial
 
 from engine.conversation.deeds import Deed
 from engine.conversation.governing.carrying import Carrier
@@ -12,7 +11,6 @@ from engine.conversation.governing.replies import Reply, read_reply
 from engine.conversation.governing.targets import find_targets, search_facts
 from engine.conversation.governing.understanding import Understanding
 from engine.conversation.governing.wording import governing_words
-from engine.conversation.reflection.claims import CLAIM, standing_alone
 from engine.conversation.registry import TurnFacts
 from engine.decisions import Decisions
 from engine.embedding import EmbeddingError
@@ -71,8 +69,7 @@ class Governor:
     def decide(self, model: LanguageModel, heard: Asking) -> Understood | None:
         """What is wanted, None for nothing. Raises LanguageError."""
         wanted, keep, to_do = (self._decisions.decider(model, name) for name in (WANTED, KEEP, TO_DO))
-        alone = partial(standing_alone, self._decisions.rewriter(model, CLAIM))
-        understanding = Understanding(model, wanted, keep, to_do, alone, governing_words(), self._settings)
+        understanding = Understanding(model, wanted, keep, to_do, governing_words(), self._settings)
         found = understanding.of(heard)
         return None if found.wanted is Wanted.NONE else found
 

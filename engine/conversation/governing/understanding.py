@@ -6,12 +6,13 @@ Runs on the language thread and touches no store.
 
 import math
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from engine.conversation.governing.phrasings import before_statements
 from engine.conversation.governing.records import NOTHING, Asking, Target, Understood, Wanted
 from engine.conversation.governing.wording import GoverningWords, Task
+from engine.conversation.utterance import clauses
 from engine.decisions import Decider
 from engine.language import GenerationRequest, Lane, LanguageModel, Place, Role, Sampling, Scoring, Segment
 from engine.search import holds_phrase, stems
@@ -45,15 +46,12 @@ _TRIMMED = " \t\n\"'“”,;:-–—"
 
 @dataclass(frozen=True)
 class Understanding:
-    """Asks one loaded model. `wanted`, `keep` and `to_do` are its small decisions; `standing_alone` writes a
-    sentence out as a statement, "" where it cannot.
-    """
+    """Asks one loaded model. `wanted`, `keep` and `to_do` are its small decisions."""
 
     model: LanguageModel
     wanted: Decider
     keep: Decider
     to_do: Decider
-    standing_alone: Callable[[str], str]
     words: GoverningWords
     settings: GoverningSettings
 
@@ -172,9 +170,8 @@ class Understanding:
         return options[max(range(len(options)), key=shares.__getitem__)].strip(_TRIMMED)
 
     def _corrected(self, asking: Asking, found: Understood) -> Understood:
-        """The note as it is to stand; where the model's words were not said, the person's are asked about first.
-
-        Without a statement of theirs it is kept like any other: that may put the note out of date.
+        """The note as it is to stand; where the model finds no words that were said, it is asked first whether the
+        person's are to stand behind it.
         """
         note = "" if found.target is None else found.target.text
         task = self.words.correction
@@ -184,8 +181,9 @@ class Understanding:
             return replace(found, text=text)
         if not found.sure:
             return replace(found, target=None)
-        alone = self.standing_alone(asking.words)
-        return replace(found, text=_sentence(alone), sure=False) if alone else NOTHING
+        told = [one for one in clauses(asking.words) if _says_anew(one, note, asking.words)]
+        both = _sentence(f"{note.rstrip(_TRIMMED + '.')}; {told[-1]}") if told else ""
+        return replace(found, text=both, sure=False) if told else NOTHING
 
     def _first_token(self, text: str) -> int:
         bare = Segment(Role.ASSISTANT, text, Place.ANSWER, opens=False, closes=False)

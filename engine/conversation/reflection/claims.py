@@ -20,7 +20,7 @@ from engine.conversation.answering.asked import ASKS, KEEP, has_mark
 from engine.conversation.utterance import clauses, own_words
 from engine.dates import DateSpan, find_dates
 from engine.decisions import Decisions, message_in_context
-from engine.decisions.rewriting import ASKED, Rewriter
+from engine.decisions.rewriting import ASKED
 from engine.language import LanguageModel
 from engine.person import Fact
 from engine.search import stems
@@ -246,12 +246,6 @@ def context_of(quote: str, utterance: Step, before: Sequence[Step]) -> str:
     answer = before[-1].text if before and before[-1].kind is StepKind.ANSWER else ""
     asked = next((one for one in reversed(clauses(answer)) if one.endswith(_ASKING)), "")
     return message_in_context(quote, earlier[-3:], asked)
-
-
-def standing_alone(rewriter: Rewriter, sentence: str) -> str:
-    """One sentence by itself as a statement, in words of it; "" where none came. Raises LanguageError."""
-    lines = rewriter.write(message_in_context(sentence), _STATEMENT_TOKENS, hurried=True)
-    return " ".join(one for one in lines if is_said(one, sentence) and adds_nothing(one, sentence))
 
 
 def is_said(text: str, said: str) -> bool:

@@ -26,7 +26,7 @@ def understood(clause, near, **shares):
     asking = Asking(clause, clause, gate, targets=targets)
     model, wanted = ScriptedModel(lambda _: ""), Deciding(forget=0.35, none=0.65)
     settings = GoverningSettings()
-    return Understanding(model, wanted, wanted, wanted, lambda _: "", governing_words(), settings).of(asking)
+    return Understanding(model, wanted, wanted, wanted, governing_words(), settings).of(asking)
 
 
 @pytest.mark.parametrize("near", [None, 0.31])
