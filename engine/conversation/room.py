@@ -44,7 +44,6 @@ from engine.degradation import spare
 from engine.events import EventBus
 from engine.language import Cancellation, LanguageModel, Place, PreparedStates, Segment
 from engine.settings import Settings
-from engine.tongues import ENGLISH
 from engine.trail import Trail
 from engine.vault import Vault
 from engine.withdrawal import Refs, reach, spread_erasure, spread_restoration, spread_withdrawal
@@ -141,7 +140,7 @@ class ConversationRoom:
         self.itself = SelfKnowledge(self.trail.embedder, self._states, self._called)
         self.registry.add_section(self.itself.section)
         self.registry.add_section(untold_section(self.wording))
-        self.registry.add_section(language_section(self.wording, self._learned))
+        self.registry.add_section(language_section(self.wording))
         if self.sources.person is not None:
             self.registry.add_section(
                 facts_section(self.sources.person, self.persona, self.settings, self.count)
@@ -252,10 +251,6 @@ class ConversationRoom:
         settings = self.settings.recall
         notes = notes_for(context, stream.said_last(settings.checked_turns), settings)
         return judged_text(notes, context.query)
-
-    def _learned(self) -> tuple[str, ...]:
-        is_tuned = self.language is not None and self.language.info.tuned
-        return self.wording.learned if is_tuned else (ENGLISH,)
 
     def _states(self) -> frozenset[str]:
         return frozenset({"always", "throwaway" if self.vault.is_throwaway else "kept"})

@@ -197,6 +197,7 @@ class Turn:
             before = room.recollection.before(context, stream)
             # A small model does not look for the time in the opening: it stands beside what may ask for it.
             tells_time = self.asked.about is About.WORLD
+            stream.speak(self.language)
             stream.begin_turn(facts, before, room.clock.local(), tells_time=tells_time)
             self._read = stream.ledger.segments
             self._context_hash = context_hash(self._read[:-1], model.info.sha256)

@@ -11,7 +11,8 @@ from engine.conversation.prompting.saved import SavedPrefixes, SavedStream, Slot
 from engine.conversation.prompting.stream import Compaction, Stream
 from engine.language import LanguageModel, Place, Segment, TokenLedger
 from engine.settings import PromptSettings
-from engine.trail import LoopStatus, Step, Trail
+from engine.tongues import spoken_language
+from engine.trail import LoopStatus, Step, StepKind, Trail
 from engine.vault import Cache
 
 
@@ -61,7 +62,7 @@ class RunningStream:
     def compact(self, plan: Compaction, summary: Segment) -> None:
         """Prepare the ledger in which `summary` stands for the turns that were planned."""
         if self.stream is not None:
-            self.stream.compact(plan, summary, self.stream.layout.stable())
+            self.stream.compact(plan, summary, self.stream.stable())
 
     def next_segments(self) -> tuple[Segment, ...] | None:
         """The ledger that waits to be read in the background."""
@@ -110,7 +111,7 @@ class RunningStream:
         last = self._trail.recent_steps(1, episode_id=episode.id)
         ledger = TokenLedger(stream.wanted)
         last_step = last[-1].id if last else None
-        return SavedStream(episode.id, stream.told_at, last_step, ledger)
+        return SavedStream(episode.id, stream.told_at, last_step, ledger, stream.language)
 
     def unkeep(self) -> None:
         """What is saved of the stream is not what will be wanted."""
@@ -126,8 +127,8 @@ class RunningStream:
         return None if begun == [one.tokens for one in fresh.ledger.segments] else fresh
 
     def _next_stable(self, stream: Stream) -> SavedStream:
-        stable = TokenLedger(map(stream.model.encode, stream.layout.stable()))
-        return SavedStream(None, self._clock.local(), None, stable)
+        stable = TokenLedger(map(stream.model.encode, stream.stable()))
+        return SavedStream(None, self._clock.local(), None, stable, stream.language)
 
     def _resumed(self, model: LanguageModel, saved: SavedStream | None) -> Stream | None:
         """The saved stream, with what was said since by a process that had no time to save; None if it is over."""
@@ -147,6 +148,7 @@ class RunningStream:
             episode.id,
             saved.told_at,
             kept=True,
+            language=saved.language,
         )
         missed = spoken[ids.index(saved.last_step) + 1 :]
         if missed:
@@ -160,6 +162,7 @@ class RunningStream:
         """A stream of `episode_id` as the trail has it, without what is being answered just now."""
         now = self._clock.local()
         earlier = self._settled(self._trail.recent_steps(4))
+        said = [step.text for step in earlier if step.kind is StepKind.UTTERANCE]
         return Stream.open(
             self._layout_of(model),
             model,
@@ -168,6 +171,7 @@ class RunningStream:
             spoken=self._spoken(episode_id),
             now=now,
             last_spoken=earlier[-1].at.astimezone(now.tzinfo) if earlier else None,
+            language=spoken_language("", said),
         )
 
     def _is_waiting(self, stream: Stream | None) -> TypeGuard[Stream]:

@@ -4,7 +4,7 @@ Of [C] §3's nine sections: who the companion is, its manner and the compass are
 artifacts are recalled by topic, the session context is the opening.
 """
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from engine.clock import Clock
@@ -16,7 +16,7 @@ from engine.language import Place
 from engine.memory import Memory, NodeKind
 from engine.person import PersonalModel, render_projection
 from engine.settings import Settings
-from engine.tongues import NAMES
+from engine.tongues import ENGLISH, NAMES
 
 Count = Callable[[str], int]
 
@@ -56,14 +56,15 @@ def untold_section(wording: Wording) -> PromptSection:
     return PromptSection("untold", Place.ASIDE, UNTOLD_ORDER, UNTOLD_TOKENS, render)
 
 
-def language_section(wording: Wording, learned: Callable[[], Collection[str]]) -> PromptSection:
-    """Which language to answer in, after a message in one that the model has not `learned` to talk in.
+def language_section(wording: Wording) -> PromptSection:
+    """Which language to answer in, after a message in one that no examples show.
 
-    In one that it has, it may take it for an order to translate, and say the message again.
+    Beside examples a small model takes it for an order to translate, and says the message again.
     """
+    shown = {ENGLISH, *wording.speaking}
 
     def render(turn: TurnFacts | None) -> Rendered:
-        if turn is None or turn.language in learned():
+        if turn is None or turn.language in shown:
             return Rendered("")
         return Rendered(wording.language.format(language=NAMES[turn.language]))
 

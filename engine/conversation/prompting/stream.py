@@ -24,6 +24,7 @@ from engine.conversation.reconstruction.records import SectionReport
 from engine.conversation.registry import TurnFacts
 from engine.language import LanguageModel, Place, Segment, TokenLedger
 from engine.settings import PromptSettings
+from engine.tongues import ENGLISH
 from engine.trail import Step
 
 LASTING_PLACES = SPOKEN_PLACES | {Place.STABLE}
@@ -54,7 +55,8 @@ class Compaction:
 class Stream:
     """Keeps the token ledger of one episode for one model.
 
-    `episode_id` is None until the episode has begun. `kept` says that the ledger is saved as it stands.
+    `episode_id` is None until the episode has begun. `kept` says that the ledger is saved as it stands; `language`
+    (ISO 639-1) is the one whose examples stand in it.
     """
 
     layout: PromptLayout
@@ -65,9 +67,11 @@ class Stream:
     told_at: datetime
     next: TokenLedger | None = None
     kept: bool = False
+    language: str = ENGLISH
     edition: int = 0
     _marks: tuple[int, int] | None = field(default=None, repr=False)
     _sections: tuple[SectionReport, ...] | None = field(default=None, repr=False)
+    _heard: str = field(default="", repr=False)
     _withdrawn: set[str] = field(default_factory=set, repr=False)
     _outdated: bool = field(default=False, repr=False)
 
@@ -82,14 +86,15 @@ class Stream:
         spoken: Sequence[Step],
         now: datetime,
         last_spoken: datetime | None,
+        language: str = ENGLISH,
     ) -> "Stream":
         """The stream of an episode: the prefix, and what was `spoken` in it before this process joined.
 
-        `now` and `last_spoken` are local times.
+        `now` and `last_spoken` are local times; `language` is the one that is likely to be spoken.
         """
-        stream = cls(layout, model, settings, TokenLedger(), episode_id, now)
+        stream = cls(layout, model, settings, TokenLedger(), episode_id, now, language=language)
         stream._sections = tuple(layout.stable_sections())
-        for segment in (*layout.stable(stream._sections), layout.opening(now, last_spoken)):
+        for segment in (*layout.stable(language, stream._sections), layout.opening(now, last_spoken)):
             stream.ledger.append(model.encode(segment))
         stream.add_spoken(spoken)
         return stream
@@ -142,6 +147,29 @@ class Stream:
         told = now if self.tells_time(now) else None
         coming = self.layout.draft(text, before, now=told)
         return (*self.ledger.segments, *map(self.model.encode, coming))
+
+    def stable(self) -> list[Segment]:
+        """The stable part as it would be laid out now."""
+        return self.layout.stable(self.language)
+
+    def speak(self, language: str) -> None:
+        """Have the examples of `language` stand in the stable part; not while an answer is given.
+
+        After the first turn they are read in the background, once two messages in a row were in it: a word of another
+        language costs nothing. English, which is always shown, changes nothing either.
+        """
+        heard_before, self._heard = self._heard, language
+        if self._marks is not None or language == self.language or not self.layout.speaking(language):
+            return
+        prefix, turns = split(self.wanted)
+        if turns and language != heard_before:
+            return
+        self.language = language
+        later = [one for one in prefix if one.place is not Place.STABLE]
+        wanted = TokenLedger([*map(self.model.encode, self.stable()), *later, *flat(turns)])
+        self.ledger, self.next = (self.ledger, wanted) if turns else (wanted, None)
+        self.kept, self._sections = False, None
+        self.edition += 1
 
     def begin_turn(
         self, facts: TurnFacts, before: Sequence[Segment], now: datetime, *, tells_time: bool = False
@@ -218,7 +246,7 @@ class Stream:
             # The opening went, and the time with it: the next turn tells it again.
             self.told_at = datetime.min.replace(tzinfo=self.told_at.tzinfo)
         kept = [turn for turn in turns if not cites_any(turn, cites)]
-        self._become([*map(self.model.encode, self.layout.stable()), *lasting, *flat(kept)])
+        self._become([*map(self.model.encode, self.stable()), *lasting, *flat(kept)])
 
     def _end_turn(self) -> None:
         self._marks = None

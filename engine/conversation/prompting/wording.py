@@ -69,19 +69,19 @@ class Wording(_Words):
     unknown: str
     missing: str
     language: str
-    learned: tuple[str, ...]
     untold: dict[str, tuple[str, ...]]
     verdict: dict[Verdict, str]
     opening: Opening
     news: News
     standing: dict[str, str]
     example: tuple[Example, ...]
+    speaking: dict[str, tuple[Example, ...]]
     reflect: ReflectWords
     summary: SummaryWords
 
     def without_examples(self) -> "Wording":
         """For a model that has learned how to talk."""
-        return self.model_copy(update={"example": ()})
+        return self.model_copy(update={"example": (), "speaking": {}})
 
 
 @cache

@@ -36,7 +36,7 @@ OPTIONS = LlamaOptions(context_tokens=2048, background_tokens=1536)
 SETTINGS = Settings(prompt=PromptSettings(answer_tokens=16, bridge_tokens=64))
 KEY = DataKey(b"k" * 32)
 # Examples are read like anything else, only longer.
-WORDING = load_wording().without_examples()
+WORDING = load_wording().model_copy(update={"example": (), "speaking": {}})
 LATER = (
     "It rains and the wind blows the chairs of the café across the square, one after the other.",
     "The tram was late again, so I walked along the river and counted eleven herons on the way.",

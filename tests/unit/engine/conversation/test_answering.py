@@ -1,7 +1,6 @@
 """The three stops of an answer: what is asked, whether what was told holds it, and an answer that is its own."""
 
 import re
-from dataclasses import replace
 from datetime import date, timedelta
 
 import pytest
@@ -306,7 +305,7 @@ def test_an_answer_is_not_given_twice(make_room):
     ("text", "language"),
     [
         ("czy możesz mi proszę pomóc?", "Polish"),
-        ("kannst du mir bitte helfen?", "German"),
+        ("kannst du mir bitte helfen?", ""),
         ("ok", ""),
         ("hi there, how are you", ""),
     ],
@@ -319,19 +318,11 @@ def test_who_does_not_write_english_is_answered_in_their_language(make_room, tex
     assert (f"Answer in {language}" in aside) if language else not aside
 
 
-class TunedModel(ScriptedModel):
-    """One that has learned to talk."""
-
-    @property
-    def info(self):
-        return replace(super().info, tuned=True)
-
-
-def test_a_tuned_model_is_shown_no_examples_and_answers_in_what_it_learned(make_room):
-    room = make_room(TunedModel(lambda _request: "…"))
-    for text, is_told in (("kannst du mir bitte helfen?", False), ("czy możesz mi proszę pomóc?", True)):
+def test_a_language_is_shown_by_examples_once(make_room):
+    room = make_room(ScriptedModel(lambda _request: "…"))
+    for text in ("hi there, how are you", "kannst du mir bitte helfen?", "und wie geht es dir heute so?"):
         drive(room.begin(text, "window", "1@0"), lambda: room.language)
-        segments = room.stream.ledger.segments
-        assert not any(one.text == room.wording.example[0].message for one in segments)
-        assert not any(room.wording.opening.after_examples[:10] in one.text for one in segments)
-        assert any(one.place is Place.ASIDE for one in segments) is is_told
+    first = room.wording.speaking["de"][0].message
+    segments = [one.text for one in room.stream.wanted]
+    assert segments.count(first) == 1
+    assert segments.index(first) < segments.index("hi there, how are you")
