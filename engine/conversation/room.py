@@ -369,8 +369,7 @@ class ConversationRoom:
         return None if closed is None else closed.id
 
     def _layout(self, model: LanguageModel) -> PromptLayout:
-        wording = self.wording.without_examples() if model.info.tuned else self.wording
-        return PromptLayout(wording, self.registry, self.persona, model.count, self.settings.prompt)
+        return PromptLayout(self.wording, self.registry, self.persona, model.count, self.settings.prompt)
 
     def _to_local(self, at: datetime) -> datetime:
         return at.astimezone(self.clock.local().tzinfo)

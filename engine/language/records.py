@@ -158,7 +158,7 @@ class GenerationResult:
 
 @dataclass(frozen=True, slots=True)
 class ModelInfo:
-    """A loaded model; one that is `tuned` has learned how the companion talks and needs no examples of it."""
+    """A loaded model."""
 
     name: str
     sha256: str
@@ -167,4 +167,3 @@ class ModelInfo:
     layers: int
     embedding_size: int
     load_s: float
-    tuned: bool = False

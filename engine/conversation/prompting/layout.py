@@ -72,19 +72,17 @@ class PromptLayout:
     def speaking(self, language: str) -> list[Segment]:
         """How it talks in `language` (ISO 639-1), by examples; none for English, which the stable part shows."""
         examples = self.wording.speaking.get(language, ())
-        return [segment for example in examples for segment in self.example(example)]
+        return [segment for example in examples for segment in self._example(example)]
 
     def opening(self, now: datetime, last_spoken: datetime | None) -> Segment:
         """The gap and the time, told once at the start of an episode."""
         words = self.wording.opening
         moment = moment_in_words(now)
         if last_spoken is None:
-            begins = words.first.format(now=moment)
+            begins = words.first.format(now=moment, person=self._person)
         else:
             later = later_in_words(now - last_spoken)
-            begins = words.gap.format(later=later[:1].upper() + later[1:], now=moment)
-        if self.wording.example:
-            begins = f"{words.after_examples.format(person=self._person)} {begins}"
+            begins = words.gap.format(later=later[:1].upper() + later[1:], now=moment, person=self._person)
         sections = self._sections(Place.OPENING, None)
         text = "\n".join((begins, *(one.text for one in sections)))
         return Segment(Role.SYSTEM, text, Place.OPENING, cites=_cites(sections))
@@ -187,8 +185,7 @@ class PromptLayout:
         date = date_in_words(item.when.astimezone(now.tzinfo))
         return f'- {date}, {speakers[item.kind]}: "{item.shown}"'
 
-    def example(self, example: Example) -> Iterable[Segment]:
-        """A made-up exchange as it would stand in a prompt: the message with what is shown with it, and the answer."""
+    def _example(self, example: Example) -> Iterable[Segment]:
         verdict = Verdict(example.verdict) if example.verdict else None
         unknown = self.wording.verdict[Verdict.NONE] if verdict is Verdict.NONE else ""
         lines = [self.wording.verdict[verdict]] if verdict not in {None, Verdict.NONE} else []
@@ -207,7 +204,7 @@ class PromptLayout:
         )
         segments = [Segment(Role.SYSTEM, directives, Place.STABLE)]
         for example in self.wording.example:
-            segments += self.example(example)
+            segments += self._example(example)
         return segments
 
     @property

@@ -18,7 +18,6 @@ class Opening(_Words):
 
     first: str
     gap: str
-    after_examples: str
     now: str
 
 
@@ -78,10 +77,6 @@ class Wording(_Words):
     speaking: dict[str, tuple[Example, ...]]
     reflect: ReflectWords
     summary: SummaryWords
-
-    def without_examples(self) -> "Wording":
-        """For a model that has learned how to talk."""
-        return self.model_copy(update={"example": (), "speaking": {}})
 
 
 @cache
