@@ -1,7 +1,8 @@
-"""Trains the gate before governed updates: `python tasks.py weights`, after a change of its phrasings.
+"""Trains the gate before governed updates, and what tells a friend's sentence: `python tasks.py weights`.
 
-It learns from `resources/governing/phrasings.toml` and the examples of the decision `update_wanted`, and is tried on
-the lists of `companion bench updates`, none of whose sentences it has seen. Takes half a minute.
+The gate learns from `resources/governing/phrasings.toml` and the examples of the decision `update_wanted`, and is tried
+on the lists of `companion bench updates`, none of whose sentences it has seen; the register from
+`resources/prompts/register.toml`, tried on every fifth sentence by what the others teach. Takes half a minute.
 """
 
 from collections.abc import Sequence
@@ -9,6 +10,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from companion.cli.bench.updates import ASK, load_phrasings
+from engine.conversation.answering import register
 from engine.conversation.governing.gate import HEAD, Gate
 from engine.conversation.governing.phrasings import LABELS, filled
 from engine.decisions import TextHead, load_question
@@ -19,6 +21,7 @@ from engine.settings import GoverningSettings
 from installers.heads import ship, train_head
 
 LEAST_TEXTS, RIDGE, ROUNDS = 2, 1e-4, 120
+REGISTER_RIDGE, FOLDS = 1e-3, 5
 WORD_SCALE = 3.0
 """Words weigh more here than in what somebody feels: how a thing is asked stands in few and small ones."""
 
@@ -31,6 +34,8 @@ def main() -> None:
     head = trained(embedder)
     ship(HEAD, head)
     print(tried(Gate(embedder, head, GoverningSettings())))
+    print(register_tried(embedder))
+    ship(register.HEAD, register_trained(embedder, register.sentences_of_both()))
     embedder.close()
 
 
@@ -52,6 +57,33 @@ def trained(embedder: Embedder) -> TextHead:
         rounds=ROUNDS,
         word_scale=WORD_SCALE,
     )
+
+
+def register_trained(embedder: Embedder, known: Sequence[tuple[str, str]]) -> TextHead:
+    """The head that tells a friend's sentence from a service's."""
+    truth = [register.LABELS.index(label) for _, label in known]
+    return train_head(
+        register.LABELS,
+        [sentence for sentence, _ in known],
+        np.eye(len(register.LABELS), dtype=np.float32)[truth],
+        embedder,
+        least_texts=LEAST_TEXTS,
+        ridge=REGISTER_RIDGE,
+        rounds=ROUNDS,
+        word_scale=WORD_SCALE,
+    )
+
+
+def register_tried(embedder: Embedder) -> dict[str, float]:
+    """Fivefold: shares of a service's sentences that are found, and of a friend's that are taken for one."""
+    known = register.sentences_of_both()
+    found: dict[str, list[bool]] = {label: [] for label in register.LABELS}
+    for fold in range(FOLDS):
+        head = register_trained(embedder, [one for at, one in enumerate(known) if at % FOLDS != fold])
+        reads = register.Register(embedder, head)
+        for sentence, label in known[fold::FOLDS]:
+            found[label].append(reads.is_service(sentence))
+    return {f"{label}_taken_for_service": round(float(np.mean(one)), 3) for label, one in found.items()}
 
 
 def tried(gate: Gate) -> dict[str, float]:

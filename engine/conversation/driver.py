@@ -137,7 +137,7 @@ def speak(
     """The answer, shown as it comes; one that only repeats what was said is tried anew before it is shown."""
     stream = turn.room.stream
     before = () if stream is None else engine(partial(stream.answered_last, SAID_LAST))
-    guard = RepetitionGuard(turn.text, before, drops=not turn.asked.asks)
+    guard = RepetitionGuard(turn.text, before)
     request, begun = _begun(turn, language, request)
     if begun and turn.is_told:
         progress({"stage": "text", "text": begun.text})
@@ -145,14 +145,21 @@ def speak(
         read = language.generate(replace(request, max_tokens=0), cancellation=cancellation)
         return replace(read, text=begun.text, tokens=begun.tokens, finish=Finish.STOP)
     tried: list[GenerationResult] = []
+    register = None if begun else turn.room.register
+    unwanted = None if register is None else lambda sentence: engine(partial(register.is_service, sentence))
     for attempt in range(TRIES):
-        guard, is_last = (
-            RepetitionGuard(turn.text, before, drops=not turn.asked.asks and not begun),
-            turn.tells_deeds or bool(begun) or attempt == TRIES - 1,
+        # What a try was given up for is not said in the next one either.
+        avoided = avoidable(f"{turn.text} {guard.text}", partial(_tokens, language)) if attempt else ()
+        is_last = turn.tells_deeds or bool(begun) or attempt == TRIES - 1
+        guard = RepetitionGuard(
+            turn.text,
+            before,
+            drops=not turn.asked.asks and not begun,
+            is_unwanted=unwanted,
+            is_last_try=is_last,
         )
         if begun and (shown := guard.take(begun.text)):
             progress({"stage": "text", "text": shown})
-        avoided = avoidable(turn.text, partial(_tokens, language)) if attempt else ()
         sampled = replace(request, sampling=warmer(request.sampling, attempt, avoided))
         tried.append(_spoken(language, sampled, guard, progress, cancellation, goes_on=is_last))
         if is_last or cancellation.cancelled or not guard.repeats:

@@ -8,13 +8,14 @@ Whoever drives it runs `hear`, `govern`, `governed`, `recall`, `judged`, `search
 """
 
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
 from engine.clock import timed
 from engine.conversation.answering.asked import ABOUT, NOTHING_ASKED, About, Asked
+from engine.conversation.answering.repetition import whole_words
 from engine.conversation.answering.support import judged
 from engine.conversation.asking import ASKED
 from engine.conversation.deeds import Deed, Doer, opening
@@ -30,6 +31,7 @@ from engine.language import (
     Finish,
     GenerationRequest,
     GenerationResult,
+    LanguageModel,
     Place,
     Sampling,
     Segment,
@@ -206,7 +208,7 @@ class Turn:
         return GenerationRequest(
             prompt=self._read,
             max_tokens=self.room.settings.prompt.answer_tokens,
-            sampling=READING_OFF if self._reads_off else self._talking,
+            sampling=self._sampling(model),
             score_place=Place.UTTERANCE,
         )
 
@@ -242,6 +244,15 @@ class Turn:
         """Whether what the answer begins with is all of it: a deed that is the whole wish, or a truth about itself."""
         whole = self.is_settled or (self.asked.about is About.YOU and not self.deeds)
         return whole and bool(self.begins)
+
+    def _sampling(self, model: LanguageModel) -> Sampling:
+        """Of what they told it speaks to them: "ich war …" is their word and not its own."""
+        if not self._reads_off:
+            return self._talking
+        if self.tells_deeds or self.asked.is_untold or self.asked.about is About.YOU:
+            return READING_OFF
+        own = self.room.wording.first_person.get(self.language, ())
+        return replace(READING_OFF, avoided=whole_words(own, model))
 
     @property
     def _talking(self) -> Sampling:

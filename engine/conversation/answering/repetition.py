@@ -3,16 +3,17 @@
 A small model parrots: "I lost my keys." — "You lost your keys." Nothing of an answer is shown while it only repeats; as
 soon as it says something of its own, it is. One that goes on repeating is given up for a new try. After its first
 sentence an answer ends where it would say a sentence of an earlier answer again ("How are you?" a fourth time), or the
-person's words as they stand ("You're Daniel, right? I'm a nurse …": it takes their life for its own).
+person's words as they stand ("You're Daniel, right? I'm a nurse …": it takes their life for its own), or one that is
+not wanted at all (`register.py`); an answer that begins with such a one is tried anew.
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher
 
 from engine.conversation.answering.asked import has_mark
-from engine.language import Sampling
+from engine.language import LanguageModel, Place, Role, Sampling, Segment
 from engine.search import stems
 
 OWN_SHARE = 0.34
@@ -42,12 +43,15 @@ class RepetitionGuard:
     """Holds back the beginning of one answer to `said` until it says something of its own.
 
     `before` are its latest answers: what begins like one of them says nothing new either. `is_over` once a sentence of
-    theirs came again; `text` ends before it.
+    theirs came again, or one that `is_unwanted`; `text` ends before it. Where that is asked, what is shown is whole
+    sentences; the last try may begin with any.
     """
 
     said: str
     before: tuple[str, ...] = ()
     drops: bool = False
+    is_unwanted: Callable[[str], bool] | None = None
+    is_last_try: bool = False
     text: str = ""
     released: bool = False
     is_over: bool = False
@@ -57,6 +61,7 @@ class RepetitionGuard:
     _words_said: list[str] = field(init=False)
     _said_before: tuple[str, ...] = field(init=False)
     _sentences_before: frozenset[str] = field(init=False)
+    _judged: dict[str, bool] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self._known = frozenset(stems(self.said))
@@ -74,9 +79,34 @@ class RepetitionGuard:
             # The word that is still being written counts once it ends.
             whole = self.text.rpartition(" ")[0] if self.text[-1:].isalnum() else self.text
             self.released = self._own_share(whole) >= OWN_SHARE and not self._was_said(self.text)
+            self.released = self.released and self._begins_well()
             if self.released and self.drops:
                 self._drop_repeated()
         return self._show(self._new_until()) if self.released else ""
+
+    def _begins_well(self) -> bool:
+        """Whether its first sentence is whole, and wanted."""
+        return (
+            self.is_unwanted is None or self.is_last_try or (_is_whole(self._first) and not self._is_refused)
+        )
+
+    @property
+    def _is_refused(self) -> bool:
+        """Whether an answer that begins so is not given."""
+        return not self.is_last_try and self._is_unwanted(self._first)
+
+    @property
+    def _first(self) -> str:
+        found = _SENTENCE.match(self.text)
+        return "" if found is None else found.group()
+
+    def _is_unwanted(self, sentence: str) -> bool:
+        plain = sentence.strip()
+        if self.is_unwanted is None or not plain:
+            return False
+        if plain not in self._judged:
+            self._judged[plain] = self.is_unwanted(plain)
+        return self._judged[plain]
 
     def _drop_repeated(self) -> None:
         """Leave out whole sentences at the beginning in which no word is its own, as long as something follows.
@@ -108,12 +138,20 @@ class RepetitionGuard:
             said = _plain(sentence.group())
             is_whole = not said[-1:].isalnum()
             is_held = sentence.start() >= self._shown
-            if is_whole and is_held and (said in self._sentences_before or self._is_theirs(said)):
+            if is_whole and is_held and self._ends_before(sentence.group()):
                 self.is_over, self.text = True, self.text[: sentence.start()].rstrip()
                 return len(self.text)
-            if sentence.end() == len(self.text) and self._may_end(said):
+            is_last = sentence.end() == len(self.text)
+            is_awaited = self.is_unwanted is not None and not _is_whole(sentence.group())
+            if is_last and (is_awaited or self._may_end(said)):
                 return sentence.start()
         return len(self.text)
+
+    def _ends_before(self, sentence: str) -> bool:
+        said = _plain(sentence)
+        if said in self._sentences_before or self._is_theirs(said):
+            return True
+        return _is_whole(sentence) and self._is_unwanted(sentence)
 
     def _may_end(self, begun: str) -> bool:
         """Whether the sentence that is `begun` may still be one of before, or the person's own."""
@@ -133,6 +171,8 @@ class RepetitionGuard:
         """Whether the whole answer, as it stands, is little more than what was said."""
         if self.released:
             return False
+        if self._is_refused:
+            return True
         if self._was_said(self.text) and len(self.text.split()) > LEAST_WORDS:
             return True
         return len(stems(self.text)) >= LEAST_WORDS and self._own_share(self.text) < OWN_SHARE
@@ -140,7 +180,9 @@ class RepetitionGuard:
     @property
     def is_hopeless(self) -> bool:
         """Whether it need not be waited for any longer."""
-        return self.repeats and len(stems(self.text)) >= MOST_HELD
+        if not self.released and _is_whole(self._first) and self._is_refused:
+            return True
+        return len(stems(self.text)) >= MOST_HELD and self.repeats
 
     def _was_said(self, text: str) -> bool:
         """Whether an earlier answer begins so, or this one with the whole of it."""
@@ -150,6 +192,11 @@ class RepetitionGuard:
     def _own_share(self, text: str) -> float:
         words = stems(text)
         return sum(word not in self._known for word in words) / len(words) if words else 0.0
+
+
+def _is_whole(sentence: str) -> bool:
+    """Whether it ends as sentences end."""
+    return sentence.rstrip().endswith((".", "!", "?", "…", "。", "！", "？"))
 
 
 def _clings(sentence: str) -> bool:
@@ -170,6 +217,15 @@ def avoidable(said: str, encode: Callable[[str], Sequence[int]]) -> tuple[int, .
         form for word in words for form in (word, f" {word}", word.capitalize(), word.lower())
     )
     return tuple(dict.fromkeys(tokens[0] for form in forms if (tokens := encode(form))))
+
+
+def whole_words(words: Iterable[str], model: LanguageModel) -> tuple[int, ...]:
+    """The tokens that are one of `words`, in a sentence and at its start; a word of several tokens is left out."""
+    forms = dict.fromkeys(
+        form for word in words for form in (word.capitalize(), f" {word}", f" {word.capitalize()}")
+    )
+    bare = (Segment(Role.ASSISTANT, form, Place.ANSWER, opens=False, closes=False) for form in forms)
+    return tuple(tokens[0] for one in bare if len(tokens := model.encode(one).tokens) == 1)
 
 
 def warmer(sampling: Sampling, attempt: int, avoided: tuple[int, ...] = ()) -> Sampling:

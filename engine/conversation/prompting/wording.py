@@ -68,6 +68,7 @@ class Wording(_Words):
     unknown: str
     missing: str
     language: str
+    first_person: dict[str, tuple[str, ...]]
     untold: dict[str, tuple[str, ...]]
     verdict: dict[Verdict, str]
     opening: Opening
