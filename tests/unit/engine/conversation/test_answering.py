@@ -2,14 +2,17 @@
 
 import re
 from datetime import date, timedelta
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.conversation import About, Asked, Deed, Verdict, drive, judge_ahead
-from engine.conversation.answering.repetition import RepetitionGuard
+from engine.conversation.answering.register import register_over
+from engine.conversation.answering.repetition import RepetitionGuard, whole_words
 from engine.conversation.answering.support import judged, judged_text
+from engine.conversation.driver import TRIES
 from engine.conversation.prompting.self_knowledge import SelfKnowledge, load_self_facts
 from engine.embedding import OnnxEmbedder
 from engine.language import Place, Role, ScriptedModel, Segment
@@ -326,3 +329,69 @@ def test_a_language_is_shown_by_examples_once(make_room):
     segments = [one.text for one in room.stream.wanted]
     assert segments.count(first) == 1
     assert segments.index(first) < segments.index("hi there, how are you")
+
+
+SERVICE = "How can I help you?"
+
+
+@pytest.mark.parametrize(
+    ("answer", "left"),
+    [
+        (f"Good evening, Ada! {SERVICE}", "Good evening, Ada!"),
+        (f"Good evening, Ada! {SERVICE} Rain again.", "Good evening, Ada!"),
+        ("Good evening, Ada! Rain again?", "Good evening, Ada! Rain again?"),
+        ("Good evening, Ada", "Good evening, Ada"),
+    ],
+)
+@pytest.mark.parametrize("letters", [1, 4, 40])
+def test_an_answer_ends_before_a_sentence_of_a_service(answer, left, letters):
+    guard, shown = RepetitionGuard("hello", is_unwanted=SERVICE.__eq__), ""
+    for piece in re.findall(rf"\s*\S{{1,{letters}}}", answer):
+        shown += guard.take(piece)
+        assert SERVICE.startswith(shown[len(left) :].strip()) or answer.startswith(shown)
+        assert "help" not in shown
+    assert (shown + guard.rest()).strip() == guard.text == left
+    assert guard.is_over is (left != answer)
+
+
+def test_an_answer_that_begins_like_a_service_is_tried_anew(make_room):
+    refusal = "I'm sorry, but I can't assist with that."
+    room = make_room(ScriptedModel([refusal, "Ouch. What did I get wrong?"]))
+    room.register = SimpleNamespace(is_service=refusal.__eq__)
+    turn = room.begin("you stupid machine", "window", "1@0")
+    assert drive(turn, lambda: room.language).answer == "Ouch. What did I get wrong?"
+
+
+def test_what_is_said_three_times_is_said(make_room):
+    refusal = "I'm sorry, but I can't assist with that."
+    room = make_room(ScriptedModel([refusal] * TRIES))
+    room.register = SimpleNamespace(is_service=refusal.__eq__)
+    turn = room.begin("you stupid machine", "window", "1@0")
+    assert drive(turn, lambda: room.language).answer == refusal
+
+
+@pytest.mark.parametrize(
+    ("sentence", "is_service"),
+    [
+        ("What can I do for you this evening?", True),
+        ("I'm sorry, but I can't help with this.", True),
+        ("Womit kann ich dir heute helfen?", True),
+        ("Four hours in the cold! Did nobody lend you a coat?", False),
+        ("Your sister's name is Ida.", False),
+        ("I'm sorry, that's a hard day.", False),
+    ],
+)
+def test_a_friend_does_not_talk_like_a_service(sentence, is_service):
+    embedder = OnnxEmbedder(standard_folder() / "minilm-l6-onnx")
+    assert register_over(embedder).is_service(sentence) is is_service
+    embedder.close()
+    assert register_over(None) is None
+
+
+def test_what_was_told_is_told_to_them(make_room):
+    model = ScriptedModel(lambda _request: "…")
+    assert set(whole_words(["ich"], model)) == {
+        model.encode(Segment(Role.ASSISTANT, form, Place.ANSWER, opens=False, closes=False)).tokens[0]
+        for form in ("Ich", " ich", " Ich")
+    }
+    assert whole_words(["ich selbst"], model) == ()
