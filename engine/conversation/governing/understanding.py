@@ -170,9 +170,7 @@ class Understanding:
         return options[max(range(len(options)), key=shares.__getitem__)].strip(_TRIMMED)
 
     def _corrected(self, asking: Asking, found: Understood) -> Understood:
-        """The note as it is to stand; where the model finds no words that were said, it is asked first whether the
-        person's are to stand behind it.
-        """
+        """The note as it is to stand; where the model finds no words that were said, the person's stand behind it."""
         note = "" if found.target is None else found.target.text
         task = self.words.correction
         said = task.ask.format(note=note, before=_before(task, asking), text=asking.words)
@@ -183,7 +181,7 @@ class Understanding:
             return replace(found, target=None)
         told = [one for one in clauses(asking.words) if _says_anew(one, note, asking.words)]
         both = _sentence(f"{note.rstrip(_TRIMMED + '.')}; {told[-1]}") if told else ""
-        return replace(found, text=both, sure=False) if told else NOTHING
+        return replace(found, text=both) if told else NOTHING
 
     def _first_token(self, text: str) -> int:
         bare = Segment(Role.ASSISTANT, text, Place.ANSWER, opens=False, closes=False)
