@@ -55,13 +55,13 @@ def resume(
     policy = sum(len(model.encode(one).tokens) for one in room.policy())
     if best is None or best[2] < policy:
         return _restore_policy(room, model)
-    saved, slot, _ = best
+    saved, slot, fits = best
     state = saved.state(slot)
     read = model.restore_prefix(state) if state else 0
     if not read:
         saved.drop(slot)
         room.running.unkeep()
-    return read
+    return min(read, fits)
 
 
 def prepare(

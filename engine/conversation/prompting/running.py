@@ -99,7 +99,7 @@ class RunningStream:
         return (saved, best, fits[best]) if best is not None and fits[best] else None
 
     def to_keep(self, *, leaving: bool) -> SavedStream | None:
-        """What is worth saving now: the running stream, or after a goodbye its stable part alone."""
+        """What is worth saving now: the stream while who comes back goes on with it, else its stable part alone."""
         stream = self.stream
         episode = self._trail.current()
         running = stream is not None and episode is not None and episode.id == stream.episode_id
@@ -107,6 +107,8 @@ class RunningStream:
             return None
         stream.kept = True
         if episode is None or not running:
+            episode = self._trail.expected()
+        if episode is None or episode.id != stream.episode_id:
             return self._next_stable(stream)
         last = self._trail.recent_steps(1, episode_id=episode.id)
         ledger = TokenLedger(stream.wanted)

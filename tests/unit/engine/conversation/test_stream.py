@@ -232,17 +232,32 @@ def test_what_was_said_after_the_last_saving_is_taken_up(make_room):
     assert texts(room).count("I'm Mira.") == 1
 
 
-def test_after_a_goodbye_the_stable_part_alone_is_saved(make_room, clock, vault):
+def test_who_comes_back_soon_goes_on_and_who_comes_later_shares_the_beginning(make_room, clock, vault):
     model = CachedModel(lambda _request: "Well then.")
     room = make_room(model)
     said(room, "I'm Mira.")
     room.say_goodbye()
     keep(room, model)()
     saved = SavedPrefixes(vault.cache, model.info.sha256).stream(Slot.RUNNING)
-    assert {one.place for one in saved.ledger.segments} == {Place.STABLE}
+    again = make_room(model)
+    assert resume(again, model) == saved.ledger.token_count
+    assert "I'm Mira." in texts(again)
     clock.advance(timedelta(days=1))
+    later = make_room(model)
+    stable = [one for one in saved.ledger.segments if one.place is Place.STABLE]
+    assert resume(later, model) == size(stable)
+    assert "I'm Mira." not in texts(later)
+
+
+def test_long_after_a_goodbye_the_stable_part_alone_is_saved(make_room, clock, vault):
+    model = CachedModel(lambda _request: "Well then.")
     room = make_room(model)
-    assert resume(room, model) == saved.ledger.token_count
+    said(room, "I'm Mira.")
+    room.say_goodbye()
+    clock.advance(timedelta(days=1))
+    keep(room, model)()
+    saved = SavedPrefixes(vault.cache, model.info.sha256).stream(Slot.RUNNING)
+    assert {one.place for one in saved.ledger.segments} == {Place.STABLE}
 
 
 @pytest.mark.parametrize("damage", ["refused", "no ledger", "no state"])
