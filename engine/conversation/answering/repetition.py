@@ -85,20 +85,27 @@ class RepetitionGuard:
         return self._show(self._new_until()) if self.released else ""
 
     def _begins_well(self) -> bool:
-        """Whether its first sentence is whole, and wanted."""
-        return (
-            self.is_unwanted is None or self.is_last_try or (_is_whole(self._first) and not self._is_refused)
-        )
+        """Whether its beginning is whole, and wanted."""
+        if self.is_unwanted is None or self.is_last_try:
+            return True
+        *_, last = self._beginning or ("",)
+        return _is_whole(last) and self._says_something(last) and not self._is_refused
 
     @property
     def _is_refused(self) -> bool:
         """Whether an answer that begins so is not given."""
-        return not self.is_last_try and self._is_unwanted(self._first)
+        wholes = (one for one in self._beginning if _is_whole(one))
+        return not self.is_last_try and any(map(self._is_unwanted, wholes))
 
     @property
-    def _first(self) -> str:
-        found = _SENTENCE.match(self.text)
-        return "" if found is None else found.group()
+    def _beginning(self) -> list[str]:
+        """Its sentences up to the first that says something: who is only greeted was not answered."""
+        sentences = _SENTENCE.findall(self.text)
+        says = next((at for at, one in enumerate(sentences) if self._says_something(one)), len(sentences))
+        return sentences[: says + 1]
+
+    def _says_something(self, sentence: str) -> bool:
+        return len(sentence.split()) > LEAST_WORDS and self._own_share(sentence) > 0
 
     def _is_unwanted(self, sentence: str) -> bool:
         plain = sentence.strip()
@@ -180,7 +187,7 @@ class RepetitionGuard:
     @property
     def is_hopeless(self) -> bool:
         """Whether it need not be waited for any longer."""
-        if not self.released and _is_whole(self._first) and self._is_refused:
+        if not self.released and self._is_refused:
             return True
         return len(stems(self.text)) >= MOST_HELD and self.repeats
 

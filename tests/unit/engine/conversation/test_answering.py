@@ -337,8 +337,8 @@ SERVICE = "How can I help you?"
 @pytest.mark.parametrize(
     ("answer", "left"),
     [
-        (f"Good evening, Ada! {SERVICE}", "Good evening, Ada!"),
-        (f"Good evening, Ada! {SERVICE} Rain again.", "Good evening, Ada!"),
+        (f"Such rain this evening, Ada! {SERVICE}", "Such rain this evening, Ada!"),
+        (f"Such rain this evening, Ada! {SERVICE} Dry yet?", "Such rain this evening, Ada!"),
         ("Good evening, Ada! Rain again?", "Good evening, Ada! Rain again?"),
         ("Good evening, Ada", "Good evening, Ada"),
     ],
@@ -354,9 +354,10 @@ def test_an_answer_ends_before_a_sentence_of_a_service(answer, left, letters):
     assert guard.is_over is (left != answer)
 
 
-def test_an_answer_that_begins_like_a_service_is_tried_anew(make_room):
+@pytest.mark.parametrize("begins", ["", "Oh! ", "Hello there! "])
+def test_an_answer_that_begins_like_a_service_is_tried_anew(make_room, begins):
     refusal = "I'm sorry, but I can't assist with that."
-    room = make_room(ScriptedModel([refusal, "Ouch. What did I get wrong?"]))
+    room = make_room(ScriptedModel([f"{begins}{refusal}", "Ouch. What did I get wrong?"]))
     room.register = SimpleNamespace(is_service=refusal.__eq__)
     turn = room.begin("you stupid machine", "window", "1@0")
     assert drive(turn, lambda: room.language).answer == "Ouch. What did I get wrong?"
