@@ -101,7 +101,18 @@ class Reminders:
             if lines and is_said(lines[0], " ".join((sentence, *heard.before)))
             else sentence
         )
-        return Reminder(text[:1].upper() + text[1:], due_date(spans, heard.said_at.date()), sentence)
+        due = due_date(spans, heard.said_at.date())
+        text = without_day(text, due, heard.said_at, code)
+        return Reminder(text[:1].upper() + text[1:], due, sentence)
+
+
+def without_day(text: str, due: date | None, said_at: datetime, code: str | None) -> str:
+    """`text` without the day at its end that is kept beside it: "order the candles on Friday"."""
+    spans = find_dates(text, said_at, (code,) if code else ())
+    last = next((one for one in spans if not text[one.end :].strip(" .!")), None)
+    if last is None or last.of_clock or due is None or not last.first == last.last == due:
+        return text
+    return text[: last.start].rstrip(" ,") or text
 
 
 def told(item: HandoffItem) -> str:
