@@ -34,7 +34,7 @@ TONE_ORDER = 60
 TONE_TOKENS = 28
 CARE_ORDER = 30
 CARE_TOKENS = 32
-SEEMS, HEARD, QUESTION = "they_seem", "they_feel", "seems"
+SEEMS, HEARD, QUESTION = "they_seem", "they_feel", "sentiment"
 LOGITS = 0.6
 """How much logits weigh beside the classifier, in English."""
 

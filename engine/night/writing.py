@@ -27,7 +27,7 @@ from engine.night.telling import names, numbers
 from engine.night.working import Work
 from engine.search import sentences, stems
 
-STANDS, YES = "stands_in_notes", "Yes"
+STANDS, YES = "grounded", "Yes"
 SHARED_FROM = 0.6
 """Share of a sentence's stems that stand in its notes, at the least."""
 PLAIN = Sampling(temperature=0.3, top_p=0.9, top_k=40, min_p=0.1, repeat_penalty=1.1)
@@ -104,7 +104,7 @@ def stands(work: Work, model: LanguageModel, written: str, notes: Sequence[str])
 
 
 def judged_text(written: str, notes: Sequence[str]) -> str:
-    """What the decision `stands_in_notes` reads."""
+    """What the decision `grounded` reads."""
     lines = "; ".join(" ".join(note.split()) for note in notes)
     return f"notes: {lines}\nsentence: {written}"
 

@@ -30,8 +30,8 @@ from engine.tongues import language_of
 from engine.trail import Step, StepKind
 
 CLAIM = "claim"
-JUDGES, TOLD, MANNER, SUPERSEDES, TO_DO = "judges_other", "how_told", "asks_manner", "supersedes", "to_do"
-REFLECTION_DECISIONS = (KEEP, JUDGES, TOLD, MANNER, SUPERSEDES, "seems")
+JUDGES, TOLD, MANNER, SUPERSEDES, TO_DO = "judges_other", "epistemic_stance", "asks_manner", "supersedes", "to_do"
+REFLECTION_DECISIONS = (KEEP, JUDGES, TOLD, MANNER, SUPERSEDES, "sentiment")
 _ASKING = ("?", "？")
 _PARTS = re.compile(r"[,;:–—]\s+")
 _STATEMENT_TOKENS = 48

@@ -71,7 +71,7 @@ class Script:
             load_question("update_wanted").instruction.strip(): self.wanted,
             load_question("keep_about_person").instruction.strip(): self.keep,
             load_question("judges_other").instruction.strip(): self.judges,
-            load_question("how_told").instruction.strip(): self.told,
+            load_question("epistemic_stance").instruction.strip(): self.told,
             load_question("asks_manner").instruction.strip(): self.manner,
             load_question("supersedes").instruction.strip(): self.supersedes,
             words.statement.instruction: self.statement,

@@ -14,7 +14,7 @@ from engine.mind import Mind
 from engine.mood import Seeming
 
 pytestmark = pytest.mark.mood
-QUESTION = load_question("seems")
+QUESTION = load_question("sentiment")
 HARD = "I cried all morning."
 
 
