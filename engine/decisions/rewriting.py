@@ -14,6 +14,7 @@ from pydantic import BaseModel, ConfigDict
 
 from engine.decisions.decider import Kept
 from engine.language import (
+    Cancellation,
     GenerationRequest,
     Lane,
     LanguageModel,
@@ -75,12 +76,15 @@ class Rewriter:
         self._key = f"{model.info.sha256[:16]}/{task.name}/{task.digest[:16]}"
         self._ready = False
 
-    def write(self, text: str, most_tokens: int, *, hurried: bool = False) -> list[str]:
-        """The lines that are made of `text`. Raises LanguageError."""
+    def write(
+        self, text: str, most_tokens: int, *, hurried: bool = False, cancellation: Cancellation | None = None
+    ) -> list[str]:
+        """The lines that are made of `text`, as far as it came until `cancellation`. Raises LanguageError."""
         self._restore()
         prompt = (*self._prefix, self._model.encode(Segment(Role.USER, text, Place.UTTERANCE)))
         request = GenerationRequest(prompt, most_tokens, lane=Lane.QUESTION, sampling=GREEDY, hurried=hurried)
-        lines = (line.strip(" -•\t") for line in self._model.generate(request).text.splitlines())
+        written = self._model.generate(request, cancellation=cancellation).text
+        lines = (line.strip(" -•\t") for line in written.splitlines())
         return [line for line in lines if line]
 
     def warm(self) -> None:

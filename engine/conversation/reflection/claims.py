@@ -21,7 +21,7 @@ from engine.conversation.utterance import clauses, own_words
 from engine.dates import DateSpan, find_dates
 from engine.decisions import Decisions, message_in_context
 from engine.decisions.rewriting import ASKED
-from engine.language import LanguageModel
+from engine.language import Cancellation, LanguageModel
 from engine.person import Fact
 from engine.search import stems
 from engine.settings import ReflectSettings
@@ -30,7 +30,13 @@ from engine.tongues import language_of
 from engine.trail import Step, StepKind
 
 CLAIM = "claim"
-JUDGES, TOLD, MANNER, SUPERSEDES, TO_DO = "judges_other", "epistemic_stance", "asks_manner", "supersedes", "to_do"
+JUDGES, TOLD, MANNER, SUPERSEDES, TO_DO = (
+    "judges_other",
+    "epistemic_stance",
+    "asks_manner",
+    "supersedes",
+    "to_do",
+)
 REFLECTION_DECISIONS = (KEEP, JUDGES, TOLD, MANNER, SUPERSEDES, "sentiment")
 _ASKING = ("?", "？")
 _PARTS = re.compile(r"[,;:–—]\s+")
@@ -81,12 +87,16 @@ def nothing_known(_text: str) -> Sequence[Fact]:
 
 @dataclass(frozen=True)
 class ClaimExtractor:
-    """Extracts with one loaded model. `known` finds the facts that are nearest to a statement, the nearest first."""
+    """Extracts with one loaded model. `known` finds the facts that are nearest to a statement, the nearest first.
+
+    A `cancellation` ends what is being written; what came of it then is for nobody.
+    """
 
     model: LanguageModel
     decisions: Decisions
     settings: ReflectSettings
     known: Callable[[str], Sequence[Fact]] = nothing_known
+    cancellation: Cancellation | None = None
 
     def of(
         self,
@@ -193,7 +203,8 @@ class ClaimExtractor:
         context = context_of(quote, utterance, before)
         answers = ASKED in context
         rewriter = self.decisions.rewriter(self.model, CLAIM)
-        lines = rewriter.write(context, _STATEMENT_TOKENS * len(sentences) + len(quote) // 3)
+        most = _STATEMENT_TOKENS * len(sentences) + len(quote) // 3
+        lines = rewriter.write(context, most, cancellation=self.cancellation)
         said = " ".join((utterance.text, *(step.text for step in before)))
         return [
             line

@@ -220,7 +220,7 @@ def think(
             keeper, reflect = room.writer.keeper, room.settings.reflect
             # What was told another program, long ago, puts nothing out of date.
             known = nothing_known if exchanged.is_long_past else keeper.known
-            extractor = ClaimExtractor(model, room.decisions, reflect, known)
+            extractor = ClaimExtractor(model, room.decisions, reflect, known, cancellation)
             claims = extractor.of(facts.utterance, exchanged.before, stop, exchanged.handled)
         if exchanged.is_long_past:
             return Thought(claims)

@@ -43,7 +43,7 @@ def claims(written, said, *before, asks=0.0, keep=0.95):
     told = {"changes": 0.0, "unsure": 0.0}
     decisions = SimpleNamespace(
         decide=lambda _model, name, _text: SimpleNamespace(shares=shares.get(name, told)),
-        rewriter=lambda _model, _name: SimpleNamespace(write=lambda _context, _tokens: list(written)),
+        rewriter=lambda _model, _name: SimpleNamespace(write=lambda _context, _tokens, **_: list(written)),
     )
     model = SimpleNamespace(info=SimpleNamespace(parameters=1))
     extractor = ClaimExtractor(model, decisions, ReflectSettings())
@@ -101,7 +101,7 @@ def test_sentences_that_something_stands_between_are_written_out_apart():
             | {"changes": 0.0, "unsure": 0.0, "Yes": 0.0}
         ),
         rewriter=lambda _model, _name: SimpleNamespace(
-            write=lambda context, _tokens: contexts.append(context) or []
+            write=lambda context, _tokens, **_: contexts.append(context) or []
         ),
     )
     extractor = ClaimExtractor(
@@ -125,7 +125,7 @@ def test_a_statement_says_which_known_fact_it_puts_out_of_date(share, put_out):
         )
 
     decisions = SimpleNamespace(
-        decide=decide, rewriter=lambda _model, _name: SimpleNamespace(write=lambda _context, _tokens: [])
+        decide=decide, rewriter=lambda _model, _name: SimpleNamespace(write=lambda _context, _tokens, **_: [])
     )
     known = [SimpleNamespace(id="f1", text="I work nights.")]
     model = SimpleNamespace(info=SimpleNamespace(parameters=1))
