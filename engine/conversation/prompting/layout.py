@@ -16,7 +16,6 @@ from engine.library import quoted
 from engine.person import Fact
 from engine.settings import PromptSettings
 from engine.telling_time import date_in_words, later_in_words, moment_in_words
-from engine.tongues import ENGLISH
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,15 +36,13 @@ class PromptLayout:
     count: Callable[[str], int]
     settings: PromptSettings
 
-    def stable(
-        self, language: str = ENGLISH, reports: Sequence[SectionReport] | None = None
-    ) -> list[Segment]:
-        """Who the companion is, how it talks in `language`, and how it uses memory: read once, kept until it changes.
+    def stable(self, reports: Sequence[SectionReport] | None = None) -> list[Segment]:
+        """Who the companion is and how it uses memory: read once, kept until something in it changes.
 
         Each section is a segment of its own that cites what it rests on; `reports` are those of
         `stable_sections`, where they were made already.
         """
-        segments = [*self.policy(), *self.speaking(language)]
+        segments = self.policy()
         # What changes most stands last, so that most of a saved prefix still fits.
         sections = [one for one in (reports or self.stable_sections())[1:] if not one.cut]
         for place, section in enumerate(sections):
@@ -72,7 +69,11 @@ class PromptLayout:
     def speaking(self, language: str) -> list[Segment]:
         """How it talks in `language` (ISO 639-1), by examples; none for English, which the stable part shows."""
         examples = self.wording.speaking.get(language, ())
-        return [segment for example in examples for segment in self._example(example)]
+        return [
+            replace(segment, place=Place.OPENING)
+            for example in examples
+            for segment in self._example(example)
+        ]
 
     def opening(self, now: datetime, last_spoken: datetime | None) -> Segment:
         """The gap and the time, told once at the start of an episode."""

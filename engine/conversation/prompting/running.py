@@ -62,7 +62,7 @@ class RunningStream:
     def compact(self, plan: Compaction, summary: Segment) -> None:
         """Prepare the ledger in which `summary` stands for the turns that were planned."""
         if self.stream is not None:
-            self.stream.compact(plan, summary, self.stream.stable())
+            self.stream.compact(plan, summary, self.stream.layout.stable())
 
     def next_segments(self) -> tuple[Segment, ...] | None:
         """The ledger that waits to be read in the background."""
@@ -112,8 +112,7 @@ class RunningStream:
             return self._next_stable(stream)
         last = self._trail.recent_steps(1, episode_id=episode.id)
         ledger = TokenLedger(stream.wanted)
-        last_step = last[-1].id if last else None
-        return SavedStream(episode.id, stream.told_at, last_step, ledger, stream.language)
+        return SavedStream(episode.id, stream.told_at, last[-1].id if last else None, ledger)
 
     def unkeep(self) -> None:
         """What is saved of the stream is not what will be wanted."""
@@ -129,8 +128,8 @@ class RunningStream:
         return None if begun == [one.tokens for one in fresh.ledger.segments] else fresh
 
     def _next_stable(self, stream: Stream) -> SavedStream:
-        stable = TokenLedger(map(stream.model.encode, stream.stable()))
-        return SavedStream(None, self._clock.local(), None, stable, stream.language)
+        stable = TokenLedger(map(stream.model.encode, stream.layout.stable()))
+        return SavedStream(None, self._clock.local(), None, stable)
 
     def _resumed(self, model: LanguageModel, saved: SavedStream | None) -> Stream | None:
         """The saved stream, with what was said since by a process that had no time to save; None if it is over."""
@@ -142,16 +141,7 @@ class RunningStream:
         if saved.last_step not in ids:
             return None
         layout = self._layout_of(model)
-        stream = Stream(
-            layout,
-            model,
-            self._settings,
-            saved.ledger,
-            episode.id,
-            saved.told_at,
-            kept=True,
-            language=saved.language,
-        )
+        stream = Stream(layout, model, self._settings, saved.ledger, episode.id, saved.told_at, kept=True)
         missed = spoken[ids.index(saved.last_step) + 1 :]
         if missed:
             stream.add_spoken(missed)

@@ -10,7 +10,6 @@ from datetime import datetime
 from enum import StrEnum
 
 from engine.language import TokenLedger
-from engine.tongues import ENGLISH
 from engine.vault import Cache
 
 PREFIXES = "prefix/"
@@ -29,14 +28,13 @@ class SavedStream:
     """The ledger of a stream with what it needs to go on.
 
     `episode_id` None is a stable part that belongs to no episode; `last_step` is the last Step of the trail that
-    the ledger knows of; `language` is the one whose examples stand in it.
+    the ledger knows of.
     """
 
     episode_id: str | None
     told_at: datetime
     last_step: str | None
     ledger: TokenLedger
-    language: str = ENGLISH
 
     def to_bytes(self) -> bytes:
         """As JSON."""
@@ -45,7 +43,6 @@ class SavedStream:
             "told_at": self.told_at.isoformat(),
             "last_step": self.last_step,
             "ledger": self.ledger.to_json(),
-            "language": self.language,
         }
         return json.dumps(facts, ensure_ascii=True).encode()
 
@@ -58,7 +55,6 @@ class SavedStream:
             told_at=datetime.fromisoformat(facts["told_at"]),
             last_step=facts["last_step"],
             ledger=TokenLedger.from_json(facts["ledger"]),
-            language=facts["language"],
         )
 
 

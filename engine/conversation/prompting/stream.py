@@ -55,8 +55,7 @@ class Compaction:
 class Stream:
     """Keeps the token ledger of one episode for one model.
 
-    `episode_id` is None until the episode has begun. `kept` says that the ledger is saved as it stands; `language`
-    (ISO 639-1) is the one whose examples stand in it.
+    `episode_id` is None until the episode has begun. `kept` says that the ledger is saved as it stands.
     """
 
     layout: PromptLayout
@@ -67,11 +66,9 @@ class Stream:
     told_at: datetime
     next: TokenLedger | None = None
     kept: bool = False
-    language: str = ENGLISH
     edition: int = 0
     _marks: tuple[int, int] | None = field(default=None, repr=False)
     _sections: tuple[SectionReport, ...] | None = field(default=None, repr=False)
-    _heard: str = field(default="", repr=False)
     _withdrawn: set[str] = field(default_factory=set, repr=False)
     _outdated: bool = field(default=False, repr=False)
 
@@ -92,9 +89,10 @@ class Stream:
 
         `now` and `last_spoken` are local times; `language` is the one that is likely to be spoken.
         """
-        stream = cls(layout, model, settings, TokenLedger(), episode_id, now, language=language)
+        stream = cls(layout, model, settings, TokenLedger(), episode_id, now)
         stream._sections = tuple(layout.stable_sections())
-        for segment in (*layout.stable(language, stream._sections), layout.opening(now, last_spoken)):
+        opening = (layout.opening(now, last_spoken), *layout.speaking(language))
+        for segment in (*layout.stable(stream._sections), *opening):
             stream.ledger.append(model.encode(segment))
         stream.add_spoken(spoken)
         return stream
@@ -148,28 +146,21 @@ class Stream:
         coming = self.layout.draft(text, before, now=told)
         return (*self.ledger.segments, *map(self.model.encode, coming))
 
-    def stable(self) -> list[Segment]:
-        """The stable part as it would be laid out now."""
-        return self.layout.stable(self.language)
-
     def speak(self, language: str) -> None:
-        """Have the examples of `language` stand in the stable part; not while an answer is given.
+        """Have the examples of `language` stand before the turns; once a stream, and not while an answer is given.
 
-        After the first turn they are read in the background, once two messages in a row were in it: a word of another
-        language costs nothing. English, which is always shown, changes nothing either.
+        After the first turn they are read in the background.
         """
-        heard_before, self._heard = self._heard, language
-        if self._marks is not None or language == self.language or not self.layout.speaking(language):
-            return
+        examples = self.layout.speaking(language)
         prefix, turns = split(self.wanted)
-        if turns and language != heard_before:
+        if not examples or self._marks is not None or any(one.text == examples[-1].text for one in prefix):
             return
-        self.language = language
-        later = [one for one in prefix if one.place is not Place.STABLE]
-        wanted = TokenLedger([*map(self.model.encode, self.stable()), *later, *flat(turns)])
-        self.ledger, self.next = (self.ledger, wanted) if turns else (wanted, None)
-        self.kept, self._sections = False, None
-        self.edition += 1
+        wanted = [*prefix, *map(self.model.encode, examples), *flat(turns)]
+        if turns:
+            self.next, self.kept = TokenLedger(wanted), False
+            self.edition += 1
+        else:
+            self._become(wanted)
 
     def begin_turn(
         self, facts: TurnFacts, before: Sequence[Segment], now: datetime, *, tells_time: bool = False
@@ -246,7 +237,7 @@ class Stream:
             # The opening went, and the time with it: the next turn tells it again.
             self.told_at = datetime.min.replace(tzinfo=self.told_at.tzinfo)
         kept = [turn for turn in turns if not cites_any(turn, cites)]
-        self._become([*map(self.model.encode, self.stable()), *lasting, *flat(kept)])
+        self._become([*map(self.model.encode, self.layout.stable()), *lasting, *flat(kept)])
 
     def _end_turn(self) -> None:
         self._marks = None

@@ -66,7 +66,7 @@ def shaping(mind: Mind) -> str:
     """All that the model reads, holds or could read again, and all that automatic recall gives."""
     room, model = mind.conversation, mind.language
     stream = room.running.expect(model)
-    rendered = [*stream.ledger.segments, *stream.wanted, *stream.stable(), *model.held]
+    rendered = [*stream.ledger.segments, *stream.wanted, *stream.layout.stable(), *model.held]
     contexts = [each.model_dump_json() for each in room.contexts._kept.values()]
     notes = [mind.vault.documents.get(path).text for path in mind.vault.documents.list()]
     recalled = [hit.step.text for hit in mind.trail.search(f"the code of my locker {CANARY}", 20)]
