@@ -30,6 +30,7 @@ from engine.language import (
     Role,
     Segment,
 )
+from engine.tongues import ENGLISH
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -145,11 +146,13 @@ def speak(
         read = language.generate(replace(request, max_tokens=0), cancellation=cancellation)
         return replace(read, text=begun.text, tokens=begun.tokens, finish=Finish.STOP)
     tried: list[GenerationResult] = []
-    register = None if begun else turn.room.register
+    # Its sentence model is English: what it takes for a service's in another language may be anything.
+    register = turn.room.register if turn.language == ENGLISH and not begun else None
     unwanted = None if register is None else lambda sentence: engine(partial(register.is_service, sentence))
     for attempt in range(TRIES):
         # What a try was given up for is not said in the next one either.
-        avoided = avoidable(f"{turn.text} {guard.text}", partial(_tokens, language)) if attempt else ()
+        kept_out = turn.text if register is None else f"{turn.text} {guard.text}"
+        avoided = avoidable(kept_out, partial(_tokens, language)) if attempt else ()
         is_last = turn.tells_deeds or bool(begun) or attempt == TRIES - 1
         guard = RepetitionGuard(
             turn.text,
