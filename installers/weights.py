@@ -80,7 +80,7 @@ def register_tried(embedder: Embedder) -> dict[str, float]:
     found: dict[str, list[bool]] = {label: [] for label in register.LABELS}
     for fold in range(FOLDS):
         head = register_trained(embedder, [one for at, one in enumerate(known) if at % FOLDS != fold])
-        reads = register.Register(embedder, head)
+        reads = register.RegisterClassifier(embedder, head)
         for sentence, label in known[fold::FOLDS]:
             found[label].append(reads.is_service(sentence))
     return {f"{label}_taken_for_service": round(float(np.mean(one)), 3) for label, one in found.items()}

@@ -12,7 +12,7 @@ from typing import Any, Protocol, TypeVar
 
 from engine.clock import timed
 from engine.conversation.answering.asked import can_decide, may_ask, what_is_asked
-from engine.conversation.answering.repetition import RepetitionGuard, avoidable, warmer
+from engine.conversation.answering.repetition import RepetitionGuard, avoidable, bare_tokens, warmer
 from engine.conversation.answering.support import Awaited, holds_answer
 from engine.conversation.deeds import Doer
 from engine.conversation.records import TurnResult
@@ -138,7 +138,6 @@ def speak(
     """The answer, shown as it comes; one that only repeats what was said is tried anew before it is shown."""
     stream = turn.room.stream
     before = () if stream is None else engine(partial(stream.answered_last, SAID_LAST))
-    guard = RepetitionGuard(turn.text, before)
     request, begun = _begun(turn, language, request)
     if begun and turn.is_told:
         progress({"stage": "text", "text": begun.text})
@@ -147,12 +146,13 @@ def speak(
         return replace(read, text=begun.text, tokens=begun.tokens, finish=Finish.STOP)
     tried: list[GenerationResult] = []
     # Its sentence model is English: what it takes for a service's in another language may be anything.
-    register = turn.room.register if turn.language == ENGLISH and not begun else None
-    unwanted = None if register is None else lambda sentence: engine(partial(register.is_service, sentence))
+    classifier = turn.room.register_classifier if turn.language == ENGLISH and not begun else None
+    unwanted = (
+        None if classifier is None else lambda sentence: engine(partial(classifier.is_service, sentence))
+    )
+    kept_out = turn.text
     for attempt in range(TRIES):
-        # What a try was given up for is not said in the next one either.
-        kept_out = turn.text if register is None else f"{turn.text} {guard.text}"
-        avoided = avoidable(kept_out, partial(_tokens, language)) if attempt else ()
+        avoided = avoidable(kept_out, language) if attempt else ()
         is_last = turn.tells_deeds or bool(begun) or attempt == TRIES - 1
         guard = RepetitionGuard(
             turn.text,
@@ -167,18 +167,17 @@ def speak(
         tried.append(_spoken(language, sampled, guard, progress, cancellation, goes_on=is_last))
         if is_last or cancellation.cancelled or not guard.repeats:
             break
+        if guard.is_refused:
+            # What a try was given up for is not said in the next one either.
+            kept_out = f"{kept_out} {guard.text}"
     result = _after(tried)
     if rest := guard.rest():
         progress({"stage": "text", "text": rest})
     if (guard.is_over or guard.is_cut) and not cancellation.cancelled:
-        return replace(result, text=guard.text, tokens=_tokens(language, guard.text), finish=Finish.STOP)
+        return replace(result, text=guard.text, tokens=bare_tokens(guard.text, language), finish=Finish.STOP)
     if begun:
         result = replace(result, text=begun.text + result.text, tokens=(*begun.tokens, *result.tokens))
     return result
-
-
-def _tokens(language: LanguageModel, text: str) -> tuple[int, ...]:
-    return language.encode(Segment(Role.ASSISTANT, text, Place.ANSWER, opens=False, closes=False)).tokens
 
 
 def _after(tried: Sequence[GenerationResult]) -> GenerationResult:

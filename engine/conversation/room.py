@@ -7,7 +7,7 @@ from functools import cached_property, partial
 
 from engine.clock import Clock
 from engine.conversation.answering.asked import Asked, has_mark, may_ask
-from engine.conversation.answering.register import Register, register_over
+from engine.conversation.answering.register import RegisterClassifier, open_register_classifier
 from engine.conversation.answering.support import Awaited, judged_text, notes_for
 from engine.conversation.asking import Asker
 from engine.conversation.deeds import Deed, told
@@ -132,9 +132,9 @@ class ConversationRoom:
         return told(deeds if turn is not None and turn.loop.id == loop_id else ())
 
     @cached_property
-    def register(self) -> Register | None:
+    def register_classifier(self) -> RegisterClassifier | None:
         """What tells a service's sentences from a friend's, None where nothing can."""
-        return register_over(self.trail.embedder)
+        return open_register_classifier(self.trail.embedder)
 
     def _stand(self) -> None:
         """Register what the rooms it draws on give to every prompt of an episode."""

@@ -18,7 +18,7 @@ SURELY = 0.6
 
 
 @dataclass(frozen=True, slots=True)
-class Register:
+class RegisterClassifier:
     """Reads sentences with a head over `embedder`."""
 
     embedder: Embedder
@@ -37,12 +37,12 @@ class Register:
         return float(self.head.shares(texts, self.embedder.embed(texts))[0, LABELS.index("service")])
 
 
-def register_over(embedder: Embedder | None) -> Register | None:
-    """The register over `embedder`; None without one, or where the head was trained for another."""
+def open_register_classifier(embedder: Embedder | None) -> RegisterClassifier | None:
+    """The classifier over `embedder`; None without one, or where the head was trained for another."""
     if embedder is None:
         return None
     head = load_text_head(HEAD)
-    return Register(embedder, head) if embedder.space == head.space else None
+    return RegisterClassifier(embedder, head) if embedder.space == head.space else None
 
 
 def sentences_of_both() -> list[tuple[str, str]]:

@@ -8,7 +8,7 @@ not wanted at all (`register.py`); an answer that begins with such a one is trie
 """
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher
 
@@ -89,10 +89,10 @@ class RepetitionGuard:
         if self.is_unwanted is None or self.is_last_try:
             return True
         *_, last = self._beginning or ("",)
-        return _is_whole(last) and self._says_something(last) and not self._is_refused
+        return _is_whole(last) and self._says_something(last) and not self.is_refused
 
     @property
-    def _is_refused(self) -> bool:
+    def is_refused(self) -> bool:
         """Whether an answer that begins so is not given."""
         wholes = (one for one in self._beginning if _is_whole(one))
         return not self.is_last_try and any(map(self._is_unwanted, wholes))
@@ -178,7 +178,7 @@ class RepetitionGuard:
         """Whether the whole answer, as it stands, is little more than what was said."""
         if self.released:
             return False
-        if self._is_refused:
+        if self.is_refused:
             return True
         if self._was_said(self.text) and len(self.text.split()) > LEAST_WORDS:
             return True
@@ -187,7 +187,7 @@ class RepetitionGuard:
     @property
     def is_hopeless(self) -> bool:
         """Whether it need not be waited for any longer."""
-        if not self.released and self._is_refused:
+        if not self.released and self.is_refused:
             return True
         return len(stems(self.text)) >= MOST_HELD and self.repeats
 
@@ -214,16 +214,18 @@ def _plain(text: str) -> str:
     return " ".join(text.split()).casefold()
 
 
-def avoidable(said: str, encode: Callable[[str], Sequence[int]]) -> tuple[int, ...]:
-    """The tokens with which a longer word of `said` begins, in a sentence and at its start.
+def bare_tokens(text: str, model: LanguageModel) -> tuple[int, ...]:
+    """The token ids of a part of an answer, without the marks of a message."""
+    return model.encode(Segment(Role.ASSISTANT, text, Place.ANSWER, opens=False, closes=False)).tokens
 
-    `encode` gives the token ids of a text.
-    """
+
+def avoidable(said: str, model: LanguageModel) -> tuple[int, ...]:
+    """The tokens with which a longer word of `said` begins, in a sentence and at its start."""
     words = [word for word in re.findall(r"[^\W_]+", said) if len(word) >= AVOIDED_LETTERS]
     forms = dict.fromkeys(
         form for word in words for form in (word, f" {word}", word.capitalize(), word.lower())
     )
-    return tuple(dict.fromkeys(tokens[0] for form in forms if (tokens := encode(form))))
+    return tuple(dict.fromkeys(tokens[0] for form in forms if (tokens := bare_tokens(form, model))))
 
 
 def whole_words(words: Iterable[str], model: LanguageModel) -> tuple[int, ...]:
@@ -231,8 +233,7 @@ def whole_words(words: Iterable[str], model: LanguageModel) -> tuple[int, ...]:
     forms = dict.fromkeys(
         form for word in words for form in (word.capitalize(), f" {word}", f" {word.capitalize()}")
     )
-    bare = (Segment(Role.ASSISTANT, form, Place.ANSWER, opens=False, closes=False) for form in forms)
-    return tuple(tokens[0] for one in bare if len(tokens := model.encode(one).tokens) == 1)
+    return tuple(tokens[0] for form in forms if len(tokens := bare_tokens(form, model)) == 1)
 
 
 def warmer(sampling: Sampling, attempt: int, avoided: tuple[int, ...] = ()) -> Sampling:
@@ -240,7 +241,10 @@ def warmer(sampling: Sampling, attempt: int, avoided: tuple[int, ...] = ()) -> S
     if not attempt:
         return sampling
     # What is kept out changes the answer by itself; more left to chance makes a small model rave.
-    return replace(sampling, temperature=sampling.temperature + WARMER * attempt, avoided=avoided)
+    warmer_by = WARMER * attempt
+    return replace(
+        sampling, temperature=sampling.temperature + warmer_by, avoided=(*sampling.avoided, *avoided)
+    )
 
 
 def _words(text: str) -> list[str]:

@@ -9,13 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.conversation import About, Asked, Deed, Verdict, drive, judge_ahead
-from engine.conversation.answering.register import register_over
-from engine.conversation.answering.repetition import RepetitionGuard, whole_words
+from engine.conversation.answering.register import open_register_classifier
+from engine.conversation.answering.repetition import RepetitionGuard, bare_tokens, warmer, whole_words
 from engine.conversation.answering.support import judged, judged_text
 from engine.conversation.driver import TRIES
 from engine.conversation.prompting.self_knowledge import SelfKnowledge, load_self_facts
 from engine.embedding import OnnxEmbedder
-from engine.language import Place, Role, ScriptedModel, Segment
+from engine.language import Place, Role, Sampling, ScriptedModel, Segment
 from engine.models import standard_folder
 from engine.settings import Settings
 from tests.unit.engine.conversation.judging import JUDGED, MINIMAL, JudgingModel, asked, noted, told
@@ -358,7 +358,7 @@ def test_an_answer_ends_before_a_sentence_of_a_service(answer, left, letters):
 def test_an_answer_that_begins_like_a_service_is_tried_anew(make_room, begins):
     refusal = "I'm sorry, but I can't assist with that."
     room = make_room(ScriptedModel([f"{begins}{refusal}", "Ouch. What did I get wrong?"]))
-    room.register = SimpleNamespace(is_service=refusal.__eq__)
+    room.register_classifier = SimpleNamespace(is_service=refusal.__eq__)
     turn = room.begin("you stupid machine", "window", "1@0")
     assert drive(turn, lambda: room.language).answer == "Ouch. What did I get wrong?"
 
@@ -366,7 +366,7 @@ def test_an_answer_that_begins_like_a_service_is_tried_anew(make_room, begins):
 def test_what_is_said_three_times_is_said(make_room):
     refusal = "I'm sorry, but I can't assist with that."
     room = make_room(ScriptedModel([refusal] * TRIES))
-    room.register = SimpleNamespace(is_service=refusal.__eq__)
+    room.register_classifier = SimpleNamespace(is_service=refusal.__eq__)
     turn = room.begin("you stupid machine", "window", "1@0")
     assert drive(turn, lambda: room.language).answer == refusal
 
@@ -384,15 +384,30 @@ def test_what_is_said_three_times_is_said(make_room):
 )
 def test_a_friend_does_not_talk_like_a_service(sentence, is_service):
     embedder = OnnxEmbedder(standard_folder() / "minilm-l6-onnx")
-    assert register_over(embedder).is_service(sentence) is is_service
+    assert open_register_classifier(embedder).is_service(sentence) is is_service
     embedder.close()
-    assert register_over(None) is None
+    assert open_register_classifier(None) is None
 
 
-def test_what_was_told_is_told_to_them(make_room):
+@pytest.mark.parametrize(("question", "yes", "is_kept_out"), [(QUESTION, 0.9, True), ("I see.", 0.9, False)])
+def test_what_was_told_is_told_to_them(make_room, question, yes, is_kept_out):
+    model = JudgingModel(yes)
+    room = make_room(model, JUDGED)
+    told(room, CAT)
+    asked(room, question)
+    mine = bare_tokens(" my", model)[0]
+    assert (mine in model.requests[-1].sampling.avoided) is is_kept_out
+
+
+def test_a_word_of_several_tokens_is_not_kept_out():
     model = ScriptedModel(lambda _request: "…")
     assert set(whole_words(["ich"], model)) == {
-        model.encode(Segment(Role.ASSISTANT, form, Place.ANSWER, opens=False, closes=False)).tokens[0]
-        for form in ("Ich", " ich", " Ich")
+        bare_tokens(form, model)[0] for form in ("Ich", " ich", " Ich")
     }
     assert whole_words(["ich selbst"], model) == ()
+
+
+def test_a_new_try_still_keeps_out_what_the_first_did():
+    first = Sampling(avoided=(3,))
+    assert warmer(first, 0, (7,)) == first
+    assert warmer(first, 1, (7,)).avoided == (3, 7)
