@@ -1,4 +1,4 @@
-"""Writes the calibrations and probes of the questions that a model decides: `tasks.py calibrations [MODEL …]`."""
+"""Writes the calibrations and probes of the questions that a model decides: `tasks.py calibrations [MODEL …] [QUESTION …]`."""
 
 import sys
 from pathlib import Path
@@ -13,16 +13,18 @@ HEAD = "# How far models of the catalogue are trusted to decide: written by `pyt
 
 
 def main(names: list[str]) -> None:
-    """Fit every question for each of the models, and put that in the place of what was shipped for them."""
-    for name in names or ["qwen2.5-coder-1.5b"]:
-        write([*fitted(name)])
+    """Fit every question, or those that are named, for each of the models, in the place of what was shipped for them."""
+    known = sorted(path.stem for path in FOLDER.glob("*.toml") if path.name != SHIPPED)
+    questions = [name for name in names if name in known]
+    for name in [name for name in names if name not in known] or ["qwen2.5-coder-1.5b"]:
+        write([*fitted(name, questions or known)])
 
 
-def fitted(name: str) -> list[ShippedCalibration]:
+def fitted(name: str, questions: list[str]) -> list[ShippedCalibration]:
     """One model's calibrations; minutes of reading."""
     model = InstalledModels(standard_store(), None).load(name, lambda _progress: None)
     found = []
-    for question in sorted(path.stem for path in FOLDER.glob("*.toml") if path.name != SHIPPED):
+    for question in questions:
         asked = load_question(question)
         decider = Decider(model, asked)
         fit = decider.calibrate(anew=True)

@@ -10,9 +10,10 @@
 * `mood.arc` (episode, null for the running or last one) → {"arc": Arc or null}
 * `mood.arcs` (limit) → {"arcs": [{"episode", "pattern", "samples", "start", "end"}]}
 * `mood.imprints` (over) → {"imprints": [{"id", "feeling", "origin", "strength", "made_strength", "point", "created_at",
-  "faded", "sources"}]}
+  "faded", "let_go", "sources"}]}
 * `mood.imprint` (feeling, strength) → {"imprint": …}
 * `mood.let_go` (imprint) → {}
+* `mood.carry_again` (imprint) → {}
 * `mood.seen` (limit) → {"seen": [{"at", "seeming", "episode", "source"}], "declining": bool}: guesses about the person,
   shown as such
 
@@ -87,7 +88,7 @@ class MakeImprint(Request):
     )
 
 
-class LetGo(Request):
+class OneImprint(Request):
     """The imprint's id."""
 
     imprint: str = Field(min_length=1, max_length=64, description="The id of the imprint.")
@@ -161,9 +162,15 @@ def imprint(setting: Setting, asked: MakeImprint) -> Json:
     return {"imprint": _imprint(mood_of(setting).imprint(asked.feeling, asked.strength))}
 
 
-def let_go(setting: Setting, asked: LetGo) -> Json:
+def let_go(setting: Setting, asked: OneImprint) -> Json:
     """Let an imprint go."""
     mood_of(setting).let_go(asked.imprint)
+    return {}
+
+
+def carry_again(setting: Setting, asked: OneImprint) -> Json:
+    """Take back that one was let go."""
+    mood_of(setting).carry_again(asked.imprint)
     return {}
 
 
@@ -215,6 +222,7 @@ def _imprint(one: Imprint) -> Json:
         "point": asdict(one.point),
         "created_at": one.created_at.isoformat(),
         "faded": one.faded,
+        "let_go": one.let_go_at is not None and one.archived_at is None,
         "sources": list(one.sources),
     }
 
@@ -239,7 +247,10 @@ REQUESTS = {
     ),
     "mood.imprint": RoomRequest(MakeImprint, imprint, words="Let how it feels now last.", changes="mood"),
     "mood.let_go": RoomRequest(
-        LetGo, let_go, words="Let an imprint go: it moves nothing any more.", changes="mood"
+        OneImprint, let_go, words="Let an imprint go: it moves nothing any more.", changes="mood"
+    ),
+    "mood.carry_again": RoomRequest(
+        OneImprint, carry_again, words="Carry an imprint again that was let go.", changes="mood"
     ),
     "mood.seen": RoomRequest(
         AskArcs,

@@ -12,7 +12,7 @@ from engine.telling_time import day_of_week
 from engine.tongues import language_of
 from engine.trail import Step, StepKind
 
-TO_DO, REMINDER, KEEP = "to_do", "reminder", "keep_about_person"
+TO_DO, REMINDER, REQUESTED = "to_do", "reminder", "reminder_requested"
 BEFORE = 4
 MOST_TOKENS = 28
 ASKING = ("?", "？")
@@ -31,7 +31,7 @@ class Heard:
 class Reminder:
     """Something to do: its note, the day it is due, and the sentence that asked for it.
 
-    `tells` says that the sentence tells of their life besides ("interview tomorrow, kinda nervous").
+    `tells` says that nobody asked to be reminded: they told of what is coming ("interview tomorrow, kinda nervous").
     """
 
     text: str
@@ -67,9 +67,8 @@ class Reminders:
         for sentence in heard.sentences:
             share = decisions.decide(model, TO_DO, sentence, hurried=True).shares["Yes"]
             if share >= settings.governing.to_do_from:
-                worth = decisions.decide(model, KEEP, sentence, hurried=True).shares["yes"]
-                written = self._written(decisions, model, sentence, heard)
-                found.append(replace(written, tells=worth >= settings.reflect.kept_from))
+                tells = decisions.decide(model, REQUESTED, sentence, hurried=True).option == "Tells"
+                found.append(replace(self._written(decisions, model, sentence, heard), tells=tells))
         return tuple(found) or None
 
     def do(self, facts: TurnFacts, heard: Heard, decided: tuple[Reminder, ...]) -> Deed | None:

@@ -192,6 +192,13 @@ class Mood(Moving):
             if not self._store.let_go(own, imprint_id, now):
                 raise ImprintMissingError("There is no such imprint.")
 
+    def carry_again(self, imprint_id: str) -> None:
+        """Take back that an imprint was let go: it pulls from now on. Raises ImprintMissingError."""
+        with self._changing(Cause.IMPRINT, None) as (own, now):
+            self._store.put(own, self.lasting.settled(own, self._standing(now), now))
+            if not self._store.carry_again(own, imprint_id):
+                raise ImprintMissingError("There is no imprint of that name that was let go.")
+
     def journal(self, since: datetime | None = None, limit: int = 100) -> list[JournalEntry]:
         """What moved the mood, newest first."""
         return self._store.journal(since, limit)

@@ -31,8 +31,14 @@ class Imprints(Shelf[Imprint]):
         return sorted(super().shown(), key=lambda one: one.strength, reverse=True)
 
     def let_go(self, imprint: Imprint) -> None:
-        """Carry it no more: there is no way back."""
-        operations.let_go(self._door, imprint.id, self.told("let_go", imprint), self.failed.emit)
+        """Carry it no more."""
+        told = self.told("let_go", imprint, lambda: self.carry_again(imprint))
+        operations.let_go(self._door, imprint.id, told, self.failed.emit)
+
+    def carry_again(self, imprint: Imprint) -> None:
+        """Take back that it was let go."""
+        told = self.told("carry_again", imprint, lambda: self.let_go(imprint))
+        operations.carry_again(self._door, imprint.id, told, self.failed.emit)
 
     def make(self, given: Given) -> None:
         """Let how it feels now last, under these words."""

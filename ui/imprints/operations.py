@@ -9,7 +9,10 @@ from ui.doors import Door, Json, OnFailure
 
 
 class Imprint(BaseModel):
-    """A feeling that lasts: how strong it is now and was at first (0–1), and what it came from (refs)."""
+    """A feeling that lasts: how strong it is now and was at first (0–1), and what it came from (refs).
+
+    It has `faded` by itself, or was `let_go`, which can be taken back.
+    """
 
     model_config = ConfigDict(frozen=True)
 
@@ -20,6 +23,7 @@ class Imprint(BaseModel):
     made_strength: float
     created_at: datetime
     faded: bool
+    let_go: bool = False
     sources: tuple[str, ...] = ()
 
 
@@ -35,6 +39,13 @@ def imprints(door: Door, success: Callable[[Sequence[Imprint]], None], failure: 
 def let_go(door: Door, imprint_id: str, success: Callable[[object], None], failure: OnFailure) -> None:
     """Carry it no more."""
     door.change("mood.let_go", {"imprint": imprint_id}, success=success, failure=failure)
+
+
+def carry_again(
+    door: Door, imprint_id: str, success: Callable[[object], None], failure: OnFailure
+) -> None:
+    """Take back that it was let go."""
+    door.change("mood.carry_again", {"imprint": imprint_id}, success=success, failure=failure)
 
 
 def make(door: Door, feeling: str, success: Callable[[object], None], failure: OnFailure) -> None:

@@ -64,16 +64,23 @@ def story_of(imprints: Imprints, imprint: Imprint) -> Story:
     origin = Group(translate("Imprints", "Where it is from"), lines, plain=True)
     let_go = Verb(
         translate("Imprints", "Let go"),
-        translate("Imprints", "Carry it no more; this cannot be undone"),
+        translate("Imprints", "Carry it no more"),
         lambda _: imprints.let_go(imprint),
         "x",
     )
+    carry = Verb(
+        translate("Imprints", "Carry it again"),
+        translate("Imprints", "Let it colour how it feels as before"),
+        lambda _: imprints.carry_again(imprint),
+        "c",
+    )
+    ways = [carry] if imprint.let_go else [] if imprint.faded else [let_go]
     return Story(
         translate("Imprints", "Over") if imprint.faded else translate("Imprints", "Carried"),
         imprint.feeling,
         meter=(imprint.strength, words),
         groups=[origin],
-        verbs=[] if imprint.faded else [let_go],
+        verbs=ways,
     )
 
 
@@ -117,5 +124,6 @@ def done_words(done: Done[Imprint]) -> str:
     words = {
         "make": translate("Imprints", "This stays: {feeling}"),
         "let_go": translate("Imprints", "Let go: {feeling}"),
+        "carry_again": translate("Imprints", "Carried again: {feeling}"),
     }[done.verb]
     return words.format(feeling=done.item.feeling)

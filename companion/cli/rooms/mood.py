@@ -95,6 +95,7 @@ app = group(
     Verb("seen", "mood.seen", _show_seen, said={"limit": Said(default=20)}),
     Verb("imprint", "mood.imprint", single("imprint", _say_imprint)),
     Verb("let-go", "mood.let_go", says("It is let go: it moves nothing any more."), said=IMPRINT),
+    Verb("carry", "mood.carry_again", says("It is carried again."), said=IMPRINT),
     Verb("nudge", "mood.nudge", _show),
     Verb("reset", "mood.reset_temperament", _show),
     first=Verb("", "mood", _show),

@@ -14,7 +14,7 @@ from engine.language import LanguageModel, Scoring
 ASKS, ASKED_OF, KEEP = "asks", "asked_of", "keep_about_person"
 OF_REQUESTS = ("update_wanted", "keep_about_person")
 """The decisions about what is asked to be changed, which a small model takes too."""
-BEFORE_ANSWER = (ASKS, ASKED_OF, "answer_in_notes", "to_do", *OF_REQUESTS)
+BEFORE_ANSWER = (ASKS, ASKED_OF, "answer_in_notes", "to_do", "reminder_requested", *OF_REQUESTS)
 """The decisions that an answer waits for."""
 ABOUT = "about"
 """In the details of an answer: what was asked for, where anything was."""

@@ -169,6 +169,15 @@ class MoodStore:
         )
         return done.rowcount > 0
 
+    def carry_again(self, unit: UnitOfWork, imprint_id: str) -> bool:
+        """False where no such imprint was let go, or where it faded meanwhile."""
+        done = unit.execute(
+            "UPDATE mood_imprints SET let_go_at = NULL WHERE companion = ? AND person = ? AND id = ?"
+            " AND let_go_at IS NOT NULL AND archived_at IS NULL AND withdrawn_at IS NULL",
+            (*self._whose, imprint_id),
+        )
+        return done.rowcount > 0
+
     def release(self, unit: UnitOfWork) -> None:
         """Let no imprint that stands now pull any more."""
         unit.execute("UPDATE mood_imprints SET pulls = 0 WHERE companion = ? AND person = ?", self._whose)

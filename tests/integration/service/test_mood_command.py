@@ -44,6 +44,8 @@ def test_it_shows_changes_and_lets_go(
     made = json.loads(run("mood", "imprint", "The bad news.", "--strength", "0.8", "--json"))["imprint"]
     assert "The bad news." in run("mood", "imprints")
     run("mood", "let-go", made["id"])
+    run("mood", "carry", made["id"])
+    run("mood", "let-go", made["id"])
     assert json.loads(run("mood", "imprints", "--json"))["imprints"] == []
     assert [one["faded"] for one in json.loads(run("mood", "imprints", "--all", "--json"))["imprints"]] == [
         True

@@ -156,8 +156,8 @@ def test_imprints_by_strength_and_letting_one_go(door, book):
     assert [one.id for one in imprints.shown()] == ["i2", "i1"]
     imprints.let_go(imprints.shown()[0])
     assert book.changed == [("mood.let_go", {"imprint": "i2"})]
-    assert imprints.last is not None
-    assert not imprints.last.undoable
+    imprints.undo()
+    assert book.changed[-1] == ("mood.carry_again", {"imprint": "i2"})
 
 
 def test_thoughts_are_settled_weighed_and_taken_back(door, book):

@@ -201,6 +201,18 @@ def test_made_by_hand_and_let_go(with_her: Companionship) -> None:
         with_her.mood.let_go(kept.id)
 
 
+def test_letting_go_can_be_taken_back(with_her: Companionship) -> None:
+    with_her.mood.nudge(valence=-0.9)
+    kept = with_her.mood.imprint("The night the server burned.")
+    with_her.mood.let_go(kept.id)
+    with_her.mood.carry_again(kept.id)
+    assert [one.id for one in with_her.mood.imprints()] == [kept.id]
+    with_her.wait(days=4)
+    assert with_her.mood.state().temperament.valence < HOME.valence
+    with pytest.raises(ImprintMissingError):
+        with_her.mood.carry_again(kept.id)
+
+
 @pytest.mark.parametrize(
     ("feeling", "strength"), [(" ", 0.5), ("Joy", 0.0), ("Joy", 1.5), ("Joy", float("nan"))]
 )
