@@ -4,7 +4,8 @@ A goal is named by its number or id, everything else by its id.
 
 * `intent.greeting` → {"greeting": Greeting}: what a greeting fits, for the window's Today
 * `goals.list` (open: only what is still wanted) → {"goals": [Goal with "stale"]}; `goals.add` (title, priority,
-  project, deadline, notes), `goals.update` (goal, and what changes; note is added) → {"goal"}
+  project, deadline, notes), `goals.update` (goal, and what changes; note is added) → {"goal"},
+  `goals.unnote` (goal) → {"goal"}
 * `handoff.read` (limit) → {"open": [HandoffItem with "overdue"], "proposed", "settled": the latest first, "handoffs":
   newest first}
 * `handoff.add` (what, text, due), `handoff.change` (item, text or null, due or null for no day),
@@ -73,6 +74,12 @@ class UpdateGoal(Request):
     note: str | None = Field(
         default=None, min_length=1, max_length=2000, description="What happened; is added to what stands."
     )
+
+
+class NamedGoal(Request):
+    """One goal."""
+
+    goal: str = Field(min_length=1, max_length=64, description="Its number.")
 
 
 class ReadHandoffs(Request):
@@ -208,6 +215,12 @@ def update_goal(setting: Setting, asked: UpdateGoal) -> Json:
     """As it is then."""
     intent = setting.mind.intent
     return {"goal": _goal(intent, intent.goals.update(asked.goal, **asked.model_dump(exclude={"goal"})))}
+
+
+def unnote_goal(setting: Setting, asked: NamedGoal) -> Json:
+    """As it is without its last note."""
+    intent = setting.mind.intent
+    return {"goal": _goal(intent, intent.goals.unnote(asked.goal))}
 
 
 def read_handoffs(setting: Setting, asked: ReadHandoffs) -> Json:
@@ -369,6 +382,9 @@ REQUESTS = {
     "goals.add": RoomRequest(AddGoal, add_goal, words="Take up a goal.", changes="goals"),
     "goals.update": RoomRequest(
         UpdateGoal, update_goal, words="Change a goal, or note how it goes on.", changes="goals"
+    ),
+    "goals.unnote": RoomRequest(
+        NamedGoal, unnote_goal, words="Take the last note of a goal back.", changes="goals"
     ),
     "handoff.read": RoomRequest(
         ReadHandoffs, read_handoffs, words="What is open, and what the last times together left."

@@ -114,6 +114,16 @@ class GoalBook:
             keep(changed)
         return changed
 
+    def unnote(self, named: str) -> Goal:
+        """Take its last note back. Raises IntentMissingError."""
+        with self._keeper.changing() as keep:
+            goal = self.goal(named)
+            if not goal.notes:
+                raise IntentMissingError("Nothing is noted of this goal.")
+            changed = goal.model_copy(update={"notes": goal.notes[:-1], "updated_at": self._clock.now()})
+            keep(changed)
+        return changed
+
 
 def _project(name: str | None) -> str | None:
     return (optional(name, "project", 100) or None) if name is not None else None

@@ -55,9 +55,12 @@ class Goals(Shelf[WantedGoal]):
 
     def note(self, goal: WantedGoal, given: Given) -> None:
         """What happened with it."""
-        operations.update(
-            self._door, goal.id, {"note": given["note"]}, self.told("note", goal), self.failed.emit
-        )
+
+        def undo() -> None:
+            operations.unnote(self._door, goal.id, self.told("unnote", goal), self.failed.emit)
+
+        told = self.told("note", goal, undo)
+        operations.update(self._door, goal.id, {"note": given["note"]}, told, self.failed.emit)
 
     def change(self, goal: WantedGoal, given: Given) -> None:
         """Word it anew, or give it another project, day or weight."""

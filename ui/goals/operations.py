@@ -32,3 +32,8 @@ def add(door: Door, given: dict[str, Any], success: OnDone, failure: OnFailure) 
 def update(door: Door, goal_id: str, given: dict[str, Any], success: OnDone, failure: OnFailure) -> None:
     """`given` is what changes."""
     door.change("goals.update", {"goal": goal_id, **given}, success=success, failure=failure)
+
+
+def unnote(door: Door, goal_id: str, success: OnDone, failure: OnFailure) -> None:
+    """Take the last note back."""
+    door.change("goals.unnote", {"goal": goal_id}, success=success, failure=failure)

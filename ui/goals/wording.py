@@ -178,5 +178,6 @@ def done_words(done: Done[WantedGoal]) -> str:
         "dropped": translate("Goals", "Dropped: {title}"),
         "active": translate("Goals", "Wanted again: {title}"),
         "note": translate("Goals", "Noted for: {title}"),
+        "unnote": translate("Goals", "No longer noted for: {title}"),
         "change": translate("Goals", "Changed: {title}"),
     }[done.verb].format(title=done.item.title)

@@ -41,9 +41,7 @@ def let_go(door: Door, imprint_id: str, success: Callable[[object], None], failu
     door.change("mood.let_go", {"imprint": imprint_id}, success=success, failure=failure)
 
 
-def carry_again(
-    door: Door, imprint_id: str, success: Callable[[object], None], failure: OnFailure
-) -> None:
+def carry_again(door: Door, imprint_id: str, success: Callable[[object], None], failure: OnFailure) -> None:
     """Take back that it was let go."""
     door.change("mood.carry_again", {"imprint": imprint_id}, success=success, failure=failure)
 

@@ -119,6 +119,8 @@ def test_goals_by_weight_and_their_changes(door, book):
     assert [one.title for one in goals.shown()] == ["Give a speech", "Learn to sail"]
     speech = goals.shown()[0]
     goals.note(speech, {"note": "The first page"})
+    goals.undo()
+    assert book.changed.pop() == ("goals.unnote", {"goal": speech.id})
     goals.change(speech, {"title": "Give a good speech", "project": "", "priority": "low", "deadline": ""})
     assert book.changed[-1][1] == {
         "goal": "g2",

@@ -29,6 +29,7 @@ app = group(
     ),
     Verb("add", "goals.add", _one, said={"notes": Said("--note")}),
     Verb("update", "goals.update", _one),
+    Verb("unnote", "goals.unnote", _one),
     Verb("done", "goals.update", _one, "It is reached.", fixed={"status": "done"}, hidden=CHANGES),
     first=Verb("", "goals.list", _all, "the goals that are still wanted.", fixed={"open": True}),
 )

@@ -58,6 +58,10 @@ def test_goals_are_numbered_noted_and_ordered(mira: Together) -> None:
     assert {each.number for each in mira.intent.goals.stale()} == {1, 2}
     changed = mira.intent.goals.update("2", note="mast is up", project="", deadline=date(2026, 3, 1))
     assert [note.text for note in changed.notes] == ["keel laid", "mast is up"]
+    assert [note.text for note in mira.intent.goals.unnote("2").notes] == ["keel laid"]
+    with pytest.raises(IntentMissingError):
+        mira.intent.goals.unnote("1")
+    changed = mira.intent.goals.update("2", note="mast is up")
     assert (changed.project, changed.deadline, changed.created_at) == (
         None,
         date(2026, 3, 1),
