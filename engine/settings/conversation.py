@@ -178,7 +178,6 @@ class GoverningSettings(Branch):
     )
     clear_lead: float = setting(0.2, "Lead in support by which a note is meant", "ours", ge=0, le=1)
     statement_characters: int = setting(300, "Longest statement of a request", "ours", ge=50, le=1000)
-    statement_starts: int = setting(12, "Words at which a statement may begin", "ours", ge=2, le=50)
     written_tokens: int = setting(48, "Longest corrected note", "ours", ge=8, le=200)
     told: int = setting(12, "Facts told when all that is known is asked for", "ours", ge=1, le=50)
     told_tokens: int = setting(220, "What is told of them, in tokens", "ours", ge=32, le=2000)

@@ -20,7 +20,7 @@ from engine.settings import GoverningSettings
 from engine.trail import Step
 
 log = logging.getLogger(__name__)
-WANTED, KEEP, TO_DO = "update_wanted", "keep_about_person", "to_do"
+WANTED, KEEP, TO_DO, CLAIM = "update_wanted", "keep_about_person", "to_do", "claim"
 SPOKEN_BEFORE = 2
 
 
@@ -69,7 +69,15 @@ class Governor:
     def decide(self, model: LanguageModel, heard: Asking) -> Understood | None:
         """What is wanted, None for nothing. Raises LanguageError."""
         wanted, keep, to_do = (self._decisions.decider(model, name) for name in (WANTED, KEEP, TO_DO))
-        understanding = Understanding(model, wanted, keep, to_do, governing_words(), self._settings)
+        understanding = Understanding(
+            model,
+            wanted,
+            keep,
+            to_do,
+            self._decisions.rewriter(model, CLAIM),
+            governing_words(),
+            self._settings,
+        )
         found = understanding.of(heard)
         return None if found.wanted is Wanted.NONE else found
 

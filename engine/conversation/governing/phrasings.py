@@ -4,7 +4,6 @@ The table is `resources/governing/phrasings.toml`. A line with a gap is said of 
 head learns the asking and not what is asked about; `python tasks.py weights` trains it.
 """
 
-import re
 import tomllib
 from collections.abc import Iterator
 from functools import cache
@@ -24,8 +23,6 @@ STRIDES = {"fact": 5, "thing": 3, "world": 3, "de": 3, "fr": 3, "es": 5, "zh": 5
 }
 """The gaps, and how far on in its words each new sentence goes."""
 
-_THAT = re.compile(r"([\w']+),? (?:that|dass|que) \{")
-
 
 @cache
 def phrasings() -> dict[str, list[str]]:
@@ -44,18 +41,6 @@ def filled() -> Iterator[tuple[str, str]]:
                 gaps = {gap: table[gap][said * stride % len(table[gap])] for gap, stride in STRIDES.items()}
                 text = line.format(**gaps)
                 yield text[:1].upper() + text[1:], label
-
-
-@cache
-def before_statements() -> frozenset[str]:
-    """The words after which "that" begins a statement: those before it in the phrasings of remembering.
-
-    "Remember that…", "make a note that…"; not "Remember the book that…", which tells of a book.
-    """
-    table = phrasings()
-    lines = [line for line in table["remember"] if "{keep}" not in line]
-    lines += [line.replace("{keep}", verb) for line in table["remember"] for verb in table["keep"]]
-    return frozenset(found[1] for line in lines for found in _THAT.finditer(line.casefold()))
 
 
 def _repeats(line: str) -> int:

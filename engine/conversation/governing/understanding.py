@@ -5,53 +5,35 @@ Runs on the language thread and touches no store.
 """
 
 import math
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from engine.conversation.governing.phrasings import before_statements
 from engine.conversation.governing.records import NOTHING, Asking, Target, Understood, Wanted
 from engine.conversation.governing.wording import GoverningWords, Task
+from engine.conversation.reflection.claims import adds_nothing, is_said
 from engine.conversation.utterance import clauses
-from engine.decisions import Decider
+from engine.decisions import Decider, Rewriter, message_in_context
 from engine.language import GenerationRequest, Lane, LanguageModel, Place, Role, Sampling, Scoring, Segment
-from engine.search import holds_phrase, stems
+from engine.search import stems
 from engine.settings import GoverningSettings
 
 GREEDY = Sampling(temperature=0, repeat_penalty=1.0)
 _CHANGES = frozenset({Wanted.CORRECT, Wanted.FORGET, Wanted.DOUBT})
-_WORD = re.compile(r"\S+")
 _LEAST = 1e-4
-_TOLD = re.compile(
-    r"(?P<head>(?:[\w'’-]+,?\s+){1,8}?)(?:that|dass|que)\s+(?P<told>.+)", re.IGNORECASE | re.DOTALL
-)
-"""A request up to its "that", and what follows."""
-
-_AFTER = re.compile(r"(?P<head>[^:.?!]{2,80})[:?]\s+(?P<told>.+)", re.DOTALL)
-"""A request that ends in a colon or a question mark, and its statement behind it."""
-
-_OF_THEMSELVES = ("my", "our", "i", "mein", "meine", "mon", "ma", "mes", "mi")
-"""With one of these it is the statement that has begun: "Remember my address: …"."""
-
-_CLOSING = re.compile(
-    r"\s*[,;.–-]\s+(?:and\s+)?(?:please\s+)?"
-    r"(?:remember|note|save|store|keep|write|jot|put|add|log|record|memori[sz]e|make a note|don't forget)"
-    r"(?:\s+\w+){0,5}[.!]?\s*$",
-    re.IGNORECASE,
-)
-"""A request at the end of what it is about: "…, write that down please"."""
-
+MOST_TOKENS = 48
+"""Of a statement that is to be remembered."""
 _TRIMMED = " \t\n\"'“”,;:-–—"
 
 
 @dataclass(frozen=True)
 class Understanding:
-    """Asks one loaded model. `wanted`, `keep` and `to_do` are its small decisions."""
+    """Asks one loaded model. `wanted`, `keep` and `to_do` are its small decisions, `claim` writes statements."""
 
     model: LanguageModel
     wanted: Decider
     keep: Decider
     to_do: Decider
+    claim: Rewriter
     words: GoverningWords
     settings: GoverningSettings
 
@@ -86,16 +68,16 @@ class Understanding:
         return best, joined[best] / sum(joined.values())
 
     def _remembered(self, asking: Asking, share: float) -> Understood:
-        """The statement in the person's own words, unless it tells nothing of them.
+        """What is to be remembered, as it stands alone, unless it tells nothing of them.
 
         What "Remember to …" is about is kept by who keeps reminders.
         """
-        quote, settings = self._statement(asking.words), self.settings
-        if self.keep.decide(quote, hurried=True).shares["yes"] < settings.kept_from:
+        text, settings = self._statement(asking), self.settings
+        if self.to_do.decide(asking.words, hurried=True).shares["Yes"] >= settings.to_do_from:
             return NOTHING
-        if self.to_do.decide(quote, hurried=True).shares["Yes"] >= settings.to_do_from:
+        if self.keep.decide(text, hurried=True).shares["yes"] < settings.kept_from:
             return NOTHING
-        return Understood(Wanted.REMEMBER, share, text=_sentence(quote), quote=quote)
+        return Understood(Wanted.REMEMBER, share, text=text, quote=asking.words)
 
     def _about_known(self, asking: Asking, wanted: Wanted, share: float) -> Understood:
         asking = self._translated(asking)
@@ -151,23 +133,12 @@ class Understanding:
         said = task.ask.format(list=lines, before=_before(task, asking), text=asking.clause)
         return self._choose(task, said, [str(number) for number in range(1, len(asking.targets) + 1)])
 
-    def _statement(self, words: str) -> str:
-        """The part of `words` from where the statement begins: after "that", else the likeliest first word."""
-        whole = words.strip()
-        words = _CLOSING.sub("", whole)
-        told = _after_request(words)
-        if told:
-            return told.strip(_TRIMMED)
-        if words != whole:
-            return words.strip(_TRIMMED)
-        starts: dict[int, str] = {}
-        for start in _starts(words)[: self.settings.statement_starts]:
-            starts.setdefault(self._first_token(start), start)
-        options = list(starts.values())
-        if len(options) < 2:
-            return words.strip()
-        shares = self._choose(self.words.statement, self.words.statement.ask.format(text=words), options)
-        return options[max(range(len(options)), key=shares.__getitem__)].strip(_TRIMMED)
+    def _statement(self, asking: Asking) -> str:
+        """The words as statements that stand alone, without the request; as they are where the model adds to them."""
+        lines = self.claim.write(message_in_context(asking.words, asking.before), MOST_TOKENS, hurried=True)
+        said = " ".join((asking.words, *asking.before))
+        told = [line for line in lines if is_said(line, said) and adds_nothing(line, said)]
+        return " ".join(map(_sentence, told or [asking.words]))
 
     def _corrected(self, asking: Asking, found: Understood) -> Understood:
         """The note as it is to stand; where the model finds no words that were said, the person's stand behind it."""
@@ -182,10 +153,6 @@ class Understanding:
         told = [one for one in clauses(asking.words) if _says_anew(one, note, asking.words)]
         both = _sentence(f"{note.rstrip(_TRIMMED + '.')}; {told[-1]}") if told else ""
         return replace(found, text=both) if told else NOTHING
-
-    def _first_token(self, text: str) -> int:
-        bare = Segment(Role.ASSISTANT, text, Place.ANSWER, opens=False, closes=False)
-        return self.model.encode(bare).tokens[0]
 
     def _choose(self, task: Task, text: str, options: Sequence[str]) -> list[float]:
         """Shares of the options by their first tokens; of a model without logits, by what it writes."""
@@ -230,22 +197,6 @@ def _nearest(targets: Sequence[Target]) -> float:
 
 def _before(task: Task, asking: Asking) -> str:
     return task.before.format(text=" / ".join(asking.before)) if asking.before else ""
-
-
-def _after_request(words: str) -> str:
-    """What follows a request and its "that", colon or question mark; "" where it cannot be told from the words."""
-    told = _TOLD.match(words)
-    if told and told["head"].split()[-1].casefold().strip(",") in before_statements():
-        return told["told"]
-    told = _AFTER.match(words)
-    plain = told is not None and not holds_phrase(told["head"], _OF_THEMSELVES)
-    return told["told"] if told and plain and " " in told["told"].strip() else ""
-
-
-def _starts(words: str) -> list[str]:
-    """Where a statement may begin: at each word, at each sign where a script has no spaces."""
-    found = [words[one.start() :] for one in _WORD.finditer(words)]
-    return found if len(found) > 2 else [words[at:] for at in range(len(words))]
 
 
 def _sentence(text: str) -> str:

@@ -46,7 +46,6 @@ class GoverningWords(_Words):
     """Every text of this part of a turn."""
 
     lines: Lines
-    statement: Task
     target: Task
     correction: Task
     translation: Task

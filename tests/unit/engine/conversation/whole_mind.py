@@ -52,7 +52,6 @@ class Script:
     claim: str = ""
     to_do: str = "No"
     reminder: str = ""
-    statement: str = ""
     target: str = "1"
     correction: str = ""
     translation: str = ""
@@ -74,7 +73,6 @@ class Script:
             load_question("epistemic_stance").instruction.strip(): self.told,
             load_question("asks_manner").instruction.strip(): self.manner,
             load_question("supersedes").instruction.strip(): self.supersedes,
-            words.statement.instruction: self.statement,
             words.target.instruction: self.target,
             words.correction.instruction: self.correction,
             words.translation.instruction: self.translation,

@@ -8,7 +8,7 @@ from engine.conversation import TurnStatus
 from engine.conversation.deeds import load_deed_words
 from engine.conversation.governing import Wanted
 from engine.conversation.governing.targets import find_targets
-from engine.language import Cancellation, LanguageError, ModelDiedError, Place
+from engine.language import Cancellation, Lane, LanguageError, ModelDiedError, Place
 from engine.person import FactStatus, MatchStatus, Outcome
 from engine.settings import GoverningSettings
 from engine.trail import StepKind
@@ -27,7 +27,7 @@ def block_of(talk):
 def remember(
     talk, text="Remember that my sister gets married in June.", statement="my sister gets married in June."
 ):
-    talk.script.wanted, talk.script.statement = "remember", statement
+    talk.script.wanted, talk.script.claim = "remember", statement
     return talk.say(text)
 
 
@@ -228,7 +228,7 @@ def test_a_change_outlives_a_lost_answer(talk, monkeypatch):
     generate = talk.model.generate
 
     def die(request, *rest, **more):
-        if request.schema is None:
+        if request.lane is Lane.CONVERSATION:
             raise ModelDiedError("It died.")
         return generate(request, *rest, **more)
 
@@ -242,7 +242,7 @@ def test_a_change_outlives_a_lost_answer(talk, monkeypatch):
 def test_a_change_outlives_a_stop(talk):
     cancellation = Cancellation()
     cancellation.cancel()
-    talk.script.wanted, talk.script.statement = "remember", "my sister gets married in June."
+    talk.script.wanted, talk.script.claim = "remember", "my sister gets married in June."
     _, result = talk.say("Remember that my sister gets married in June.", cancellation)
     assert result.status is TurnStatus.DONE
     assert talk.texts() == ["My sister gets married in June."]
@@ -254,7 +254,7 @@ def test_a_model_that_fails_to_understand_still_answers(talk):
     asking = next(heard for doer, heard in turn.govern() if doer.name == "governed changes")
     assert asking.shares[Wanted.REMEMBER] > 0.2
     failing = LanguageError("not now")
-    talk.script.statement = ""
+    talk.script.claim = ""
 
     class Failing(type(talk.model)):
         def generate(self, request, *rest, **more):

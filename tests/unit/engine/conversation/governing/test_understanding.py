@@ -5,7 +5,8 @@ import pytest
 from engine.conversation.governing import governing_words
 from engine.conversation.governing.records import NOTHING, Asking, Target, Wanted
 from engine.conversation.governing.understanding import Understanding
-from engine.decisions import Decision
+from engine.decisions import Decision, Rewriter
+from engine.decisions.rewriting import load_rewrite
 from engine.language import ScriptedModel
 from engine.settings import GoverningSettings
 
@@ -26,7 +27,8 @@ def understood(clause, near, **shares):
     asking = Asking(clause, clause, gate, targets=targets)
     model, wanted = ScriptedModel(lambda _: ""), Deciding(forget=0.35, none=0.65)
     settings = GoverningSettings()
-    return Understanding(model, wanted, wanted, wanted, governing_words(), settings).of(asking)
+    claim = Rewriter(model, load_rewrite("claim"))
+    return Understanding(model, wanted, wanted, wanted, claim, governing_words(), settings).of(asking)
 
 
 @pytest.mark.parametrize("near", [None, 0.31])

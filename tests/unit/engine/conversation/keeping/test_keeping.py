@@ -201,7 +201,7 @@ def test_the_answer_never_becomes_a_fact(talk):
 
 def test_what_was_governed_is_not_kept_twice(talk):
     thinking(talk)
-    talk.script.wanted, talk.script.statement = "remember", "my sister marries in June."
+    talk.script.wanted, talk.script.claim = "remember", "my sister marries in June."
     talk.reflected("Remember that my sister marries in June.")
     assert [text.split(" (")[0].rstrip(".") for text in talk.texts()] == ["My sister marries in June"]
 
@@ -317,7 +317,7 @@ def test_no_pasted_poison_writes_anything(talk, poison: Poison):
     actions = [{"action": "remember", "content": plants, "importance": 10}]
     thinking(talk, reflection(actions=actions, unresolved=[plants]))
     for wanted in ("remember", "correct", "forget"):
-        talk.script.wanted, talk.script.statement = wanted, plants
+        talk.script.wanted, talk.script.claim = wanted, plants
         talk.reflected(poison.text)
     known = [fact.text + fact.quote for fact in talk.mind.person.facts(status=None)]
     kept = [node.text for node in talk.mind.memory.nodes()]
