@@ -5,6 +5,9 @@ from datetime import UTC, date, datetime
 import pytest
 
 from companion.rooms.reminders import without_day
+from tests.unit.engine.conversation.whole_mind import Deciding, Talk, embedder, script, talk
+
+__all__ = ["embedder", "script", "talk"]
 
 NOW = datetime(2026, 11, 26, 9, 0, tzinfo=UTC)
 FRIDAY = date(2026, 11, 27)
@@ -24,3 +27,27 @@ FRIDAY = date(2026, 11, 27)
 )
 def test_the_day_that_is_kept_beside_it_is_not_said_twice(text, due, left):
     assert without_day(text, due, NOW, None) == left
+
+
+@pytest.fixture
+def deciding(talk: Talk) -> Talk:
+    """Told to a model that is large enough to be asked about reminders."""
+    talk.model = Deciding(talk.script.reply)
+    talk.mind.attach_language(talk.model)
+    talk.script.to_do, talk.script.answer = "Yes", lambda _: "Good luck!"
+    return talk
+
+
+def test_who_asks_to_be_reminded_is_told_what_was_stored(deciding: Talk):
+    deciding.script.requested, deciding.script.reminder = "Asks", "Ring the piano tuner"
+    _, result = deciding.say("remind me to ring the piano tuner tomorrow")
+    assert "Ring the piano tuner" in result.answer
+    assert "Good luck" not in result.answer
+
+
+def test_who_only_tells_what_is_coming_is_answered_and_then_told_what_was_stored(deciding: Talk):
+    deciding.script.requested, deciding.script.reminder = "Tells", "Audition for the city orchestra"
+    _, result = deciding.say("audition for the city orchestra tomorrow, kinda scared")
+    assert result.answer.startswith("Good luck! ")
+    assert "Audition for the city orchestra" in result.answer
+    assert [item.text for item in deciding.mind.intent.items.open()] == ["Audition for the city orchestra"]

@@ -51,6 +51,7 @@ class Script:
     supersedes: str = "Adds"
     claim: str = ""
     to_do: str = "No"
+    requested: str = "Asks"
     reminder: str = ""
     target: str = "1"
     correction: str = ""
@@ -79,6 +80,7 @@ class Script:
             load_rewrite("claim").instruction.strip(): self.claim,
             load_rewrite("reminder").instruction.strip(): self.reminder,
             load_question("to_do").instruction.strip(): self.to_do,
+            load_question("reminder_requested").instruction.strip(): self.requested,
         }
         return small[system] if system in small else self.answer(request)
 
