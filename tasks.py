@@ -74,6 +74,11 @@ def calibrations(rest: Sequence[str]) -> int:
     return subprocess.call([*_surroundings(), PYTHON, "-m", "installers.calibrations", *rest], cwd=ROOT)
 
 
+def tuning(rest: Sequence[str]) -> int:
+    """Teach a starter model anew how the companion talks, after a change of `resources/talking`: an hour or more."""
+    return subprocess.call([*_surroundings(), PYTHON, "-m", "installers.tuning", *rest], cwd=ROOT)
+
+
 def cognitive(rest: Sequence[str]) -> int:
     """Run the tests that compose a mind once more, without the mood room and without a language model."""
     return _pytest(*WITHOUT_MOOD, *EVERY_CORE, "--profile", "cognitive", "-m", "not model", *rest)

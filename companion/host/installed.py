@@ -2,6 +2,8 @@
 
 import logging
 from collections.abc import Callable
+from importlib import resources
+from pathlib import Path
 
 from companion.preferences import PreferenceFile, Preferences
 from engine.conversation import NoModelError
@@ -18,6 +20,16 @@ from engine.language import (
 from engine.models import ModelRole, ModelStore
 
 log = logging.getLogger(__name__)
+
+
+DIGITS = 16
+"""Of a model's hash, by which its adapter is called."""
+
+
+def shipped_adapter(sha256: str) -> Path | None:
+    """What teaches the model of that hash how the companion talks; None for one that was not tuned."""
+    path = Path(str(resources.files("resources") / "talking" / f"{sha256[:DIGITS]}.gguf"))
+    return path if path.is_file() else None
 
 
 class InstalledModels:
@@ -57,7 +69,8 @@ class InstalledModels:
         path = self._store.file(name, ".gguf")
         sha256 = self._store.sha256(name)[path.name]
         options = LlamaOptions(cache_type=self._chosen().cache_type)
-        model = LlamaModel(path, name, sha256, options, state_key=self._state_key)
+        adapter = shipped_adapter(sha256)
+        model = LlamaModel(path, name, sha256, options, state_key=self._state_key, adapter=adapter)
         try:
             model.load(progress, early)
         except BaseException:

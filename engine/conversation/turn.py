@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from engine.conversation.room import ConversationRoom
 
 # Talk lives by chance; what is known is read off, and a small model keeps to it when little is left to chance.
-ANSWERING = Sampling(temperature=0.6, top_p=0.9, top_k=40, min_p=0.05, repeat_penalty=1.08)
+ANSWERING = Sampling(temperature=0.4, top_p=0.9, top_k=40, min_p=0.05, repeat_penalty=1.08)
 CAREFUL = Sampling(temperature=0.3, top_p=0.9, top_k=40, min_p=0.1, repeat_penalty=1.08)
 READING_OFF = Sampling(temperature=0.2, top_p=0.9, top_k=40, min_p=0.1, repeat_penalty=1.05)
 

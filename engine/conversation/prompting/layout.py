@@ -72,7 +72,7 @@ class PromptLayout:
         return [
             replace(segment, place=Place.OPENING)
             for example in examples
-            for segment in self._example(example)
+            for segment in self.example(example)
         ]
 
     def opening(self, now: datetime, last_spoken: datetime | None) -> Segment:
@@ -186,7 +186,8 @@ class PromptLayout:
         date = date_in_words(item.when.astimezone(now.tzinfo))
         return f'- {date}, {speakers[item.kind]}: "{item.shown}"'
 
-    def _example(self, example: Example) -> Iterable[Segment]:
+    def example(self, example: Example) -> Iterable[Segment]:
+        """A made-up exchange as it would stand in a prompt: the message with what is shown with it, and the answer."""
         verdict = Verdict(example.verdict) if example.verdict else None
         unknown = self.wording.verdict[Verdict.NONE] if verdict is Verdict.NONE else ""
         lines = [self.wording.verdict[verdict]] if verdict not in {None, Verdict.NONE} else []
@@ -205,7 +206,7 @@ class PromptLayout:
         )
         segments = [Segment(Role.SYSTEM, directives, Place.STABLE)]
         for example in self.wording.example:
-            segments += self._example(example)
+            segments += self.example(example)
         return segments
 
     @property

@@ -58,7 +58,8 @@ class LlamaModel:
 
     The first call that needs the model loads it, and so does the first one after its process died. One
     request computes at a time; a conversation interrupts reflection, scoring and background work within
-    milliseconds, and they go on where they stopped. `options` are cut to what the machine holds. `state_key`
+    milliseconds, and they go on where they stopped. `options` are cut to what the machine holds. `adapter` is a
+    GGUF file that is laid over the weights where it talks. `state_key`
     authenticates saved prefixes: the same key reads them back, a fresh random one (the default) only within
     this process. Callable from any thread.
     """
@@ -71,11 +72,13 @@ class LlamaModel:
         options: LlamaOptions | None = None,
         *,
         state_key: bytes | None = None,
+        adapter: Path | None = None,
     ) -> None:
         self._path = path
         self._name = name
         self._sha256 = sha256
         self._wish = self._options = options or LlamaOptions()
+        self._adapter = adapter
         self._state_key = state_key or secrets.token_bytes(KEY_BYTES)
         self._turns = Turnstile()
         self._starting = threading.RLock()
@@ -314,6 +317,7 @@ class LlamaModel:
             "op": "load",
             "path": str(self._path),
             "sha256": self._sha256,
+            "adapter": "" if self._adapter is None else str(self._adapter),
             "key": self._state_key.hex(),
             "threads": self._options.threads,
             "context_tokens": self._options.context_tokens,

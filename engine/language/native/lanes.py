@@ -5,6 +5,7 @@ keeps the longest common prefix, drops the rest and decodes only what is new (at
 logits are wanted).
 """
 
+import ctypes
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -51,6 +52,7 @@ class Context:
             raise NativeFaultError("no_memory", "the context could not be made")
         abort.watch(self.handle)
         self.memory = C.llama_get_memory(self.handle)
+        self._adapter: Any = None
         self.size: int = C.llama_n_ctx(self.handle)
         self.shape = shape
         self._batch = C.llama_batch_init(shape.batch, 0, 1)
@@ -68,6 +70,16 @@ class Context:
             raise NativeFaultError("overflow", "no room is left in the context")
         if outcome != _DECODED:
             raise NativeFaultError("decode", "the model could not decode its input")
+
+    def adapt(self, adapter: Any) -> None:
+        """Read with `adapter` laid over the weights from now on, with the weights alone for None."""
+        if adapter == self._adapter:
+            return
+        handles = (C.llama_adapter_lora_p_ctypes * 1)(adapter) if adapter else None
+        scales = (ctypes.c_float * 1)(1.0) if adapter else None
+        if C.llama_set_adapters_lora(self.handle, handles, int(adapter is not None), scales):
+            raise NativeFaultError("bad_model", "the adapter could not be laid over the weights")
+        self._adapter = adapter
 
     def logits(self, index: int = -1) -> Floats:
         """The logits of a position that was wanted in the last batch: a view, valid until the next decode."""

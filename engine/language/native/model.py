@@ -1,8 +1,11 @@
 """The loaded weights with their contexts: the conversation's at once, the background's when first wanted."""
 
+import hashlib
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -37,6 +40,7 @@ class LoadedModel:
         self._options = options
         self._abort = abort
         self._model = _load(options, on_progress)
+        self._adapter = _load_adapter(self._model, options["adapter"])
         self.vocabulary = Vocabulary(self._model)
         self.context_tokens = min(options["context_tokens"], C.llama_model_n_ctx_train(self._model))
         self._front = Context(self._model, self._front_shape(), abort)
@@ -45,16 +49,22 @@ class LoadedModel:
         self.load_s = time.monotonic() - started
 
     def lane(self, name: str, generation: Generation) -> Lane:
-        """The lane that `name` stands for, with as much read for `generation` as can be but for what it scores."""
+        """The lane that `name` stands for, with as much read for `generation` as can be but for what it scores.
+
+        With the adapter where it talks, or goes on from what was talked.
+        """
         tokens, score = generation.tokens, generation.to_score
         if name == "background":
+            self._background().adapt(None)
             return self._background().lanes[_BACKGROUND]
         if name == "question":
             return self.scoring_lane(tokens)
         conversation, reflect, _ = self._front.lanes
         if name == "conversation":
+            self._front.adapt(self._adapter)
             return conversation
         lent = common_prefix(conversation.tokens, tokens)
+        self._front.adapt(self._adapter if lent >= _LENT_AT_LEAST else None)
         lent = min(lent, score.start - 1) if score else lent
         if lent > common_prefix(reflect.tokens, tokens):
             reflect.fork(conversation, lent)
@@ -72,6 +82,7 @@ class LoadedModel:
 
     def primed_background(self, tokens: list[int]) -> Lane:
         """The background lane, holding what the conversation has read of `tokens` already."""
+        self._background().adapt(self._adapter)
         lane = self._background().lanes[_BACKGROUND]
         known = common_prefix(self.conversation.tokens, tokens)
         if known >= common_prefix(lane.tokens, tokens) + _LENT_AT_LEAST:
@@ -108,6 +119,7 @@ class LoadedModel:
         after.
         """
         lane = self._background().lanes[_SCRATCH]
+        lane.context.adapt(None)
         C.llama_set_embeddings(lane.context.handle, True)  # noqa: FBT003 - C has no keywords
         try:
             total = self._sum_of_states(lane, tokens)
@@ -159,6 +171,7 @@ class LoadedModel:
         """All that must agree for a saved state to be put back."""
         return {
             "sha256": self._options["sha256"],
+            "adapter": _digest(self._options["adapter"]),
             "build": C.llama_version().decode("ascii", "replace"),
             "flash_attention": self._options["flash_attention"],
             "cache": [self._options["cache_type"]] * 2,
@@ -204,6 +217,21 @@ class LoadedModel:
             cache_type=self._options["cache_type"],
             flash_attention=self._options["flash_attention"],
         )
+
+
+def _load_adapter(model: Any, path: str) -> Any:
+    """The adapter of the file `path`, None without one; it lives as long as the model."""
+    if not path:
+        return None
+    adapter = C.llama_adapter_lora_init(model, path.encode())
+    if not adapter:
+        raise NativeFaultError("bad_model", "the adapter could not be loaded")
+    return adapter
+
+
+@cache
+def _digest(path: str) -> str:
+    return hashlib.sha256(Path(path).read_bytes()).hexdigest() if path else ""
 
 
 def _load(options: dict[str, Any], on_progress: OnProgress) -> Any:

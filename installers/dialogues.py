@@ -1,0 +1,100 @@
+"""The made-up dialogues that teach a model how the companion talks (`resources/talking`), laid out as the product does.
+
+A file of them is TOML: each `[[dialogue]]` has a `language` and `turns`, rows of what is said, what is answered, and a
+table where more stands before the model's eyes: `told` and `may_matter` are notes (date, text), `untold` says that it
+was never told, `aside` is what was done or is true of the program.
+"""
+
+import random
+import tomllib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+from engine.conversation.prompting.layout import Persona, PromptLayout
+from engine.conversation.prompting.wording import Example, load_wording
+from engine.conversation.registry import Registry
+from engine.language.chat_format import CHATML
+from engine.language.llama.prompt import PromptEncoder, Tokenise
+from engine.language.records import Place, Role, Segment
+from engine.person import Lens, Source, render_projection
+from engine.settings import PromptSettings
+
+TALKING = Path(__file__).resolve().parent.parent / "resources" / "talking"
+MOST_TOKENS = 900
+FACTS_SHARE, MOST_FACTS = 0.5, 5
+FIRST_SHARE = 0.5
+DAYS = ("Monday 9 March", "Wednesday 22 April", "Saturday 6 June", "Tuesday 11 August", "Sunday 1 November")
+GAPS = ("Two hours later", "A day later", "Three days later", "A week later")
+VERDICTS = {"untold": "none", "told": "strong", "may_matter": "weak"}
+
+
+@dataclass
+class Read:
+    """One dialogue as tokens; `answered` marks those that the companion wrote."""
+
+    tokens: list[int] = field(default_factory=list)
+    answered: list[bool] = field(default_factory=list)
+
+    def add(self, tokens: Sequence[int], *, answered: bool) -> None:
+        self.tokens += tokens
+        self.answered += [answered] * len(tokens)
+
+
+class Reader:
+    """Lays dialogues out for a model that `tokenise`s so. `beginning` is what they all begin with."""
+
+    def __init__(self, tokenise: Tokenise) -> None:
+        self._encoder = PromptEncoder(tokenise, CHATML, None)
+        wording = load_wording().model_copy(update={"example": (), "speaking": {}})
+        self._layout = PromptLayout(wording, Registry(), Persona(), len, PromptSettings())
+        self._chance = random.Random(7)  # noqa: S311 - nothing is secret
+        self.beginning = self._encoder.ids(tuple(self._layout.policy()), answering=False)
+
+    def dialogue(self, told: dict[str, Any]) -> Read:
+        """One dialogue, with some of what it tells of known as facts."""
+        read = Read()
+        read.add(self._encoder.ids(tuple(self._standing(told)), answering=False), answered=False)
+        for said, answer, *rest in told["turns"]:
+            asked, answered = self._layout.example(_example(said, answer, *rest))
+            read.add(self._encoder.ids((asked,), answering=True), answered=False)
+            body = Segment(Role.ASSISTANT, answered.text, Place.ANSWER, opens=False)
+            tokens = self._encoder.encode(body).tokens
+            read.add(tokens[:-1], answered=True)
+            # The line break behind the end marker is laid out, never drawn.
+            read.add(tokens[-1:], answered=False)
+        del read.tokens[MOST_TOKENS:], read.answered[MOST_TOKENS:]
+        return read
+
+    def _standing(self, told: dict[str, Any]) -> Iterator[Segment]:
+        words, chance = self._layout.wording, self._chance
+        notes = [text for _, _, *rest in told["turns"] for one in rest for _, text in one.get("told", ())]
+        year = words.standing["year"].format(year=2026)
+        if notes and chance.random() < FACTS_SHARE:
+            known = chance.sample(notes, min(len(notes), MOST_FACTS))
+            facts: Any = [
+                SimpleNamespace(text=one, source=Source.STATED, lens=Lens.IDENTITY) for one in known
+            ]
+            year = f"{year}\n\n{render_projection(facts)}"
+        yield Segment(Role.SYSTEM, year, Place.STABLE)
+        now = f"{chance.choice(DAYS)}, {chance.randint(7, 23):02}:{chance.randint(0, 59):02}"
+        first = words.opening.first if chance.random() < FIRST_SHARE else words.opening.gap
+        opening = first.format(now=now, later=chance.choice(GAPS))
+        yield Segment(Role.SYSTEM, opening, Place.OPENING)
+
+
+def _example(said: str, answer: str, before: dict[str, Any] | None = None) -> Example:
+    before = before or {}
+    verdict = next((meant for name, meant in VERDICTS.items() if before.get(name)), "")
+    memory = tuple((date, text) for date, text in before.get("told", before.get("may_matter", ())))
+    return Example(verdict=verdict, aside=before.get("aside", ""), memory=memory, message=said, answer=answer)
+
+
+def dialogues() -> list[dict[str, Any]]:
+    """All that are shipped."""
+    found = []
+    for path in sorted(TALKING.glob("*.toml")):
+        found += tomllib.loads(path.read_text("utf-8"))["dialogue"]
+    return found

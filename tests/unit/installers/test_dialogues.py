@@ -1,0 +1,61 @@
+"""The dialogues that models learn to talk from: each can be laid out, and says what it may."""
+
+from functools import cache
+
+import pytest
+
+from engine.conversation.prompting.wording import load_wording
+from engine.tongues import NAMES
+from installers.dialogues import Reader, dialogues
+
+# How else it may be said: in a dialogue, unlike in the program's own beginnings, it is known whom one addresses.
+UNTOLD = {
+    "de": ("Das haben Sie mir noch nicht", "Das hast du"),
+    "fr": ("Vous ne ", "Tu ne "),
+    "es": ("Eso no me lo ha", "Todavía no me lo"),
+    "it": ("Non me ",),
+    "pt": ("Ainda não ",),
+}
+MOST_WORDS = 45
+ALL = dialogues()
+TURNS = [(one["language"], *turn) for one in ALL for turn in one["turns"]]
+
+
+@cache
+def codes(text: str, special: bool) -> tuple[int, ...]:  # noqa: FBT001 - as models tokenise
+    """A tokeniser of one number a character; the marks of the chat format are told by negative ones."""
+    return tuple(-ord(one) if special else ord(one) for one in text)
+
+
+def test_there_are_dialogues_in_every_language_that_is_shown():
+    spoken = {one["language"] for one in ALL}
+    assert {"en", *load_wording().speaking} >= spoken >= {"en", "de", "fr", "es", "it", "pt"}
+    assert spoken <= set(NAMES)
+
+
+@pytest.mark.parametrize("turn", [turn for turn in TURNS if len(turn) > 3 and turn[3].get("untold")])
+def test_what_was_never_told_is_said_to_be_unknown(turn):
+    language, said, answer, _ = turn
+    known = (*load_wording().untold[language], *UNTOLD.get(language, ()))
+    assert answer.startswith(known), said
+
+
+def test_a_turn_is_a_message_an_answer_and_what_is_shown_with_it():
+    for _, said, answer, *rest in TURNS:
+        assert said.strip()
+        assert 0 < len(answer.split()) <= MOST_WORDS
+        assert len(rest) <= 1
+        for shown in rest:
+            assert set(shown) <= {"told", "may_matter", "untold", "aside"}
+            assert shown.get("aside", "[").startswith("[")
+
+
+def test_only_what_the_companion_says_is_learned():
+    reader = Reader(codes)
+    for told in ALL[::20]:
+        read = reader.dialogue(told)
+        learned = [code for code, answered in zip(read.tokens, read.answered, strict=True) if answered]
+        text = "".join(chr(code) for code in learned if code > 0)
+        answers = "".join(answer for _, answer, *_ in told["turns"])
+        assert answers.startswith(text)
+        assert text
