@@ -1,6 +1,7 @@
 """Choosing a model: what is recommended, fetched, paused, checked, used and measured."""
 
 import pytest
+from PySide6.QtWidgets import QLabel
 
 from tests.ui.doors import KeptDoor
 from ui.settings.catalogue import ModelChoice, ModelsCard
@@ -177,6 +178,29 @@ def test_the_card_offers_what_can_be_done(qapp, stage, scene, until):
     scene.program.take("models.served").success({"served": ["ollama:llama3"]})
     card.offers.press("llama3, from Ollama")
     assert scene.mind.take("use_model").parameters["name"] == "ollama:llama3"
+
+
+def test_what_works_at_night_is_chosen_by_itself(qapp, stage, scene):
+    card = ModelsCard(scene.choice, stage.views.theme, stage.views.window)
+    both = shop(row("small"), row("large"))
+    scene.look(both)
+    large, small = card.talking.row("large"), card.talking.row("small")
+    assert (large.verbs.words, small.verbs.words) == (
+        ["Talk with it", "Use at night", "Check", "Remove"],
+        ["Check"],
+    )
+    large.verbs.press("Use at night")
+    chosen = scene.mind.take("use_model")
+    assert chosen.parameters == {"role": "night", "name": "large"}
+    chosen.success({})
+    scene.program.take("models").success(both | {"night": "large"})
+    assert large.verbs.words == ["Talk with it", "Check"], "what is used is not removed"
+    assert "Thinks alone, at night" in [one.text() for one in large.findChildren(QLabel)]
+    assert small.verbs.words == ["Use at night", "Check"], "and the way back"
+    scene.choice.look_for_servers()
+    scene.program.take("models.served").success({"served": ["ollama:llama3"]})
+    card.offers.press("At night: llama3, from Ollama")
+    assert scene.mind.take("use_model").parameters == {"role": "night", "name": "ollama:llama3"}
 
 
 def test_words_of_speed_size_and_servers():

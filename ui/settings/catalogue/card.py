@@ -66,6 +66,8 @@ class ModelRow(QWidget):
         if choice.is_used(one.name) and one.installed:
             fetched = one.name in choice.fetched
             return wording.used_words(one, recommended=choice.is_recommended(one), fetched=fetched)
+        if choice.works_at_night(one.name) and one.installed:
+            return self.tr("Thinks alone, at night")
         return self.tr("Suits this computer best") if choice.is_recommended(one) else ""
 
     def _title_words(self, one: Offered) -> str:
@@ -106,12 +108,16 @@ class ModelRow(QWidget):
             offered.append(
                 Button(self.tr("Talk with it"), tip, partial(choice.use, name), main=self._stands_out(one))
             )
+        at_night = choice.works_at_night(name)
+        if one.role == LANGUAGE and not at_night:
+            run = partial(choice.use, name, "night")
+            offered.append(Button(self.tr("Use at night"), wording.night_tip(), run))
         if one.role in {SPEECH, VOICE} and not used:
             words = self.tr("Speak with it") if one.role == VOICE else self.tr("Hear with it")
             offered.append(Button(words, self.tr("From the next talk on"), partial(choice.choose, one)))
         check = self.tr("Read all of it once more and compare it")
         offered.append(Button(self.tr("Check"), check, partial(choice.verify, name)))
-        if not used:
+        if not (used or at_night):
             tip = self.tr("Delete it from this computer; it can be fetched again")
             offered.append(Button(self.tr("Remove"), tip, partial(choice.remove, name)))
         return offered
@@ -239,14 +245,22 @@ class ModelsCard(QWidget):
             self._served_words.setText(
                 self.tr("None was found. Where Ollama, LM Studio or another one runs, its models stand here.")
             )
-        tip = self.tr("From now on this model answers")
-        self.offers.offer(
-            [
-                Button(wording.served_words(name), tip, partial(self.choice.use, name))
-                for name in served or ()
-                if not self.choice.is_used(name)
-            ]
-        )
+        tip, at_night = self.tr("From now on this model answers"), self.tr("At night: {model}")
+        talking = [
+            Button(wording.served_words(name), tip, partial(self.choice.use, name))
+            for name in served or ()
+            if not self.choice.is_used(name)
+        ]
+        working = [
+            Button(
+                at_night.format(model=wording.served_words(name)),
+                wording.night_tip(),
+                partial(self.choice.use, name, "night"),
+            )
+            for name in served or ()
+            if not self.choice.works_at_night(name)
+        ]
+        self.offers.offer([*talking, *working])
 
     def _on_theme(self) -> None:
         self._column.setSpacing(self._theme.metrics.space(14))

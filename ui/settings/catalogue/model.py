@@ -64,6 +64,10 @@ class ModelChoice:
         shop = self.shop
         return shop is not None and name in {shop.day, shop.hears, shop.speaks, shop.recalls}
 
+    def works_at_night(self, name: str) -> bool:
+        """Whether it is what thinks alone; that is the one that talks, until another is chosen."""
+        return self.shop is not None and name == self.shop.night
+
     def starters(self, roles: tuple[str, ...] = ROLES) -> list[Offered]:
         """Those that make a complete companion, role by role, and the one that suits this machine best."""
         return [

@@ -97,6 +97,11 @@ def used_words(one: Offered, *, recommended: bool, fetched: bool) -> str:
     return translate("Models", "Talks with you now")
 
 
+def night_tip() -> str:
+    """What it means to work at night."""
+    return translate("Models", "From the next night on it thinks alone with this model, while nobody talks")
+
+
 def needs_words(one: Offered) -> str:
     """What it takes."""
     said = translate("Models", "{size} on the disk, {memory} of memory, {licence}")
