@@ -37,6 +37,7 @@ from engine.conversation.records import Part, PartState
 from engine.errors import CompanionError, InvalidInputError
 from engine.language import Early, LanguageModel, measure_speed
 from engine.mind import Mind
+from engine.mood import MoodChanged
 from engine.night import BriefWritten
 from engine.vault import Vault
 
@@ -260,6 +261,7 @@ class LocalService:
             self._mind = mind
             mind.events.subscribe(ClaimsMoved, self._turns.notice_move)
             mind.events.subscribe(BriefWritten, lambda _: self._readiness.tell({"event": "brief"}))
+            mind.events.subscribe(MoodChanged, lambda _: self._readiness.tell({"event": "mood"}))
             mind.night.queue.release_dead(self._stays)
             self._nights.begin(mind.night.settings.look_s)
             # What stands by now stays: looking through it again costs 50 ms at a time, in the middle of anything.

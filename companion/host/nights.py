@@ -21,7 +21,7 @@ from companion.service import Json, OnProgress, ignore_progress
 from engine.errors import CompanionError
 from engine.language import Cancellation, LanguageModel
 from engine.mind import Mind
-from engine.night import Job, rehearse, run_next
+from engine.night import Job, Night, rehearse, run_next
 from engine.settings import NightSettings
 
 log = logging.getLogger(__name__)
@@ -112,9 +112,17 @@ class Nights:
         return {"jobs": [job.model_dump(mode="json") for job in done]}
 
     def _run_all(self, progress: OnProgress = ignore_progress) -> list[Job]:
-        night, done = self._engine.call(self._mind).night, []
+        night = self._engine.call(self._mind).night
         if not self._engine.call(night.queue.open):
             return []
+        try:
+            return self._run_open(night, progress)
+        finally:
+            self._readiness.tell({"event": "night", "stage": "over"})
+
+    def _run_open(self, night: Night, progress: OnProgress) -> list[Job]:
+        """What is in the queue, one after the other; whoever listens hears of each phase and of each end."""
+        done = []
         with self._thinking() as model:
             while not (self._leaving.is_set() or self._gave_way):
                 self._stop = Cancellation()

@@ -1,8 +1,8 @@
 """Models: what there is, what suits this machine, fetching, checking and removing them, and servers that offer some.
 
-* `models` → {"models": [{name, title, role, bytes, memory_mb, licence, note, installed, fits, read_per_s,
-  written_per_s, measured}], "recommended": name or null, "day", "night", "hears", "speaks", "cores", "memory_bytes",
-  "free_bytes": of the disk}
+* `models` → {"models": [{name, title, role, bytes, memory_mb, licence, note, starter: whether it makes a complete
+  companion with the others, installed, fits, read_per_s, written_per_s, measured}], "recommended": name or null, "day",
+  "night", "hears", "speaks", "recalls", "cores", "memory_bytes", "free_bytes": of the disk}
 * `models.install` (name) → {"installed": whether all of it is here}; progress {done, of} in bytes. Stopped, it goes on
   where it was the next time
 * `models.verify` (name) → {"whole": bool}; `models.remove` (name) → {}
@@ -14,6 +14,7 @@ import shutil
 
 from pydantic import Field
 
+from companion.bootstrap import SENTENCE_MODEL
 from companion.preferences import Preferences, Speed
 from companion.program.setting import Asking, Named, ProgramRequest
 from companion.requests.room import Nothing
@@ -60,6 +61,7 @@ def models(asking: Asking, _: Nothing) -> Json:
         "night": preferences.model_for_night(),
         "hears": preferences.speech_model,
         "speaks": preferences.voice,
+        "recalls": SENTENCE_MODEL,
         "cores": machine.cores,
         "memory_bytes": machine.memory_bytes,
         "free_bytes": shutil.disk_usage(folder).free,
@@ -74,8 +76,9 @@ def _measured(preferences: Preferences) -> dict[str, Pace]:
 
 
 def _row(model: Model, machine: Machine, paces: dict[str, Pace], known: tuple[Model, ...]) -> Json:
-    told = {"name", "title", "role", "licence", "memory_mb", "note", "starter"}
-    row = model.model_dump(mode="json", include=told) | {"bytes": model.bytes, "fits": fits(model, machine)}
+    told = {"name", "title", "role", "licence", "memory_mb", "note"}
+    row = model.model_dump(mode="json", include=told)
+    row |= {"bytes": model.bytes, "fits": fits(model, machine), "starter": _is_starter(model)}
     if model.role is not ModelRole.LANGUAGE:
         return row | {"read_per_s": None, "written_per_s": None, "measured": False}
     pace = expected_pace(model, machine, paces, known)
@@ -84,6 +87,13 @@ def _row(model: Model, machine: Machine, paces: dict[str, Pace], known: tuple[Mo
         "written_per_s": pace.written_per_s,
         "measured": pace.measured,
     }
+
+
+def _is_starter(model: Model) -> bool:
+    """Of the starter pack or the voice pack; of models that recall the one that does so day by day is enough."""
+    if model.role is ModelRole.SENTENCES:
+        return model.name == SENTENCE_MODEL
+    return model.starter or bool(model.pack)
 
 
 def install(asking: Asking, asked: Named) -> Json:

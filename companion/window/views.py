@@ -69,6 +69,7 @@ class Views:
         """Hear nothing more of the mind."""
         self.models.mind.close()
         self.models.standing.close()
+        self.models.feelings.close()
 
 
 def build_views(
@@ -95,6 +96,7 @@ def build_views(
     tray = Tray(window, models.mind, theme, preferences, available=tray_available)
     views = Views(window, models, widgets, theme, tray, preferences)
     join_places(views)
+    join_mood(views)
     return views
 
 
@@ -162,6 +164,19 @@ def join_ways_in(views: Views) -> None:
 
     window.palette_card.sought.connect(seek_everywhere)
     window.files_dropped.connect(read_dropped)
+
+
+def join_mood(views: Views) -> None:
+    """How it feels is worn by the orb of the conversation and by the tray, from the moment the mind is open."""
+    feelings = views.models.feelings
+
+    def wear() -> None:
+        point = None if feelings.now is None else feelings.now.point
+        views.place.set_mood(point)
+        views.tray.set_mood(point)
+
+    feelings.changed.connect(wear)
+    feelings.feel()
 
 
 def application() -> QApplication:

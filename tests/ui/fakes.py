@@ -157,8 +157,11 @@ class ScriptedService:
 
     def tell(self, parts: tuple[Part, ...]) -> None:
         self.parts = parts
+        self.tell_event({"event": "state", "state": self._state()})
+
+    def tell_event(self, event: Json) -> None:
         for listener in tuple(self._listeners):
-            listener({"event": "state", "state": self._state()})
+            listener(event)
 
     def close(self) -> None:
         if not self.closed:

@@ -1,4 +1,4 @@
-"""The orb moves only while there is something to show."""
+"""The orb moves only while there is something to show, and wears the mood."""
 
 from itertools import combinations
 
@@ -9,7 +9,10 @@ from PySide6.QtGui import QImage
 
 from companion.window import application
 from ui.theme import Scheme, Theme
-from ui.widgets.orb import Orb, OrbState
+from ui.theme.tokens import LIGHT
+from ui.widgets.orb import Bearing, Look, Orb, OrbState, orb_icon
+
+HEAVY, LIVELY = Bearing(-0.95, 0.1, 0.2), Bearing(0.9, 0.9, 0.8)
 
 
 class PaintCount(QObject):
@@ -49,10 +52,10 @@ def test_at_rest_nothing_is_painted(orb, qtbot, state):
     assert not orb.animating
 
 
-@pytest.mark.parametrize("state", [OrbState.THINKING, OrbState.SPEAKING])
-def test_it_moves_while_it_thinks_and_speaks(orb, qtbot, state):
+@pytest.mark.parametrize("state", [OrbState.THINKING, OrbState.SPEAKING, OrbState.DREAMING])
+def test_it_moves_while_it_thinks_speaks_and_dreams(orb, qtbot, state):
     orb.set_state(state)
-    assert paints(orb, qtbot, 300) > 5
+    assert paints(orb, qtbot, 500) >= 4
     orb.set_state(OrbState.IDLE)
     assert not orb.animating
 
@@ -69,6 +72,65 @@ def test_a_hidden_orb_costs_nothing(orb):
     assert not orb.animating
     orb.show()
     assert orb.animating
+
+
+def test_a_mood_is_worn_within_a_second_and_then_it_rests(orb, until):
+    orb.set_mood(HEAVY)
+    assert orb.animating
+    until(lambda: -0.9 < orb.bearing.valence < -0.1)
+    until(lambda: not orb.animating)
+    assert orb.bearing == HEAVY
+    orb.set_mood(HEAVY)
+    assert not orb.animating, "the same mood is none to move for"
+    orb.set_mood(None)
+    until(lambda: not orb.animating)
+    assert orb.bearing == Bearing()
+
+
+def test_a_mood_is_worn_at_once_where_nothing_may_move(orb):
+    orb._theme.set_reduced_motion(True)
+    orb.set_mood(HEAVY)
+    assert (orb.animating, orb.bearing) == (False, HEAVY)
+    orb._theme.set_reduced_motion(False)
+    orb.set_mood(LIVELY)
+    assert orb.animating
+    orb.hide()
+    assert (orb.animating, orb.bearing) == (False, LIVELY)
+
+
+def test_a_mood_outside_its_bounds_is_brought_inside():
+    assert Bearing.of(Bearing(-4, 7, -1)) == Bearing(-1, 1, 0)
+
+
+def swells(state: OrbState, bearing: Bearing) -> list[float]:
+    return [Look(state, bearing, LIGHT, beat / 20).swell for beat in range(200)]
+
+
+@pytest.mark.parametrize("state", [OrbState.THINKING, OrbState.SPEAKING, OrbState.DREAMING])
+def test_with_more_energy_it_swells_further_and_faster(state):
+    calm, lively = Bearing(energy=0), Bearing(energy=1)
+    assert max(swells(state, calm)) - min(swells(state, calm)) > 0
+    assert max(swells(state, lively)) > max(swells(state, calm))
+    assert lively.tempo > Bearing().tempo > calm.tempo
+
+
+def test_valence_is_its_hue(orb):
+    orb._theme.set_reduced_motion(True)
+    seen = {}
+    for name, mood in {"heavy": HEAVY, "even": None, "light": LIVELY}.items():
+        orb.set_mood(mood)
+        seen[name] = orb.grab().toImage().pixelColor(orb.width() // 2, orb.height() // 2).hueF()
+    assert 0.55 < seen["heavy"] < 0.75, "blue"
+    assert seen["even"] < seen["light"] < 0.2, "from clay to gold"
+
+
+def test_openness_is_how_soft_its_light_is(qapp):
+    def halo(openness: float) -> float:
+        """How much light there is just outside of the sphere, 0–1."""
+        icon = orb_icon(Look(OrbState.IDLE, Bearing(openness=openness), LIGHT))
+        return icon.pixmap(64).toImage().pixelColor(56, 32).alphaF()
+
+    assert halo(1.0) > 2 * halo(0.0) > 0
 
 
 def grey_picture(orb: Orb) -> np.ndarray:

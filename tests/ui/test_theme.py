@@ -6,8 +6,9 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QObject, Qt, Signal
 
 from companion.window import application
-from ui.theme import Scheme, Theme
-from ui.theme.tokens import DARK, LIGHT, READABLE, Metrics, contrast
+from ui.theme import Scheme, Theme, Tint, tint_of
+from ui.theme.tint import mixed
+from ui.theme.tokens import DARK, LIGHT, READABLE, Metrics, contrast, luminance
 
 
 @pytest.fixture
@@ -28,6 +29,41 @@ def test_text_is_readable(colours, pair):
 def test_edges_of_what_can_be_pressed_are_seen(colours):
     assert contrast(colours.edge, colours.surface) >= 3
     assert contrast(colours.edge, colours.canvas) >= 3
+
+
+ORB = {
+    0: ("orb_core", "orb_glow", "accent"),
+    -1: ("orb_heavy_core", "orb_heavy_glow", "orb_heavy_sign"),
+    1: ("orb_light_core", "orb_light_glow", "orb_light_sign"),
+}
+"""The tokens of the moods between which all others lie, by their valence."""
+
+
+@pytest.mark.parametrize("colours", [LIGHT, DARK], ids=["light", "dark"])
+@given(valence=st.floats(-1, 1))
+def test_the_orb_stands_out_in_every_mood(colours, valence):
+    """Its edge, and what is drawn around it, 3 : 1 on whatever it stands on (WCAG 2.1, 1.4.11)."""
+    tint = tint_of(colours, valence)
+    for ground in (colours.canvas, colours.rail, colours.surface):
+        assert contrast(tint.glow, ground) >= 3
+        assert contrast(tint.sign, ground) >= 4.5
+    assert contrast(tint.core, colours.orb_night) >= 3, "the moon of a dream"
+
+
+@pytest.mark.parametrize("colours", [LIGHT, DARK], ids=["light", "dark"])
+@pytest.mark.parametrize("valence", ORB)
+def test_a_mood_lies_between_the_tokens(colours, valence):
+    assert tint_of(colours, valence) == Tint(*(getattr(colours, token) for token in ORB[valence]))
+    assert tint_of(colours, 3 * valence) == tint_of(colours, valence)
+
+
+@given(st.integers(0, 0xFFFFFF), st.integers(0, 0xFFFFFF))
+def test_colours_are_mixed_from_one_to_the_other(one, other):
+    a, b = f"#{one:06x}", f"#{other:06x}"
+    assert (mixed(a, b, 0), mixed(a, b, 1)) == (a, b)
+    low, high = sorted((luminance(a), luminance(b)))
+    assert mixed(a, a, 0.4) == a
+    assert low - 0.06 <= luminance(mixed(a, b, 0.5)) <= high + 0.06
 
 
 def test_contrast_has_the_known_extremes():

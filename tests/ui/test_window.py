@@ -85,6 +85,30 @@ def test_the_orb_thinks_speaks_and_rests(stage, until):
     assert orb.state is OrbState.IDLE
 
 
+def test_mood_and_dreams_show_in_the_orbs_and_in_the_tray(stage, until):
+    service = opened(stage, until)
+    place, today, tray = stage.views.place, stage.views.widgets.today, stage.views.tray
+    until(lambda: place.orb.bearing.valence == 0.6)
+    bright = tray.icon.icon().pixmap(32).toImage().pixelColor(16, 16)
+    stage.views.window.go("today")
+    until(today.orb.isVisible)
+    service.shelves.lists["mood"]["point"]["valence"] = -0.8
+    service.tell_event({"event": "mood"})
+    until(lambda: place.orb.bearing.valence == today.orb.bearing.valence == -0.8)
+    heavy = tray.icon.icon().pixmap(32).toImage().pixelColor(16, 16)
+    assert bright.red() > bright.blue()
+    assert heavy.blue() > heavy.red()
+    service.tell_event({"event": "night", "stage": "night"})
+    until(lambda: place.orb.state is today.orb.state is OrbState.DREAMING)
+    assert "dreaming" in place.orb.accessibleDescription()
+    assert tray.icon.toolTip().endswith("Dreaming")
+    place.composer.set_draft("Are you there?")
+    assert place.orb.state is OrbState.LISTENING, "whoever is spoken to is awake"
+    place.composer.set_draft("")
+    service.tell_event({"event": "night", "stage": "over"})
+    until(lambda: place.orb.state is today.orb.state is OrbState.IDLE)
+
+
 def test_escape_stops_an_answer_and_it_can_be_asked_again(stage, until):
     service = opened(stage, until, pause_s=0.02)
     conversation = stage.views.conversation

@@ -4,8 +4,10 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QMainWindow, QScrollArea, QVBoxLayout, QWidget
 
 from ui.beginning.model import Beginning, Step
+from ui.beginning.starters import Starters
 from ui.settings import SettingsModels
-from ui.settings.catalogue.card import ModelRow
+from ui.settings.catalogue.model import ModelChoice
+from ui.settings.catalogue.operations import SPEECH, VOICE
 from ui.settings.choosing import Chosen, DevicesPanel, VoiceTest
 from ui.settings.choosing.rows import Asked, OptionsRow
 from ui.theme import Theme
@@ -79,12 +81,14 @@ class BeginningCard(QFrame):
         self._orb = Orb(theme, theme.metrics.space(ORB), self)
         self._orb.set_state(OrbState.IDLE)
         self.names, self.key = self._names(), self._key()
-        self.model, self.voice = self._model(), self._voice(settings.chosen, settings.test)
+        self.model = self._model(settings.choice)
+        self.voice = self._voice(settings.chosen, settings.test, settings.choice)
         self.asking, self.about = self._asking(settings.chosen), self._about()
         self._pages = (self.names, self.key, self.model, self.voice, self.asking, self.about)
         self._arrange()
         beginning.changed.connect(self._show)
-        settings.choice.changed.connect(self._show_model)
+        self._heard = self._to_hear_with()
+        settings.choice.changed.connect(self._look_at_voice)
         window.installEventFilter(self)
         self.hide()
 
@@ -158,21 +162,21 @@ class BeginningCard(QFrame):
             page.field(words, secret=True).textChanged.connect(self._show)
         return page
 
-    def _model(self) -> Page:
+    def _model(self, choice: ModelChoice) -> Page:
         page = Page(
-            self.tr("What I think with."),
+            self.tr("What I think, hear and speak with."),
             self.tr(
-                "A language model, a file on this computer. Nothing is fetched unless you ask for it; "
-                "Settings, Models has all of them."
+                "Models, which are files on this computer. None is fetched unless you press it, and it can be done "
+                "later: Settings, Models has all of them."
             ),
             self._theme,
             self,
         )
-        self.row = ModelRow(self._choice, self._theme, page)
-        page.put(self.row)
+        self.starters = Starters(choice, self._theme, page)
+        page.put(self.starters)
         return page
 
-    def _voice(self, chosen: Chosen, test: VoiceTest) -> Page:
+    def _voice(self, chosen: Chosen, test: VoiceTest, choice: ModelChoice) -> Page:
         page = Page(
             self.tr("We can talk aloud."),
             self.tr(
@@ -183,7 +187,9 @@ class BeginningCard(QFrame):
             self,
         )
         self.devices = DevicesPanel(chosen, test, self._theme, page)
+        self.to_talk_aloud = Starters(choice, self._theme, page, roles=(SPEECH, VOICE), missing=True)
         page.put(self.devices)
+        page.put(self.to_talk_aloud)
         return page
 
     def _asking(self, chosen: Chosen) -> Page:
@@ -243,13 +249,15 @@ class BeginningCard(QFrame):
         if step is Step.MODEL and turned:
             self._choice.load()
 
-    def _show_model(self) -> None:
-        best = next(
-            (one for one in self._choice.of_role("language") if self._choice.is_recommended(one)), None
-        )
-        self.row.setVisible(best is not None)
-        if best is not None:
-            self.row.show_model(best)
+    def _to_hear_with(self) -> list[str]:
+        """The models of the voice that are here."""
+        return [one.name for role in (SPEECH, VOICE) for one in self._choice.of_role(role) if one.installed]
+
+    def _look_at_voice(self) -> None:
+        """One that came ends what was missing."""
+        before, self._heard = self._heard, self._to_hear_with()
+        if self._heard != before and self.devices.isVisible():
+            self.devices.test.load()
 
     def _buttons(self, step: Step) -> list[Button]:
         skip = Button(self.tr("Later"), self.tr("Leave this as it is"), self.beginning.skip)

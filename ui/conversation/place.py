@@ -20,7 +20,7 @@ from ui.conversation.welcome import Welcome
 from ui.doors import Loading
 from ui.shell.actions import Action
 from ui.shell.mind import Mind
-from ui.theme import Theme
+from ui.theme import Feeling, Theme
 from ui.theme.tokens import SCROLL_BAR
 from ui.widgets.orb import Orb, OrbState
 
@@ -181,6 +181,11 @@ class ConversationPlace(QWidget):
     def _set_aside(self, off_record: bool) -> None:
         self._conversation.set_off_record(off_record)
 
+    def set_mood(self, feeling: Feeling | None) -> None:
+        """Show how it feels, from now on; None where that is not known."""
+        self.orb.set_mood(feeling)
+        self._welcome.set_mood(feeling)
+
     def _show_doing(self) -> None:
         self.composer.set_aside(self._conversation.off_record)
         self._sign.setVisible(self._conversation.off_record)
@@ -190,10 +195,16 @@ class ConversationPlace(QWidget):
         if current is not None:
             self.orb.set_state(OrbState.SPEAKING if speaking else OrbState.THINKING)
         else:
-            self.orb.set_state(OrbState.LISTENING if self.composer.draft.strip() else OrbState.IDLE)
+            self.orb.set_state(self._at_rest())
         self.orb.set_state(orb_state(self.voice.status.state, self.orb.state))
         self._doing.setText(self._doing_words(speaking))
         self._show_welcome()
+
+    def _at_rest(self) -> OrbState:
+        """What it does while nothing is answered."""
+        if self.composer.draft.strip():
+            return OrbState.LISTENING
+        return OrbState.DREAMING if self._mind.dreaming else OrbState.IDLE
 
     def _doing_words(self, speaking: bool) -> str:
         if self._mind.fault is not None:
@@ -207,7 +218,8 @@ class ConversationPlace(QWidget):
             return self.tr("is waking up")
         if self._conversation.busy:
             return self.tr("is thinking")
-        return self.tr("is listening") if self.composer.draft.strip() else self.tr("is here")
+        at_rest = {OrbState.LISTENING: self.tr("is listening"), OrbState.DREAMING: self.tr("is dreaming")}
+        return at_rest.get(self._at_rest(), self.tr("is here"))
 
     def _show_welcome(self) -> None:
         empty = len(self._conversation) == 0

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 from ui.conversation.model import Conversation
 from ui.doors import Loading
 from ui.shell.mind import Mind
-from ui.theme import Theme
+from ui.theme import Feeling, Theme
 from ui.widgets.orb import Orb, OrbState
 from ui.widgets.words import Words
 
@@ -36,6 +36,10 @@ class Welcome(QWidget):
         theme.changed.connect(self._on_theme)
         self._on_theme()
 
+    def set_mood(self, feeling: Feeling | None) -> None:
+        """Greet in this mood."""
+        self.orb.set_mood(feeling)
+
     def show_state(self, conversation: Conversation, mind: Mind) -> None:
         fault = mind.fault or conversation.fault
         waking = mind.opening or conversation.loading is Loading.LOADING
@@ -55,7 +59,10 @@ class Welcome(QWidget):
         self._title.setText(title)
         self._words.setText(words)
         self._again.setVisible(fault is not None)
-        self.orb.set_state(OrbState.THINKING if waking and fault is None else OrbState.IDLE)
+        if waking and fault is None:
+            self.orb.set_state(OrbState.THINKING)
+        else:
+            self.orb.set_state(OrbState.DREAMING if mind.dreaming else OrbState.IDLE)
 
     def _on_theme(self) -> None:
         space, metrics = self._theme.metrics.space, self._theme.metrics

@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QRadialGradient
 from PySide6.QtWidgets import QWidget
 
 from ui.mood.records import Point
-from ui.theme import RADIUS, Theme
+from ui.theme import RADIUS, Theme, tint_of
 
 SIDE = 236
 """Pixels at 100% text."""
@@ -90,7 +90,7 @@ class AffectMap(QWidget):
     def _paint_trail(self, painter: QPainter) -> None:
         painter.setPen(Qt.PenStyle.NoPen)
         for age, point in enumerate(self._before):
-            colour = QColor(self._theme.colours.orb_glow)
+            colour = QColor(tint_of(self._theme.colours, point.valence).glow)
             colour.setAlphaF(0.45 * (1 - age / TRAIL))
             painter.setBrush(colour)
             painter.drawEllipse(self._at(point), 3, 3)
@@ -101,9 +101,10 @@ class AffectMap(QWidget):
         painter.drawEllipse(self._at(rest), CORE, CORE)
 
     def _paint_point(self, painter: QPainter, point: Point) -> None:
-        colours, scale, centre = self._theme.colours, self._theme.metrics.scale, self._at(point)
+        scale, centre = self._theme.metrics.scale, self._at(point)
+        tint = tint_of(self._theme.colours, point.valence)
         radius = (CORE + HALO * point.openness) * scale
-        halo, core = QRadialGradient(centre, radius), QColor(colours.orb_glow)
+        halo, core = QRadialGradient(centre, radius), QColor(tint.glow)
         core.setAlphaF(0.55)
         halo.setColorAt(0, core)
         core.setAlphaF(0)
@@ -111,7 +112,7 @@ class AffectMap(QWidget):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(halo)
         painter.drawEllipse(centre, radius, radius)
-        painter.setBrush(QColor(colours.orb_core))
+        painter.setBrush(QColor(tint.core))
         painter.drawEllipse(centre, CORE * scale, CORE * scale)
 
     def _on_theme(self) -> None:

@@ -42,6 +42,15 @@ class Feelings:
         self.changed: Signal[[]] = Signal()
         self.told: Signal[[str]] = Signal()  # nudge, mode or reset_temperament
         self.failed: Signal[[Fault]] = Signal()
+        self._unwatch = operations.watch(door, self.feel)
+
+    def close(self) -> None:
+        """Hear nothing more of it."""
+        self._unwatch()
+
+    def feel(self) -> None:
+        """Read how it feels, and nothing else; where it has no mood, `load` tells so."""
+        operations.now(self._door, self._felt, _passed_over)
 
     def load(self) -> None:
         """Read everything anew; what is shown stays meanwhile."""
@@ -101,4 +110,4 @@ class Feelings:
 
 
 def _passed_over(_: Fault) -> None:
-    """How it feels is asked with it, and tells what is wrong."""
+    """`load` asks how it feels with it, and tells what is wrong."""

@@ -5,7 +5,7 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from ui.doors import Door, OnFailure
+from ui.doors import Door, Json, OnFailure
 from ui.mood.records import Arc, MoodNow, Moved
 
 _moved, _arcs = TypeAdapter(list[Moved]), TypeAdapter(list[Arc])
@@ -15,6 +15,16 @@ OnMood = Callable[[MoodNow], None]
 def now(door: Door, success: OnMood, failure: OnFailure) -> None:
     """How it feels."""
     door.question("mood", {}, success=lambda found: success(MoodNow.model_validate(found)), failure=failure)
+
+
+def watch(door: Door, listener: Callable[[], None]) -> Callable[[], None]:
+    """Hear that it feels another way than before; returns the unsubscription."""
+
+    def hear(event: Json) -> None:
+        if event.get("event") == "mood":
+            listener()
+
+    return door.listen(hear)
 
 
 def change(door: Door, verb: str, given: dict[str, Any], success: OnMood, failure: OnFailure) -> None:

@@ -9,23 +9,28 @@ UNNAMED = "Companion"
 
 
 class Mind:
-    """Knows the last state heard. `fault` says why the mind could not be opened at all."""
+    """Knows the last state heard. `fault` says why the mind could not be opened at all, `dreaming` that it thinks
+    alone right now."""
 
     def __init__(self, door: Door) -> None:
         self._door = door
         self.state: MindState | None = None
         self.fault: Fault | None = None
+        self.dreaming = False
         self.changed: Signal[[]] = Signal()
         self._unwatch = operations.watch_state(door, self._on_state)
+        self._unwatch_dreaming = operations.watch_dreaming(door, self._on_dreaming)
 
     def ask(self) -> None:
         """Ask how the mind is; the answer comes by `changed`."""
         self.fault = None
         operations.state(self._door, self._on_state, self._on_fault)
+        operations.dreaming(self._door, self._on_dreaming, _passed_over)
         self.changed.emit()
 
     def close(self) -> None:
         self._unwatch()
+        self._unwatch_dreaming()
 
     @property
     def opening(self) -> bool:
@@ -65,6 +70,15 @@ class Mind:
         self.state, self.fault = state, None
         self.changed.emit()
 
+    def _on_dreaming(self, dreaming: bool) -> None:
+        if dreaming != self.dreaming:  # a night tells each of its phases
+            self.dreaming = dreaming
+            self.changed.emit()
+
     def _on_fault(self, fault: Fault) -> None:
-        self.fault = fault
+        self.fault, self.dreaming = fault, False
         self.changed.emit()
+
+
+def _passed_over(_: Fault) -> None:
+    """The state is asked for with it, and tells what is wrong."""

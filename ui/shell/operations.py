@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from engine.conversation.records import MindState
+from engine.night.records import JobState
 from ui.doors import Door, Json, OnFailure
 
 
@@ -19,6 +20,25 @@ def watch_state(door: Door, listener: Callable[[MindState], None]) -> Callable[[
     def hear(event: Json) -> None:
         if event.get("event") == "state":
             listener(MindState.model_validate(event["state"]))
+
+    return door.listen(hear)
+
+
+def dreaming(door: Door, success: Callable[[bool], None], failure: OnFailure) -> None:
+    """Whether something is thought of alone right now."""
+
+    def answered(found: Json) -> None:
+        success(any(one["state"] == JobState.RUNNING for one in found["open"]))
+
+    door.question("night.status", {}, success=answered, failure=failure)
+
+
+def watch_dreaming(door: Door, listener: Callable[[bool], None]) -> Callable[[], None]:
+    """Hear when it begins to think alone, and when all of that is over; returns the unsubscription."""
+
+    def hear(event: Json) -> None:
+        if event.get("event") == "night":
+            listener(event["stage"] != "over")
 
     return door.listen(hear)
 

@@ -1,4 +1,5 @@
-"""The tray icon: state in its badge and its tooltip, a menu, and the place the closed window goes to.
+"""The tray icon: mood in its colours, state in its badge and its tooltip, a menu, and the place the closed window
+goes to.
 
 A tray shows to whoever looks at the screen, so nothing private stands in it: no names, no words said, and no
 message that might carry a path.
@@ -14,9 +15,9 @@ from ui.shell.mind import Mind
 from ui.shell.preferences import Preferences
 from ui.shell.status import part_progress
 from ui.shell.window import MainWindow
-from ui.theme import Theme
-from ui.theme.tokens import Colours
+from ui.theme import Feeling, Theme
 from ui.widgets.badge import Badge, badged
+from ui.widgets.orb import Bearing, Look, OrbState, orb_icon
 
 translate = QCoreApplication.translate
 
@@ -43,7 +44,8 @@ def words_of(mind: Mind) -> str:
         return f"{program}\n{translate('Tray', 'Cannot be reached')}"
     if mind.opening:
         return f"{program}\n{translate('Tray', 'Opening the vault…')}"
-    return "\n".join([program, *map(part_progress, mind.parts)])
+    alone = [translate("Tray", "Dreaming")] if mind.dreaming else []
+    return "\n".join([program, *map(part_progress, mind.parts), *alone])
 
 
 class Tray(QObject):
@@ -78,10 +80,16 @@ class Tray(QObject):
         self._left = False
         self._told_of = ""
         self.icon.messageClicked.connect(self._on_message_clicked)
-        self._drawn: tuple[Badge, Colours] | None = None
+        self._bearing = Bearing()
+        self._drawn: tuple[Badge, Look] | None = None
         window.stay = self.take
         mind.changed.connect(self._show_state)
         theme.changed.connect(self._show_state)
+        self._show_state()
+
+    def set_mood(self, feeling: Feeling | None) -> None:
+        """Wear a mood's colours from now on; None for none."""
+        self._bearing = Bearing.of(feeling)
         self._show_state()
 
     def appear(self) -> None:
@@ -139,8 +147,10 @@ class Tray(QObject):
     def _show_state(self) -> None:
         self.icon.setToolTip(words_of(self._mind))
         badge, colours = badge_of(self._mind), self._theme.colours
-        if self._drawn == (badge, colours):  # a loading model tells its progress many times a second
+        state = OrbState.DREAMING if self._mind.dreaming else OrbState.IDLE
+        look = Look(state, self._bearing, colours)
+        if self._drawn == (badge, look):  # a loading model tells its progress many times a second
             return
-        self._drawn = (badge, colours)
+        self._drawn = (badge, look)
         colour = colours.bad if badge is Badge.BROKEN else colours.warn
-        self.icon.setIcon(badged(self._base, badge, colour, colours.canvas))
+        self.icon.setIcon(badged(orb_icon(look), badge, colour, colours.canvas))

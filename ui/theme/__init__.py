@@ -1,6 +1,7 @@
 """How the window looks: design tokens, the style sheet made of them, and the theme in force."""
 
 from ui.theme.theme import Scheme, Theme
+from ui.theme.tint import Feeling, Tint, tint_of
 from ui.theme.tokens import RADIUS, RADIUS_SMALL, Colours, Metrics
 
-__all__ = ["RADIUS", "RADIUS_SMALL", "Colours", "Metrics", "Scheme", "Theme"]
+__all__ = ["RADIUS", "RADIUS_SMALL", "Colours", "Feeling", "Metrics", "Scheme", "Theme", "Tint", "tint_of"]

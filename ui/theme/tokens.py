@@ -37,8 +37,15 @@ class Colours:
     good: str
     warn: str
     bad: str
-    orb_core: str
+    orb_core: str  # the orb's lit side in an even mood; its edge, 3 : 1 on what it stands on, is its glow
     orb_glow: str
+    orb_heavy_core: str  # as far down as a mood goes
+    orb_heavy_glow: str
+    orb_heavy_sign: str  # what is drawn around the orb; in an even mood that is the accent
+    orb_light_core: str  # as far up as a mood goes
+    orb_light_glow: str
+    orb_light_sign: str
+    orb_night: str  # the orb's dark side while it dreams
 
 
 LIGHT = Colours(
@@ -62,6 +69,13 @@ LIGHT = Colours(
     bad="#a03328",
     orb_core="#e9a27e",
     orb_glow="#b4603e",
+    orb_heavy_core="#a9b4e2",
+    orb_heavy_glow="#5b66ae",
+    orb_heavy_sign="#4b5699",
+    orb_light_core="#fad07e",
+    orb_light_glow="#c07a22",
+    orb_light_sign="#8a5610",
+    orb_night="#4b4668",
 )
 
 DARK = Colours(
@@ -85,6 +99,13 @@ DARK = Colours(
     bad="#f09a8c",
     orb_core="#f2b696",
     orb_glow="#b8694a",
+    orb_heavy_core="#b4bdf0",
+    orb_heavy_glow="#6a76c2",
+    orb_heavy_sign="#b0b9f0",
+    orb_light_core="#fbdb98",
+    orb_light_glow="#c98a38",
+    orb_light_sign="#ecc878",
+    orb_night="#454164",
 )
 
 INKS, GROUNDS = (

@@ -24,7 +24,7 @@ from ui.theme import Theme
 from ui.today import wording
 from ui.today.cards import Column, DueRow
 from ui.today.model import Today
-from ui.widgets.orb import Orb
+from ui.widgets.orb import Orb, OrbState
 from ui.widgets.verbs import Button, VerbRow
 from ui.widgets.words import Words
 
@@ -42,7 +42,7 @@ class TodayPlace(Page):
         self._title.setText(self.tr("Today"))
         self.today, self._mind = today, mind
         self.notice = Notice(theme, self)
-        self._orb, self._feels = Orb(theme, theme.metrics.space(ORB), self), Words(self)
+        self.orb, self._feels = Orb(theme, theme.metrics.space(ORB), self), Words(self)
         self._morning_card = Section(self.tr("This morning"), theme, self)
         self.brief = LinesCard(theme, self._morning_card, framed=False)
         self._due_card = Section(self.tr("For today"), theme, self)
@@ -88,6 +88,8 @@ class TodayPlace(Page):
         self._mood.setVisible(now is not None)
         if now is not None:
             self._feels.setText(mood_wording.sentence(now, self._mind.companion))
+            self.orb.set_mood(now.point)
+        self.orb.set_state(OrbState.DREAMING if self._mind.dreaming else OrbState.IDLE)
 
     def _show_morning(self) -> None:
         """What the cards above do not tell already."""
@@ -159,7 +161,7 @@ class TodayPlace(Page):
         self._mood = QWidget(sheet)
         row = QHBoxLayout(self._mood)
         row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self._orb)
+        row.addWidget(self.orb)
         row.addWidget(self._feels, 1)
         ways = VerbRow(self._theme, self._mood)
         talk = Button(

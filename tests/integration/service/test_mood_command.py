@@ -20,7 +20,8 @@ def test_it_shows_changes_and_lets_go(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("COMPANION_PASSPHRASE", PASSPHRASE)
-    service = reaching(SlowModel())
+    service, heard = reaching(SlowModel()), list[str]()
+    service.listen(lambda event: heard.append(event["event"]))
     service.submit("say", {"text": "Good morning.", "surface": "test"}).result()
 
     def run(*arguments: str) -> str:
@@ -38,8 +39,10 @@ def test_it_shows_changes_and_lets_go(
     }
     assert "* soft" in run("mode")
     assert json.loads(run("mode", "off", "--json"))["mode"] is None
+    heard.clear()
     nudged = json.loads(run("mood", "nudge", "--valence", "-0.5", "--reason", "bad news", "--json"))
     assert nudged["point"]["valence"] == pytest.approx(0.1)
+    assert "mood" in heard, "whoever shows it is told"
     assert "bad news" in run("mood", "journal")
     made = json.loads(run("mood", "imprint", "The bad news.", "--strength", "0.8", "--json"))["imprint"]
     assert "The bad news." in run("mood", "imprints")

@@ -8,7 +8,8 @@ from tests.integration.service.scripted import SlowModel
 
 
 def test_a_night_is_done_on_demand_and_tells_its_phases(reaching: Reacher) -> None:
-    service, reports = reaching(), []
+    service, reports, events = reaching(), [], []
+    service.listen(lambda event: events.append(event["stage"]) if event["event"] == "night" else None)
     service.submit("handoff.add", {"what": "reminder", "text": "water the ferns", "due": None}).result(10)
     service.submit("say", {"text": "Lotte moves to Oslo on Friday", "surface": "test"}).result(30)
     kinds = ["sleep.consolidation", "brain.run", "brief"]
@@ -17,6 +18,8 @@ def test_a_night_is_done_on_demand_and_tells_its_phases(reaching: Reacher) -> No
     told = [report for report in reports if report["stage"] == "night" and report["kind"] == "brief"]
     assert told[0]["phase"] == "today"
     assert told[-1]["done"] == told[-1]["of"]
+    assert events.count("ended") == len(kinds)
+    assert (events[-1], events.count("over")) == ("over", 1)
     brief = service.submit("night.brief", {}).result(10)
     assert brief["summary"] == "Still open: water the ferns."
     assert "Oslo" in brief["markdown"]

@@ -3,15 +3,18 @@
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QLabel, QMainWindow, QPushButton, QWidget
 
 from companion.preferences import PreferenceFile
 from companion.window import Opening, run_window
 from tests.ui.doors import KeptDoor
 from tests.ui.fakes import ScriptedService
+from tests.ui.settings.test_models import NEW_HOME
 from tests.ui.test_window_life import when
 from ui.beginning import Beginning, BeginningCard, Step
+from ui.settings import SettingsModels
 from ui.settings.choosing import Chosen
+from ui.theme import Theme
 
 SECRET = "under the old bridge"
 
@@ -48,6 +51,66 @@ def test_every_step_can_be_skipped(beginning):
 def test_all_at_once_can_be_skipped(beginning):
     beginning.leave()
     assert (beginning.step, beginning.opened) == (Step.OVER, [None])
+
+
+@pytest.fixture
+def first_steps(qapp):
+    """The steps over a bare window, at the models; the program answers when the test says so."""
+    mind, program = KeptDoor(), KeptDoor()
+    theme, window = Theme(qapp), QMainWindow()
+    window.setCentralWidget(QWidget())
+    settings = SettingsModels(mind, program)
+    card = BeginningCard(Beginning(mind, program, settings.chosen), settings, theme, window)
+    card.program = program
+    window.show()
+    card.cover()
+    card.beginning.name("Ada", "Mira")
+    card.beginning.keep_key(None)
+    program.take("models").success(NEW_HOME)
+    program.asked.clear()
+    yield card
+    window.hide()
+    window.deleteLater()
+    theme.deleteLater()
+
+
+def titles(starters) -> list[str]:
+    return [row.findChild(QLabel).text() for row in starters.list.rows if row.isVisible()]
+
+
+def test_a_model_for_each_purpose_is_offered_and_fetched_only_when_it_is_pressed(first_steps):
+    starters, program = first_steps.starters, first_steps.program
+    purposes = ["To talk with you", "To talk with you", "To hear you", "To speak aloud"]
+    assert titles(starters) == [*purposes, "To remember by meaning"]
+    assert program.asked == [], "nothing is fetched unasked"
+    starters.list.row("whisper").verbs.press("Fetch")
+    assert program.take("models.install").parameters == {"name": "whisper"}
+    assert starters.all.words == ["Fetch all starters, 1.7 GB"]
+
+
+def test_all_are_fetched_with_one_press_and_the_steps_go_on_meanwhile(first_steps):
+    starters, program = first_steps.starters, first_steps.program
+    starters.all.press("Fetch all starters, 1.8 GB")
+    assert starters.all.words == []
+    program.take("models.install").progress({"done": 1, "of": 4})
+    assert starters.list.row("better").meter.words == "25% is here"
+    assert starters.list.row("joe").verbs.words == ["Not now"]
+    first_steps.beginning.skip()
+    assert first_steps.beginning.step is Step.VOICE
+
+
+def test_what_is_missing_for_the_voice_is_fetched_where_it_is_missed(first_steps):
+    first_steps.beginning.skip()
+    starters, program = first_steps.to_talk_aloud, first_steps.program
+    assert titles(starters) == ["To hear you", "To speak aloud"]
+    program.take("devices").success({"microphones": [], "speakers": [], "missing": "No voice."})
+    starters.list.row("joe").verbs.press("Fetch")
+    program.take("models.install").success({"installed": True})
+    here = [one | {"installed": one["name"] == "joe"} for one in NEW_HOME["models"]]
+    program.take("models").success(NEW_HOME | {"models": here})
+    assert "Its voice now" in [one.text() for one in starters.list.row("joe").findChildren(QLabel)]
+    program.take("devices").success({"microphones": [], "speakers": [], "missing": ""})
+    assert first_steps.devices.test.hardware.missing == "", "it was looked anew what is missing"
 
 
 def press(card: BeginningCard, words: str) -> None:

@@ -1,6 +1,7 @@
 """Choosing a model: what is recommended, fetched, paused, checked, used and measured."""
 
 import pytest
+from PySide6.QtWidgets import QLabel
 
 from tests.ui.doors import KeptDoor
 from ui.settings.catalogue import ModelChoice, ModelsCard
@@ -34,6 +35,7 @@ def shop(*rows: dict[str, object]) -> dict[str, object]:
         "night": "small",
         "hears": "whisper",
         "speaks": "joe",
+        "recalls": "minilm",
         "cores": 8,
         "memory_bytes": 16_000_000_000,
         "free_bytes": 90_000_000_000,
@@ -88,6 +90,61 @@ def test_a_download_that_breaks_says_why_and_can_go_on(scene):
     assert scene.choice.paused == {"better"}
 
 
+def new(name: str, **changes: object) -> dict[str, object]:
+    return row(name, installed=False, starter=True, **changes)
+
+
+NEW_HOME = shop(
+    new("minilm", role="sentences", bytes=20_000_000),
+    new("joe", role="voice", bytes=60_000_000),
+    row("amy", role="voice", installed=False),
+    new("whisper", role="speech", bytes=120_000_000),
+    new("small", bytes=500_000_000),
+    new("better"),
+)
+
+
+def test_the_starters_are_those_of_each_role_with_what_suits_the_machine_first(scene):
+    scene.look(NEW_HOME)
+    names = ["better", "small", "whisper", "joe", "minilm"]
+    assert [one.name for one in scene.choice.starters()] == names
+    assert sum(one.bytes for one in scene.choice.to_fetch()) == 1_800_000_000
+    assert [one.name for one in scene.choice.starters(("voice",))] == ["joe"]
+
+
+def test_all_starters_are_fetched_one_after_the_other(scene):
+    scene.look(NEW_HOME)
+    choice, program = scene.choice, scene.program
+    choice.install_starters()
+    assert (list(choice.arriving), choice.waiting) == (["better"], ["small", "whisper", "joe", "minilm"])
+    choice.pause("small")  # one that waits is left out, and nothing is stopped for it
+    assert [one.request for one in program.asked] == ["models.install"]
+    choice.install_starters()
+    assert choice.waiting == ["whisper", "joe", "minilm", "small"], "none is asked for twice"
+    program.take("models.install").success({"installed": True})
+    assert list(choice.arriving) == ["whisper"]
+    program.take("models.install").success({"installed": False})
+    assert (choice.fetched, choice.paused, list(choice.arriving)) == ({"better"}, {"whisper"}, ["joe"])
+    program.take("models.install").fail("The network is down.")
+    assert (choice.arriving, choice.waiting) == ({}, []), "what kept one from coming keeps the others"
+    assert choice.fault.message == "The network is down."
+
+
+def test_the_first_model_that_comes_is_talked_with(scene):
+    scene.look(NEW_HOME)
+    scene.choice.install("small")
+    scene.program.take("models.install").success({"installed": True})
+    assert scene.mind.take("use_model").parameters == {"role": "day", "name": "small"}
+
+
+@pytest.mark.parametrize("changes", [{}, {"day": "ollama:llama3"}])
+def test_where_somebody_talks_already_one_that_comes_is_not_put_in_its_place(scene, changes):
+    scene.look((NEW_HOME if changes else SHOP) | changes)
+    scene.choice.install("better")
+    scene.program.take("models.install").success({"installed": True})
+    assert scene.mind.asked == []
+
+
 def test_a_check_tells_what_it_found(scene):
     scene.choice.verify("small")
     assert scene.choice.busy == {"small"}
@@ -123,6 +180,29 @@ def test_the_card_offers_what_can_be_done(qapp, stage, scene, until):
     assert scene.mind.take("use_model").parameters["name"] == "ollama:llama3"
 
 
+def test_what_works_at_night_is_chosen_by_itself(qapp, stage, scene):
+    card = ModelsCard(scene.choice, stage.views.theme, stage.views.window)
+    both = shop(row("small"), row("large"))
+    scene.look(both)
+    large, small = card.talking.row("large"), card.talking.row("small")
+    assert (large.verbs.words, small.verbs.words) == (
+        ["Talk with it", "Use at night", "Check", "Remove"],
+        ["Check"],
+    )
+    large.verbs.press("Use at night")
+    chosen = scene.mind.take("use_model")
+    assert chosen.parameters == {"role": "night", "name": "large"}
+    chosen.success({})
+    scene.program.take("models").success(both | {"night": "large"})
+    assert large.verbs.words == ["Talk with it", "Check"], "what is used is not removed"
+    assert "Thinks alone, at night" in [one.text() for one in large.findChildren(QLabel)]
+    assert small.verbs.words == ["Use at night", "Check"], "and the way back"
+    scene.choice.look_for_servers()
+    scene.program.take("models.served").success({"served": ["ollama:llama3"]})
+    card.offers.press("At night: llama3, from Ollama")
+    assert scene.mind.take("use_model").parameters == {"role": "night", "name": "ollama:llama3"}
+
+
 def test_words_of_speed_size_and_servers():
     assert pace_words(25) == "answers faster than you read"
     assert pace_words(0.4) == "too slow to talk with here; it can work while you are away"
@@ -143,7 +223,8 @@ def test_the_real_catalogue_is_told(stage, until):
 
 def test_what_hears_and_speaks_is_chosen_like_what_talks(scene):
     scene.look(shop(row("small"), row("joe", role="voice"), row("amy", role="voice")))
-    assert [scene.choice.is_used(name) for name in ("small", "joe", "amy")] == [True, True, False]
+    used = [scene.choice.is_used(name) for name in ("small", "joe", "amy", "minilm")]
+    assert used == [True, True, False, True]
     (_, amy) = scene.choice.of_role("voice")
     scene.choice.choose(amy)
     asked = scene.program.take("choices.set")

@@ -225,6 +225,19 @@ def test_the_mood_is_read_moved_and_looked_back_on(door, book):
     assert book.asked[-1][1]["since"] == "last:90d"
 
 
+def test_a_mood_that_changes_elsewhere_is_read_again(door, book):
+    feelings = Feelings(door)
+    feelings.feel()
+    book.lists["mood"]["point"]["valence"] = -0.4
+    door.tell(event="mood")
+    assert feelings.now.point.valence == -0.4
+    assert {request for request, _ in book.asked} == {"mood"}, "and nothing else is"
+    feelings.close()
+    book.asked.clear()
+    door.tell(event="mood")
+    assert book.asked == []
+
+
 class Kept:
     """Implements `EffortKeeper` in memory."""
 

@@ -1,5 +1,6 @@
 """The chapter of Settings in which a model is chosen."""
 
+from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtGui import QShowEvent
@@ -8,13 +9,13 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from ui.frame.sheet import Section
 from ui.settings.catalogue import wording
 from ui.settings.catalogue.model import ModelChoice
-from ui.settings.catalogue.operations import LANGUAGE, SPEECH, VOICE, Offered
+from ui.settings.catalogue.operations import LANGUAGE, SENTENCES, SPEECH, VOICE, Offered
 from ui.theme import Theme
 from ui.widgets.meter import Meter
 from ui.widgets.verbs import Button, VerbRow
 from ui.widgets.words import Words
 
-OTHERS = ("speech", "voice", "sentences")
+OTHERS = (SPEECH, VOICE, SENTENCES)
 
 
 class ModelRow(QWidget):
@@ -27,21 +28,18 @@ class ModelRow(QWidget):
         self._mark = Words(self, kind="small accent")
         self._about, self._needs = Words(self), Words(self, kind="muted")
         self.meter, self.verbs = Meter(theme, self), VerbRow(theme, self, small=True)
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        for widget in (self._title, self._mark, self._about, self._needs, self.meter, self.verbs):
-            self._column.addWidget(widget)
+        self._column = QVBoxLayout()
+        self._arrange()
         theme.changed.connect(self._on_theme)
         self._on_theme()
 
     def show_model(self, one: Offered) -> None:
         """Show `one` as it is now."""
         self.name = one.name
-        self._title.setText(one.title)
-        self._mark.setText(self._mark_words(one))
-        self._mark.setVisible(bool(self._mark.text()))
-        self._about.setText(wording.about_words(one))
-        self._needs.setText(wording.needs_words(one))
+        told = (self._title_words(one), self.mark_words(one), self._about_words(one), self._needs_words(one))
+        for label, words in zip((self._title, self._mark, self._about, self._needs), told, strict=True):
+            label.setText(words)
+            label.setVisible(bool(words))
         self.show_share()
         self.verbs.offer(self._buttons(one))
 
@@ -52,8 +50,11 @@ class ModelRow(QWidget):
         if share is not None:
             self.meter.show_share(share, self.tr("{percent}% is here").format(percent=int(share * 100)))
 
-    def _mark_words(self, one: Offered) -> str:
+    def mark_words(self, one: Offered) -> str:
+        """How it stands; empty where there is nothing to say."""
         choice = self._choice
+        if one.name in choice.waiting:
+            return self.tr("Comes after the others")
         if one.name in choice.busy:
             return self.tr("One moment…")
         if one.name in choice.whole:
@@ -63,23 +64,41 @@ class ModelRow(QWidget):
                 else self.tr("Damaged: remove it and fetch it again.")
             )
         if choice.is_used(one.name) and one.installed:
-            return wording.used_words(one, recommended=choice.is_recommended(one))
+            fetched = one.name in choice.fetched
+            return wording.used_words(one, recommended=choice.is_recommended(one), fetched=fetched)
+        if choice.works_at_night(one.name) and one.installed:
+            return self.tr("Thinks alone, at night")
         return self.tr("Suits this computer best") if choice.is_recommended(one) else ""
+
+    def _title_words(self, one: Offered) -> str:
+        return one.title
+
+    def _about_words(self, one: Offered) -> str:
+        return wording.about_words(one)
+
+    def _needs_words(self, one: Offered) -> str:
+        return wording.needs_words(one)
 
     def _buttons(self, one: Offered) -> list[Button]:
         choice, name = self._choice, one.name
         if name in choice.busy:
             return []
+        if name in choice.waiting:
+            return [Button(self.tr("Not now"), self.tr("Do not fetch it"), partial(choice.pause, name))]
         if name in choice.arriving:
             return [
                 Button(self.tr("Pause"), self.tr("Go on later where it stopped"), partial(choice.pause, name))
             ]
         if not one.installed:
             words = self.tr("Go on fetching") if name in choice.paused else self.tr("Fetch")
-            tip = self.tr("Fetch {size} from the internet").format(size=wording.size_words(one.bytes))
-            main = choice.is_recommended(one)
-            return [Button(words, tip, partial(choice.install, name), main=main)]
+            tip = self.tr("Fetch {title} from the internet, {size}").format(
+                title=one.title, size=wording.size_words(one.bytes)
+            )
+            return [Button(words, tip, partial(choice.install, name), main=self._stands_out(one))]
         return self._of_installed(one)
+
+    def _stands_out(self, one: Offered) -> bool:
+        return self._choice.is_recommended(one)
 
     def _of_installed(self, one: Offered) -> list[Button]:
         choice, name, offered = self._choice, one.name, list[Button]()
@@ -87,19 +106,26 @@ class ModelRow(QWidget):
         if one.role == LANGUAGE and not used:
             tip = self.tr("From now on this model answers")
             offered.append(
-                Button(
-                    self.tr("Talk with it"), tip, partial(choice.use, name), main=choice.is_recommended(one)
-                )
+                Button(self.tr("Talk with it"), tip, partial(choice.use, name), main=self._stands_out(one))
             )
+        at_night = choice.works_at_night(name)
+        if one.role == LANGUAGE and not at_night:
+            run = partial(choice.use, name, "night")
+            offered.append(Button(self.tr("Use at night"), wording.night_tip(), run))
         if one.role in {SPEECH, VOICE} and not used:
             words = self.tr("Speak with it") if one.role == VOICE else self.tr("Hear with it")
             offered.append(Button(words, self.tr("From the next talk on"), partial(choice.choose, one)))
         check = self.tr("Read all of it once more and compare it")
         offered.append(Button(self.tr("Check"), check, partial(choice.verify, name)))
-        if not used:
+        if not (used or at_night):
             tip = self.tr("Delete it from this computer; it can be fetched again")
             offered.append(Button(self.tr("Remove"), tip, partial(choice.remove, name)))
         return offered
+
+    def _arrange(self) -> None:
+        self.setLayout(self._column)
+        for widget in (self._title, self._mark, self._about, self._needs, self.meter, self.verbs):
+            self._column.addWidget(widget)
 
     def _on_theme(self) -> None:
         space = self._theme.metrics.space
@@ -108,18 +134,20 @@ class ModelRow(QWidget):
 
 
 class ModelList(Section):
-    """Models of some roles, a row each; the rows are kept and refilled."""
+    """The models that `offered` tells, a row each; the rows are kept and refilled."""
 
     def __init__(
         self,
         title: str,
-        roles: tuple[str, ...],
+        offered: Callable[[], list[Offered]],
         choice: ModelChoice,
         theme: Theme,
         parent: QWidget | None = None,
+        *,
+        row: type[ModelRow] = ModelRow,
     ) -> None:
         super().__init__(title, theme, parent)
-        self._roles, self._choice = roles, choice
+        self._offered, self._choice, self._row = offered, choice, row
         self.rows: list[ModelRow] = []
         choice.changed.connect(self._show)
         choice.arrived.connect(self._show_share)
@@ -132,9 +160,9 @@ class ModelList(Section):
         raise KeyError(name)
 
     def _show(self) -> None:
-        offered = [one for role in self._roles for one in self._choice.of_role(role)]
+        offered = self._offered()
         while len(self.rows) < len(offered):
-            row = ModelRow(self._choice, self._theme, self)
+            row = self._row(self._choice, self._theme, self)
             self.rows.append(row)
             self.add(row)
         for number, row in enumerate(self.rows):
@@ -159,12 +187,14 @@ class ModelsCard(QWidget):
         self.test = VerbRow(theme, self._machine, small=True)
         for widget in (self._about, self.test, self.told):
             self._machine.add(widget)
-        self.talking = ModelList(self.tr("Models that talk"), (LANGUAGE,), choice, theme, self)
+        self.talking = ModelList(
+            self.tr("Models that talk"), partial(choice.of_role, LANGUAGE), choice, theme, self
+        )
         self._served = Section(self.tr("Servers on this computer"), theme, self)
         self._served_words, self.offers = Words(self._served), VerbRow(theme, self._served, small=True)
         self._served.add(self._served_words)
         self._served.add(self.offers)
-        self.others = ModelList(self.tr("Hearing, speaking and recall"), OTHERS, choice, theme, self)
+        self.others = ModelList(self.tr("Hearing, speaking and recall"), self._of_others, choice, theme, self)
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         for card in (self._machine, self.talking, self._served, self.others):
@@ -179,6 +209,9 @@ class ModelsCard(QWidget):
         super().showEvent(event)
         self.choice.load()
         self.choice.look_for_servers()
+
+    def _of_others(self) -> list[Offered]:
+        return [one for role in OTHERS for one in self.choice.of_role(role)]
 
     def _show(self) -> None:
         shop = self.choice.shop
@@ -212,14 +245,22 @@ class ModelsCard(QWidget):
             self._served_words.setText(
                 self.tr("None was found. Where Ollama, LM Studio or another one runs, its models stand here.")
             )
-        tip = self.tr("From now on this model answers")
-        self.offers.offer(
-            [
-                Button(wording.served_words(name), tip, partial(self.choice.use, name))
-                for name in served or ()
-                if not self.choice.is_used(name)
-            ]
-        )
+        tip, at_night = self.tr("From now on this model answers"), self.tr("At night: {model}")
+        talking = [
+            Button(wording.served_words(name), tip, partial(self.choice.use, name))
+            for name in served or ()
+            if not self.choice.is_used(name)
+        ]
+        working = [
+            Button(
+                at_night.format(model=wording.served_words(name)),
+                wording.night_tip(),
+                partial(self.choice.use, name, "night"),
+            )
+            for name in served or ()
+            if not self.choice.works_at_night(name)
+        ]
+        self.offers.offer([*talking, *working])
 
     def _on_theme(self) -> None:
         self._column.setSpacing(self._theme.metrics.space(14))

@@ -6,7 +6,10 @@ from functools import partial
 from ui.doors import Door, Fault
 from ui.observable import Signal
 from ui.settings.catalogue import operations
-from ui.settings.catalogue.operations import LANGUAGE, Offered, Shop
+from ui.settings.catalogue.operations import LANGUAGE, SENTENCES, SPEECH, VOICE, Offered, Shop
+
+ROLES = (LANGUAGE, SPEECH, VOICE, SENTENCES)
+"""What a complete companion has a model for, in the order in which a person would miss it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,15 +21,18 @@ class Measurement:
 
 
 class ModelChoice:
-    """`shop` is None until it was read. `arriving` holds the share of each model that is being fetched, `paused` those
-    that were stopped; `busy` those that are checked, removed or loaded just now; `whole` what a check found."""
+    """`shop` is None until it was read. `arriving` holds the share of each model that is being fetched, `waiting` those
+    that come after them, `paused` those that were stopped, `fetched` those that came since the start; `busy` those that
+    are checked, removed or loaded just now; `whole` what a check found."""
 
     def __init__(self, mind: Door, program: Door) -> None:
         self._mind, self._program = mind, program
         self.shop: Shop | None = None
         self.fault: Fault | None = None
         self.arriving: dict[str, float] = {}
+        self.waiting: list[str] = []
         self.paused: set[str] = set()
+        self.fetched: set[str] = set()
         self.busy: set[str] = set()
         self.whole: dict[str, bool] = {}
         self.served: tuple[str, ...] | None = None
@@ -54,9 +60,26 @@ class ModelChoice:
         return self.shop is not None and one.name == self.shop.recommended
 
     def is_used(self, name: str) -> bool:
-        """Whether it talks now, or is what is heard and spoken with."""
+        """Whether it talks now, or is what is heard, spoken or recalled with."""
         shop = self.shop
-        return shop is not None and name in {shop.day, shop.hears, shop.speaks}
+        return shop is not None and name in {shop.day, shop.hears, shop.speaks, shop.recalls}
+
+    def works_at_night(self, name: str) -> bool:
+        """Whether it is what thinks alone; that is the one that talks, until another is chosen."""
+        return self.shop is not None and name == self.shop.night
+
+    def starters(self, roles: tuple[str, ...] = ROLES) -> list[Offered]:
+        """Those that make a complete companion, role by role, and the one that suits this machine best."""
+        return [
+            one for role in roles for one in self.of_role(role) if one.starter or self.is_recommended(one)
+        ]
+
+    def to_fetch(self, roles: tuple[str, ...] = ROLES) -> list[Offered]:
+        """The starters that are not here, nor on their way."""
+        return [one for one in self.starters(roles) if one.starter and not self._comes(one)]
+
+    def _comes(self, one: Offered) -> bool:
+        return one.installed or one.name in self.arriving or one.name in self.waiting
 
     # What can be done
 
@@ -76,8 +99,17 @@ class ModelChoice:
         )
         self.changed.emit()
 
+    def install_starters(self, roles: tuple[str, ...] = ROLES) -> None:
+        """Fetch all starters of these roles, one after the other."""
+        self.waiting += [one.name for one in self.to_fetch(roles)]
+        self._fetch_next()
+
     def pause(self, name: str) -> None:
-        """Stop fetching; it goes on where it was."""
+        """Stop fetching; it goes on where it was. One that waits is not fetched."""
+        if name in self.waiting:
+            self.waiting.remove(name)
+            self.changed.emit()
+            return
         operations.pause(self._program, name, self._failed)
 
     def verify(self, name: str) -> None:
@@ -134,11 +166,32 @@ class ModelChoice:
         self.arriving[name] = share
         self.arrived.emit(name)
 
+    def _fetch_next(self) -> None:
+        if self.waiting and not self.arriving:
+            self.install(self.waiting.pop(0))
+        else:
+            self.changed.emit()
+
     def _installed(self, name: str, whole: bool) -> None:
         self.arriving.pop(name, None)
-        if not whole:
-            self.paused.add(name)
+        (self.fetched if whole else self.paused).add(name)
+        if whole and self._nobody_talks() and self._role_of(name) == LANGUAGE:
+            self.use(name)
+        self._fetch_next()
         self.load()
+
+    def _nobody_talks(self) -> bool:
+        """Whether no model was here that could, nor a server was chosen: the first one that comes is taken."""
+        shop = self.shop
+        return (
+            shop is not None
+            and ":" not in shop.day
+            and not any(one.installed for one in self.of_role(LANGUAGE))
+        )
+
+    def _role_of(self, name: str) -> str:
+        known = self.shop.models if self.shop else ()
+        return next((one.role for one in known if one.name == name), "")
 
     def _verified(self, name: str, whole: bool) -> None:
         self.whole[name] = whole
@@ -151,6 +204,7 @@ class ModelChoice:
     def _not_done(self, name: str, fault: Fault) -> None:
         if name in self.arriving:
             self.paused.add(name)
+            self.waiting.clear()  # what kept this one from coming keeps the others
         self.arriving.pop(name, None)
         self.busy.discard(name)
         self._failed(fault)

@@ -5,12 +5,15 @@ from dataclasses import dataclass, fields
 
 from ui.doors import Door, Json, OnFailure
 
-LANGUAGE, SPEECH, VOICE = "language", "speech", "voice"
+LANGUAGE, SPEECH, VOICE, SENTENCES = "language", "speech", "voice", "sentences"
 
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """A model of the catalogue as this machine sees it; speeds in tokens a second, 0 where it writes none."""
+    """A model of the catalogue as this machine sees it; speeds in tokens a second, 0 where it writes none.
+
+    The starters together make a complete companion.
+    """
 
     name: str
     title: str
@@ -37,6 +40,7 @@ class Shop:
     night: str
     hears: str
     speaks: str
+    recalls: str
     cores: int
     memory_bytes: int
     free_bytes: int
@@ -122,6 +126,7 @@ def _shop(found: Json) -> Shop:
         found["night"],
         found["hears"],
         found["speaks"],
+        found["recalls"],
         found["cores"],
         found["memory_bytes"],
         found["free_bytes"],

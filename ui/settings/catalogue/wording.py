@@ -4,7 +4,7 @@ import math
 
 from PySide6.QtCore import QCoreApplication
 
-from ui.settings.catalogue.operations import LANGUAGE, SPEECH, VOICE, Offered, Shop
+from ui.settings.catalogue.operations import LANGUAGE, SENTENCES, SPEECH, VOICE, Offered, Shop
 
 translate = QCoreApplication.translate
 MB, GB = 1e6, 1e9
@@ -70,8 +70,24 @@ def about_words(one: Offered) -> str:
     return f"{quality_words(one)} {pace[:1].upper()}{pace[1:]} ({by})."
 
 
-def used_words(one: Offered, *, recommended: bool) -> str:
-    """What one that is in use does."""
+def purpose_words(role: str) -> str:
+    """What a model of that role is for."""
+    return {
+        LANGUAGE: translate("Models", "To talk with you"),
+        SPEECH: translate("Models", "To hear you"),
+        VOICE: translate("Models", "To speak aloud"),
+        SENTENCES: translate("Models", "To remember by meaning"),
+    }[role]
+
+
+def used_words(one: Offered, *, recommended: bool, fetched: bool) -> str:
+    """What one that is in use does; `fetched` since the program began."""
+    if one.role == SENTENCES:
+        return (
+            translate("Models", "Is here, and remembers by meaning from the next start on")
+            if fetched
+            else translate("Models", "Remembers by meaning now")
+        )
     if one.role == SPEECH:
         return translate("Models", "Hears you now")
     if one.role == VOICE:
@@ -79,6 +95,11 @@ def used_words(one: Offered, *, recommended: bool) -> str:
     if recommended:
         return translate("Models", "Talks with you now, and suits this computer best")
     return translate("Models", "Talks with you now")
+
+
+def night_tip() -> str:
+    """What it means to work at night."""
+    return translate("Models", "From the next night on it thinks alone with this model, while nobody talks")
 
 
 def needs_words(one: Offered) -> str:

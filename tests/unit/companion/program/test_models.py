@@ -9,7 +9,7 @@ from companion.preferences import PreferenceFile
 from companion.program.models import Measured, install, keep_pace, models, remove, verify
 from companion.program.setting import Asking, Named
 from companion.requests.room import Nothing
-from engine.models import ModelStore, SourceKind
+from engine.models import ModelStore, SourceKind, load_catalogue
 from engine.models.assembly import Assembly
 from engine.models.records import Model
 from tests.unit.engine.models.local_sources import CONTENT, catalogue_of, model_of
@@ -67,6 +67,17 @@ def test_what_is_removed_is_gone(asking: Asking) -> None:
     assert models(asking, Nothing())["models"][0]["installed"]
     remove(asking, TINY)
     assert not models(asking, Nothing())["models"][0]["installed"]
+
+
+def test_the_starters_are_a_complete_companion_without_what_does_the_same_twice(tmp_path: Path) -> None:
+    store = ModelStore(tmp_path / "models", load_catalogue(), [], lambda _: 1 << 40)
+    asking = Asking(tmp_path, PreferenceFile(tmp_path), store, lambda _: None, threading.Event())
+    told = models(asking, Nothing())
+    roles = [one["role"] for one in told["models"] if one["starter"]]
+    assert sorted(set(roles)) == ["language", "sentences", "speech", "voice"]
+    assert roles.count("sentences") == 1
+    names = {one["name"] for one in told["models"] if one["starter"]}
+    assert {told["day"], told["hears"], told["speaks"], told["recalls"]} <= names
 
 
 def test_a_measured_pace_is_told_again(asking: Asking) -> None:
