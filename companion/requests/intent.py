@@ -9,8 +9,7 @@ A goal is named by its number or id, everything else by its id.
 * `handoff.read` (limit) → {"open": [HandoffItem with "overdue"], "proposed", "settled": the latest first, "handoffs":
   newest first}
 * `handoff.add` (what, text, due), `handoff.change` (item, text or null, due or null for no day),
-  `handoff.fulfil`, `handoff.drop`, `handoff.undo` (item),
-  `handoff.propose` (item, steps: what shows it) → {"item"}
+  `handoff.fulfil`, `handoff.drop`, `handoff.undo` (item) → {"item"}
 * `handoff.save` (plans, reminders, promises, unfinished) → {"items"}: merged item by item, nothing is taken out
 * `corrections.list` → {"corrections" with "dormant", as a boot orders them}; `corrections.add` → {"correction"};
   `corrections.change` (correction, and what is worded anew) → {"correction"};
@@ -107,12 +106,6 @@ class ChangeItem(Item):
 
     text: str | None = Field(default=None, min_length=1, max_length=500)
     due: date | None = None
-
-
-class Propose(Item):
-    """The Steps that show it as fulfilled."""
-
-    steps: tuple[str, ...] = Field(min_length=1, max_length=20)
 
 
 class SaveHandoff(Request):
@@ -245,12 +238,6 @@ def change_item(setting: Setting, asked: ChangeItem) -> Json:
     """Words and day."""
     intent = setting.mind.intent
     return {"item": _item(intent, intent.change_item(asked.item, text=asked.text, due=asked.due))}
-
-
-def propose(setting: Setting, asked: Propose) -> Json:
-    """Counts as fulfilled until that is undone."""
-    intent = setting.mind.intent
-    return {"item": _item(intent, intent.propose_fulfilled(asked.item, asked.steps))}
 
 
 def save_handoff(setting: Setting, asked: SaveHandoff) -> Json:
@@ -402,9 +389,6 @@ REQUESTS = {
     "handoff.undo": RoomRequest(Item, _settling(Intent.reopen), words="It is open again.", changes="handoff"),
     "handoff.change": RoomRequest(
         ChangeItem, change_item, words="Word it anew, or give it another day.", changes="handoff"
-    ),
-    "handoff.propose": RoomRequest(
-        Propose, propose, words="Say what shows that it is done.", changes="handoff"
     ),
     "handoff.save": RoomRequest(
         SaveHandoff,

@@ -61,7 +61,7 @@ def test_items(ask: Ask, mind: Mind) -> None:
     item = ask("handoff.add", what="reminder", text="buy rope", due="2026-03-01")["item"]
     loop = mind.trail.open_loop("terminal", "p", "utterance")
     step = mind.trail.record(loop, StepKind.UTTERANCE, "I bought rope", "Mira")
-    assert ask("handoff.propose", item=item["id"], steps=[step.id])["item"]["status"] == "proposed"
+    mind.intent.propose_fulfilled(item["id"], (step.id,))
     read_now = ask("handoff.read")
     assert ([each["id"] for each in read_now["open"]], [each["id"] for each in read_now["proposed"]]) == (
         [],
@@ -122,7 +122,6 @@ def test_a_greeting(ask: Ask, mind: Mind, clock: ManualClock) -> None:
         ("goals.update", {"goal": "9", "note": "?"}, CompanionError),
         ("handoff.add", {"what": "wish", "text": "rain"}, InvalidInputError),
         ("handoff.fulfil", {"item": "h_none"}, CompanionError),
-        ("handoff.propose", {"item": "h_none", "steps": []}, InvalidInputError),
         ("corrections.add", {"mistake": "x", "correction": " "}, InvalidInputError),
         ("corrections.remove", {"correction": "c_none"}, CompanionError),
         ("intention.check", {"followed": True}, CompanionError),
