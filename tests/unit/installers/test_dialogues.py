@@ -22,7 +22,7 @@ TURNS = [(one["language"], *turn) for one in ALL for turn in one["turns"]]
 
 
 @cache
-def codes(text: str, special: bool) -> tuple[int, ...]:  # noqa: FBT001 - as models tokenise
+def codes(text: str, special: bool) -> tuple[int, ...]:
     """A tokeniser of one number a character; the marks of the chat format are told by negative ones."""
     return tuple(-ord(one) if special else ord(one) for one in text)
 
