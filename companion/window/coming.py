@@ -52,6 +52,7 @@ class Coming:
         self.notices = Notices(door, attention, views.preferences, self._episode)
         self.desktop = DesktopNotices(bridge, self._open, self._show_in_tray)
         self.notices.came.connect(self.desktop.show)
+        self.notices.came.connect(self._show_on_today)
         self._unhook = views.models.reminders.listed.connect(self.look)
         self._unlisten = door.listen(self._on_event)
         self._timer = QTimer(views.window)
@@ -96,6 +97,11 @@ class Coming:
 
     def _not_looked(self, _: Fault) -> None:
         """It is looked for again at the next start."""
+
+    def _show_on_today(self, notice: Notice) -> None:
+        """Where Today is in sight already, nothing else would make it read what came."""
+        if notice.place == "today" and self._views.widgets.today.isVisible():
+            self._views.models.today.load()
 
     def _episode(self) -> str | None:
         state = self._views.mind.state

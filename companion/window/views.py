@@ -135,7 +135,12 @@ def join_places(views: Views) -> None:
     def go(key: str) -> None:
         window.go(key)
 
+    def reply(words: str) -> None:
+        window.go("conversation")
+        views.place.reply_to(words)
+
     views.widgets.today.place_wanted.connect(go)
+    views.widgets.today.reply_wanted.connect(reply)
     for shelf in views.widgets.shelves.values():
         shelf.followed.connect(show_source)
     you.detail.wanted.connect(show)

@@ -95,9 +95,8 @@ def observation(door: Door, _: Look, found: OnFound, failed: OnFailure) -> None:
         if offer is None:
             found(None)
             return
-        notice = Notice(
-            *wording.observation(offer["observation"]["words"]), "conversation", wording.plain_observation()
-        )
+        words = wording.observation(offer["observation"]["words"])
+        notice = Notice(*words, "today", wording.plain_observation())
         found(Found(notice, frozenset({f"observation:{offer['id']}"})))
 
     door.change("noticing.offer", {}, success=read, failure=failed)

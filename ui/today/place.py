@@ -22,8 +22,9 @@ from ui.shelf.records import Done, Entry, Form, Given, Kind
 from ui.shell.mind import Mind
 from ui.theme import Theme
 from ui.today import wording
-from ui.today.cards import Column, DueRow
+from ui.today.cards import Column, ThingRow, due_row
 from ui.today.model import Today
+from ui.today.operations import Remark
 from ui.widgets.orb import Orb
 from ui.widgets.verbs import Button, VerbRow
 from ui.widgets.words import Words
@@ -33,9 +34,13 @@ ORB = 40
 
 
 class TodayPlace(Page):
-    """Draws `Today`; `place_wanted` brings the key of a place that a person wants to see."""
+    """Draws `Today`; `place_wanted` brings the key of a place that a person wants to see.
+
+    `reply_wanted` brings the words of what was noticed, as the person wants to answer them.
+    """
 
     place_wanted = Signal(str)
+    reply_wanted = Signal(str)
 
     def __init__(self, today: Today, mind: Mind, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__("", "", theme, parent, centred=True)
@@ -48,6 +53,8 @@ class TodayPlace(Page):
         self._due_card = Section(self.tr("For today"), theme, self)
         self.due = Column(theme, self._due_card)
         self._nothing_due = Words(self._due_card, self.tr("Nothing is due. The day is yours."), kind="muted")
+        self._noticed_card = Section(self.tr("I noticed"), theme, self)
+        self.noticed = Column(theme, self._noticed_card)
         self._question_card = Section(self.tr("One question, if you like"), theme, self)
         self._asked, self._reason = Words(self, selectable=True), Words(self, kind="muted")
         self.verbs, self.form = VerbRow(theme, self), FormCard(theme, self)
@@ -76,6 +83,7 @@ class TodayPlace(Page):
         self._show_mood()
         self._show_morning()
         self._show_due()
+        self._show_noticed()
         self._show_question()
         self._show_left_off()
 
@@ -98,8 +106,25 @@ class TodayPlace(Page):
 
     def _show_due(self) -> None:
         due = self.today.due
-        self.due.show_widgets(due, [partial(DueRow, self.today.reminders, item, self._theme) for item in due])
+        self.due.show_widgets(
+            due, [partial(due_row, self.today.reminders, item, self._theme) for item in due]
+        )
         self._nothing_due.setVisible(not due)
+
+    def _show_noticed(self) -> None:
+        remarks = self.today.noticed.shown
+        self._noticed_card.setVisible(bool(remarks))
+        self.noticed.show_widgets(remarks, [partial(self._remark_row, remark) for remark in remarks])
+
+    def _remark_row(self, remark: Remark, parent: QWidget) -> ThingRow:
+        answer = Button(self.tr("Answer"), self.tr("Say something to it"), partial(self._reply, remark))
+        dismiss = Button(
+            self.tr("Dismiss"),
+            self.tr("Do not bring it up again for a month"),
+            partial(self.today.noticed.dismiss, remark),
+        )
+        told = (wording.remark_words(remark), wording.told_words(remark, self.today.reminders.day()), "muted")
+        return ThingRow(told, [answer, dismiss], self._theme, parent)
 
     def _show_question(self) -> None:
         question = self.today.question
@@ -140,6 +165,13 @@ class TodayPlace(Page):
     def _answer(self, given: Given) -> None:
         self.today.answer(given["text"])
 
+    def _reply(self, remark: Remark) -> None:
+        self.today.noticed.answer(remark)
+        self.reply_wanted.emit(wording.remark_words(remark))
+
+    def _on_dismissed(self) -> None:
+        self.bar.tell(self.tr("I will not bring that up again for a month."))
+
     def _on_done(self, done: Done[Item]) -> None:
         if self.isVisible():
             undo = (self.tr("Undo"), self.tr("Take this back"), self.today.reminders.undo)
@@ -174,12 +206,14 @@ class TodayPlace(Page):
         self._morning_card.add(self.brief)
         self._due_card.add(self.due)
         self._due_card.add(self._nothing_due)
+        self._noticed_card.add(self.noticed)
         asked: tuple[QWidget, ...] = (self._asked, self._reason, self.verbs, self.form)
         for part in asked:
             self._question_card.add(part)
         for card in (
             self._mood,
             self._due_card,
+            self._noticed_card,
             self._question_card,
             self._morning_card,
             self.lines,
@@ -196,4 +230,6 @@ class TodayPlace(Page):
         self.today.changed.connect(self._show)
         self.today.reminders.done.connect(self._on_done)
         self.today.reminders.failed.connect(self._on_failed)
+        self.today.noticed.dismissed.connect(self._on_dismissed)
+        self.today.noticed.failed.connect(self._on_failed)
         self._mind.changed.connect(self._show)

@@ -1,6 +1,6 @@
 """The words of Today."""
 
-from datetime import datetime
+from datetime import date, datetime
 
 from PySide6.QtCore import QCoreApplication, QLocale
 
@@ -9,7 +9,7 @@ from engine.night.records import Line as Told
 from ui.conversation.wording import clock_time, day_name
 from ui.facts.wording import day
 from ui.frame.groups import Group, Line
-from ui.today.operations import Morning
+from ui.today.operations import Morning, Remark
 
 translate = QCoreApplication.translate
 DAY_S = 86_400
@@ -61,6 +61,25 @@ def when_words(ended: datetime, now: datetime, gap_s: float) -> str:
         weekday = QLocale().dayName(local.isoweekday())
         return translate("Today", "on {day}").format(day=weekday)
     return translate("Today", "on {day}").format(day=day(ended))
+
+
+def remark_words(remark: Remark) -> str:
+    """What was noticed; where it no longer holds, what it was about."""
+    if remark.words:
+        return remark.words
+    return {
+        "long_session": translate("Today", "We had been at it for hours without a break."),
+        "late_night": translate("Today", "It had become late."),
+        "near_deadline": translate("Today", "The day of one of your goals was near."),
+        "unusual_absence": translate("Today", "You had been away for longer than usual."),
+        "volatile_mood": translate("Today", "My mood had gone up and down a lot."),
+    }.get(remark.kind, translate("Today", "Something you once taught me had not come up for long."))
+
+
+def told_words(remark: Remark, today: date) -> str:
+    """When it was told."""
+    name = day_name(remark.at.astimezone().date(), today)
+    return translate("Today", "{day} at {time}").format(day=name, time=clock_time(remark.at))
 
 
 ELSEWHERE = frozenset({"open", "told"})

@@ -177,7 +177,7 @@ def test_a_question_of_another_day_does_not_come(scene):
 def test_an_observation_comes_last_and_discreetly_where_that_is_wished(scene):
     scene.attending.is_discreet = True
     (told,) = scene.away(MORNING, noticing_offer=OFFER)
-    assert told.place == "conversation"
+    assert told.place == "today"
     assert told.text == "I noticed something, whenever you like."
 
 

@@ -178,6 +178,8 @@ class ShelfBook:
                 "recent": [run("r1", "done", 2), run("r2", "dead", 0)],
                 "next_run": stamp(),
             },
+            "noticing.told": {"told": [told("o1", "near_deadline", "goal:g2")]},
+            "noticing.observations": {"observations": [OBSERVED]},
             "history": {"exchanges": []},
             "standing": {"waiting": {"reminders": 2}, "filled": ["reminders", "goals"]},
         }
@@ -201,6 +203,27 @@ class ShelfBook:
             name, make = made[request]
             return {name: make()}
         return mood() if request.startswith("mood.") else {}
+
+
+OBSERVED = {
+    "kind": "near_deadline",
+    "words": "“Give a speech” is due tomorrow.",
+    "evidence": ["goal:g2"],
+    "subject": "goal:g2",
+}
+
+
+def told(key: str, kind: str, subject: str = "", days: int = 0, fate: str = "told") -> Json:
+    return {
+        "id": key,
+        "kind": kind,
+        "subject": subject,
+        "session": "e1",
+        "at": stamp(days),
+        "fate": fate,
+        "settled_at": None,
+        "evidence": [],
+    }
 
 
 HEADINGS = {"today": "For today", "told": "What we last talked of", "night": "What came up in the night"}
