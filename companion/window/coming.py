@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 from companion.bridge import Bridge
 from companion.preferences import PreferenceFile
 from companion.window.desktop import DesktopNotices
-from companion.window.views import Views
+from companion.window.views import Views, lead
 from ui.doors import Door, Fault, Json
 from ui.notices import Notice, Notices, newer_version
 
@@ -107,9 +107,9 @@ class Coming:
         state = self._views.mind.state
         return None if state is None else state.episode_id
 
-    def _open(self, place: str) -> None:
+    def _open(self, place: str, ref: str) -> None:
         self._views.window.present()
-        self._views.window.go(place)
+        lead(self._views, place, ref)
 
     def _show_in_tray(self, notice: Notice) -> None:
-        self._views.tray.show_notice(notice.title, notice.text, notice.place)
+        self._views.tray.show_notice(notice.title, notice.text, notice.place, notice.ref)

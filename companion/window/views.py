@@ -18,6 +18,7 @@ from ui.doors import Door
 from ui.memories import MemoriesPlace
 from ui.questions import QuestionsPlace
 from ui.shell import MainWindow, Mind, Preferences, Tray
+from ui.shell.places import SHOWN_IN
 from ui.theme import Theme
 from ui.you import KnownFacts, YouPlace
 
@@ -98,6 +99,21 @@ def build_views(
     return views
 
 
+def lead(views: Views, place: str, ref: str = "") -> None:
+    """Show a place, and in full what `ref` (`kind:id`) names in it, where it names anything."""
+    _, _, thing = ref.partition(":")
+    if thing and place in views.widgets.shelves:
+        views.widgets.shelves[place].reveal(ref)
+    elif thing and place == "memories":
+        views.memories.reveal(ref, "")
+    else:
+        views.window.go(place)
+        if thing and place == "you":
+            views.you.open_fact(thing)
+        elif thing and place == "questions":
+            views.questions.open_question(thing)
+
+
 def join_places(views: Views) -> None:
     """Ways from one place into another."""
     window, you, memories = views.window, views.you, views.memories
@@ -107,8 +123,7 @@ def join_places(views: Views) -> None:
         shelf.wanted = partial(window.go, key)
 
     def set_right(fact_id: str) -> None:
-        window.go("you")
-        you.open_fact(fact_id)
+        lead(views, "you", f"fact:{fact_id}")
 
     def explain(fact_id: str) -> None:
         set_right(fact_id)
@@ -123,17 +138,16 @@ def join_places(views: Views) -> None:
         you.seek(words)
 
     def show(ref: str, words: str) -> None:
-        kind, _, thing = ref.partition(":")
-        if kind == "fact":
-            set_right(thing)
+        if ref.startswith("fact:"):
+            lead(views, "you", ref)
         else:
             memories.reveal(ref, words)
 
     def show_source(ref: str) -> None:
-        show(ref, "")
+        lead(views, SHOWN_IN[ref.partition(":")[0]], ref)
 
-    def go(key: str) -> None:
-        window.go(key)
+    def go(place: str, ref: str) -> None:
+        lead(views, place, ref)
 
     def reply(words: str) -> None:
         window.go("conversation")

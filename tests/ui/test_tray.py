@@ -173,6 +173,26 @@ def test_quitting_from_the_menu_while_an_answer_streams(house, hidden):
     assert not house.views.tray.icon.isVisible()
 
 
+def test_a_clicked_notice_shows_the_thing_that_it_names(house):
+    seen = []
+
+    def chosen(views) -> bool:
+        current = views.models.reminders.current
+        return current is not None and current.id == "h5"
+
+    def leave(views) -> None:
+        seen.append((views.window.isVisible(), views.window.place))
+        views.window.quit()
+
+    def act(views) -> None:
+        views.window.close()
+        views.tray.notice_clicked.emit("reminders", "handoff:h5")
+        when(lambda: chosen(views), lambda: leave(views))
+
+    assert house.run(act, tray=True) == 0
+    assert seen == [(True, "reminders")]
+
+
 def test_ctrl_q_leaves_though_there_is_a_tray(house):
     def act(views) -> None:
         when(lambda: views.mind.ready, lambda: views.window.actions_table.run("quit"))

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """What is told: a title, a text, and the place that a click opens.
+    """What is told: a title, a text, and the place that a click opens, at the thing of that `ref` where it names one.
 
     `plain` are title and text without any of the person's words: for a locked screen, which anybody may read.
     """
@@ -14,6 +14,7 @@ class Notice:
     text: str
     place: str
     plain: tuple[str, str]
+    ref: str = ""
 
     def without_words(self) -> "Notice":
         """The same, discreetly."""

@@ -44,7 +44,8 @@ def due(door: Door, look: Look, found: OnFound, failed: OnFailure) -> None:
         if not fresh:
             found(None)
             return
-        notice = Notice(*wording.due(fresh), "reminders", wording.plain_due())
+        alone = fresh[0].ref if len(fresh) == 1 else ""
+        notice = Notice(*wording.due(fresh), "reminders", wording.plain_due(), alone)
         found(Found(notice, frozenset(one.id for one in fresh)))
 
     operations.items(door, read, failed)
@@ -81,8 +82,9 @@ def question(door: Door, look: Look, found: OnFound, failed: OnFailure) -> None:
         if fresh is None:
             found(None)
             return
-        notice = Notice(*wording.question(fresh), "questions", wording.plain_question())
-        found(Found(notice, frozenset({f"{QUESTION}{fresh.id}"})))
+        ref = f"{QUESTION}{fresh.id}"
+        notice = Notice(*wording.question(fresh), "questions", wording.plain_question(), ref)
+        found(Found(notice, frozenset({ref})))
 
     questions(door, read, failed)
 

@@ -20,6 +20,9 @@ from ui.widgets.badge import Badge, badged
 
 translate = QCoreApplication.translate
 
+NOTHING = ("", "")
+"""Place and ref of a message that leads nowhere."""
+
 LOOK_MS = 5000
 """How often a window in the tray looks whether the tray is still there."""
 
@@ -50,10 +53,11 @@ class Tray(QObject):
     """The icon of one window.
 
     `available` says whether there is a tray at this moment: without one the icon is not shown and closing the
-    window leaves, as it does once the icon is hidden. `notice_clicked` brings the place of a notice that was clicked.
+    window leaves, as it does once the icon is hidden. `notice_clicked` brings place and ref of a notice that was
+    clicked.
     """
 
-    notice_clicked = Signal(str)
+    notice_clicked = Signal(str, str)
 
     def __init__(
         self,
@@ -76,7 +80,7 @@ class Tray(QObject):
         self._gone.setInterval(LOOK_MS)
         self._gone.timeout.connect(self.look)
         self._left = False
-        self._told_of = ""
+        self._told_of = NOTHING
         self.icon.messageClicked.connect(self._on_message_clicked)
         self._drawn: tuple[Badge, Colours] | None = None
         window.stay = self.take
@@ -114,18 +118,18 @@ class Tray(QObject):
             self._gone.stop()
             self._window.present()
 
-    def show_notice(self, title: str, text: str, place: str) -> None:
-        """Tell something where the desktop has no service of its own for it; a click brings `place`."""
-        self._told_of = place
+    def show_notice(self, title: str, text: str, place: str, ref: str) -> None:
+        """Tell something where the desktop has no service of its own for it; a click brings `place` and `ref`."""
+        self._told_of = (place, ref)
         self.icon.showMessage(title, text, self._base)
 
     def _on_message_clicked(self) -> None:
-        place, self._told_of = self._told_of, ""
+        (place, ref), self._told_of = self._told_of, NOTHING
         if place:
-            self.notice_clicked.emit(place)
+            self.notice_clicked.emit(place, ref)
 
     def _tell(self) -> None:
-        self._told_of = ""
+        self._told_of = NOTHING
         self.icon.showMessage(
             self.tr("Still here"),
             self.tr("The window went to the tray. To leave, choose Quit from the icon's menu."),

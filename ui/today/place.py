@@ -20,6 +20,7 @@ from ui.reminders.operations import Item
 from ui.shelf.form import FormCard
 from ui.shelf.records import Done, Entry, Form, Given, Kind
 from ui.shell.mind import Mind
+from ui.shell.places import SHOWN_IN
 from ui.theme import Theme
 from ui.today import wording
 from ui.today.cards import Column, ThingRow, due_row
@@ -34,12 +35,13 @@ ORB = 40
 
 
 class TodayPlace(Page):
-    """Draws `Today`; `place_wanted` brings the key of a place that a person wants to see.
+    """Draws `Today`; `place_wanted` brings the key of a place that a person wants to see, and the ref of a thing
+    in it, empty for none.
 
     `reply_wanted` brings the words of what was noticed, as the person wants to answer them.
     """
 
-    place_wanted = Signal(str)
+    place_wanted = Signal(str, str)
     reply_wanted = Signal(str)
 
     def __init__(self, today: Today, mind: Mind, theme: Theme, parent: QWidget | None = None) -> None:
@@ -149,9 +151,7 @@ class TodayPlace(Page):
             said += [Line(last.answer, self._mind.companion)] if last.answer else []
             groups.append(Group(self.tr("Where we left off"), said))
         if greeting is not None and greeting.stale_goals:
-            quiet = [
-                Line(goal.title, self.tr("Look at it"), f"goals:{goal.id}") for goal in greeting.stale_goals
-            ]
+            quiet = [Line(goal.title, self.tr("Look at it"), goal.ref) for goal in greeting.stale_goals]
             groups.append(Group(self.tr("Goals that have gone quiet"), quiet, plain=True))
         if greeting is not None and greeting.intention is not None and greeting.intention.what:
             words = self.tr("what I want to do differently")
@@ -180,8 +180,8 @@ class TodayPlace(Page):
     def _on_failed(self, fault: Fault) -> None:
         self.bar.tell(f"{fault.message} {fault.remedy}".strip())
 
-    def _follow(self, key: str) -> None:
-        self.place_wanted.emit(key.partition(":")[0])
+    def _follow(self, ref: str) -> None:
+        self.place_wanted.emit(SHOWN_IN[ref.partition(":")[0]], ref)
 
     def _load(self) -> None:
         self.today.load()
@@ -197,10 +197,12 @@ class TodayPlace(Page):
         talk = Button(
             self.tr("Talk"),
             self.tr("Talk with your companion"),
-            partial(self.place_wanted.emit, "conversation"),
+            partial(self.place_wanted.emit, "conversation", ""),
             main=True,
         )
-        mood = Button(self.tr("Mood"), self.tr("See what moved it"), partial(self.place_wanted.emit, "mood"))
+        mood = Button(
+            self.tr("Mood"), self.tr("See what moved it"), partial(self.place_wanted.emit, "mood", "")
+        )
         ways.offer([talk, mood])
         row.addWidget(ways)
         self._morning_card.add(self.brief)

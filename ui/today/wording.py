@@ -103,25 +103,14 @@ def _is_due_thing(section: str, line: Told) -> bool:
 
 
 def _told_line(line: Told) -> Line:
-    """The first of what it stands on that has a place."""
-    kinds = [ref.partition(":")[0] for ref in line.cites]
-    place, kind = next(((PLACES[kind], kind) for kind in kinds if kind in PLACES), ("", ""))
-    return Line(
-        line.text,
-        translate("Today", _LEADS[kind]) if kind else "",
-        f"{place}:{line.cites[0]}" if place else "",
-    )
+    """It leads to the first of what it stands on that has a place."""
+    for ref in line.cites:
+        lead = _LEADS.get(ref.partition(":")[0], "")
+        if lead:
+            return Line(line.text, translate("Today", lead), ref)
+    return Line(line.text)
 
 
-PLACES = {
-    "line": "night",
-    "handoff": "reminders",
-    "goal": "goals",
-    "prediction": "mind",
-    "fact": "you",
-    "node": "memories",
-    "step": "trail",
-}
 _LEADS = {
     "line": "How I came to this",
     "handoff": "See it under Reminders",

@@ -99,6 +99,7 @@ def scene() -> Scene:
 
 
 MORNING = datetime(2026, 5, 3, 9, tzinfo=UTC)
+DAY = timedelta(days=1)
 
 
 def brief(day: str = "2026-05-03") -> dict[str, object]:
@@ -159,6 +160,15 @@ def test_what_is_due_goes_before_the_brief_and_the_brief_comes_later(scene):
     assert [one.place for one in scene.away(later, handoff_read=due, night_brief=brief())] == ["today"]
 
 
+def test_a_notice_of_one_thing_names_it(scene):
+    (told,) = scene.look(item("Ana"))
+    assert told.ref == "handoff:Ana"
+    (told,) = scene.away(
+        MORNING + timedelta(days=1), person_questions=asked_of(question("Tom", MORNING + DAY))
+    )
+    assert (told.place, told.ref) == ("questions", "question:Tom")
+
+
 @pytest.mark.parametrize(("effort", "told"), [("quiet", 0), ("balanced", 1), ("active", 2)])
 def test_questions_come_as_often_as_the_person_wants_to_be_asked(scene, effort, told):
     scene.attending.asks = effort
@@ -204,6 +214,7 @@ def test_several_come_as_one(scene):
     (told,) = scene.look(*(item(name) for name in "abcde"))
     assert told.title == "5 things for today"
     assert told.text.splitlines() == ["Call a", "Call b", "Call c", "… and 2 more."]
+    assert told.ref == ""
 
 
 def test_a_promise_comes_once_it_is_late(scene):

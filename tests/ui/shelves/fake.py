@@ -166,6 +166,7 @@ class ShelfBook:
             "compass.read": {"compass": None, "note": "", "loops": []},
             "inferred": {"inferred": []},
             "episodes.find": {"episodes": [episode("e1", 1), episode("e2", 4)]},
+            "episodes.of": {"episode": {"id": "e2"}},
             "episodes.read": {"steps": [said("s1", "The speech made her cry.", "e1")]},
             "trail.search": {"evidence": [said("s2", "The cake is ordered.", "e2")]},
             "intent.greeting": {"greeting": greeting()},
