@@ -7,7 +7,7 @@ from functools import partial
 from importlib import resources
 from pathlib import Path
 
-from PySide6.QtGui import QIcon
+from PySide6.QtGui import QAction, QIcon
 from PySide6.QtWidgets import QApplication, QSystemTrayIcon
 
 from companion.window.guarding import guard_handlers
@@ -70,6 +70,7 @@ class Views:
         """Hear nothing more of the mind."""
         self.models.mind.close()
         self.models.standing.close()
+        self.models.thinking.close()
 
 
 def build_views(
@@ -89,11 +90,13 @@ def build_views(
     preferences = Preferences(settings_file)
     preferences.dress(theme)
     models = Models(door, program, settings_file.parent)
-    window = MainWindow(models.mind, models.standing, theme, preferences, status_place="settings")
+    window = MainWindow(
+        models.mind, models.standing, models.thinking, theme, preferences, status_place="settings"
+    )
     widgets = build_widgets(models, theme, preferences, window.stack)
     window.take_places(places_of(widgets))
     theme.setParent(window)
-    tray = Tray(window, models.mind, theme, preferences, available=tray_available)
+    tray = Tray(window, models.mind, models.thinking, theme, preferences, available=tray_available)
     views = Views(window, models, widgets, theme, tray, preferences)
     join_places(views)
     return views
@@ -179,6 +182,14 @@ def join_ways_in(views: Views) -> None:
     def read_dropped(paths: list[str]) -> None:
         memories.read_documents(paths)
 
+    def show_talk(chosen: QAction) -> None:
+        """Who talks from the tray sees what is heard, or what is missing."""
+        if chosen.objectName() == "voice" and views.place.voice.on and not window.isVisible():
+            window.present()
+            window.go("conversation")
+
+    views.tray.menu.triggered.connect(show_talk)
+    views.place.voice.changed.connect(window.actions_table.renew)
     window.palette_card.sought.connect(seek_everywhere)
     window.files_dropped.connect(read_dropped)
 

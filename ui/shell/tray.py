@@ -13,6 +13,7 @@ from engine.conversation.records import PartState
 from ui.shell.mind import Mind
 from ui.shell.preferences import Preferences
 from ui.shell.status import part_progress
+from ui.shell.thinking import Thinking
 from ui.shell.window import MainWindow
 from ui.theme import Theme
 from ui.theme.tokens import Colours
@@ -22,6 +23,10 @@ translate = QCoreApplication.translate
 
 NOTHING = ("", "")
 """Place and ref of a message that leads nowhere."""
+
+MENU = ("open", "voice", "thinking", "quiet", "settings.lock", "quit")
+PASSING = ("voice", "thinking")
+"""What stands in the icon's menu, by the keys of the actions; the latter only where they can be done."""
 
 LOOK_MS = 5000
 """How often a window in the tray looks whether the tray is still there."""
@@ -39,14 +44,18 @@ def badge_of(mind: Mind) -> Badge:
     return BADGES.get(mind.worst.state, Badge.LOOK) if mind.worst is not None else Badge.NONE
 
 
-def words_of(mind: Mind) -> str:
-    """The tooltip: one line for each part, in words, without the reasons and remedies told in the window."""
+def words_of(mind: Mind, *, paused: bool = False) -> str:
+    """The tooltip: one line for each part, in words, without the reasons and remedies told in the window.
+
+    One more says that thinking alone is `paused`.
+    """
     program = translate("Tray", "Companion")
     if mind.fault is not None:
         return f"{program}\n{translate('Tray', 'Cannot be reached')}"
     if mind.opening:
         return f"{program}\n{translate('Tray', 'Opening the vault…')}"
-    return "\n".join([program, *map(part_progress, mind.parts)])
+    alone = [translate("Tray", "Thinking alone is paused")] if paused else []
+    return "\n".join([program, *map(part_progress, mind.parts), *alone])
 
 
 class Tray(QObject):
@@ -63,6 +72,7 @@ class Tray(QObject):
         self,
         window: MainWindow,
         mind: Mind,
+        thinking: Thinking,
         theme: Theme,
         preferences: Preferences,
         *,
@@ -70,9 +80,11 @@ class Tray(QObject):
     ) -> None:
         super().__init__(window)
         self._window, self._mind, self._theme, self._preferences = window, mind, theme, preferences
+        self._thinking = thinking
         self._base, self._available = window.windowIcon(), available
         self.icon = QSystemTrayIcon(self)
-        self.menu = window.actions_table.short_menu(window, ("open", "quiet", "settings.lock", "quit"))
+        self.menu = window.actions_table.short_menu(window, MENU, PASSING)
+        self.menu.aboutToShow.connect(thinking.ask)
         self.icon.setContextMenu(self.menu)
         self.icon.activated.connect(self._on_activated)
         self._gone = QTimer(self)
@@ -86,6 +98,8 @@ class Tray(QObject):
         window.stay = self.take
         mind.changed.connect(self._show_state)
         theme.changed.connect(self._show_state)
+        thinking.changed.connect(self._show_state)
+        thinking.ask()
         self._show_state()
 
     def appear(self) -> None:
@@ -141,7 +155,7 @@ class Tray(QObject):
             self._window.present()
 
     def _show_state(self) -> None:
-        self.icon.setToolTip(words_of(self._mind))
+        self.icon.setToolTip(words_of(self._mind, paused=self._thinking.paused is True))
         badge, colours = badge_of(self._mind), self._theme.colours
         if self._drawn == (badge, colours):  # a loading model tells its progress many times a second
             return

@@ -193,6 +193,9 @@ class ShelfBook:
         self.asked.append((request, parameters))
         if request in self.lists:
             return self.lists[request]
+        if request in {"night.pause", "night.resume"}:
+            self.lists["night.status"]["paused"] = request == "night.pause"
+            return self.lists["night.status"]
         made = {
             "handoff.add": ("item", lambda: item("h9", parameters["text"], due=parameters["due"])),
             "goals.add": ("goal", lambda: goal("g9", parameters["title"])),
