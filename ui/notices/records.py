@@ -22,6 +22,18 @@ class Notice:
 
 
 @dataclass(frozen=True, slots=True)
+class Wishes:
+    """How willing the companion is to ask (quiet, balanced or active), and what else is told.
+
+    `predictions` are those whose day has come, `findings` what thinking alone brought up.
+    """
+
+    effort: str
+    predictions: bool = True
+    findings: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class Found:
     """A notice that may be given now, with the ids of what it tells of."""
 
