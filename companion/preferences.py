@@ -49,7 +49,8 @@ class Preferences(BaseModel):
     leaves the mood out ([E] §2.3). `speech_model` hears and `voice` speaks; `microphone` and `speaker` are devices by
     name, empty for the system's own; `listening` says when it listens, `talk_key` is held to
     talk from any window (empty: none), and `wake_sensitivity` (0–1) how readily it
-    takes something for its name. `notify` allows notifications; `discreet` ones hold no words of the person's;
+    takes something for its name. `notify` allows notifications, `notify_predictions` and `notify_findings` those of
+    a prediction whose day has come and of what thinking alone found; `discreet` ones hold no words of the person's;
     none come from the hour `quiet_from` to the hour `quiet_until` (0–23; alike means never quiet).
     `companion_name` is what the
     companion is called, empty for the plain word. `lock_after_minutes` without a key or a click the window locks; 0
@@ -76,6 +77,8 @@ class Preferences(BaseModel):
     talk_key: Literal["", "Ctrl+Alt+Space", "Ctrl+Super+Space", "Shift+F12", "Pause", "ScrollLock"] = ""
     wake_sensitivity: float = Field(default=0.5, ge=0, le=1)
     notify: bool = True
+    notify_predictions: bool = True
+    notify_findings: bool = True
     discreet: bool = False
     quiet_from: int = Field(default=22, ge=0, le=23)
     quiet_until: int = Field(default=8, ge=0, le=23)

@@ -20,6 +20,8 @@ OFFERED: Final = (
     "profile",
     "effort",
     "notify",
+    "notify_predictions",
+    "notify_findings",
     "discreet",
     "quiet_from",
     "quiet_until",

@@ -3,6 +3,7 @@
 * `trail.search` (query, mode, when, before, after, limit) → evidence, or ranges of time
 * `episodes.find` (on: a time, project, type, limit) → {"episodes"}, each with its milestones, decisions and mood arc;
   `begun` adds what the person `began` each with
+* `episodes.of` (step: its ref or id) → {"episode"}: the one in which it was said
 * `episodes.read` (episode) → {"steps": what was said in it, oldest first}
 * `episodes.describe` (episode, null for the open one; type, projects) → {"episode"}
 * `episodes.note` (event, kind: milestone or decision, why, confidence, importance, project, episode) → {"note"}
@@ -11,9 +12,9 @@
 """
 
 from dataclasses import asdict
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
 from companion.requests.room import Nothing, Request, RoomRequest, Setting
 from companion.service import Json
@@ -23,6 +24,10 @@ from engine.mind import Mind
 from engine.trail import Episode, EpisodeType, Evidence, FindMode, Step, StepHit, StepKind, TimeRange
 
 LONGEST_QUERY, LONGEST_BEGINNING = 2000, 300
+StepId = Annotated[
+    str, Field(min_length=1, max_length=64), AfterValidator(lambda given: given.removeprefix("step:"))
+]
+"""The id of a Step; its ref is taken too, as lines cite it."""
 
 
 class TrailSearch(Request):
@@ -75,6 +80,12 @@ class ReadEpisode(Request):
 
     episode: str = Field(min_length=1, max_length=64)
     limit: int = Field(default=500, ge=1, le=2000)
+
+
+class EpisodeOf(Request):
+    """Which Step."""
+
+    step: StepId
 
 
 class NoteEvent(Request):
@@ -137,6 +148,13 @@ def read_episode(setting: Setting, asked: ReadEpisode) -> Json:
     """What was said and answered, without what was withdrawn."""
     said = setting.mind.trail.recent_steps(asked.limit, asked.episode, (StepKind.UTTERANCE, StepKind.ANSWER))
     return {"steps": [_step(one) for one in said]}
+
+
+def episode_of(setting: Setting, asked: EpisodeOf) -> Json:
+    """Raises NotFoundError."""
+    mind = setting.mind
+    step = mind.trail.step(asked.step)
+    return {"episode": episode_row(mind, mind.trail.book.episode(step.episode_id))}
 
 
 def describe_episode(setting: Setting, asked: DescribeEpisode) -> Json:
@@ -277,6 +295,7 @@ REQUESTS = {
     "episodes.read": RoomRequest(
         ReadEpisode, read_episode, words="What was said in a time together, oldest first."
     ),
+    "episodes.of": RoomRequest(EpisodeOf, episode_of, words="The time together in which something was said."),
     "episodes.describe": RoomRequest(
         DescribeEpisode, describe_episode, words="Say what a time together was for.", changes="episodes"
     ),

@@ -9,9 +9,10 @@ from PySide6.QtWidgets import QWidget
 from companion.bridge import Bridge
 from companion.preferences import PreferenceFile
 from companion.window.desktop import DesktopNotices
-from companion.window.views import Views
+from companion.window.front import FrontWindow
+from companion.window.views import Views, lead
 from ui.doors import Door, Fault, Json
-from ui.notices import Notice, Notices, newer_version
+from ui.notices import Notice, Notices, Wishes, newer_version
 
 LOOK_MS = 30_000
 QUIET = timedelta(hours=1)
@@ -23,14 +24,14 @@ def now() -> datetime:
 
 
 class ChosenAttention:
-    """Implements `ui.notices.Attention` over the preferences, for the person before `window`."""
+    """Implements `ui.notices.Attention` over the preferences, for the person before `window`, or before `front`."""
 
-    def __init__(self, file: PreferenceFile, window: QWidget) -> None:
-        self._file, self._window = file, window
+    def __init__(self, file: PreferenceFile, window: QWidget, front: FrontWindow) -> None:
+        self._file, self._window, self._front = file, window, front
 
     def open(self, now: datetime) -> bool:
         chosen = self._file.load().preferences
-        return chosen.notify and not chosen.is_quiet(now.hour)
+        return chosen.notify and not chosen.is_quiet(now.hour) and not self._front.full
 
     def discreet(self) -> bool:
         return self._file.load().preferences.discreet
@@ -38,8 +39,9 @@ class ChosenAttention:
     def elsewhere(self) -> bool:
         return not self._window.isActiveWindow()
 
-    def effort(self) -> str:
-        return self._file.load().preferences.effort
+    def wishes(self) -> Wishes:
+        chosen = self._file.load().preferences
+        return Wishes(chosen.effort, chosen.notify_predictions, chosen.notify_findings)
 
 
 class Coming:
@@ -48,10 +50,12 @@ class Coming:
     def __init__(self, views: Views, door: Door, program: Door, bridge: Bridge, home: Path) -> None:
         self._views, self._program = views, program
         self._file = PreferenceFile(home)
-        attention = ChosenAttention(self._file, views.window)
+        self._front = FrontWindow(bridge)
+        attention = ChosenAttention(self._file, views.window, self._front)
         self.notices = Notices(door, attention, views.preferences, self._episode)
         self.desktop = DesktopNotices(bridge, self._open, self._show_in_tray)
         self.notices.came.connect(self.desktop.show)
+        self.notices.came.connect(self._show_on_today)
         self._unhook = views.models.reminders.listed.connect(self.look)
         self._unlisten = door.listen(self._on_event)
         self._timer = QTimer(views.window)
@@ -71,7 +75,10 @@ class Coming:
             )
 
     def look(self) -> None:
-        """See whether anything is due."""
+        """See whether anything is due, once it is known what is in front."""
+        self._front.look(self._look_now)
+
+    def _look_now(self) -> None:
         self.notices.look(now())
 
     def be_quiet(self) -> None:
@@ -82,6 +89,7 @@ class Coming:
         self._timer.stop()
         self._unhook()
         self._unlisten()
+        self._front.close()
         self.desktop.close()
 
     def _on_event(self, event: Json) -> None:
@@ -91,19 +99,24 @@ class Coming:
 
     def _tell_newer(self, found: Json) -> None:
         """Once, when it was asked anew: it stands in Settings from then on."""
-        if found["fresh"] and found["newest"] is not None:
+        if found["fresh"] and found["newest"] is not None and not self._front.full:
             self.desktop.show(newer_version(found["newest"]["version"]))
 
     def _not_looked(self, _: Fault) -> None:
         """It is looked for again at the next start."""
 
+    def _show_on_today(self, notice: Notice) -> None:
+        """Where Today is in sight already, nothing else would make it read what came."""
+        if notice.place == "today" and self._views.widgets.today.isVisible():
+            self._views.models.today.load()
+
     def _episode(self) -> str | None:
         state = self._views.mind.state
         return None if state is None else state.episode_id
 
-    def _open(self, place: str) -> None:
+    def _open(self, place: str, ref: str) -> None:
         self._views.window.present()
-        self._views.window.go(place)
+        lead(self._views, place, ref)
 
     def _show_in_tray(self, notice: Notice) -> None:
-        self._views.tray.show_notice(notice.title, notice.text, notice.place)
+        self._views.tray.show_notice(notice.title, notice.text, notice.place, notice.ref)

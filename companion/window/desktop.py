@@ -30,13 +30,17 @@ LOOK_S, ANSWER_S, KEPT_S = 0.5, 5.0, 3600.0
 """How often a click is looked for while one stands, how long the service may take, and how long one stands."""
 
 
+Standing = dict[int, tuple[Notice, float]]
+"""What is shown, by the service's number, with when it was."""
+
+
 class DesktopNotices:
-    """`show` from the main thread; `clicked` is called there with the place of a notice that was clicked."""
+    """`show` from the main thread; `clicked` is called there with place and ref of a notice that was clicked."""
 
     def __init__(
         self,
         bridge: Bridge,
-        clicked: Callable[[str], None],
+        clicked: Callable[[str, str], None],
         fallback: Callable[[Notice], None],
     ) -> None:
         self._bridge, self._clicked, self._fallback = bridge, clicked, fallback
@@ -62,7 +66,7 @@ class DesktopNotices:
 
     def _run(self) -> None:
         """On the bus's thread."""
-        standing: dict[int, tuple[str, float]] = {}
+        standing: Standing = {}
         bus: DBusConnection | None = None
         try:
             while True:
@@ -77,7 +81,7 @@ class DesktopNotices:
             if bus is not None:
                 bus.close()
 
-    def _next(self, standing: dict[int, tuple[str, float]]) -> object:
+    def _next(self, standing: Standing) -> object:
         """What is to be told; without an end where nothing stands, else after a moment nothing."""
         for number in [number for number, (_, at) in standing.items() if time.monotonic() - at > KEPT_S]:
             del standing[number]
@@ -88,7 +92,7 @@ class DesktopNotices:
         return _LEAVING if wanted is None else wanted
 
     def _tell(
-        self, bus: "DBusConnection | None", notice: Notice, standing: dict[int, tuple[str, float]]
+        self, bus: "DBusConnection | None", notice: Notice, standing: Standing
     ) -> "DBusConnection | None":
         try:
             bus = bus or self._opened()
@@ -110,7 +114,7 @@ class DesktopNotices:
             if bus is not None:
                 bus.close()
             return None
-        standing[int(number)] = (notice.place, time.monotonic())
+        standing[int(number)] = (notice, time.monotonic())
         return bus
 
     @staticmethod
@@ -126,7 +130,7 @@ class DesktopNotices:
             raise
         return bus
 
-    def _hear(self, bus: "DBusConnection", standing: dict[int, tuple[str, float]]) -> None:
+    def _hear(self, bus: "DBusConnection", standing: Standing) -> None:
         try:
             message = bus.receive(timeout=LOOK_S)
         except TimeoutError:
@@ -136,8 +140,8 @@ class DesktopNotices:
             return
         member = message.header.fields.get(_member())
         if member == "ActionInvoked" and message.body[0] in standing:
-            place, _ = standing.pop(message.body[0])
-            self._bridge.post(lambda: self._clicked(place))
+            notice, _ = standing.pop(message.body[0])
+            self._bridge.post(lambda: self._clicked(notice.place, notice.ref))
         elif member == "NotificationClosed":
             standing.pop(message.body[0], None)
 

@@ -22,7 +22,7 @@ from ui.mood import Feelings, MoodPlace
 from ui.questions import Questions, QuestionsPlace
 from ui.settings import SettingsModels, SettingsPlace
 from ui.shelf import Shelf, ShelfPlace, Telling
-from ui.shell import Action, Mind, Part, Place, Preferences, Standing
+from ui.shell import Action, Mind, Part, Place, Preferences, Standing, Thinking
 from ui.theme import Theme
 from ui.today import Today, TodayPlace
 from ui.you import Inferences, KnownFacts, YouPlace
@@ -34,7 +34,7 @@ class Models:
     """The view-models, wired to the mind's door and to the program's."""
 
     def __init__(self, door: Door, program: Door, home: Path) -> None:
-        self.mind, self.standing = Mind(door), Standing(door)
+        self.mind, self.standing, self.thinking = Mind(door), Standing(door), Thinking(door)
         self.conversation, self.changes = Conversation(door), Changes(door)
         self.known = KnownFacts(door, self.changes)
         self.noting = Noting(self.conversation, self.changes, door)
@@ -50,6 +50,8 @@ class Models:
         self.corrections, self.character = corrections.Corrections(door), character.Character(door)
         self.thoughts, self.trail = thoughts.Thoughts(door), trail.Times(door)
         self.night = night.Nights(door)
+        self.night.done.connect(lambda _: self.thinking.ask())
+        self.thinking.changed.connect(self.night.renew)
         self.today = Today(door, self.reminders, self.questions, self.feelings)
 
 

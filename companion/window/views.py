@@ -7,7 +7,7 @@ from functools import partial
 from importlib import resources
 from pathlib import Path
 
-from PySide6.QtGui import QIcon
+from PySide6.QtGui import QAction, QIcon
 from PySide6.QtWidgets import QApplication, QSystemTrayIcon
 
 from companion.window.guarding import guard_handlers
@@ -18,6 +18,7 @@ from ui.doors import Door
 from ui.memories import MemoriesPlace
 from ui.questions import QuestionsPlace
 from ui.shell import MainWindow, Mind, Preferences, Tray
+from ui.shell.places import SHOWN_IN
 from ui.theme import Theme
 from ui.you import KnownFacts, YouPlace
 
@@ -70,6 +71,7 @@ class Views:
         self.models.mind.close()
         self.models.standing.close()
         self.models.feelings.close()
+        self.models.thinking.close()
 
 
 def build_views(
@@ -89,15 +91,32 @@ def build_views(
     preferences = Preferences(settings_file)
     preferences.dress(theme)
     models = Models(door, program, settings_file.parent)
-    window = MainWindow(models.mind, models.standing, theme, preferences, status_place="settings")
+    window = MainWindow(
+        models.mind, models.standing, models.thinking, theme, preferences, status_place="settings"
+    )
     widgets = build_widgets(models, theme, preferences, window.stack)
     window.take_places(places_of(widgets))
     theme.setParent(window)
-    tray = Tray(window, models.mind, theme, preferences, available=tray_available)
+    tray = Tray(window, models.mind, models.thinking, theme, preferences, available=tray_available)
     views = Views(window, models, widgets, theme, tray, preferences)
     join_places(views)
     join_mood(views)
     return views
+
+
+def lead(views: Views, place: str, ref: str = "") -> None:
+    """Show a place, and in full what `ref` (`kind:id`) names in it, where it names anything."""
+    _, _, thing = ref.partition(":")
+    if thing and place in views.widgets.shelves:
+        views.widgets.shelves[place].reveal(ref)
+    elif thing and place == "memories":
+        views.memories.reveal(ref, "")
+    else:
+        views.window.go(place)
+        if thing and place == "you":
+            views.you.open_fact(thing)
+        elif thing and place == "questions":
+            views.questions.open_question(thing)
 
 
 def join_places(views: Views) -> None:
@@ -109,8 +128,7 @@ def join_places(views: Views) -> None:
         shelf.wanted = partial(window.go, key)
 
     def set_right(fact_id: str) -> None:
-        window.go("you")
-        you.open_fact(fact_id)
+        lead(views, "you", f"fact:{fact_id}")
 
     def explain(fact_id: str) -> None:
         set_right(fact_id)
@@ -125,19 +143,23 @@ def join_places(views: Views) -> None:
         you.seek(words)
 
     def show(ref: str, words: str) -> None:
-        kind, _, thing = ref.partition(":")
-        if kind == "fact":
-            set_right(thing)
+        if ref.startswith("fact:"):
+            lead(views, "you", ref)
         else:
             memories.reveal(ref, words)
 
     def show_source(ref: str) -> None:
-        show(ref, "")
+        lead(views, SHOWN_IN[ref.partition(":")[0]], ref)
 
-    def go(key: str) -> None:
-        window.go(key)
+    def go(place: str, ref: str) -> None:
+        lead(views, place, ref)
+
+    def reply(words: str) -> None:
+        window.go("conversation")
+        views.place.reply_to(words)
 
     views.widgets.today.place_wanted.connect(go)
+    views.widgets.today.reply_wanted.connect(reply)
     for shelf in views.widgets.shelves.values():
         shelf.followed.connect(show_source)
     you.detail.wanted.connect(show)
@@ -162,6 +184,14 @@ def join_ways_in(views: Views) -> None:
     def read_dropped(paths: list[str]) -> None:
         memories.read_documents(paths)
 
+    def show_talk(chosen: QAction) -> None:
+        """Who talks from the tray sees what is heard, or what is missing."""
+        if chosen.objectName() == "voice" and views.place.voice.on and not window.isVisible():
+            window.present()
+            window.go("conversation")
+
+    views.tray.menu.triggered.connect(show_talk)
+    views.place.voice.changed.connect(window.actions_table.renew)
     window.palette_card.sought.connect(seek_everywhere)
     window.files_dropped.connect(read_dropped)
 

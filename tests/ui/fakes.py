@@ -52,6 +52,7 @@ SHELVED = (
     "trail.",
     "intent.",
     "night.",
+    "noticing.",
     "standing",
 )
 

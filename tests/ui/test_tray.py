@@ -10,10 +10,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QSystemTrayIcon
 
 from engine.conversation.records import MindState, Part, PartState
+from engine.senses.talking.states import TalkState, TalkStatus
 from tests.ui.fakes import READY, ScriptedService
 from tests.ui.talked import MISSING
 from tests.ui.test_window_life import House, after, say, when
 from ui.conversation import Phase
+from ui.conversation.speaking import Voice
 from ui.doors import Fault
 from ui.shell import Mind, Preferences
 from ui.shell.tray import badge_of, words_of
@@ -109,6 +111,72 @@ def test_the_menu_opens_and_quits_by_the_actions_of_the_window(stage):
     assert window.isVisible()
 
 
+def words(menu) -> list[str]:
+    return [action.text() for action in menu.actions()]
+
+
+def choose(menu, chosen: str) -> None:
+    next(action for action in menu.actions() if action.text() == chosen).trigger()
+
+
+def test_thinking_alone_is_paused_and_goes_on_from_the_menu_which_says_how_it_stands(stage, until):
+    tray, service = stage.views.tray, stage.open(ScriptedService())
+    until(lambda: "Pause thinking" in words(tray.menu))
+    assert "paused" not in tray.icon.toolTip()
+    choose(tray.menu, "Pause thinking")
+    until(lambda: "Go on thinking" in words(tray.menu))
+    assert tray.icon.toolTip().endswith("Thinking alone is paused")
+    choose(tray.menu, "Go on thinking")
+    until(lambda: "Pause thinking" in words(tray.menu))
+    assert [name for name, _ in service.shelves.changed] == ["night.pause", "night.resume"]
+
+
+def test_what_was_paused_elsewhere_shows_when_the_menu_opens(stage, until):
+    tray, service = stage.views.tray, stage.open(ScriptedService())
+    until(lambda: "Pause thinking" in words(tray.menu))
+    service.shelves.lists["night.status"]["paused"] = True
+    tray.menu.aboutToShow.emit()
+    until(lambda: "Go on thinking" in words(tray.menu))
+
+
+def test_what_was_paused_under_night_shows_in_the_menu(stage, until):
+    tray, night = stage.views.tray, stage.views.models.night
+    stage.open(ScriptedService())
+    until(lambda: "Pause thinking" in words(tray.menu))
+    night.load()
+    until(lambda: night.items != [])
+    night.pause(night.items[0], {})
+    until(lambda: "Go on thinking" in words(tray.menu))
+
+
+class Speaking:
+    """Implements `VoiceDoor`: it listens at once."""
+
+    def __init__(self, voice: Voice) -> None:
+        self.voice = voice
+
+    def start(self) -> None:
+        self.voice.tell(TalkStatus(TalkState.LISTENING))
+
+    def stop(self) -> None:
+        self.voice.tell(TalkStatus(TalkState.OFF))
+
+
+def test_talking_begins_from_the_menu_and_is_seen(stage):
+    views, menu = stage.views, stage.views.tray.menu
+    views.window.go("goals")
+    views.window.hide()
+    assert "Talk with your voice" not in words(menu), "without a voice there is nothing to begin"
+    views.place.voice.use(Speaking(views.place.voice))
+    choose(menu, "Talk with your voice")
+    assert views.place.voice.on
+    assert (views.window.isVisible(), views.window.place) == (True, "conversation")
+    views.window.hide()
+    choose(menu, "Stop talking")
+    assert not views.place.voice.on
+    assert not views.window.isVisible()
+
+
 def test_without_a_tray_there_is_no_icon_and_closing_leaves(house):
     seen = []
 
@@ -171,6 +239,26 @@ def test_quitting_from_the_menu_while_an_answer_streams(house, hidden):
     assert seen == [False]
     assert house.service.closed
     assert not house.views.tray.icon.isVisible()
+
+
+def test_a_clicked_notice_shows_the_thing_that_it_names(house):
+    seen = []
+
+    def chosen(views) -> bool:
+        current = views.models.reminders.current
+        return current is not None and current.id == "h5"
+
+    def leave(views) -> None:
+        seen.append((views.window.isVisible(), views.window.place))
+        views.window.quit()
+
+    def act(views) -> None:
+        views.window.close()
+        views.tray.notice_clicked.emit("reminders", "handoff:h5")
+        when(lambda: chosen(views), lambda: leave(views))
+
+    assert house.run(act, tray=True) == 0
+    assert seen == [(True, "reminders")]
 
 
 def test_ctrl_q_leaves_though_there_is_a_tray(house):

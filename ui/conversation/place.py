@@ -17,6 +17,7 @@ from ui.conversation.speaking.showing import orb_state, voice_actions
 from ui.conversation.turns import Phase
 from ui.conversation.verbs import TurnVerbs
 from ui.conversation.welcome import Welcome
+from ui.conversation.wording import quoted
 from ui.doors import Loading
 from ui.shell.actions import Action
 from ui.shell.mind import Mind
@@ -77,6 +78,10 @@ class ConversationPlace(QWidget):
         self._on_mind()
 
     # Verbs
+
+    def reply_to(self, words: str) -> None:
+        """Put `words` up to be answered: quoted, above what is written already."""
+        self.composer.set_draft(quoted(words) + self.composer.draft)
 
     def actions_of_place(self) -> tuple[Action, ...]:
         """What can be done here, for menus, shortcuts and the palette."""

@@ -75,6 +75,11 @@ def phase_words(turn: Turn) -> str:
     }[turn.phase]
 
 
+def quoted(words: str) -> str:
+    """What somebody else said, as the line that an answer to it begins with; the mind takes none of it for theirs."""
+    return f"> {' '.join(words.split())}\n"
+
+
 def spoken(turn: Turn, companion: str) -> str:
     """A whole turn as a screen reader says it."""
     words = [

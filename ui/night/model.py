@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from functools import partial
 
-from ui.doors import Json
+from ui.doors import Json, Loading
 from ui.night import operations
 from ui.night.operations import DRIFT, FINDING, RUN, STATE, Nightly
 from ui.shelf.model import Read, Shelf
@@ -30,6 +30,11 @@ class Nights(Shelf[Nightly]):
 
     def words_of(self, item: Nightly) -> str:
         return item.text
+
+    def renew(self) -> None:
+        """Something changed elsewhere: read it anew, where it was read."""
+        if self.loading is not Loading.IDLE:
+            self.load()
 
     # What is done
 

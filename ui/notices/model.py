@@ -5,7 +5,7 @@ from datetime import date, datetime, timedelta
 from typing import Protocol
 
 from ui.doors import Door, Fault
-from ui.notices.records import Found, Notice
+from ui.notices.records import Found, Notice, Wishes
 from ui.notices.rules import Restraint
 from ui.notices.sources import DUE, SOURCES, Look, Source
 from ui.observable import Signal
@@ -18,7 +18,7 @@ class Attention(Protocol):
     """Whether the person wants to be told anything now, and how much of it."""
 
     def open(self, now: datetime) -> bool:
-        """Whether a notification may come: it is wanted, and this is no quiet hour."""
+        """Whether a notification may come: it is wanted, this is no quiet hour, and no window fills the screen."""
 
     def discreet(self) -> bool:
         """Whether none may hold any of the person's words."""
@@ -26,8 +26,8 @@ class Attention(Protocol):
     def elsewhere(self) -> bool:
         """Whether the person looks at something else than this window, which shows all but what is due by itself."""
 
-    def effort(self) -> str:
-        """How willing the companion is to ask: quiet, balanced or active."""
+    def wishes(self) -> Wishes:
+        """What of all that could be told is wished."""
 
 
 class Told(Protocol):
@@ -36,14 +36,18 @@ class Told(Protocol):
     def told(self, day: date) -> frozenset[str]:
         """The ids told of on that day."""
 
+    def told_lately(self, day: date) -> frozenset[str]:
+        """The ids told of in the week up to that day."""
+
     def keep_told(self, day: date, ids: frozenset[str]) -> None:
-        """They were told of; earlier days are forgotten."""
+        """They were told of; what is older than a week is forgotten."""
 
 
 class Notices:
     """`came` brings each notice; `quiet_until` silences all.
 
-    What is due goes first, then the brief, a question, an observation: one at a time, each once on its day.
+    What is due goes first, then the rest in the order of `SOURCES`: one at a time, each once on its day, and what is no
+    matter of a day once a week at most.
     """
 
     def __init__(
@@ -80,7 +84,8 @@ class Notices:
             self._asking = False
             return
         source, *rest = sources
-        look = Look(now, self._told.told(now.date()), self._attention.effort())
+        day = now.date()
+        look = Look(now, self._told.told(day), self._told.told_lately(day), self._attention.wishes())
 
         def found(found: Found | None) -> None:
             if found is None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """What is told: a title, a text, and the place that a click opens.
+    """What is told: a title, a text, and the place that a click opens, at the thing of that `ref` where it names one.
 
     `plain` are title and text without any of the person's words: for a locked screen, which anybody may read.
     """
@@ -14,10 +14,23 @@ class Notice:
     text: str
     place: str
     plain: tuple[str, str]
+    ref: str = ""
 
     def without_words(self) -> "Notice":
         """The same, discreetly."""
         return replace(self, title=self.plain[0], text=self.plain[1])
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """How willing the companion is to ask (quiet, balanced or active), and what else is told.
+
+    `predictions` are those whose day has come, `findings` what thinking alone brought up.
+    """
+
+    effort: str
+    predictions: bool = True
+    findings: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ What was told of today is not found again. Nothing here says whether it may be t
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from engine.intent.records import ItemKind, ItemStatus
 from engine.night.records import Brief
@@ -13,23 +13,25 @@ from engine.person.records import Effort, Question, QuestionStatus
 from ui.doors import Door, Json, OnFailure
 from ui.facts.operations import questions
 from ui.notices import wording
-from ui.notices.records import Found, Notice
+from ui.notices.records import Found, Notice, Wishes
 from ui.reminders import operations
 from ui.reminders.operations import Item
 
 OnFound = Callable[[Found | None], None]
-QUESTION = "question:"
+QUESTION, PREDICTION, LINE = "question:", "prediction:", "line:"
+DAY = timedelta(days=1)
 NOON = 12
 """The hour from which a brief for the morning is no news."""
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What a source goes by: the person's own time, what was told of today, and how willing the companion is to ask."""
+    """What a source goes by: the person's own time, what was told of today and in the last week, what is wished."""
 
     now: datetime
     told: frozenset[str]
-    effort: str
+    lately: frozenset[str]
+    wishes: Wishes
 
 
 Source = Callable[[Door, Look, OnFound, OnFailure], None]
@@ -44,7 +46,8 @@ def due(door: Door, look: Look, found: OnFound, failed: OnFailure) -> None:
         if not fresh:
             found(None)
             return
-        notice = Notice(*wording.due(fresh), "reminders", wording.plain_due())
+        alone = fresh[0].ref if len(fresh) == 1 else ""
+        notice = Notice(*wording.due(fresh), "reminders", wording.plain_due(), alone)
         found(Found(notice, frozenset(one.id for one in fresh)))
 
     operations.items(door, read, failed)
@@ -63,15 +66,16 @@ def brief(door: Door, look: Look, found: OnFound, failed: OnFailure) -> None:
             found(None)
             return
         notice = Notice(*wording.brief(answer["summary"]), "today", wording.plain_brief())
-        found(Found(notice, frozenset({known})))
+        found(Found(notice, frozenset({known, *_told_by(written)})))
 
     door.question("night.brief", {}, success=read, failure=failed)
 
 
 def question(door: Door, look: Look, found: OnFound, failed: OnFailure) -> None:
     """A question that came up today: none where the person wants quiet, one a day unless they want to be asked much."""
-    enough = look.effort != Effort.ACTIVE and any(one.startswith(QUESTION) for one in look.told)
-    if look.effort == Effort.QUIET or enough:
+    effort = look.wishes.effort
+    enough = effort != Effort.ACTIVE and any(one.startswith(QUESTION) for one in look.told)
+    if effort == Effort.QUIET or enough:
         found(None)
         return
 
@@ -81,10 +85,48 @@ def question(door: Door, look: Look, found: OnFound, failed: OnFailure) -> None:
         if fresh is None:
             found(None)
             return
-        notice = Notice(*wording.question(fresh), "questions", wording.plain_question())
-        found(Found(notice, frozenset({f"{QUESTION}{fresh.id}"})))
+        ref = f"{QUESTION}{fresh.id}"
+        notice = Notice(*wording.question(fresh), "questions", wording.plain_question(), ref)
+        found(Found(notice, frozenset({ref})))
 
     questions(door, read, failed)
+
+
+def prediction(door: Door, look: Look, found: OnFound, failed: OnFailure) -> None:
+    """What the companion foresaw and nobody settled, once its day has come; all of it in one."""
+    if not look.wishes.predictions:
+        found(None)
+        return
+
+    def read(answer: Json) -> None:
+        known = {f"{PREDICTION}{one['id']}": str(one["statement"]) for one in answer["predictions"]}
+        fresh = {ref: words for ref, words in known.items() if ref not in look.lately}
+        if not fresh:
+            found(None)
+            return
+        alone = next(iter(fresh)) if len(fresh) == 1 else ""
+        told = wording.prediction(list(fresh.values()))
+        found(Found(Notice(*told, "mind", wording.plain_prediction(), alone), frozenset(fresh)))
+
+    door.question("predictions.list", {"show": "due"}, success=read, failure=failed)
+
+
+def finding(door: Door, look: Look, found: OnFound, failed: OnFailure) -> None:
+    """The newest thing that thinking alone found, within a day, where no brief told of it."""
+    if not look.wishes.findings:
+        found(None)
+        return
+
+    def read(answer: Json) -> None:
+        fresh = next((one for one in answer["lines"] if _is_fresh(one, look)), None)
+        if fresh is None:
+            found(None)
+            return
+        ref = f"{LINE}{fresh['id']}"
+        notice = Notice(*wording.finding(fresh["text"]), "night", wording.plain_finding(), ref)
+        found(Found(notice, frozenset({ref})))
+
+    door.question("night.findings", {"limit": 1}, success=read, failure=failed)
 
 
 def observation(door: Door, _: Look, found: OnFound, failed: OnFailure) -> None:
@@ -95,16 +137,15 @@ def observation(door: Door, _: Look, found: OnFound, failed: OnFailure) -> None:
         if offer is None:
             found(None)
             return
-        notice = Notice(
-            *wording.observation(offer["observation"]["words"]), "conversation", wording.plain_observation()
-        )
+        words = wording.observation(offer["observation"]["words"])
+        notice = Notice(*words, "today", wording.plain_observation())
         found(Found(notice, frozenset({f"observation:{offer['id']}"})))
 
     door.change("noticing.offer", {}, success=read, failure=failed)
 
 
 DUE: Source = due
-SOURCES: Sequence[Source] = (due, brief, question, observation)
+SOURCES: Sequence[Source] = (due, brief, prediction, question, finding, observation)
 """In the order in which they go."""
 
 
@@ -120,3 +161,14 @@ def _is_new(asked: Question, now: datetime) -> bool:
     return (
         asked.status is QuestionStatus.OPEN and asked.created_at.astimezone(now.tzinfo).date() == now.date()
     )
+
+
+def _told_by(brief: Brief) -> frozenset[str]:
+    """What a brief tells of that would be told alone otherwise."""
+    cites = [ref for line in brief.lines for ref in line.cites]
+    return frozenset(ref for ref in cites if ref.startswith((LINE, PREDICTION)))
+
+
+def _is_fresh(line: Json, look: Look) -> bool:
+    found = datetime.fromisoformat(line["at"])
+    return look.now - found < DAY and f"{LINE}{line['id']}" not in look.lately

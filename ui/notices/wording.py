@@ -29,6 +29,16 @@ def plain_question() -> tuple[str, str]:
     return _plainly(translate("Notices", "I have a question, whenever you like."))
 
 
+def plain_prediction() -> tuple[str, str]:
+    """Title and text that anybody may read."""
+    return _plainly(translate("Notices", "The day of something I foresaw has come."))
+
+
+def plain_finding() -> tuple[str, str]:
+    """Title and text that anybody may read."""
+    return _plainly(translate("Notices", "Something came up while I was thinking."))
+
+
 def plain_observation() -> tuple[str, str]:
     """Title and text that anybody may read."""
     return _plainly(translate("Notices", "I noticed something, whenever you like."))
@@ -44,6 +54,19 @@ def question(asked: Question) -> tuple[str, str]:
     return translate("Notices", "A question, whenever you like"), _short(asked.text)
 
 
+def prediction(statements: Sequence[str]) -> tuple[str, str]:
+    """Title and text for what was foreseen for a day that has come."""
+    if len(statements) == 1:
+        return translate("Notices", "I foresaw this. Was I right?"), _short(statements[0])
+    title = translate("Notices", "I foresaw {count} things. Was I right?").format(count=len(statements))
+    return title, _lines(statements)
+
+
+def finding(words: str) -> tuple[str, str]:
+    """Title and text for what thinking alone found."""
+    return translate("Notices", "Something came up while I was thinking"), _short(words)
+
+
 def observation(words: str) -> tuple[str, str]:
     """Title and text for what was noticed."""
     return translate("Notices", "Something I noticed"), _short(words)
@@ -55,10 +78,7 @@ def due(items: Sequence[Item]) -> tuple[str, str]:
         title = _single(items[0])
     else:
         title = translate("Notices", "{count} things for today").format(count=len(items))
-    lines = [_short(one.text) for one in items[:SHOWN]]
-    if len(items) > SHOWN:
-        lines.append(translate("Notices", "… and {count} more.").format(count=len(items) - SHOWN))
-    return title, "\n".join(lines)
+    return title, _lines([one.text for one in items])
 
 
 def newer_version(version: str) -> Notice:
@@ -73,6 +93,14 @@ def _single(item: Item) -> str:
         ItemKind.PLAN: translate("Notices", "A plan for today"),
         ItemKind.PROMISE: translate("Notices", "A promise"),
     }.get(item.what, translate("Notices", "For today"))
+
+
+def _lines(texts: Sequence[str]) -> str:
+    """The first few, a line each."""
+    lines = [_short(one) for one in texts[:SHOWN]]
+    if len(texts) > SHOWN:
+        lines.append(translate("Notices", "… and {count} more.").format(count=len(texts) - SHOWN))
+    return "\n".join(lines)
 
 
 def _short(text: str) -> str:

@@ -52,6 +52,7 @@ class Questions:
         self.fault: Fault | None = None
         self.current: Question | None = None
         self._place = 0
+        self._revealing = ""
         self.listed: Signal[[]] = Signal()
         self.detailed: Signal[[]] = Signal()
         changes.made.connect(self._on_made)
@@ -109,6 +110,18 @@ class Questions:
         self._place = ids.index(question_id) if question_id in ids else 0
         self.detailed.emit()
 
+    def reveal(self, question_id: str) -> None:
+        """Choose one on whichever shelf it stands; once it was read, where it is new here."""
+        found = next((one for one in self._questions if one.id == question_id), None)
+        if found is None:
+            self._revealing = question_id
+            self.load()
+            return
+        self._revealing = ""
+        self.shelf = SHELVES[found.status]
+        self.select(question_id)
+        self.listed.emit()
+
     def answer(self, given: Answer) -> None:
         """Settle the chosen question."""
         if self.current is not None:
@@ -137,13 +150,16 @@ class Questions:
         self.loading = Loading.READY
         self._questions = questions
         self._renew_current()
+        if any(one.id == self._revealing for one in questions):
+            self.reveal(self._revealing)
+        self._revealing = ""
         self.listed.emit()
 
     def _replied(self, replies: dict[str, str]) -> None:
         self._replies = replies
 
     def _not_loaded(self, fault: Fault) -> None:
-        self.loading, self.fault = Loading.FAILED, fault
+        self.loading, self.fault, self._revealing = Loading.FAILED, fault, ""
         self.listed.emit()
 
     def _known(self, facts: list[Fact]) -> None:

@@ -54,7 +54,7 @@ class QuestionsPlace(Page):
 
     def open_question(self, question_id: str) -> None:
         """Show one question in full."""
-        self.questions.select(question_id)
+        self.questions.reveal(question_id)
         self._split.open_detail()
 
     def _show_list(self) -> None:

@@ -36,6 +36,7 @@ class Shelf(ABC, Generic[T]):
         self.loading = Loading.IDLE
         self.current: T | None = None
         self._place = 0
+        self._revealing = ""
         self.last: Done[T] | None = None
         self.listed: Signal[[]] = Signal()  # which things are shown, or how loading stands
         self.detailed: Signal[[]] = Signal()  # the chosen thing
@@ -100,11 +101,12 @@ class Shelf(ABC, Generic[T]):
 
     def choose_board(self, board: str) -> None:
         self.board, self._place, self.current = board, 0, None
+        self._revealing = ""
         self._renew()
 
     def seek(self, needle: str) -> None:
         """Show only what holds all of these words."""
-        self.needle, self._place = needle.strip(), 0
+        self.needle, self._place, self._revealing = needle.strip(), 0, ""
         self._renew()
 
     def select(self, key: str) -> None:
@@ -114,16 +116,12 @@ class Shelf(ABC, Generic[T]):
                 self.current, self._place = item, place
         self.detailed.emit()
 
-    def reveal(self, key: str) -> None:
-        """Choose one, on whichever board it stands."""
-        found = next((item for item in self.items if self.key_of(item) == key), None)
-        if found is None:
-            return
-        self.needle = ""
-        if self.boards and not self.stands(found, self.board):
-            self.board = next(board for board in self.boards if self.stands(found, board))
-        self.current = found
+    def reveal(self, ref: str) -> None:
+        """Choose what a ref (`kind:id`) names, on whichever board it stands; once it was read, where it is new here."""
+        self.needle, self._revealing = "", ref
         self._renew()
+        if self._revealing and self.loading is not Loading.LOADING:
+            self.load()
 
     # Changing
 
@@ -163,9 +161,24 @@ class Shelf(ABC, Generic[T]):
             # In the order of the sources, whichever answered first.
             self._found = {each: self._found[each] for each in self.sources() if each in self._found}
         self._renew()
+        if not self._waiting:
+            self._revealing = ""
+
+    def _choose_revealed(self) -> None:
+        """What is to be revealed, as soon as it is there."""
+        if not self._revealing:
+            return
+        names = {self._revealing, self._revealing.partition(":")[2]}
+        found = next((item for item in self.items if self.key_of(item) in names), None)
+        if found is None:
+            return
+        self._revealing, self.current = "", found
+        if self.boards and not self.stands(found, self.board):
+            self.board = next(board for board in self.boards if self.stands(found, board))
 
     def _renew(self) -> None:
         """The chosen thing as it is now; where it went, what stands in its place."""
+        self._choose_revealed()
         shown = self.shown()
         keys = [self.key_of(item) for item in shown]
         wanted = None if self.current is None else self.key_of(self.current)

@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Generic, TypeVar
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 
@@ -91,10 +91,12 @@ class ShelfPlace(Page, Generic[T]):
         self._back_to_list()
         adding.run(given)
 
-    def reveal(self, key: str) -> None:
-        """Show one in full, whichever board it stands on."""
+    def reveal(self, ref: str) -> None:
+        """Show what a ref names in full, whichever board it stands on."""
         self.wanted()
-        self.shelf.reveal(key)
+        with QSignalBlocker(self.field):
+            self.field.clear()
+        self.shelf.reveal(ref)
         self._split.open_detail()
 
     def showEvent(self, event: QShowEvent) -> None:

@@ -5,7 +5,19 @@ from ui.shell.mind import Mind
 from ui.shell.places import Part, Place
 from ui.shell.preferences import Preferences
 from ui.shell.standing import Standing
+from ui.shell.thinking import Thinking
 from ui.shell.tray import Tray
 from ui.shell.window import MainWindow
 
-__all__ = ["Action", "ActionTable", "MainWindow", "Mind", "Part", "Place", "Preferences", "Standing", "Tray"]
+__all__ = [
+    "Action",
+    "ActionTable",
+    "MainWindow",
+    "Mind",
+    "Part",
+    "Place",
+    "Preferences",
+    "Standing",
+    "Thinking",
+    "Tray",
+]

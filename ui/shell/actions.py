@@ -16,7 +16,8 @@ def always() -> bool:
 class Action:
     """Something a person can do.
 
-    `menu` names the menu it stands in; `enabled` is asked when it is about to be shown.
+    `menu` names the menu it stands in; `enabled` is asked when it is about to be shown, and so is `words_now` of one
+    that is called differently as things stand.
     """
 
     key: str
@@ -26,6 +27,12 @@ class Action:
     run: Callable[[], None]
     shortcuts: tuple[str, ...] = ()
     enabled: Callable[[], bool] = always
+    words_now: Callable[[], str] | None = None
+
+    @property
+    def called(self) -> str:
+        """Its words as things stand."""
+        return self.words if self.words_now is None else self.words_now()
 
 
 class ActionTable:
@@ -38,12 +45,14 @@ class ActionTable:
         self._window = window
         self._records: list[Action] = []
         self._actions: dict[str, QAction] = {}
+        self._renewed: list[Callable[[], None]] = []
 
     def add(self, records: Iterable[Action]) -> None:
         """Put actions into the table; ValueError for a key or shortcut that is taken."""
         for record in records:
             self._refuse_twice(record)
-            action = QAction(record.words, self._window)
+            action = QAction(record.called, self._window)
+            action.setObjectName(record.key)
             action.setShortcuts([QKeySequence(keys) for keys in record.shortcuts])
             action.setToolTip(record.tip)
             action.setStatusTip(record.tip)
@@ -61,9 +70,7 @@ class ActionTable:
 
     def run(self, key: str) -> None:
         """Do it, if it can be done right now; KeyError for an unknown key."""
-        record = next((record for record in self._records if record.key == key), None)
-        if record is None:
-            raise KeyError(key)
+        record = self._record(key)
         if record.enabled():
             record.run()
 
@@ -80,13 +87,41 @@ class ActionTable:
         menu.aboutToHide.connect(self._enable_all)
         return menu
 
-    def short_menu(self, parent: QWidget, keys: Sequence[str]) -> QMenu:
-        """A menu of a few actions by their keys, in that order; KeyError for an unknown key."""
+    def short_menu(self, parent: QWidget, keys: Sequence[str], passing: Sequence[str] = ()) -> QMenu:
+        """A menu of a few actions by their keys, in that order; KeyError for an unknown key.
+
+        Those in `passing` stand in it only while they can be done.
+        """
         menu = QMenu(parent)
-        menu.addActions([self._actions[key] for key in keys])
+
+        def fill() -> None:
+            shown = [key for key in keys if key not in passing or self._record(key).enabled()]
+            wanted = [self._actions[key] for key in shown]
+            if menu.actions() != wanted:
+                menu.clear()  # the actions are the window's, and stay
+                menu.addActions(wanted)
+
+        fill()
+        self._renewed.append(fill)
+        menu.aboutToShow.connect(self.renew)
         return menu
 
+    def renew(self) -> None:
+        """Something else can be done now, or is called differently: tell it by menus that are shown elsewhere."""
+        for record in self._records:
+            self._actions[record.key].setText(record.called)
+        for fill in self._renewed:
+            fill()
+
+    def _record(self, key: str) -> Action:
+        """KeyError for an unknown key."""
+        found = next((record for record in self._records if record.key == key), None)
+        if found is None:
+            raise KeyError(key)
+        return found
+
     def _refresh(self) -> None:
+        self.renew()
         for record in self._records:
             self._actions[record.key].setEnabled(record.enabled())
 

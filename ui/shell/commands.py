@@ -166,11 +166,11 @@ class CommandPalette(QFrame):
         return Action("search", words, tip, "", lambda: self.sought.emit(needle))
 
     def _filter(self, needle: str) -> None:
-        ranked = [(rank(needle, action.words), action) for action in self._table.possible()]
+        ranked = [(rank(needle, action.called), action) for action in self._table.possible()]
         hits = sorted(((at, action) for at, action in ranked if at is not None), key=lambda hit: hit[0])
         self._shown = [action for _, action in hits]
         if needle.strip():
             self._shown.append(self._search(needle.strip()))
-        self._model.setStringList([action.words for action in self._shown])
+        self._model.setStringList([action.called for action in self._shown])
         self._delegate.keys = [action.shortcuts[0] if action.shortcuts else "" for action in self._shown]
         self._list.setCurrentIndex(self._model.index(0))

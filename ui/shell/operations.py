@@ -1,4 +1,4 @@
-"""What the shell asks of the mind, typed: how it is, to be told when that changes, and what each place has."""
+"""What the shell asks of the mind, typed: how it is, what each place has, and whether it thinks alone."""
 
 from collections.abc import Callable
 
@@ -41,6 +41,31 @@ def watch_dreaming(door: Door, listener: Callable[[bool], None]) -> Callable[[],
             listener(event["stage"] != "over")
 
     return door.listen(hear)
+
+
+def watch_rest(door: Door, listener: Callable[[], None]) -> Callable[[], None]:
+    """Hear after every turn, and whenever the mind has come to rest; returns the unsubscription."""
+    busy = True
+
+    def hear(event: Json) -> None:
+        nonlocal busy
+        if event.get("event") == "state":
+            was, busy = busy, bool(event["state"].get("busy"))
+            if was and not busy:
+                listener()
+
+    return door.listen(hear)
+
+
+def thinking(door: Door, success: Callable[[bool], None], failure: OnFailure) -> None:
+    """Whether thinking alone is paused."""
+    door.question("night.status", {}, success=lambda found: success(found["paused"]), failure=failure)
+
+
+def let_think(door: Door, success: Callable[[bool], None], failure: OnFailure, *, on: bool) -> None:
+    """Pause thinking alone, or let it go on; `success` is told whether it is paused."""
+    request = "night.resume" if on else "night.pause"
+    door.change(request, {}, success=lambda found: success(found["paused"]), failure=failure)
 
 
 def standing(

@@ -17,6 +17,19 @@ class Part(StrEnum):
     PROGRAM = "program"
 
 
+SHOWN_IN = {
+    "line": "night",
+    "handoff": "reminders",
+    "goal": "goals",
+    "prediction": "mind",
+    "fact": "you",
+    "question": "questions",
+    "node": "memories",
+    "step": "trail",
+}
+"""The place that shows what a ref (`kind:id`) names, by its kind."""
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """A place of the window.

@@ -3,12 +3,15 @@
 Nothing personal.
 """
 
-from datetime import date
+from datetime import date, timedelta
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QSettings
 
 from ui.theme import Scheme, Theme
+
+WEEK = 7
+APART = "|"
 
 
 class Preferences:
@@ -35,12 +38,24 @@ class Preferences:
 
     def told(self, day: date) -> frozenset[str]:
         """What a notification told of on `day`, by ids."""
-        kept = str(self._settings.value("notices/told", "")).split(" ")
-        return frozenset(kept[1:]) if kept[0] == day.isoformat() else frozenset()
+        return self._told_by_day(day).get(day.isoformat(), frozenset())
+
+    def told_lately(self, day: date) -> frozenset[str]:
+        """What notifications told of in the week up to `day`."""
+        return frozenset[str]().union(*self._told_by_day(day).values())
 
     def keep_told(self, day: date, ids: frozenset[str]) -> None:
-        self._settings.setValue("notices/told", " ".join([day.isoformat(), *sorted(ids)]))
+        """Keep it beside what was told in the week before; what is older goes."""
+        told = self._told_by_day(day) | {day.isoformat(): ids}
+        lines = [" ".join([each, *sorted(of_day)]) for each, of_day in sorted(told.items())]
+        self._settings.setValue("notices/told", APART.join(lines))
         self._settings.sync()
+
+    def _told_by_day(self, today: date) -> dict[str, frozenset[str]]:
+        lines = str(self._settings.value("notices/told", "")).split(APART)
+        told = {each: frozenset(ids) for each, *ids in (line.split(" ") for line in lines)}
+        week = {(today - timedelta(days=ago)).isoformat() for ago in range(WEEK)}
+        return {each: ids for each, ids in told.items() if each in week}
 
     def dress(self, theme: Theme) -> None:
         """Give the theme the appearance kept; what cannot be read is left at its default."""

@@ -1,6 +1,6 @@
 """The view-model of what each place has: what waits there, and whether anything can be seen. No Qt."""
 
-from ui.doors import Door, Fault, Json
+from ui.doors import Door, Fault
 from ui.observable import Signal
 from ui.shell import operations
 
@@ -14,8 +14,7 @@ class Standing:
         self.waiting: dict[str, int] = {}
         self.filled: frozenset[str] = frozenset()
         self.changed: Signal[[]] = Signal()
-        self._busy = True
-        self._unlisten = door.listen(self._on_event)
+        self._unwatch = operations.watch_rest(door, self.ask)
 
     def ask(self) -> None:
         """Read it anew; asked again meanwhile, it is read once more afterwards."""
@@ -26,16 +25,7 @@ class Standing:
         operations.standing(self._door, self._on_answer, self._on_fault)
 
     def close(self) -> None:
-        self._unlisten()
-
-    def _on_event(self, event: Json) -> None:
-        """After every turn, and whenever the mind has come to rest."""
-        if event.get("event") != "state":
-            return
-        busy = bool(event["state"].get("busy"))
-        if self._busy and not busy:
-            self.ask()
-        self._busy = busy
+        self._unwatch()
 
     def _on_answer(self, waiting: dict[str, int], filled: frozenset[str]) -> None:
         if (waiting, filled) != (self.waiting, self.filled):

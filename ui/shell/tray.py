@@ -14,12 +14,20 @@ from engine.conversation.records import PartState
 from ui.shell.mind import Mind
 from ui.shell.preferences import Preferences
 from ui.shell.status import part_progress
+from ui.shell.thinking import Thinking
 from ui.shell.window import MainWindow
 from ui.theme import Feeling, Theme
 from ui.widgets.badge import Badge, badged
 from ui.widgets.orb import Bearing, Look, OrbState, orb_icon
 
 translate = QCoreApplication.translate
+
+NOTHING = ("", "")
+"""Place and ref of a message that leads nowhere."""
+
+MENU = ("open", "voice", "thinking", "quiet", "settings.lock", "quit")
+PASSING = ("voice", "thinking")
+"""What stands in the icon's menu, by the keys of the actions; the latter only where they can be done."""
 
 LOOK_MS = 5000
 """How often a window in the tray looks whether the tray is still there."""
@@ -37,14 +45,18 @@ def badge_of(mind: Mind) -> Badge:
     return BADGES.get(mind.worst.state, Badge.LOOK) if mind.worst is not None else Badge.NONE
 
 
-def words_of(mind: Mind) -> str:
-    """The tooltip: one line for each part, in words, without the reasons and remedies told in the window."""
+def words_of(mind: Mind, *, paused: bool = False) -> str:
+    """The tooltip: one line for each part, in words, without the reasons and remedies told in the window.
+
+    One more says that thinking alone is `paused`.
+    """
     program = translate("Tray", "Companion")
     if mind.fault is not None:
         return f"{program}\n{translate('Tray', 'Cannot be reached')}"
     if mind.opening:
         return f"{program}\n{translate('Tray', 'Opening the vault…')}"
     alone = [translate("Tray", "Dreaming")] if mind.dreaming else []
+    alone += [translate("Tray", "Thinking alone is paused")] if paused else []
     return "\n".join([program, *map(part_progress, mind.parts), *alone])
 
 
@@ -52,15 +64,17 @@ class Tray(QObject):
     """The icon of one window.
 
     `available` says whether there is a tray at this moment: without one the icon is not shown and closing the
-    window leaves, as it does once the icon is hidden. `notice_clicked` brings the place of a notice that was clicked.
+    window leaves, as it does once the icon is hidden. `notice_clicked` brings place and ref of a notice that was
+    clicked.
     """
 
-    notice_clicked = Signal(str)
+    notice_clicked = Signal(str, str)
 
     def __init__(
         self,
         window: MainWindow,
         mind: Mind,
+        thinking: Thinking,
         theme: Theme,
         preferences: Preferences,
         *,
@@ -68,9 +82,11 @@ class Tray(QObject):
     ) -> None:
         super().__init__(window)
         self._window, self._mind, self._theme, self._preferences = window, mind, theme, preferences
+        self._thinking = thinking
         self._base, self._available = window.windowIcon(), available
         self.icon = QSystemTrayIcon(self)
-        self.menu = window.actions_table.short_menu(window, ("open", "quiet", "settings.lock", "quit"))
+        self.menu = window.actions_table.short_menu(window, MENU, PASSING)
+        self.menu.aboutToShow.connect(thinking.ask)
         self.icon.setContextMenu(self.menu)
         self.icon.activated.connect(self._on_activated)
         self._gone = QTimer(self)
@@ -78,13 +94,15 @@ class Tray(QObject):
         self._gone.setInterval(LOOK_MS)
         self._gone.timeout.connect(self.look)
         self._left = False
-        self._told_of = ""
+        self._told_of = NOTHING
         self.icon.messageClicked.connect(self._on_message_clicked)
         self._bearing = Bearing()
         self._drawn: tuple[Badge, Look] | None = None
         window.stay = self.take
         mind.changed.connect(self._show_state)
         theme.changed.connect(self._show_state)
+        thinking.changed.connect(self._show_state)
+        thinking.ask()
         self._show_state()
 
     def set_mood(self, feeling: Feeling | None) -> None:
@@ -122,18 +140,18 @@ class Tray(QObject):
             self._gone.stop()
             self._window.present()
 
-    def show_notice(self, title: str, text: str, place: str) -> None:
-        """Tell something where the desktop has no service of its own for it; a click brings `place`."""
-        self._told_of = place
+    def show_notice(self, title: str, text: str, place: str, ref: str) -> None:
+        """Tell something where the desktop has no service of its own for it; a click brings `place` and `ref`."""
+        self._told_of = (place, ref)
         self.icon.showMessage(title, text, self._base)
 
     def _on_message_clicked(self) -> None:
-        place, self._told_of = self._told_of, ""
+        (place, ref), self._told_of = self._told_of, NOTHING
         if place:
-            self.notice_clicked.emit(place)
+            self.notice_clicked.emit(place, ref)
 
     def _tell(self) -> None:
-        self._told_of = ""
+        self._told_of = NOTHING
         self.icon.showMessage(
             self.tr("Still here"),
             self.tr("The window went to the tray. To leave, choose Quit from the icon's menu."),
@@ -145,7 +163,7 @@ class Tray(QObject):
             self._window.present()
 
     def _show_state(self) -> None:
-        self.icon.setToolTip(words_of(self._mind))
+        self.icon.setToolTip(words_of(self._mind, paused=self._thinking.paused is True))
         badge, colours = badge_of(self._mind), self._theme.colours
         state = OrbState.DREAMING if self._mind.dreaming else OrbState.IDLE
         look = Look(state, self._bearing, colours)

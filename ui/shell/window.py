@@ -17,6 +17,7 @@ from ui.shell.preferences import Preferences
 from ui.shell.rail import Rail
 from ui.shell.standing import Standing
 from ui.shell.status import StatusStrip
+from ui.shell.thinking import Thinking
 from ui.theme import Theme
 from ui.theme.tokens import SCALE_STEP
 
@@ -54,6 +55,7 @@ class MainWindow(QMainWindow):
         self,
         mind: Mind,
         standing: Standing,
+        thinking: Thinking,
         theme: Theme,
         preferences: Preferences,
         *,
@@ -64,7 +66,7 @@ class MainWindow(QMainWindow):
         self._places: dict[str, Place] = {}
         self.stay: Callable[[], bool] = never
         self.actions_table = ActionTable(self)
-        self._standing = standing
+        self._standing, self._thinking = standing, thinking
         self._rail = Rail(theme, standing, self)
         self.stack = QStackedWidget(self)
         self.banner = Banner(theme, self)
@@ -75,6 +77,8 @@ class MainWindow(QMainWindow):
         self._rail.menu_wanted.connect(self._open_menu)
         self.status.details_wanted.connect(lambda: self.go(status_place))
         mind.changed.connect(self._show_title)
+        thinking.changed.connect(self.actions_table.renew)
+        thinking.failed.connect(self.show_fault)
         theme.changed.connect(self._fit_rail)
         self._restore()
         self._show_title()
@@ -264,6 +268,15 @@ class MainWindow(QMainWindow):
                 enabled=lambda: not self.isActiveWindow(),
             ),
             Action(
+                "thinking",
+                self.tr("Pause thinking"),
+                self.tr("Whether it thinks over what you told it while you are away"),
+                program,
+                self._thinking.switch,
+                enabled=lambda: self._thinking.paused is not None,
+                words_now=self._thinking_words,
+            ),
+            Action(
                 "quiet",
                 self.tr("Quiet for an hour"),
                 self.tr("No notification comes for an hour"),
@@ -279,6 +292,9 @@ class MainWindow(QMainWindow):
                 ("Ctrl+Q",),
             ),
         )
+
+    def _thinking_words(self) -> str:
+        return self.tr("Go on thinking") if self._thinking.paused else self.tr("Pause thinking")
 
     def _scale(self, by: float) -> None:
         self._theme.set_scale(self._theme.metrics.scale + by)

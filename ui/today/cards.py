@@ -1,4 +1,4 @@
-"""What Today is made of besides words: a due thing with its verbs, and the question of the day."""
+"""What Today is made of besides words: a thing with its verbs, and a column of them."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -13,30 +13,37 @@ from ui.widgets.verbs import Button, VerbRow
 from ui.widgets.words import Words
 
 
-class DueRow(QWidget):
-    """One due thing: what it is, since when, and done, tomorrow."""
+class ThingRow(QWidget):
+    """One thing: a sentence, a small line about it in the colour of `tone`, and what can be done with it."""
 
-    def __init__(self, reminders: Reminders, item: Item, theme: Theme, parent: QWidget) -> None:
+    def __init__(
+        self, told: tuple[str, str, str], buttons: Sequence[Button], theme: Theme, parent: QWidget
+    ) -> None:
         super().__init__(parent)
-        badge, tone = reminders_wording.badge_of(reminders, item)
-        about = [reminders_wording.about_words(reminders, item), badge]
+        text, about, tone = told
         words = QVBoxLayout()
-        words.addWidget(Words(self, item.text, selectable=True))
-        below = Words(self, " · ".join(part for part in about if part), kind=f"small {tone}")
-        words.addWidget(below)
+        words.addWidget(Words(self, text, selectable=True))
+        words.addWidget(Words(self, about, kind=f"small {tone}"))
         words.setSpacing(theme.metrics.space(2))
         verbs = VerbRow(theme, self)
-        verbs.offer(
-            [
-                Button(verb.words, verb.tip, partial(verb.run, {}))
-                for verb in reminders_wording.open_verbs(reminders, item)[:2]
-            ]
-        )
+        verbs.offer(buttons)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(theme.metrics.space(12))
         row.addLayout(words, 1)
         row.addWidget(verbs)
+
+
+def due_row(reminders: Reminders, item: Item, theme: Theme, parent: QWidget) -> ThingRow:
+    """One due thing: what it is, since when, and done, tomorrow."""
+    badge, tone = reminders_wording.badge_of(reminders, item)
+    about = [reminders_wording.about_words(reminders, item), badge]
+    buttons = [
+        Button(verb.words, verb.tip, partial(verb.run, {}))
+        for verb in reminders_wording.open_verbs(reminders, item)[:2]
+    ]
+    told = (item.text, " · ".join(part for part in about if part), tone)
+    return ThingRow(told, buttons, theme, parent)
 
 
 class Column(QWidget):

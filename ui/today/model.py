@@ -10,6 +10,7 @@ from ui.questions.model import Questions
 from ui.reminders.model import Reminders
 from ui.reminders.operations import Item
 from ui.today import operations
+from ui.today.noticed import Noticed
 from ui.today.operations import Morning
 
 MOST_DUE = 5
@@ -21,13 +22,14 @@ class Today:
     def __init__(self, door: Door, reminders: Reminders, questions: Questions, feelings: Feelings) -> None:
         self._door = door
         self.reminders, self.questions, self.feelings = reminders, questions, feelings
+        self.noticed = Noticed(door, reminders.day)
         self.greeting: Greeting | None = None
         self.last: Exchange | None = None
         self._morning: Morning | None = None
         self.loading = Loading.IDLE
         self.fault: Fault | None = None
         self.changed: Signal[[]] = Signal()
-        for signal in (reminders.listed, questions.listed, feelings.changed):
+        for signal in (reminders.listed, questions.listed, feelings.changed, self.noticed.changed):
             signal.connect(self.changed.emit)
 
     def load(self) -> None:
@@ -39,6 +41,7 @@ class Today:
         self.reminders.load()
         self.questions.load()
         self.feelings.load()
+        self.noticed.load()
 
     @property
     def morning(self) -> Morning | None:

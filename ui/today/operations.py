@@ -2,11 +2,16 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime
 
 from engine.conversation.records import Exchange
 from engine.intent.records import Greeting
 from engine.night.records import Brief
 from ui.doors import Door, Json, OnFailure
+
+LATEST = 20
+WAITING = "told"
+"""The fate of what was told and not settled."""
 
 
 def greeting(door: Door, success: Callable[[Greeting], None], failure: OnFailure) -> None:
@@ -46,3 +51,51 @@ def morning(door: Door, success: Callable[[Morning | None], None], failure: OnFa
         success(None if told is None else Morning(told, found["summary"], found["sections"]))
 
     door.question("night.brief", {}, success=read, failure=failure)
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """Something that the companion noticed and told; its `words` are those of now, empty where it no longer holds."""
+
+    id: str
+    kind: str
+    at: datetime
+    words: str
+
+
+def remarks(door: Door, success: Callable[[list[Remark]], None], failure: OnFailure) -> None:
+    """What was told and neither answered nor dismissed, the newest first and of each subject the last.
+
+    What was told is kept without its words: they are found by what is worth a word now.
+    """
+
+    def told(answer: Json) -> None:
+        latest: dict[tuple[str, str], Json] = {}
+        for one in answer["told"]:
+            latest.setdefault(_about(one), one)
+        waiting = [one for one in latest.values() if one["fate"] == WAITING]
+        if not waiting:
+            success([])
+            return
+
+        def read(found: Json) -> None:
+            now = {_about(one): one["words"] for one in found["observations"]}
+            success([_remark(one, now.get(_about(one), "")) for one in waiting])
+
+        door.question("noticing.observations", {}, success=read, failure=failure)
+
+    door.question("noticing.told", {"limit": LATEST}, success=told, failure=failure)
+
+
+def settle(door: Door, verb: str, remark_id: str, success: Callable[[], None], failure: OnFailure) -> None:
+    """`verb` is answer or dismiss."""
+    asked = {"observation": remark_id}
+    door.change(f"noticing.{verb}", asked, success=lambda _: success(), failure=failure)
+
+
+def _about(one: Json) -> tuple[str, str]:
+    return one["kind"], one["subject"]
+
+
+def _remark(told: Json, words: str) -> Remark:
+    return Remark(told["id"], told["kind"], datetime.fromisoformat(told["at"]), words)

@@ -20,10 +20,12 @@ from ui.reminders.operations import Item
 from ui.shelf.form import FormCard
 from ui.shelf.records import Done, Entry, Form, Given, Kind
 from ui.shell.mind import Mind
+from ui.shell.places import SHOWN_IN
 from ui.theme import Theme
 from ui.today import wording
-from ui.today.cards import Column, DueRow
+from ui.today.cards import Column, ThingRow, due_row
 from ui.today.model import Today
+from ui.today.operations import Remark
 from ui.widgets.orb import Orb, OrbState
 from ui.widgets.verbs import Button, VerbRow
 from ui.widgets.words import Words
@@ -33,9 +35,14 @@ ORB = 40
 
 
 class TodayPlace(Page):
-    """Draws `Today`; `place_wanted` brings the key of a place that a person wants to see."""
+    """Draws `Today`; `place_wanted` brings the key of a place that a person wants to see, and the ref of a thing
+    in it, empty for none.
 
-    place_wanted = Signal(str)
+    `reply_wanted` brings the words of what was noticed, as the person wants to answer them.
+    """
+
+    place_wanted = Signal(str, str)
+    reply_wanted = Signal(str)
 
     def __init__(self, today: Today, mind: Mind, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__("", "", theme, parent, centred=True)
@@ -48,6 +55,8 @@ class TodayPlace(Page):
         self._due_card = Section(self.tr("For today"), theme, self)
         self.due = Column(theme, self._due_card)
         self._nothing_due = Words(self._due_card, self.tr("Nothing is due. The day is yours."), kind="muted")
+        self._noticed_card = Section(self.tr("I noticed"), theme, self)
+        self.noticed = Column(theme, self._noticed_card)
         self._question_card = Section(self.tr("One question, if you like"), theme, self)
         self._asked, self._reason = Words(self, selectable=True), Words(self, kind="muted")
         self.verbs, self.form = VerbRow(theme, self), FormCard(theme, self)
@@ -76,6 +85,7 @@ class TodayPlace(Page):
         self._show_mood()
         self._show_morning()
         self._show_due()
+        self._show_noticed()
         self._show_question()
         self._show_left_off()
 
@@ -100,8 +110,25 @@ class TodayPlace(Page):
 
     def _show_due(self) -> None:
         due = self.today.due
-        self.due.show_widgets(due, [partial(DueRow, self.today.reminders, item, self._theme) for item in due])
+        self.due.show_widgets(
+            due, [partial(due_row, self.today.reminders, item, self._theme) for item in due]
+        )
         self._nothing_due.setVisible(not due)
+
+    def _show_noticed(self) -> None:
+        remarks = self.today.noticed.shown
+        self._noticed_card.setVisible(bool(remarks))
+        self.noticed.show_widgets(remarks, [partial(self._remark_row, remark) for remark in remarks])
+
+    def _remark_row(self, remark: Remark, parent: QWidget) -> ThingRow:
+        answer = Button(self.tr("Answer"), self.tr("Say something to it"), partial(self._reply, remark))
+        dismiss = Button(
+            self.tr("Dismiss"),
+            self.tr("Do not bring it up again for a month"),
+            partial(self.today.noticed.dismiss, remark),
+        )
+        told = (wording.remark_words(remark), wording.told_words(remark, self.today.reminders.day()), "muted")
+        return ThingRow(told, [answer, dismiss], self._theme, parent)
 
     def _show_question(self) -> None:
         question = self.today.question
@@ -126,9 +153,7 @@ class TodayPlace(Page):
             said += [Line(last.answer, self._mind.companion)] if last.answer else []
             groups.append(Group(self.tr("Where we left off"), said))
         if greeting is not None and greeting.stale_goals:
-            quiet = [
-                Line(goal.title, self.tr("Look at it"), f"goals:{goal.id}") for goal in greeting.stale_goals
-            ]
+            quiet = [Line(goal.title, self.tr("Look at it"), goal.ref) for goal in greeting.stale_goals]
             groups.append(Group(self.tr("Goals that have gone quiet"), quiet, plain=True))
         if greeting is not None and greeting.intention is not None and greeting.intention.what:
             words = self.tr("what I want to do differently")
@@ -142,6 +167,13 @@ class TodayPlace(Page):
     def _answer(self, given: Given) -> None:
         self.today.answer(given["text"])
 
+    def _reply(self, remark: Remark) -> None:
+        self.today.noticed.answer(remark)
+        self.reply_wanted.emit(wording.remark_words(remark))
+
+    def _on_dismissed(self) -> None:
+        self.bar.tell(self.tr("I will not bring that up again for a month."))
+
     def _on_done(self, done: Done[Item]) -> None:
         if self.isVisible():
             undo = (self.tr("Undo"), self.tr("Take this back"), self.today.reminders.undo)
@@ -150,8 +182,8 @@ class TodayPlace(Page):
     def _on_failed(self, fault: Fault) -> None:
         self.bar.tell(f"{fault.message} {fault.remedy}".strip())
 
-    def _follow(self, key: str) -> None:
-        self.place_wanted.emit(key.partition(":")[0])
+    def _follow(self, ref: str) -> None:
+        self.place_wanted.emit(SHOWN_IN[ref.partition(":")[0]], ref)
 
     def _load(self) -> None:
         self.today.load()
@@ -167,21 +199,25 @@ class TodayPlace(Page):
         talk = Button(
             self.tr("Talk"),
             self.tr("Talk with your companion"),
-            partial(self.place_wanted.emit, "conversation"),
+            partial(self.place_wanted.emit, "conversation", ""),
             main=True,
         )
-        mood = Button(self.tr("Mood"), self.tr("See what moved it"), partial(self.place_wanted.emit, "mood"))
+        mood = Button(
+            self.tr("Mood"), self.tr("See what moved it"), partial(self.place_wanted.emit, "mood", "")
+        )
         ways.offer([talk, mood])
         row.addWidget(ways)
         self._morning_card.add(self.brief)
         self._due_card.add(self.due)
         self._due_card.add(self._nothing_due)
+        self._noticed_card.add(self.noticed)
         asked: tuple[QWidget, ...] = (self._asked, self._reason, self.verbs, self.form)
         for part in asked:
             self._question_card.add(part)
         for card in (
             self._mood,
             self._due_card,
+            self._noticed_card,
             self._question_card,
             self._morning_card,
             self.lines,
@@ -198,4 +234,6 @@ class TodayPlace(Page):
         self.today.changed.connect(self._show)
         self.today.reminders.done.connect(self._on_done)
         self.today.reminders.failed.connect(self._on_failed)
+        self.today.noticed.dismissed.connect(self._on_dismissed)
+        self.today.noticed.failed.connect(self._on_failed)
         self._mind.changed.connect(self._show)

@@ -1,6 +1,6 @@
 """The words of Today."""
 
-from datetime import datetime
+from datetime import date, datetime
 
 from PySide6.QtCore import QCoreApplication, QLocale
 
@@ -9,7 +9,7 @@ from engine.night.records import Line as Told
 from ui.conversation.wording import clock_time, day_name
 from ui.facts.wording import day
 from ui.frame.groups import Group, Line
-from ui.today.operations import Morning
+from ui.today.operations import Morning, Remark
 
 translate = QCoreApplication.translate
 DAY_S = 86_400
@@ -63,6 +63,25 @@ def when_words(ended: datetime, now: datetime, gap_s: float) -> str:
     return translate("Today", "on {day}").format(day=day(ended))
 
 
+def remark_words(remark: Remark) -> str:
+    """What was noticed; where it no longer holds, what it was about."""
+    if remark.words:
+        return remark.words
+    return {
+        "long_session": translate("Today", "We had been at it for hours without a break."),
+        "late_night": translate("Today", "It had become late."),
+        "near_deadline": translate("Today", "The day of one of your goals was near."),
+        "unusual_absence": translate("Today", "You had been away for longer than usual."),
+        "volatile_mood": translate("Today", "My mood had gone up and down a lot."),
+    }.get(remark.kind, translate("Today", "Something you once taught me had not come up for long."))
+
+
+def told_words(remark: Remark, today: date) -> str:
+    """When it was told."""
+    name = day_name(remark.at.astimezone().date(), today)
+    return translate("Today", "{day} at {time}").format(day=name, time=clock_time(remark.at))
+
+
 ELSEWHERE = frozenset({"open", "told"})
 """What other cards show already: the due things with their verbs, and where the two left off."""
 
@@ -84,25 +103,14 @@ def _is_due_thing(section: str, line: Told) -> bool:
 
 
 def _told_line(line: Told) -> Line:
-    """The first of what it stands on that has a place."""
-    kinds = [ref.partition(":")[0] for ref in line.cites]
-    place, kind = next(((PLACES[kind], kind) for kind in kinds if kind in PLACES), ("", ""))
-    return Line(
-        line.text,
-        translate("Today", _LEADS[kind]) if kind else "",
-        f"{place}:{line.cites[0]}" if place else "",
-    )
+    """It leads to the first of what it stands on that has a place."""
+    for ref in line.cites:
+        lead = _LEADS.get(ref.partition(":")[0], "")
+        if lead:
+            return Line(line.text, translate("Today", lead), ref)
+    return Line(line.text)
 
 
-PLACES = {
-    "line": "night",
-    "handoff": "reminders",
-    "goal": "goals",
-    "prediction": "mind",
-    "fact": "you",
-    "node": "memories",
-    "step": "trail",
-}
 _LEADS = {
     "line": "How I came to this",
     "handoff": "See it under Reminders",

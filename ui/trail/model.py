@@ -7,7 +7,7 @@ from ui.shelf.model import Read, Shelf
 from ui.trail import operations
 from ui.trail.operations import Episode, Said
 
-EPISODE = "episode:"
+EPISODE, STEP = "episode:", "step:"
 
 
 class Times(Shelf[Episode]):
@@ -18,6 +18,7 @@ class Times(Shelf[Episode]):
         self._said: dict[str, list[Said]] = {}
         self.found: dict[str, list[Said]] = {}
         self._asked = ""
+        self._sought = ""
 
     def sources(self) -> Mapping[str, Read[Episode]]:
         return {"times": lambda success, failure: operations.episodes(self._door, success, failure)}
@@ -35,6 +36,18 @@ class Times(Shelf[Episode]):
     def said(self, episode: Episode) -> list[Said]:
         """What was said in it; empty until it was read."""
         return self._said.get(episode.id, [])
+
+    def sought(self, episode: Episode) -> str:
+        """What was said in it that is to be seen; empty where it is to be seen as a whole."""
+        return next((one.text for one in self.said(episode) if one.ref == self._sought), "")
+
+    def reveal(self, ref: str) -> None:
+        """Choose a time together, by its own ref or by that of something that was said in it."""
+        self._sought = ref
+        if ref.startswith(STEP):
+            operations.time_of(self._door, ref, super().reveal, self.failed.emit)
+        else:
+            super().reveal(ref)
 
     def load(self) -> None:
         """Read everything anew, what was said too."""

@@ -77,6 +77,13 @@ def said_in(door: Door, episode_id: str, success: Callable[[list[Said]], None], 
     )
 
 
+def time_of(door: Door, step: str, success: Callable[[str], None], failure: OnFailure) -> None:
+    """The id of the time together in which a Step (its ref) was said."""
+    door.question(
+        "episodes.of", {"step": step}, success=lambda found: success(found["episode"]["id"]), failure=failure
+    )
+
+
 def search(door: Door, words: str, success: Callable[[list[Said]], None], failure: OnFailure) -> None:
     """What was said that means these words, best first."""
 

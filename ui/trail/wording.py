@@ -81,7 +81,8 @@ def story_of(times: Times, episode: Episode) -> Story:
         lambda _: QGuiApplication.clipboard().setText(times.as_text(episode)),
         "c",
     )
-    return Story(about_words(episode), title_words(episode), groups=groups, verbs=[copy])
+    sought = times.sought(episode)
+    return Story(about_words(episode), title_words(episode), sought, groups=groups, verbs=[copy])
 
 
 def blank_of() -> Blank:

@@ -27,7 +27,7 @@ class KnownFacts:
         self.fault: Fault | None = None
         self.current: Fact | None = None
         self.reasons: Reasons | None = None
-        self._explaining = ""
+        self._explaining = self._revealing = ""
         self.place = 0  # where the chosen one stands, so that the next one takes its place
         self.listed: Signal[[]] = Signal()  # which facts are shown, or how loading stands
         self.detailed: Signal[[]] = Signal()  # the chosen fact, its reasons or its questions
@@ -79,10 +79,13 @@ class KnownFacts:
         self._renew_current()
         if self._explaining in self._facts:
             self.explain(self._explaining)
+        elif self._revealing in self._facts:
+            self.reveal(self._revealing)
+        self._revealing = ""
         self.listed.emit()
 
     def _not_loaded(self, fault: Fault) -> None:
-        self.loading, self.fault = Loading.FAILED, fault
+        self.loading, self.fault, self._revealing = Loading.FAILED, fault, ""
         self.listed.emit()
 
     def _questioned(self, questions: list[Question]) -> None:
@@ -122,7 +125,12 @@ class KnownFacts:
         self.detailed.emit()
 
     def reveal(self, fact_id: str) -> None:
-        """Choose a fact; whatever filter hides it is taken away."""
+        """Choose a fact, once it was read where it is new here; whatever filter hides it is taken away."""
+        if fact_id not in self._facts:
+            self.lens, self.needle, self._verdict = None, "", None
+            self._revealing = fact_id
+            self.load()
+            return
         self.select(fact_id)
         if self.current is not None and self.current not in self.shown():
             self.lens, self.needle, self._verdict = None, "", None
@@ -133,7 +141,7 @@ class KnownFacts:
         """Choose a fact, read anew if it is not known here yet, and show why it is believed."""
         self._explaining = fact_id
         self.reveal(fact_id)
-        if self.current is not None:
+        if self._explaining and self.current is not None and self.current.id == fact_id:
             self._explaining = ""
             self.toggle_why()
 

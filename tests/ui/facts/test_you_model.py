@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.person.records import Answer, FactStatus, Lens, Source
+from tests.ui.doors import KeptDoor
 from tests.ui.facts.doors import DirectDoor
 from tests.ui.facts.fake import PersonBook, fact, known_facts
 from ui.doors import Fault, Loading
@@ -173,6 +174,19 @@ def test_every_fact_has_words_for_all_it_is():
         assert wording.volatility_words(one)
         assert "%" in wording.confidence_words(one)
         assert wording.badge_of(one)[0] or (one.status in STANDING and one.source is Source.STATED)
+
+
+def test_what_is_not_read_yet_is_revealed_once_it_is(door):
+    kept = KeptDoor()
+    known = KnownFacts(kept, Changes(kept))
+    known.seek("tired")
+    known.reveal("f40")
+    for asked in list(kept.asked):
+        asked.success(door.answer(asked.request, asked.parameters))
+    assert known.current is not None
+    assert (known.current.id, known.needle) == ("f40", "")
+    known.explain("f20")
+    assert (known.current.id, known.reasons) == ("f20", None)
 
 
 def test_what_a_filter_hides_is_revealed(known):

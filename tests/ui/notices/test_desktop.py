@@ -12,7 +12,9 @@ from companion.window.desktop import DesktopNotices
 from tests.virtual import session_bus, virtual_screen
 from ui.notices import Notice
 
-NOTICE = Notice("A reminder for today", "Call Ana", "reminders", ("Companion", "Something is due."))
+NOTICE = Notice(
+    "A reminder for today", "Call Ana", "reminders", ("Companion", "Something is due."), "handoff:h1"
+)
 
 
 @pytest.fixture
@@ -38,7 +40,7 @@ def dunstctl(environment: dict[str, str], *words: str) -> str:
 @pytest.mark.gui
 def test_it_is_shown_and_a_click_opens_its_place(qapp, until, dunst):
     bridge, clicked, missed = Bridge(), [], []
-    desktop = DesktopNotices(bridge, clicked.append, missed.append)
+    desktop = DesktopNotices(bridge, lambda *led: clicked.append(led), missed.append)
     try:
         end = time.monotonic() + 20
         while "waiting" not in dunstctl(dunst, "count").lower() and time.monotonic() < end:
@@ -46,7 +48,7 @@ def test_it_is_shown_and_a_click_opens_its_place(qapp, until, dunst):
         desktop.show(NOTICE)
         until(lambda: dunstctl(dunst, "count", "displayed").strip() == "1")
         dunstctl(dunst, "action", "0")
-        until(lambda: clicked == ["reminders"])
+        until(lambda: clicked == [("reminders", "handoff:h1")])
         assert missed == []
     finally:
         desktop.close()
@@ -56,7 +58,7 @@ def test_it_is_shown_and_a_click_opens_its_place(qapp, until, dunst):
 def test_without_a_service_it_is_told_another_way(qapp, until, monkeypatch):
     monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nowhere/bus")
     bridge, missed = Bridge(), []
-    desktop = DesktopNotices(bridge, lambda _: None, missed.append)
+    desktop = DesktopNotices(bridge, lambda *_: None, missed.append)
     try:
         desktop.show(NOTICE)
         until(lambda: missed == [NOTICE])

@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 from engine.night.records import Brief, Line
 from engine.person.records import Lens, Question, QuestionReason, QuestionStatus
 from tests.ui.doors import KeptDoor
-from ui.notices import Notice, Notices, Restraint
+from ui.notices import Notice, Notices, Restraint, Wishes
 from ui.notices.rules import APART, MOST
+from ui.shell import Preferences
 
 NOON = datetime(2026, 5, 3, 12, tzinfo=UTC)
 
@@ -19,7 +20,7 @@ NOON = datetime(2026, 5, 3, 12, tzinfo=UTC)
 class Attending:
     def __init__(self) -> None:
         self.is_open, self.is_discreet, self.is_elsewhere = True, False, False
-        self.asks = "balanced"
+        self.wished = Wishes("balanced")
 
     def open(self, now: datetime) -> bool:
         return self.is_open
@@ -30,8 +31,8 @@ class Attending:
     def elsewhere(self) -> bool:
         return self.is_elsewhere
 
-    def effort(self) -> str:
-        return self.asks
+    def wishes(self) -> Wishes:
+        return self.wished
 
 
 class Memory:
@@ -41,8 +42,13 @@ class Memory:
     def told(self, day: date) -> frozenset[str]:
         return self.kept.get(day, frozenset())
 
+    def told_lately(self, day: date) -> frozenset[str]:
+        return frozenset[str]().union(
+            *(ids for each, ids in self.kept.items() if day - each < timedelta(days=7))
+        )
+
     def keep_told(self, day: date, ids: frozenset[str]) -> None:
-        self.kept = {day: ids}
+        self.kept[day] = ids
 
 
 def item(name: str, due: str | None = "2026-05-03", **changes: object) -> dict[str, object]:
@@ -82,6 +88,8 @@ class Scene:
             "night.brief": {"brief": None, "summary": ""},
             "person.questions": {"questions": [], "replies": {}},
             "noticing.offer": {"offer": None},
+            "predictions.list": {"predictions": []},
+            "night.findings": {"lines": []},
         }
         known = nothing | {name.replace("_", ".", 1): answer for name, answer in answers.items()}
         self.attending.is_elsewhere = True
@@ -99,6 +107,7 @@ def scene() -> Scene:
 
 
 MORNING = datetime(2026, 5, 3, 9, tzinfo=UTC)
+DAY = timedelta(days=1)
 
 
 def brief(day: str = "2026-05-03") -> dict[str, object]:
@@ -159,9 +168,18 @@ def test_what_is_due_goes_before_the_brief_and_the_brief_comes_later(scene):
     assert [one.place for one in scene.away(later, handoff_read=due, night_brief=brief())] == ["today"]
 
 
+def test_a_notice_of_one_thing_names_it(scene):
+    (told,) = scene.look(item("Ana"))
+    assert told.ref == "handoff:Ana"
+    (told,) = scene.away(
+        MORNING + timedelta(days=1), person_questions=asked_of(question("Tom", MORNING + DAY))
+    )
+    assert (told.place, told.ref) == ("questions", "question:Tom")
+
+
 @pytest.mark.parametrize(("effort", "told"), [("quiet", 0), ("balanced", 1), ("active", 2)])
 def test_questions_come_as_often_as_the_person_wants_to_be_asked(scene, effort, told):
-    scene.attending.asks = effort
+    scene.attending.wished = Wishes(effort)
     came = scene.away(MORNING, person_questions=asked_of(question("Tom"), question("Ida")))
     came += scene.away(
         MORNING + timedelta(hours=1), person_questions=asked_of(question("Tom"), question("Ida"))
@@ -177,8 +195,77 @@ def test_a_question_of_another_day_does_not_come(scene):
 def test_an_observation_comes_last_and_discreetly_where_that_is_wished(scene):
     scene.attending.is_discreet = True
     (told,) = scene.away(MORNING, noticing_offer=OFFER)
-    assert told.place == "conversation"
+    assert told.place == "today"
     assert told.text == "I noticed something, whenever you like."
+
+
+def foreseen(*names: str) -> dict[str, object]:
+    return {"predictions": [{"id": name, "statement": f"{name} finds a flat."} for name in names]}
+
+
+def test_a_prediction_is_told_once_its_day_has_come_and_not_every_day(scene):
+    (told,) = scene.away(MORNING, predictions_list=foreseen("Ana"))
+    assert (told.title, told.text) == ("I foresaw this. Was I right?", "Ana finds a flat.")
+    assert (told.place, told.ref) == ("mind", "prediction:Ana")
+    assert scene.away(MORNING + DAY, predictions_list=foreseen("Ana")) == []
+    assert scene.away(MORNING + 8 * DAY, predictions_list=foreseen("Ana")) != []
+
+
+def test_several_predictions_come_as_one(scene):
+    (told,) = scene.away(MORNING, predictions_list=foreseen("Ana", "Tom"))
+    assert (told.title, told.ref) == ("I foresaw 2 things. Was I right?", "")
+    assert told.text == "Ana finds a flat.\nTom finds a flat."
+
+
+def found(name: str, at: datetime) -> dict[str, object]:
+    return {"lines": [{"id": name, "text": "The cake may bear on the hall.", "at": at.isoformat()}]}
+
+
+def test_what_thinking_found_is_told_within_a_day_and_once(scene):
+    late = MORNING.replace(hour=23)
+    assert Scene().away(late + DAY, night_findings=found("l1", MORNING)) == []
+    (told,) = scene.away(late, night_findings=found("l1", MORNING))
+    assert (told.text, told.place, told.ref) == ("The cake may bear on the hall.", "night", "line:l1")
+    assert scene.away(late + timedelta(hours=9), night_findings=found("l1", MORNING)) == []
+
+
+def test_what_a_brief_told_is_not_told_alone(scene):
+    written = brief()
+    written["brief"]["lines"][0]["cites"] = ["line:l1", "prediction:Ana"]
+    scene.away(MORNING, night_brief=written)
+    later = MORNING + timedelta(hours=1)
+    assert scene.away(later, predictions_list=foreseen("Ana"), night_findings=found("l1", MORNING)) == []
+
+
+@pytest.mark.parametrize(
+    "wished", [Wishes("balanced", predictions=False), Wishes("balanced", findings=False)], ids=str
+)
+def test_what_is_not_wished_is_not_even_asked_for(scene, wished):
+    scene.attending.wished = wished
+    came = [
+        *scene.away(MORNING, predictions_list=foreseen("Ana"), night_findings=found("l1", MORNING)),
+        *scene.away(MORNING + timedelta(hours=1), night_findings=found("l1", MORNING)),
+    ]
+    assert [one.place for one in came] == ["mind"] * wished.predictions + ["night"] * wished.findings
+
+
+def test_both_come_discreetly_where_that_is_wished(scene):
+    scene.attending.is_discreet = True
+    came = scene.away(MORNING, predictions_list=foreseen("Ana"))
+    came += scene.away(MORNING + timedelta(hours=1), night_findings=found("l1", MORNING))
+    assert len(came) == 2
+    assert not any("flat" in one.text or "cake" in one.text for one in came)
+
+
+def test_what_was_told_is_known_for_a_week(tmp_path):
+    told, day = Preferences(tmp_path / "window.ini"), MORNING.date()
+    told.keep_told(day, frozenset({"a", "b"}))
+    told.keep_told(day + DAY, frozenset({"c"}))
+    again = Preferences(tmp_path / "window.ini")
+    assert again.told(day + DAY) == {"c"}
+    assert again.told_lately(day + DAY) == {"a", "b", "c"}
+    assert again.told_lately(day + 7 * DAY) == {"c"}
+    assert again.told(day + 7 * DAY) == frozenset()
 
 
 def test_who_looks_at_the_window_is_told_of_what_is_due_alone(scene):
@@ -204,6 +291,7 @@ def test_several_come_as_one(scene):
     (told,) = scene.look(*(item(name) for name in "abcde"))
     assert told.title == "5 things for today"
     assert told.text.splitlines() == ["Call a", "Call b", "Call c", "… and 2 more."]
+    assert told.ref == ""
 
 
 def test_a_promise_comes_once_it_is_late(scene):

@@ -33,6 +33,9 @@ def test_what_is_chosen_is_kept_in_the_home(settings, tmp_path, until):
     card = settings.findChild(AttentionCard)
     card.discreet.click()
     until(lambda: settings.models.chosen.value("discreet"))
+    for row, name in ((card.predictions, "notify_predictions"), (card.findings, "notify_findings")):
+        row.click()
+        until(lambda name=name: settings.models.chosen.value(name) is False)
     card.quiet_from.box.setCurrentIndex(21)
     card.quiet_from.box.activated.emit(21)
     until(lambda: settings.models.chosen.value("quiet_from") == 21)

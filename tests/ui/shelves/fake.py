@@ -166,6 +166,7 @@ class ShelfBook:
             "compass.read": {"compass": None, "note": "", "loops": []},
             "inferred": {"inferred": []},
             "episodes.find": {"episodes": [episode("e1", 1), episode("e2", 4)]},
+            "episodes.of": {"episode": {"id": "e2"}},
             "episodes.read": {"steps": [said("s1", "The speech made her cry.", "e1")]},
             "trail.search": {"evidence": [said("s2", "The cake is ordered.", "e2")]},
             "intent.greeting": {"greeting": greeting()},
@@ -178,6 +179,8 @@ class ShelfBook:
                 "recent": [run("r1", "done", 2), run("r2", "dead", 0)],
                 "next_run": stamp(),
             },
+            "noticing.told": {"told": [told("o1", "near_deadline", "goal:g2")]},
+            "noticing.observations": {"observations": [OBSERVED]},
             "history": {"exchanges": []},
             "standing": {"waiting": {"reminders": 2}, "filled": ["reminders", "goals"]},
         }
@@ -190,6 +193,9 @@ class ShelfBook:
         self.asked.append((request, parameters))
         if request in self.lists:
             return self.lists[request]
+        if request in {"night.pause", "night.resume"}:
+            self.lists["night.status"]["paused"] = request == "night.pause"
+            return self.lists["night.status"]
         made = {
             "handoff.add": ("item", lambda: item("h9", parameters["text"], due=parameters["due"])),
             "goals.add": ("goal", lambda: goal("g9", parameters["title"])),
@@ -201,6 +207,27 @@ class ShelfBook:
             name, make = made[request]
             return {name: make()}
         return mood() if request.startswith("mood.") else {}
+
+
+OBSERVED = {
+    "kind": "near_deadline",
+    "words": "“Give a speech” is due tomorrow.",
+    "evidence": ["goal:g2"],
+    "subject": "goal:g2",
+}
+
+
+def told(key: str, kind: str, subject: str = "", days: int = 0, fate: str = "told") -> Json:
+    return {
+        "id": key,
+        "kind": kind,
+        "subject": subject,
+        "session": "e1",
+        "at": stamp(days),
+        "fate": fate,
+        "settled_at": None,
+        "evidence": [],
+    }
 
 
 HEADINGS = {"today": "For today", "told": "What we last talked of", "night": "What came up in the night"}

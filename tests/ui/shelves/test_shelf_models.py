@@ -283,7 +283,7 @@ def test_today_tells_the_brief_of_this_day_alone_and_each_line_leads_somewhere(b
     today.load()
     groups = morning_groups(today.morning)
     assert [group.title for group in groups] == ["What came up in the night"], "the rest stands above"
-    assert [one.key for group in groups for one in group.lines] == ["night:line:l1"]
+    assert [one.key for group in groups for one in group.lines] == ["line:l1"]
     book.lists["night.brief"]["brief"]["day"] = "2026-05-02"
     today.load()
     assert today.morning is None

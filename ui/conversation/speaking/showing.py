@@ -34,6 +34,7 @@ def voice_actions(place: QWidget, voice: Voice) -> tuple[Action, ...]:
             voice.switch,
             ("Ctrl+Shift+M",),
             lambda: voice.there,
+            lambda: place.tr("Stop talking") if voice.on else place.tr("Talk with your voice"),
         ),
         Action(
             "voice.mute",

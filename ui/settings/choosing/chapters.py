@@ -62,13 +62,19 @@ class AttentionCard(ChoiceCard):
 
     def __init__(self, chosen: Chosen, theme: Theme, parent: QWidget | None = None) -> None:
         about = self.tr(
-            "A reminder that is due, the morning brief, a question and what it noticed come as notifications of "
-            "your desktop, also while the window is closed: three in one time together at most, and never two "
-            "within five minutes."
+            "A reminder that is due, the morning brief, a question, what it foresaw, found and noticed come as "
+            "notifications of your desktop, also while the window is closed: three in one time together at most, "
+            "never two within five minutes, and none while a window fills the screen, where the desktop tells that."
         )
         super().__init__(self.tr("When it may come to you"), about, chosen, theme, parent)
         asked = Asked("notify", self.tr("Show notifications"), self.tr("Tell what is due, as it is due"))
         self.notify = SwitchRow(chosen, asked, self)
+        words = self.tr("When the day of something it foresaw has come, and you can say whether it was right")
+        asked = Asked("notify_predictions", self.tr("Tell what it foresaw"), words)
+        self.predictions = SwitchRow(chosen, asked, self)
+        words = self.tr("When it found something worth showing while it thought alone")
+        asked = Asked("notify_findings", self.tr("Tell what it found"), words)
+        self.findings = SwitchRow(chosen, asked, self)
         words = self.tr("A notification says that something is due, and not what")
         self.discreet = SwitchRow(chosen, Asked("discreet", self.tr("Without your words"), words), self)
         asked = Asked("quiet_from", self.tr("Quiet from"), self.tr("No notification from this hour on"))
@@ -79,7 +85,8 @@ class AttentionCard(ChoiceCard):
             row.offer(hours())
         asked = Asked("effort", self.tr("How much it asks you"))
         self.effort = OptionsRow(chosen, asked, self._efforts(), theme, self)
-        for widget in (self.notify, self.discreet, self.quiet_from, self.quiet_until, self.effort):
+        told = (self.notify, self.predictions, self.findings, self.discreet)
+        for widget in (*told, self.quiet_from, self.quiet_until, self.effort):
             self.add(widget)
         self.end()
 

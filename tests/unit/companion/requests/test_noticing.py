@@ -205,6 +205,10 @@ def test_episodes_by_date_project_and_type(ask: Ask, mind: Mind, clock: ManualCl
         return [one["id"] for one in ask("episodes.find", **narrowed)["episodes"]]
 
     assert ids(on="2026-02-09") == [first]
+    (step,) = mind.trail.recent_steps(1, second)
+    assert ask("episodes.of", step=f"step:{step.id}")["episode"]["id"] == second
+    with pytest.raises(NotFoundError):
+        ask("episodes.of", step="step:none")
     assert ids(on="last:2d") == [third, second]
     assert ids(project="BOAT") == [first]
     assert ids(type="drift") == [second]

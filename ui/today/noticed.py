@@ -1,0 +1,46 @@
+"""The view-model of what the companion noticed and told: still to be answered, or sent away. No Qt."""
+
+from collections.abc import Callable
+from datetime import date
+
+from ui.doors import Door, Fault
+from ui.observable import Signal
+from ui.today import operations
+from ui.today.operations import Remark
+
+MOST = 3
+
+
+class Noticed:
+    """What was told and not taken up: what still holds, and what was told on this day. `day` is the person's own."""
+
+    def __init__(self, door: Door, day: Callable[[], date]) -> None:
+        self._door, self._day = door, day
+        self.shown: list[Remark] = []
+        self.changed: Signal[[]] = Signal()
+        self.dismissed: Signal[[]] = Signal()
+        self.failed: Signal[[Fault]] = Signal()
+
+    def load(self) -> None:
+        """Read it anew; what is shown stays meanwhile."""
+        operations.remarks(self._door, self._told, self._not_told)
+
+    def answer(self, remark: Remark) -> None:
+        """The person takes it up: it is not told again for a week."""
+        operations.settle(self._door, "answer", remark.id, self.load, self.failed.emit)
+
+    def dismiss(self, remark: Remark) -> None:
+        """The person does not want to hear it: it is not told again for a month."""
+
+        def done() -> None:
+            self.dismissed.emit()
+            self.load()
+
+        operations.settle(self._door, "dismiss", remark.id, done, self.failed.emit)
+
+    def _told(self, remarks: list[Remark]) -> None:
+        self.shown = [one for one in remarks if one.words or one.at.astimezone().date() == self._day()][:MOST]
+        self.changed.emit()
+
+    def _not_told(self, _: Fault) -> None:
+        """Without it the rest of Today still greets."""
