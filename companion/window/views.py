@@ -21,6 +21,9 @@ from ui.shell import MainWindow, Mind, Preferences, Tray
 from ui.theme import Theme
 from ui.you import KnownFacts, YouPlace
 
+SHELF_OF = {"goal": "goals", "handoff": "reminders"}
+"""The places in which things are found by their ids, by the kinds of their refs."""
+
 
 @dataclass(frozen=True, slots=True)
 class Views:
@@ -69,6 +72,7 @@ class Views:
         """Hear nothing more of the mind."""
         self.models.mind.close()
         self.models.standing.close()
+        self.models.night.close()
 
 
 def build_views(
@@ -126,6 +130,8 @@ def join_places(views: Views) -> None:
         kind, _, thing = ref.partition(":")
         if kind == "fact":
             set_right(thing)
+        elif kind in SHELF_OF:
+            views.widgets.shelves[SHELF_OF[kind]].reveal(thing)
         else:
             memories.reveal(ref, words)
 

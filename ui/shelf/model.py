@@ -33,9 +33,11 @@ class Shelf(ABC, Generic[T]):
         self._waiting: set[str] = set()
         self.board = self.boards[0] if self.boards else ""
         self.needle = ""
+        self.seen = False  # whether its place is looked at; if not, it is read anew once it is
         self.loading = Loading.IDLE
         self.current: T | None = None
         self._place = 0
+        self._revealing = ""
         self.last: Done[T] | None = None
         self.listed: Signal[[]] = Signal()  # which things are shown, or how loading stands
         self.detailed: Signal[[]] = Signal()  # the chosen thing
@@ -115,8 +117,15 @@ class Shelf(ABC, Generic[T]):
         self.detailed.emit()
 
     def reveal(self, key: str) -> None:
-        """Choose one, on whichever board it stands."""
-        found = next((item for item in self.items if self.key_of(item) == key), None)
+        """Choose one, on whichever board it stands; what is being read is chosen once it is there."""
+        self._revealing = key
+        self._choose_revealed()
+
+    def _choose_revealed(self) -> None:
+        wanted = self._revealing
+        found = next((item for item in self.items if self.key_of(item) == wanted), None)
+        if found is not None or not self._waiting:
+            self._revealing = ""
         if found is None:
             return
         self.needle = ""
@@ -163,6 +172,8 @@ class Shelf(ABC, Generic[T]):
             # In the order of the sources, whichever answered first.
             self._found = {each: self._found[each] for each in self.sources() if each in self._found}
         self._renew()
+        if self._revealing:
+            self._choose_revealed()
 
     def _renew(self) -> None:
         """The chosen thing as it is now; where it went, what stands in its place."""

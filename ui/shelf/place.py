@@ -4,7 +4,7 @@ from functools import partial
 from typing import Generic, TypeVar
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QShowEvent
+from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from ui.doors import Fault, Loading
@@ -100,7 +100,13 @@ class ShelfPlace(Page, Generic[T]):
     def showEvent(self, event: QShowEvent) -> None:
         """What changed meanwhile, as in a turn, is read when the place is looked at."""
         super().showEvent(event)
+        self.shelf.seen = True
         self.shelf.load()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """What nobody looks at is not drawn anew."""
+        super().hideEvent(event)
+        self.shelf.seen = False
 
     def press_letter(self, letter: str) -> bool:
         """A letter decides, where the list or what is chosen has the focus."""

@@ -12,6 +12,7 @@ class DirectDoor:
     def __init__(self, answer: Callable[[str, Json], Json]) -> None:
         self.answer = answer
         self.fault: Fault | None = None
+        self.listeners: list[Callable[[Json], None]] = []
 
     def question(self, request, parameters, *, success, failure, progress=None) -> None:
         if self.fault is not None:
@@ -22,4 +23,10 @@ class DirectDoor:
     change = question
 
     def listen(self, listener):
-        return lambda: None
+        self.listeners.append(listener)
+        return lambda: self.listeners.remove(listener)
+
+    def tell(self, event: Json) -> None:
+        """Something happens unasked."""
+        for listener in tuple(self.listeners):
+            listener(event)
