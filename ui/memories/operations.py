@@ -163,6 +163,16 @@ def accesses(
     )
 
 
+def open_document(door: Door, document_id: str, success: Callable[[str], None], failure: OnFailure) -> None:
+    """The whole text of a document, as Markdown; it counts as used."""
+    door.question(
+        "library.open",
+        {"document": document_id},
+        success=lambda found: success(found["text"]),
+        failure=failure,
+    )
+
+
 def forget_document(door: Door, document_id: str, success: Callable[[], None], failure: OnFailure) -> None:
     """Delete a document for good."""
     door.change("library.forget", {"document": document_id}, success=lambda _: success(), failure=failure)
