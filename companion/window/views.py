@@ -144,6 +144,7 @@ def join_places(views: Views) -> None:
     views.widgets.today.place_wanted.connect(go)
     for shelf in views.widgets.shelves.values():
         shelf.followed.connect(show_source)
+    views.widgets.mood.source_wanted.connect(show_source)
     you.detail.wanted.connect(show)
     you.inferred.detail.wanted.connect(show)
     memories.search.detail.fact_wanted.connect(set_right)

@@ -134,7 +134,7 @@ class MoodPlace(Page):
             else []
         )
         lines = [
-            Line(wording.cause_words(one), wording.moved_about(one, feelings.arc_of(one)))
+            Line(wording.cause_words(one), wording.moved_about(one, feelings.arc_of(one)), one.source)
             for one in feelings.journal[:LATEST]
         ]
         empty = self.tr("Nothing moved it in this time. What you talk about will.")
