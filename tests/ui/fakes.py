@@ -45,6 +45,7 @@ SHELVED = (
     "reasoning.",
     "outcomes.",
     "ideas.",
+    "business.",
     "directives.",
     "self.",
     "compass.",

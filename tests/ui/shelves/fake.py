@@ -98,6 +98,12 @@ def model(key: str, statement: str) -> Json:
     return {**kept(key), "statement": statement, "status": "active", "confidence": 0.55, "evidence": [shown]}
 
 
+def business(key: str, name: str, **changes: Any) -> Json:
+    words = {"description": "", "audience": "", "angle": "", "status": "exploring"}
+    lists: Json = {"competitors": [], "notes": [], "score": None, "total": None}
+    return {**kept(key), "name": name, **words, **lists, **changes}
+
+
 def directive(key: str, text: str, place: int) -> Json:
     return {"id": key, "place": place, "text": text, "version": 1, "at": stamp(9), "withdrawn_at": None}
 
@@ -155,6 +161,7 @@ class ShelfBook:
             "reasoning.list": {"trails": []},
             "outcomes.list": {"outcomes": []},
             "ideas.list": {"ideas": []},
+            "business.list": {"ideas": []},
             "directives.list": {
                 "directives": [directive("d1", "Be brief.", 1), directive("d2", "Ask first.", 2)]
             },
@@ -195,6 +202,7 @@ class ShelfBook:
             "goals.add": ("goal", lambda: goal("g9", parameters["title"])),
             "corrections.add": ("correction", lambda: correction("c9", parameters["mistake"], "x")),
             "directives.add": ("directive", lambda: directive("d9", parameters["text"], 3)),
+            "business.add": ("idea", lambda: business("b9", parameters["name"])),
             "predictions.predict": ("prediction", lambda: prediction("p9", parameters["statement"])),
         }
         if request in made:
