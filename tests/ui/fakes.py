@@ -37,6 +37,7 @@ REPLY = (
 SHELVED = (
     "handoff.",
     "goals.",
+    "intention.",
     "corrections.",
     "mood",
     "predictions.",

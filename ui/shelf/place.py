@@ -75,17 +75,25 @@ class ShelfPlace(Page, Generic[T]):
         shortcuts = (adding.shortcut,) if adding.shortcut else ()
         return (
             Action(
-                f"{name}.add", adding.words, adding.tip, self._telling.title, self.begin_adding, shortcuts
+                f"{name}.add",
+                adding.words,
+                adding.tip,
+                self._telling.title,
+                partial(self._begin, adding),
+                shortcuts,
             ),
             undo,
         )
 
     def begin_adding(self) -> None:
-        """Ask for a new one."""
+        """Ask for a new one, of the board that is shown."""
         adding = self._telling.adding()
         if adding is not None:
-            self.wanted()
-            self.form.ask(adding.form, partial(self._add, adding))
+            self._begin(adding)
+
+    def _begin(self, adding: Adding) -> None:
+        self.wanted()
+        self.form.ask(adding.form, partial(self._add, adding))
 
     def _add(self, adding: Adding, given: Given) -> None:
         self._back_to_list()
