@@ -22,6 +22,9 @@ from ui.shell.places import SHOWN_IN
 from ui.theme import Theme
 from ui.you import KnownFacts, YouPlace
 
+SHELF_OF = {"goal": "goals", "handoff": "reminders"}
+"""The places in which things are found by their ids, by the kinds of their refs."""
+
 
 @dataclass(frozen=True, slots=True)
 class Views:
@@ -72,6 +75,7 @@ class Views:
         self.models.standing.close()
         self.models.feelings.close()
         self.models.thinking.close()
+        self.models.night.close()
 
 
 def build_views(
@@ -143,8 +147,9 @@ def join_places(views: Views) -> None:
         you.seek(words)
 
     def show(ref: str, words: str) -> None:
-        if ref.startswith("fact:"):
-            lead(views, "you", ref)
+        kind = ref.partition(":")[0]
+        if kind == "fact" or kind in SHELF_OF:
+            lead(views, SHOWN_IN[kind], ref)
         else:
             memories.reveal(ref, words)
 
@@ -162,6 +167,7 @@ def join_places(views: Views) -> None:
     views.widgets.today.reply_wanted.connect(reply)
     for shelf in views.widgets.shelves.values():
         shelf.followed.connect(show_source)
+    views.widgets.mood.source_wanted.connect(show_source)
     you.detail.wanted.connect(show)
     you.inferred.detail.wanted.connect(show)
     memories.search.detail.fact_wanted.connect(set_right)

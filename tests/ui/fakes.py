@@ -37,6 +37,7 @@ REPLY = (
 SHELVED = (
     "handoff.",
     "goals.",
+    "intention.",
     "corrections.",
     "mood",
     "predictions.",
@@ -45,6 +46,7 @@ SHELVED = (
     "reasoning.",
     "outcomes.",
     "ideas.",
+    "business.",
     "directives.",
     "self.",
     "compass.",

@@ -1,39 +1,55 @@
-"""The view-model of goals. No Qt."""
+"""The view-model of goals, and of the one thing to do differently. No Qt."""
 
 from collections.abc import Mapping
 from datetime import date
+from functools import partial
 
-from engine.intent.records import GoalStatus, Priority
+from engine.intent.records import GoalStatus, Intention, IntentionStatus, Priority
 from ui.goals import operations
 from ui.goals.operations import WantedGoal
 from ui.shelf.model import Read, Shelf
 from ui.shelf.records import Given
 
-OPEN, DONE, DROPPED = "open", "done", "dropped"
+OPEN, DONE, DROPPED, INTENTION = "open", "done", "dropped", "intention"
 BOARDS = {GoalStatus.DONE: DONE, GoalStatus.DROPPED: DROPPED}
 RANKS = {Priority.HIGH: 0, Priority.MEDIUM: 1, Priority.LOW: 2}
+OVER = {IntentionStatus.GROWN, IntentionStatus.REPLACED}
+Aim = WantedGoal | Intention
 
 
-class Goals(Shelf[WantedGoal]):
-    """What is wanted, reached, and wanted no more."""
+class Goals(Shelf[Aim]):
+    """What is wanted, reached, and wanted no more; and what it tries to do differently."""
 
-    boards = (OPEN, DONE, DROPPED)
+    boards = (OPEN, DONE, DROPPED, INTENTION)
 
-    def sources(self) -> Mapping[str, Read[WantedGoal]]:
-        return {"goals": lambda success, failure: operations.goals(self._door, success, failure)}
+    def sources(self) -> Mapping[str, Read[Aim]]:
+        return {
+            "goals": partial(operations.goals, self._door),
+            "intentions": partial(operations.intentions, self._door),
+        }
 
-    def key_of(self, item: WantedGoal) -> str:
+    def key_of(self, item: Aim) -> str:
         return item.id
 
-    def words_of(self, item: WantedGoal) -> str:
+    def words_of(self, item: Aim) -> str:
+        if isinstance(item, Intention):
+            return f"{item.what} {item.reflection}"
         return " ".join([item.title, item.project or "", *(note.text for note in item.notes)])
 
-    def stands(self, item: WantedGoal, board: str) -> bool:
+    def stands(self, item: Aim, board: str) -> bool:
+        if isinstance(item, Intention):
+            return board == INTENTION
         return BOARDS.get(item.status, OPEN) == board
 
-    def shown(self) -> list[WantedGoal]:
-        """What matters most first, then by the day that it is for."""
-        return sorted(super().shown(), key=lambda one: (RANKS[one.priority], one.deadline or date.max))
+    def shown(self) -> list[Aim]:
+        """What matters most first, then by the day that it is for; intentions as they were read."""
+        return sorted(super().shown(), key=_weight)
+
+    @property
+    def intention(self) -> Intention | None:
+        """What it tries to do differently now, or has noticed without an intention yet."""
+        found = (one for one in self.items if isinstance(one, Intention) and one.status not in OVER)
+        return next(found, None)
 
     # What is done
 
@@ -67,11 +83,37 @@ class Goals(Shelf[WantedGoal]):
         told = self.told("change", goal, lambda: self.change(goal, _as_it_was(goal)))
         operations.update(self._door, goal.id, _changes(given), told, self.failed.emit)
 
+    def intend(self, given: Given) -> None:
+        """Set the one thing to do differently, in the place of the one that stands."""
+
+        def made(intention: Intention) -> None:
+            self.board, self.current = INTENTION, intention
+            self.told("set", intention)(intention)
+
+        operations.intend(self._door, "set", dict(given), made, self.failed.emit)
+
+    def check(self, intention: Intention, given: Given, *, followed: bool) -> None:
+        """Say whether the intention was followed since."""
+        told = self.told("followed" if followed else "not followed", intention)
+        asked = {"followed": followed, "note": given["note"]}
+        operations.intend(self._door, "check", asked, told, self.failed.emit)
+
+    def grow(self, intention: Intention, given: Given) -> None:
+        """It is achieved, and part of who it is."""
+        told = self.told("grow", intention)
+        operations.intend(self._door, "grow", {"lesson": given["lesson"]}, told, self.failed.emit)
+
     def _added(self, answer: object) -> None:
         if isinstance(answer, dict):
             made = WantedGoal.model_validate(answer["goal"])
             self.board, self.current = OPEN, made
             self.told("add", made, lambda: self.finish(made, GoalStatus.DROPPED))(answer)
+
+
+def _weight(aim: Aim) -> tuple[int, date]:
+    if isinstance(aim, Intention):
+        return 0, date.max
+    return RANKS[aim.priority], aim.deadline or date.max
 
 
 def _changes(given: Given) -> dict[str, str]:

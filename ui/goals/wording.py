@@ -1,11 +1,12 @@
-"""The words for goals."""
+"""The words for goals; those for intentions stand beside."""
 
 from PySide6.QtCore import QCoreApplication
 
-from engine.intent.records import GoalStatus, Priority
+from engine.intent.records import GoalStatus, Intention, Priority
 from ui.facts.wording import day
 from ui.frame.groups import Group, Line
-from ui.goals.model import DONE, DROPPED, OPEN, Goals
+from ui.goals import intending
+from ui.goals.model import DONE, DROPPED, INTENTION, OPEN, Aim, Goals
 from ui.goals.operations import WantedGoal
 from ui.reminders.model import today
 from ui.reminders.wording import day_words
@@ -17,17 +18,18 @@ from ui.widgets.rows import Row
 translate = QCoreApplication.translate
 
 
-def telling(goals: Goals) -> Telling[WantedGoal]:
+def telling(goals: Goals) -> Telling[Aim]:
     """The words of the place."""
     return Telling(
         translate("Goals", "Goals"),
         translate("Goals", "What you want over a longer time, and how it goes."),
         row=row_of,
-        story=lambda goal: story_of(goals, goal),
+        story=lambda aim: story_of(goals, aim),
         done=done_words,
         blank=lambda: blank_of(goals.board),
         boards=lambda: boards_of(goals),
         adding=lambda: adding_of(goals),
+        seek=translate("Goals", "Goals, or a project…"),
     )
 
 
@@ -53,8 +55,10 @@ def badge_of(goal: WantedGoal) -> tuple[str, str]:
     return (translate("Goals", "Stalled"), "warn") if goal.status is GoalStatus.STALLED else ("", "muted")
 
 
-def row_of(goal: WantedGoal) -> Row:
+def row_of(goal: Aim) -> Row:
     """As a row of the list."""
+    if isinstance(goal, Intention):
+        return intending.row_of(goal)
     touched = translate("Goals", "last touched {day}").format(day=day(goal.updated_at))
     about = [goal.project or "", priority_words(goal.priority), touched]
     return Row(
@@ -66,8 +70,10 @@ def row_of(goal: WantedGoal) -> Row:
     )
 
 
-def story_of(goals: Goals, goal: WantedGoal) -> Story:
+def story_of(goals: Goals, goal: Aim) -> Story:
     """In full, with what happened, the latest first."""
+    if isinstance(goal, Intention):
+        return intending.story_of(goals, goal)
     badge, _ = badge_of(goal)
     above = " · ".join(part for part in (goal.project or "", priority_words(goal.priority), badge) if part)
     notes = [Line(note.text, day(note.at)) for note in reversed(goal.notes)]
@@ -144,11 +150,21 @@ def boards_of(goals: Goals) -> list[Option]:
         DONE: (translate("Goals", "Reached"), translate("Goals", "Where you got to")),
         DROPPED: (translate("Goals", "Dropped"), translate("Goals", "What is not wanted any more")),
     }
-    return [Option(key, counted(name, goals.count(key)), tip) for key, (name, tip) in words.items()]
+    kinds = [Option(key, counted(name, goals.count(key)), tip) for key, (name, tip) in words.items()]
+    return [
+        *kinds,
+        Option(
+            INTENTION,
+            translate("Goals", "Intention"),
+            translate("Goals", "The one thing that I try to do differently"),
+        ),
+    ]
 
 
 def adding_of(goals: Goals) -> Adding:
-    """How a goal is set."""
+    """How a goal is set, or an intention."""
+    if goals.board == INTENTION:
+        return intending.adding_of(goals)
     return Adding(
         translate("Goals", "Add"),
         translate("Goals", "Set a goal"),
@@ -167,11 +183,19 @@ def blank_of(board: str) -> Blank:
         ),
         DONE: Blank(translate("Goals", "Nothing was reached yet.")),
         DROPPED: Blank(translate("Goals", "Nothing was dropped.")),
+        INTENTION: Blank(
+            translate("Goals", "I try to do nothing differently yet."),
+            translate(
+                "Goals", "Press Set, and say one thing: I keep it before me until it has become part of me."
+            ),
+        ),
     }[board]
 
 
-def done_words(done: Done[WantedGoal]) -> str:
+def done_words(done: Done[Aim]) -> str:
     """What was just done."""
+    if isinstance(done.item, Intention):
+        return intending.done_words(done.verb, done.item)
     return {
         "add": translate("Goals", "A new goal: {title}"),
         "done": translate("Goals", "Reached: {title}"),

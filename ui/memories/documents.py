@@ -1,9 +1,12 @@
-"""Documents that were read: the list, adding one, and deleting one for good."""
+"""Documents that were read: the list, adding one, reading one, and deleting one for good."""
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
+    QApplication,
     QFileDialog,
     QHBoxLayout,
     QLabel,
+    QPlainTextEdit,
     QPushButton,
     QStackedLayout,
     QVBoxLayout,
@@ -21,8 +24,9 @@ from ui.memories.records import Document
 from ui.theme import Theme
 from ui.widgets.flow import FlowLayout
 from ui.widgets.rows import RowList, RowModel
+from ui.widgets.words import Words
 
-DELETE, KEEP = "x", "n"
+OPEN, DELETE, KEEP = "o", "x", "n"
 """What presses the verbs while nothing is being written."""
 
 
@@ -32,17 +36,21 @@ class DocumentDetail(Reading):
     def __init__(self, library: Library, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
         self._library = library
+        self.open = QPushButton(self.tr("Open"), self)
+        self.open.setToolTip(tip_with(self.tr("Read the text here"), OPEN))
         self.delete, self.keep = QPushButton(self), QPushButton(self.tr("Keep it"), self)
         self._offer_deletion(sure=False)
         self.keep.setToolTip(tip_with(self.tr("Delete nothing"), KEEP))
-        self.letters = {DELETE: self.delete, KEEP: self.keep}
+        self.letters = {OPEN: self.open, DELETE: self.delete, KEEP: self.keep}
         verbs = QWidget(self)
         self._row = FlowLayout(verbs)
-        for button in (self.delete, self.keep):
+        for button in (self.open, self.delete, self.keep):
             self._row.addWidget(button)
         self.used = LinesCard(theme, self)
         self.add(verbs)
         self.add(self.used)
+        self.setFocusProxy(self.open)
+        self.open.clicked.connect(library.open)
         self.delete.clicked.connect(self._delete)
         self.keep.clicked.connect(library.keep)
         library.listed.connect(self.show_document)
@@ -79,6 +87,77 @@ class DocumentDetail(Reading):
         self._row.setSpacing(self._theme.metrics.space(8))
 
 
+class DocumentReader(QWidget):
+    """The text of the chosen document, as long as it may be: only what is in sight is laid out."""
+
+    def __init__(self, library: Library, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._library, self._theme = library, theme
+        self._name = Words(self, kind="strong")
+        self.close_button = QPushButton(self.tr("Close"), self)
+        self.close_button.setToolTip(tip_with(self.tr("Back to what is known of it"), OPEN))
+        self.close_button.clicked.connect(library.shut)
+        self.page = QPlainTextEdit(self)
+        self.page.setReadOnly(True)
+        self.page.setTabChangesFocus(True)
+        self.letters = {OPEN: self.close_button}
+        self._head = QHBoxLayout()
+        self._head.addWidget(self._name, 1)
+        self._head.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignTop)
+        self._column = QVBoxLayout(self)
+        self._column.addLayout(self._head)
+        self._column.addWidget(self.page, 1)
+        self.setFocusProxy(self.page)
+        theme.changed.connect(self._on_theme)
+        self._on_theme()
+
+    def read(self, document: Document, text: str) -> None:
+        """Show it from its beginning, unless that is what is read."""
+        self._name.setText(document.name)
+        self.page.setAccessibleName(document.name)
+        if text != self.page.toPlainText():
+            self.page.setPlainText(text)
+
+    def _on_theme(self) -> None:
+        space = self._theme.metrics.space
+        self._head.setSpacing(space(8))
+        self._column.setContentsMargins(space(10), space(6), space(14), space(10))
+        self._column.setSpacing(space(8))
+
+
+class DocumentSide(QWidget):
+    """The chosen document: what is known of it, or its text while it is read."""
+
+    def __init__(self, library: Library, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._library = library
+        self.detail, self.reader = DocumentDetail(library, theme, self), DocumentReader(library, theme, self)
+        self._pages = QStackedLayout(self)
+        self._pages.addWidget(self.detail)
+        self._pages.addWidget(self.reader)
+        library.listed.connect(self._show)
+        self._show()
+
+    @property
+    def letters(self) -> dict[str, QPushButton]:
+        """The buttons of what is shown, by their letters."""
+        return self.reader.letters if self._pages.currentWidget() is self.reader else self.detail.letters
+
+    def _show(self) -> None:
+        document, text = self._library.current, self._library.text
+        shown: QWidget = self.detail
+        if document is not None and text is not None:
+            self.reader.read(document, text)
+            shown = self.reader
+        self.setFocusProxy(shown)
+        if shown is not self._pages.currentWidget():
+            focused = QApplication.focusWidget()
+            within = focused is not None and self.isAncestorOf(focused)
+            self._pages.setCurrentWidget(shown)
+            if within:
+                shown.setFocus(Qt.FocusReason.OtherFocusReason)
+
+
 class DocumentsPanel(QWidget):
     """Draws `Library`."""
 
@@ -90,8 +169,8 @@ class DocumentsPanel(QWidget):
         self._doing = QLabel(self)
         self._model: RowModel[Document] = RowModel(wording.document_row, wording.document_key, self)
         self.rows = RowList(self._model, self.tr("Documents"), theme, self)
-        self.detail = DocumentDetail(library, theme, self)
-        self._split = Split(self.rows, self.detail, theme, self)
+        self.side = DocumentSide(library, theme, self)
+        self._split = Split(self.rows, self.side, theme, self)
         self.dialog: QFileDialog | None = None
         self._arrange()
         self._connect()
@@ -112,7 +191,7 @@ class DocumentsPanel(QWidget):
     @property
     def letters(self) -> dict[str, QPushButton]:
         """The buttons by their letters."""
-        return self.detail.letters
+        return self.side.letters
 
     def choose_file(self) -> None:
         """Ask for a file; it is read once one is chosen. Opened, never executed: no nested event loop."""

@@ -20,6 +20,7 @@ class Library:
         self.current: Document | None = None
         self.doubted = False  # whether it is asked if the chosen one is to go for good
         self.accesses: list[Access] = []
+        self.text: str | None = None  # of the chosen one, while it is read
         self.listed: Signal[[]] = Signal()
         self.told: Signal[[str, Document]] = Signal()  # added, known or forgotten
         self.failed: Signal[[Fault]] = Signal()
@@ -31,7 +32,7 @@ class Library:
 
     def select(self, document_id: str) -> None:
         self.current = next((one for one in self.documents if one.id == document_id), None)
-        self.accesses, self.doubted = [], False
+        self.accesses, self.doubted, self.text = [], False, None
         self.listed.emit()
         self._read_accesses()
 
@@ -52,6 +53,24 @@ class Library:
         operations.add_document(self._door, path, added, failed)
         self.listed.emit()
 
+    def open(self) -> None:
+        """Show the text of the chosen document; it counts as used."""
+        chosen = self.current
+        if chosen is None:
+            return
+
+        def opened(text: str) -> None:
+            if self.current is not None and self.current.id == chosen.id:
+                self.text = text
+            self.load()
+
+        operations.open_document(self._door, chosen.id, opened, self.failed.emit)
+
+    def shut(self) -> None:
+        """Read no more of it."""
+        self.text = None
+        self.listed.emit()
+
     def forget(self) -> None:
         """Delete the chosen document for good, once that was asked."""
         document = self.current
@@ -64,7 +83,7 @@ class Library:
         self.doubted = False
 
         def forgotten() -> None:
-            self.current = None
+            self.current = self.text = None
             self.told.emit("forgotten", document)
             self.load()
 
@@ -80,7 +99,8 @@ class Library:
         wanted = self.current.id if self.current is not None else ""
         first = documents[0] if documents else None
         self.current = next((one for one in documents if one.id == wanted), first)
-        self.accesses = self.accesses if self.current is not None and self.current.id == wanted else []
+        if self.current is None or self.current.id != wanted:
+            self.accesses, self.text = [], None
         self.listed.emit()
         self._read_accesses()
 

@@ -292,12 +292,18 @@ class Memories:
             self.select(shown[min(self._place, len(shown) - 1)].ref)
 
     def _choose_revealed(self) -> None:
-        """What was looked for by its words; a node is read also where these did not find it."""
+        """What was looked for by its words; what these did not find is read by its ref."""
         ref, self._revealing = self._revealing, ""
         if any(one.ref == ref for one in self.results):
             self.select(ref)
         elif ref.startswith("node:"):
             self.follow(ref)
+        elif ref.startswith("step:"):
+            operations.said(self._door, ref, self._show_said, self.failed.emit)
+
+    def _show_said(self, found: Found) -> None:
+        self.current, self.detail = found, None
+        self.detailed.emit()
 
     def _conflicting(self, conflicts: list[Conflict]) -> None:
         self.conflicts = conflicts

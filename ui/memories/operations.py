@@ -39,6 +39,16 @@ def detail(door: Door, node_id: str, success: Callable[[Detail], None], failure:
     )
 
 
+def said(door: Door, ref: str, success: Callable[[Found], None], failure: OnFailure) -> None:
+    """One thing that was said, by its ref."""
+    door.question(
+        "memory.step",
+        {"step": ref},
+        success=lambda result: success(Found.model_validate(result["row"])),
+        failure=failure,
+    )
+
+
 def put_away(door: Door, node_id: str, success: Callable[[], None], failure: OnFailure) -> None:
     """Archive a node."""
     door.change("memory.archive", {"node": node_id}, success=lambda _: success(), failure=failure)
@@ -149,6 +159,16 @@ def accesses(
         "library.accesses",
         {"document": document_id, "limit": most},
         success=lambda result: success(_accesses.validate_python(result["accesses"])),
+        failure=failure,
+    )
+
+
+def open_document(door: Door, document_id: str, success: Callable[[str], None], failure: OnFailure) -> None:
+    """The whole text of a document, as Markdown; it counts as used."""
+    door.question(
+        "library.open",
+        {"document": document_id},
+        success=lambda found: success(found["text"]),
         failure=failure,
     )
 

@@ -14,6 +14,8 @@ from ui.widgets.rows import Row
 translate = QCoreApplication.translate
 FORMATS = {"markdown": "Markdown", "text": "Text", "docx": "Word"}
 """Kinds of documents that are not known by their letters."""
+MUCH, SOME = 0.5, 0.2
+"""From which importance on a document matters so."""
 
 
 def kind_words(found: Found) -> str:
@@ -217,11 +219,19 @@ def document_row(document: Document) -> Row:
 
 
 def document_words(document: Document) -> str:
-    """What a document is: its kind, its length, and when it was read."""
-    words = translate("Memories", "{format} · {size} letters · read {day}")
+    """What a document is: its kind, its length, when it was read, and how much it matters."""
+    words = translate("Memories", "{format} · {size} letters · read {day} · {matters}")
     size = QLocale().toString(document.characters)
     kind = FORMATS.get(document.format, document.format.upper())
-    return words.format(format=kind, size=size, day=day(document.added_at))
+    matters = importance_words(document.importance)
+    return words.format(format=kind, size=size, day=day(document.added_at), matters=matters)
+
+
+def importance_words(importance: float) -> str:
+    """How much a document matters (0–1), by how it is used and what hangs on it."""
+    if importance >= MUCH:
+        return translate("Memories", "matters much")
+    return translate("Memories", "matters") if importance >= SOME else translate("Memories", "matters little")
 
 
 def _used_words(count: int) -> str:

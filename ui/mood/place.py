@@ -12,12 +12,12 @@ from ui.frame.groups import Group, Line
 from ui.frame.lines import LinesCard
 from ui.frame.sheet import Section, Sheet
 from ui.mood import wording
-from ui.mood.chart import Series, TimeChart
 from ui.mood.drawing import AffectMap
 from ui.mood.model import Axis, Feelings, Span
 from ui.mood.records import MoodNow
 from ui.shell.actions import Action
 from ui.theme import Theme
+from ui.widgets.chart import Series, TimeChart
 from ui.widgets.choices import Choices
 from ui.widgets.flow import FlowLayout
 from ui.widgets.meter import Meter
@@ -134,7 +134,7 @@ class MoodPlace(Page):
             else []
         )
         lines = [
-            Line(wording.cause_words(one), wording.moved_about(one, feelings.arc_of(one)))
+            Line(wording.cause_words(one), wording.moved_about(one, feelings.arc_of(one)), one.source)
             for one in feelings.journal[:LATEST]
         ]
         empty = self.tr("Nothing moved it in this time. What you talk about will.")

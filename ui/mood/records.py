@@ -57,6 +57,11 @@ class Moved(Record):
     episode: str | None = None
     sources: tuple[str, ...] = ()
 
+    @property
+    def source(self) -> str:
+        """The ref of what was said first of it; empty where nothing was."""
+        return self.sources[0] if self.sources else ""
+
 
 class Arc(Record):
     """How one time together went."""

@@ -3,17 +3,30 @@
 from collections.abc import Mapping
 from functools import partial
 
-from ui.doors import Json, Loading
+from engine.night.records import Job
+from ui.doors import Door, Json, Loading
 from ui.night import operations
-from ui.night.operations import DRIFT, FINDING, RUN, STATE, Nightly
+from ui.night.operations import DRIFT, FINDING, RUN, STATE, Going, Nightly
 from ui.shelf.model import Read, Shelf
 from ui.shelf.records import Given
 
 
 class Nights(Shelf[Nightly]):
-    """Findings, runs, and the journal of loose thoughts, each on a board of its own."""
+    """Findings, runs, and the journal of loose thoughts, each on a board of its own.
+
+    `going` is how far the run has come that is being done, as it is heard of while it is; None between two.
+    """
 
     boards = (FINDING, RUN, DRIFT)
+
+    def __init__(self, door: Door) -> None:
+        super().__init__(door)
+        self.going: Going | None = None
+        self._unwatch = operations.watch(door, self._went_on, self._ended)
+
+    def close(self) -> None:
+        """Hear no more of runs."""
+        self._unwatch()
 
     def sources(self) -> Mapping[str, Read[Nightly]]:
         return {
@@ -34,6 +47,29 @@ class Nights(Shelf[Nightly]):
     def renew(self) -> None:
         """Something changed elsewhere: read it anew, where it was read."""
         if self.loading is not Loading.IDLE:
+            self.load()
+
+    def going_of(self, job: Job) -> Going | None:
+        """How far a run has come; None for one that is not being done.
+
+        It may still stand as waiting: it was begun since the runs were read.
+        """
+        is_it = self.going is not None and self.going.run == job.ref and not job.state.is_over
+        return self.going if is_it else None
+
+    def _went_on(self, going: Going) -> None:
+        self.going = going
+        if not self.seen:
+            return
+        if any(one.job is not None and self.going_of(one.job) for one in self.items):
+            self.listed.emit()
+            self.detailed.emit()
+        else:
+            self.load()
+
+    def _ended(self) -> None:
+        self.going = None
+        if self.seen:
             self.load()
 
     # What is done

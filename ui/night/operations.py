@@ -13,8 +13,30 @@ LONGEST = 100
 
 
 @dataclass(frozen=True, slots=True)
+class Source:
+    """What a line stands on: the ref that opens it, its words, and when they were said."""
+
+    ref: str
+    text: str
+    at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Going:
+    """How far the run that is being done has come: the phase it is at, and how many of all are done.
+
+    `phase` is empty once all are done.
+    """
+
+    run: str
+    phase: str
+    done: int
+    of: int
+
+
+@dataclass(frozen=True, slots=True)
 class Nightly:
-    """A finding or a loose thought (`line`) with its `sources` in words, a run (`job`), or how it stands (`paused`).
+    """A finding or a loose thought (`line`) with its `sources`, a run (`job`), or how it stands (`paused`).
 
     `at` is when it was written, asked for, or is due.
     """
@@ -26,7 +48,7 @@ class Nightly:
     line: Line | None = None
     job: Job | None = None
     paused: bool = False
-    sources: tuple[tuple[str, datetime | None], ...] = ()
+    sources: tuple[Source, ...] = ()
 
 
 def lines(
@@ -43,7 +65,7 @@ def lines(
 def _nightly(kind: str, told: Json) -> Nightly:
     line = Line.model_validate({name: value for name, value in told.items() if name != "sources"})
     sources = tuple(
-        (one["text"], None if one["at"] is None else datetime.fromisoformat(one["at"]))
+        Source(one["ref"], one["text"], None if one["at"] is None else datetime.fromisoformat(one["at"]))
         for one in told["sources"]
     )
     return Nightly(kind, line.ref, line.text, line.at, line=line, sources=sources)
@@ -58,6 +80,21 @@ def runs(door: Door, success: Callable[[Sequence[Nightly]], None], failure: OnFa
         success([state, *(Nightly(RUN, one.ref, one.given, one.created_at, job=one) for one in jobs)])
 
     door.question("night.status", {}, success=read, failure=failure)
+
+
+def watch(door: Door, went_on: Callable[[Going], None], ended: Callable[[], None]) -> Callable[[], None]:
+    """Hear how runs go on, and that one ended; returns the unsubscription."""
+
+    def hear(event: Json) -> None:
+        match event:
+            case {"event": "night", "stage": "ended"}:
+                ended()
+            case {"event": "night", "run": str(run), "phase": str(phase), "done": int(done), "of": int(of)}:
+                went_on(Going(run, phase, done, of))
+            case _:
+                pass
+
+    return door.listen(hear)
 
 
 def change(

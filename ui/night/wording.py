@@ -4,12 +4,13 @@ from functools import partial
 
 from PySide6.QtCore import QCoreApplication
 
-from engine.night.records import Job, JobKind, JobState
+from engine.night.records import Job, JobKind, JobState, Round
 from ui.conversation.wording import clock_time
 from ui.facts.wording import day
 from ui.frame.groups import Group, Line
 from ui.night.model import Nights
-from ui.night.operations import DRIFT, FINDING, RUN, STATE, Nightly, is_open
+from ui.night.operations import DRIFT, FINDING, RUN, STATE, Going, Nightly, Source, is_open
+from ui.night.phases import phase_words
 from ui.shelf.records import Adding, Blank, Done, Entry, Form, Kind, Story, Verb
 from ui.shelf.telling import Telling
 from ui.widgets.choices import Option, counted
@@ -23,7 +24,7 @@ def telling(nights: Nights) -> Telling[Nightly]:
     return Telling(
         translate("Night", "Night"),
         translate("Night", "What I think of while you are away. Nothing of it is a fact about you."),
-        row=row_of,
+        row=partial(row_of, nights),
         story=partial(story_of, nights),
         done=done_words,
         blank=partial(blank, nights),
@@ -83,7 +84,7 @@ def job_words(job: Job) -> str:
     }[job.kind]
 
 
-def badge_of(job: Job) -> tuple[str, str]:
+def badge_of(job: Job, going: Going | None) -> tuple[str, str]:
     """How a run stands, with the token of its colour."""
     return {
         JobState.WAITING: (translate("Night", "Waits"), "muted"),
@@ -91,41 +92,64 @@ def badge_of(job: Job) -> tuple[str, str]:
         JobState.DONE: (translate("Night", "Done"), "good"),
         JobState.DEAD: (translate("Night", "Failed"), "bad"),
         JobState.CANCELLED: (translate("Night", "Cancelled"), "muted"),
-    }[job.state]
+    }[JobState.RUNNING if going is not None else job.state]
 
 
-def row_of(item: Nightly) -> Row:
+def going_words(going: Going) -> str:
+    """What it is at, and how far it has come."""
+    words = translate("Night", "{phase} · {done} of {of} done")
+    if not going.phase:
+        words = translate("Night", "{done} of {of} done")
+    return words.format(phase=phase_words(going.phase), done=going.done, of=going.of)
+
+
+def row_of(nights: Nights, item: Nightly) -> Row:
     """As a row of the list."""
     if item.job is not None:
-        about = f"{day(item.at)} · {clock_time(item.at)}"
-        return Row(item.key, job_words(item.job), about, *badge_of(item.job), faded=False)
+        going = nights.going_of(item.job)
+        about = f"{day(item.at)} · {clock_time(item.at)}" if going is None else going_words(going)
+        return Row(item.key, job_words(item.job), about, *badge_of(item.job, going), faded=False)
     if item.kind == STATE:
-        return Row(item.key, state_words(item), "", *_paused_badge(item), faded=False)
+        return Row(item.key, state_words(nights, item), "", *_paused_badge(item), faded=False)
     return Row(item.key, item.text, day(item.at), "", "muted", faded=False)
 
 
-def state_words(item: Nightly) -> str:
+def state_words(nights: Nights, item: Nightly) -> str:
     """Whether it thinks, and from when on."""
     if item.paused:
         return translate("Night", "Thinking alone is paused")
+    if nights.going is not None:
+        return translate("Night", "I am thinking now")
     return translate("Night", "I think when it is quiet, again from {time}").format(time=clock_time(item.at))
 
 
 def story_of(nights: Nights, item: Nightly) -> Story:
     """In full, with its verbs."""
     if item.kind == STATE:
-        return Story("", state_words(item), verbs=_state_verbs(nights, item))
+        return Story("", state_words(nights, item), verbs=_state_verbs(nights, item))
     if item.job is not None:
         return _run_story(nights, item, item.job)
-    lines = [Line(text, "" if at is None else day(at)) for text, at in item.sources]
+    lines = [Line(one.text, _source_words(one), one.ref) for one in item.sources]
     by = translate("Night", "in my own words, checked against what you said")
     above = by if item.line is not None and item.line.wrote else ""
     return Story(above, item.text, groups=[Group(translate("Night", "What it stands on"), lines)])
 
 
+def _source_words(source: Source) -> str:
+    return translate("Night", "See it") if source.at is None else day(source.at)
+
+
 def _run_story(nights: Nights, item: Nightly, job: Job) -> Story:
-    done = [Line(_round_words(one.phase, one.kept, one.changes, one.left_out)) for one in job.rounds]
-    badge, _ = badge_of(job)
+    going = nights.going_of(job)
+    badge, _ = badge_of(job, going)
+    meter = None if going is None else (going.done / max(1, going.of), going_words(going))
+    group = Group(
+        translate("Night", "What was done"), [Line(_round_words(one)) for one in job.rounds], plain=True
+    )
+    return Story(badge, job_words(job), meter=meter, groups=[group], verbs=_run_verbs(nights, item, job))
+
+
+def _run_verbs(nights: Nights, item: Nightly, job: Job) -> list[Verb]:
     verbs = []
     if is_open(job):
         verbs.append(
@@ -152,21 +176,17 @@ def _run_story(nights: Nights, item: Nightly, job: Job) -> Story:
                 partial(nights.take_back, item),
             )
         )
-    group = Group(translate("Night", "What was done"), done, plain=True)
-    return Story(badge, job_words(job), groups=[group], verbs=verbs)
+    return verbs
 
 
-def _round_words(phase: str, kept: int, changes: int, left_out: int) -> str:
-    name = phase.replace("_", " ").replace("-", " ").capitalize()
+def _round_words(done: Round) -> str:
     told = [
-        translate("Night", "{count} found").format(count=kept) if kept else "",
-        translate("Night", "{count} changed").format(count=changes) if changes else "",
-        translate("Night", "{count} left out, as it had no ground").format(count=left_out)
-        if left_out
-        else "",
+        (done.kept, translate("Night", "{count} found")),
+        (done.changes, translate("Night", "{count} changed")),
+        (done.left_out, translate("Night", "{count} left out, as it had no ground")),
     ]
-    words = ", ".join(part for part in told if part) or translate("Night", "nothing")
-    return f"{name}: {words}"
+    words = ", ".join(words.format(count=count) for count, words in told if count)
+    return f"{phase_words(done.phase)}: {words or translate('Night', 'nothing')}"
 
 
 def _state_verbs(nights: Nights, item: Nightly) -> list[Verb]:
@@ -179,19 +199,20 @@ def _state_verbs(nights: Nights, item: Nightly) -> list[Verb]:
                 main=True,
             )
         ]
-    return [
-        Verb(
-            translate("Night", "Think now"),
-            translate("Night", "Do the whole night now"),
-            partial(nights.begin, item),
-            main=True,
-        ),
-        Verb(
-            translate("Night", "Pause"),
-            translate("Night", "Let me think of nothing alone until you say so"),
-            partial(nights.pause, item),
-        ),
-    ]
+    pause = Verb(
+        translate("Night", "Pause"),
+        translate("Night", "Let me think of nothing alone until you say so"),
+        partial(nights.pause, item),
+    )
+    if nights.going is not None:
+        return [pause]
+    begin = Verb(
+        translate("Night", "Think now"),
+        translate("Night", "Do the whole night now"),
+        partial(nights.begin, item),
+        main=True,
+    )
+    return [begin, pause]
 
 
 def _paused_badge(item: Nightly) -> tuple[str, str]:

@@ -7,12 +7,38 @@ from PySide6.QtWidgets import QWidget
 
 from ui.frame.detail import Detail
 from ui.frame.lines import LinesCard
+from ui.frame.sheet import Section
 from ui.shelf.form import FormCard
-from ui.shelf.records import Given, Story, Verb
+from ui.shelf.records import Given, Plot, Story, Verb
 from ui.theme import Theme
+from ui.widgets.chart import ShareChart
 from ui.widgets.meter import Meter
 from ui.widgets.verbs import Button, VerbRow
 from ui.widgets.words import Words
+
+
+class PlotCard(Section):
+    """Draws a `Plot` with how it is to be read; hidden without one."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__("", theme, parent)
+        self._plot: Plot | None = None
+        self.chart = ShareChart("", theme, self)
+        self.about = Words(self, kind="muted")
+        self.add(self.chart)
+        self.add(self.about)
+
+    def show_plot(self, plot: Plot | None) -> None:
+        """Show this one; the same is not drawn anew."""
+        self.setVisible(plot is not None)
+        if plot is None or plot == self._plot:
+            return
+        self._plot = plot
+        self.title.setText(plot.title)
+        self.title.show()
+        self.chart.setAccessibleName(plot.title)
+        self.about.setText(plot.about)
+        self.chart.show_points(plot.points)
 
 
 class StoryDetail(Detail):
@@ -32,7 +58,9 @@ class StoryDetail(Detail):
         self.form = FormCard(theme, self)
         self.lines = LinesCard(theme, self)
         self.lines.followed.connect(self.followed)
-        for widget in (self._above, self._text, self._quote, self._meter, self.verbs, self.form, self.lines):
+        self.plotted = PlotCard(theme, self)
+        told = (self._above, self._text, self._quote, self._meter)
+        for widget in (*told, self.verbs, self.form, self.lines, self.plotted):
             self.add(widget)
         self.form.given_up = self._take_focus
         self.setFocusProxy(self.verbs)
@@ -56,6 +84,7 @@ class StoryDetail(Detail):
             self._meter.show_share(*story.meter)
         self.verbs.offer([self._button(verb) for verb in story.verbs])
         self.lines.show_groups(story.groups)
+        self.plotted.show_plot(story.plot)
 
     def press_key(self, letter: str) -> bool:
         """Do the verb of a letter; False where there is none."""

@@ -33,6 +33,7 @@ class Shelf(ABC, Generic[T]):
         self._waiting: set[str] = set()
         self.board = self.boards[0] if self.boards else ""
         self.needle = ""
+        self.seen = False  # whether its place is looked at; if not, it is read anew once it is
         self.loading = Loading.IDLE
         self.current: T | None = None
         self._place = 0

@@ -4,7 +4,7 @@ from functools import partial
 from typing import Generic, TypeVar
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QShowEvent
+from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from ui.doors import Fault, Loading
@@ -75,17 +75,25 @@ class ShelfPlace(Page, Generic[T]):
         shortcuts = (adding.shortcut,) if adding.shortcut else ()
         return (
             Action(
-                f"{name}.add", adding.words, adding.tip, self._telling.title, self.begin_adding, shortcuts
+                f"{name}.add",
+                adding.words,
+                adding.tip,
+                self._telling.title,
+                partial(self._begin, adding),
+                shortcuts,
             ),
             undo,
         )
 
     def begin_adding(self) -> None:
-        """Ask for a new one."""
+        """Ask for a new one, of the board that is shown."""
         adding = self._telling.adding()
         if adding is not None:
-            self.wanted()
-            self.form.ask(adding.form, partial(self._add, adding))
+            self._begin(adding)
+
+    def _begin(self, adding: Adding) -> None:
+        self.wanted()
+        self.form.ask(adding.form, partial(self._add, adding))
 
     def _add(self, adding: Adding, given: Given) -> None:
         self._back_to_list()
@@ -102,7 +110,13 @@ class ShelfPlace(Page, Generic[T]):
     def showEvent(self, event: QShowEvent) -> None:
         """What changed meanwhile, as in a turn, is read when the place is looked at."""
         super().showEvent(event)
+        self.shelf.seen = True
         self.shelf.load()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """What nobody looks at is not drawn anew."""
+        super().hideEvent(event)
+        self.shelf.seen = False
 
     def press_letter(self, letter: str) -> bool:
         """A letter decides, where the list or what is chosen has the focus."""

@@ -25,7 +25,8 @@ class Kind(StrEnum):
 class Entry:
     """One thing that a form asks for.
 
-    `given` is what stands there at first; `options` are keys with their words. What is `needed` may not stay empty.
+    `given` is what stands there at first, empty for nothing yet; `options` are keys with their words. What is `needed`
+    may not stay empty.
     """
 
     key: str
@@ -73,10 +74,22 @@ class Adding:
 
 
 @dataclass(frozen=True, slots=True)
+class Plot:
+    """Shares held against shares: each of `points` lies so far to the right, so far up (0–1), and tells something.
+
+    `about` says how it is to be read.
+    """
+
+    title: str
+    points: Sequence[tuple[float, float, str]]
+    about: str
+
+
+@dataclass(frozen=True, slots=True)
 class Story:
     """One thing in full: a line on where it is from, the sentence, what was said, more in groups, and its verbs.
 
-    A share of `meter` (0–1) is drawn as a bar with its words, which may be empty.
+    A share of `meter` (0–1) is drawn as a bar with its words, which may be empty; `plot` stands below all else.
     """
 
     above: str
@@ -85,6 +98,7 @@ class Story:
     meter: tuple[float, str] | None = None
     groups: Sequence[Group] = ()
     verbs: Sequence[Verb] = ()
+    plot: Plot | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,21 +1,37 @@
 """The view-model of what the companion thinks. No Qt."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import partial
 
 from ui.doors import Json
 from ui.shelf.model import Read, Shelf
 from ui.shelf.records import Given
 from ui.thoughts import operations
-from ui.thoughts.operations import IDEA, MODEL, OUTCOME, PREDICTION, PRINCIPLE, TRAIL, Thought
+from ui.thoughts.operations import BUSINESS, IDEA, MODEL, OUTCOME, PREDICTION, PRINCIPLE, TRAIL, Thought
 
-SETTLED = ("correct", "partially_correct", "wrong")
+CAME = {"correct": 1.0, "partially_correct": 0.5, "wrong": 0.0}
+"""What a settled prediction counts, as the mind counts it too."""
+STEPS = 5
+"""Equal steps of confidence that are held against what came true."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """The settled predictions of one step of confidence: their number, how sure it was of them, and which share came.
+
+    Both are means, 0–1; what came in part counts half.
+    """
+
+    count: int
+    sure: float
+    came: float
 
 
 class Thoughts(Shelf[Thought]):
-    """Predictions, beliefs, principles, problems, decisions and ideas, each on a board of its own."""
+    """Predictions, beliefs, principles, problems, decisions, ideas and businesses, each on a board of its own."""
 
-    boards = (PREDICTION, MODEL, PRINCIPLE, TRAIL, OUTCOME, IDEA)
+    boards = (PREDICTION, MODEL, PRINCIPLE, TRAIL, OUTCOME, IDEA, BUSINESS)
 
     def sources(self) -> Mapping[str, Read[Thought]]:
         return {kind: partial(operations.thoughts, kind, self._door) for kind in self.boards}
@@ -29,11 +45,31 @@ class Thoughts(Shelf[Thought]):
     @property
     def calibration(self) -> tuple[int, int, float] | None:
         """How many predictions were settled, how many of them came true, and how sure it was of them on average."""
-        settled = [one for one in self.items if one.kind == PREDICTION and one.status in SETTLED]
+        settled = self._settled()
         if not settled:
             return None
-        true = sum(one.status == "correct" for one in settled)
-        return len(settled), true, sum(one.confidence or 0.0 for one in settled) / len(settled)
+        true = sum(came == CAME["correct"] for _, came in settled)
+        return len(settled), true, sum(sure for sure, _ in settled) / len(settled)
+
+    @property
+    def calibrated(self) -> list[Step]:
+        """How sure it was against what came true, the least sure first; a step without any is left out."""
+        steps: dict[int, list[tuple[float, float]]] = {}
+        for sure, came in self._settled():
+            steps.setdefault(min(STEPS - 1, int(sure * STEPS)), []).append((sure, came))
+        return [
+            Step(
+                len(step),
+                sum(sure for sure, _ in step) / len(step),
+                sum(came for _, came in step) / len(step),
+            )
+            for _, step in sorted(steps.items())
+        ]
+
+    def _settled(self) -> list[tuple[float, float]]:
+        """How sure it was of each prediction that was settled, and what came of it."""
+        predictions = [one for one in self.items if one.kind == PREDICTION and one.status in CAME]
+        return [(one.confidence or 0.0, CAME[one.status]) for one in predictions]
 
     # What is done
 
@@ -87,6 +123,49 @@ class Thoughts(Shelf[Thought]):
         """`verb`: activate, abandon or reopen an idea."""
         self._do(thought, verb, f"ideas.{verb}", {"idea": thought.id})
 
+    def plan(self, given: Given) -> None:
+        """Write down an idea for a business."""
+        self._make("business.add", given, BUSINESS)
+
+    def redraw(self, thought: Thought, given: Given) -> None:
+        """Name or describe a business anew."""
+        plan = thought.plan
+        if plan is not None:
+            was = {"description": plan.description, "audience": plan.audience, "angle": plan.angle}
+            self._update(thought, "change", given, {"name": thought.text, **was})
+
+    def move(self, thought: Thought, status: str, verb: str = "move") -> None:
+        """Say how far a business has come; `verb` is how that is told: move or abandon."""
+        self._update(thought, verb, {"status": status}, {"status": thought.status})
+
+    def score(self, thought: Thought, given: Given) -> None:
+        """Say what speaks for a business; the former score can come back where there was one."""
+        points = {name: int(one) for name, one in given.items()}
+        was = dict(thought.plan.score) if thought.plan is not None else {}
+        undo = partial(self._score, thought, "undo", was) if was else None
+        self._score(thought, "score", points, undo)
+
+    def note(self, thought: Thought, given: Given) -> None:
+        """What happened with a business."""
+        self._update(thought, "note", given)
+
+    def compete(self, thought: Thought, given: Given) -> None:
+        """Note who offers something like it."""
+        self._do(thought, "note", "business.compete", {"idea": thought.id, **given})
+
+    def _score(
+        self, thought: Thought, verb: str, points: Mapping[str, int], undo: Callable[[], None] | None = None
+    ) -> None:
+        told = self.told(verb, thought, undo)
+        asked = {"idea": thought.id, **points}
+        operations.change(self._door, "business.score", asked, told, self.failed.emit)
+
+    def _update(self, thought: Thought, verb: str, changes: Given, was: Given | None = None) -> None:
+        undo = None if was is None else partial(self._update, thought, "undo", was)
+        told = self.told(verb, thought, undo)
+        asked = {"idea": thought.id, **changes}
+        operations.change(self._door, "business.update", asked, told, self.failed.emit)
+
     def _back(self, thought: Thought, verb: str) -> None:
         request, key = {
             "resolve": ("predictions.undo", "prediction"),
@@ -109,7 +188,8 @@ class Thoughts(Shelf[Thought]):
     def _make(self, request: str, given: Json, kind: str) -> None:
         def made(answer: object) -> None:
             if isinstance(answer, dict):
-                thought = operations.SOURCES[kind].read(answer[kind])
+                source = operations.SOURCES[kind]
+                thought = source.read(answer[source.one])
                 self.board, self.current = kind, thought
                 self.told("make", thought)(answer)
 

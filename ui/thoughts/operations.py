@@ -1,4 +1,4 @@
-"""What Thoughts asks of the mind, typed: six kinds of thing, told in one form."""
+"""What Thoughts asks of the mind, typed: seven kinds of thing, told in one form."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -7,13 +7,14 @@ from typing import Any
 
 from ui.doors import Door, Json, OnFailure
 
-PREDICTION, MODEL, PRINCIPLE, TRAIL, OUTCOME, IDEA = (
+PREDICTION, MODEL, PRINCIPLE, TRAIL, OUTCOME, IDEA, BUSINESS = (
     "prediction",
     "model",
     "principle",
     "trail",
     "outcome",
     "idea",
+    "business",
 )
 
 
@@ -27,8 +28,31 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
+class Rival:
+    """Someone who offers something like it, and `about` them: what they do well and badly, and where they are."""
+
+    name: str
+    about: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What an idea for a business is made of. `score` has 1–5 points by what speaks for it, none while it has none."""
+
+    description: str
+    audience: str
+    angle: str
+    score: Mapping[str, int]
+    rivals: tuple[Rival, ...]
+    notes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Thought:
-    """One thing that it thinks: how sure (0–1) where that is known, how it stands, and what shows it."""
+    """One thing that it thinks: how sure (0–1) where that is known, how it stands, and what shows it.
+
+    `plan` is what only an idea for a business has.
+    """
 
     kind: str
     id: str
@@ -40,6 +64,7 @@ class Thought:
     expected: str = ""
     lesson: str = ""
     shown: tuple[Shown, ...] = field(default=())
+    plan: Plan | None = None
 
     @property
     def key(self) -> str:
@@ -48,11 +73,12 @@ class Thought:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """How one kind is asked for: the request, what it is given, and the name of the list in the answer."""
+    """How one kind is asked for: the request, what it is given, and what the list and `one` are called in answers."""
 
     request: str
     given: Mapping[str, Any]
     name: str
+    one: str
     read: Callable[[Json], Thought]
 
 
@@ -149,11 +175,28 @@ def _idea(one: Json) -> Thought:
     return Thought(IDEA, one["id"], one["concept"], one["status"], _when(one["updated_at"]), shown=seeds)
 
 
+def _business(one: Json) -> Thought:
+    rivals = tuple(
+        Rival(each["name"], tuple(each[part] for part in ("strengths", "weaknesses", "url") if each[part]))
+        for each in one["competitors"]
+    )
+    plan = Plan(
+        one["description"],
+        one["audience"],
+        one["angle"],
+        one["score"] or {},
+        rivals,
+        tuple(one["notes"]),
+    )
+    return Thought(BUSINESS, one["id"], one["name"], one["status"], _when(one["updated_at"]), plan=plan)
+
+
 SOURCES = {
-    PREDICTION: Source("predictions.list", {"show": "all"}, "predictions", _prediction),
-    MODEL: Source("models.list", {}, "models", lambda one: _belief(MODEL, one)),
-    PRINCIPLE: Source("principles.list", {}, "principles", lambda one: _belief(PRINCIPLE, one)),
-    TRAIL: Source("reasoning.list", {}, "trails", _trail),
-    OUTCOME: Source("outcomes.list", {}, "outcomes", _outcome),
-    IDEA: Source("ideas.list", {}, "ideas", _idea),
+    PREDICTION: Source("predictions.list", {"show": "all"}, "predictions", PREDICTION, _prediction),
+    MODEL: Source("models.list", {}, "models", MODEL, lambda one: _belief(MODEL, one)),
+    PRINCIPLE: Source("principles.list", {}, "principles", PRINCIPLE, lambda one: _belief(PRINCIPLE, one)),
+    TRAIL: Source("reasoning.list", {}, "trails", TRAIL, _trail),
+    OUTCOME: Source("outcomes.list", {}, "outcomes", OUTCOME, _outcome),
+    IDEA: Source("ideas.list", {}, "ideas", IDEA, _idea),
+    BUSINESS: Source("business.list", {}, "ideas", IDEA, _business),
 }

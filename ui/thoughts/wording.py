@@ -8,15 +8,27 @@ from ui.facts.wording import day
 from ui.frame.groups import Group, Line
 from ui.reminders.model import today
 from ui.reminders.wording import day_words
-from ui.shelf.records import Adding, Blank, Done, Entry, Form, Given, Kind, Story, Verb
+from ui.shelf.records import Adding, Blank, Done, Entry, Form, Given, Kind, Plot, Story, Verb
 from ui.shelf.telling import Telling
+from ui.thoughts import business
 from ui.thoughts.model import Thoughts
-from ui.thoughts.operations import IDEA, MODEL, OUTCOME, PREDICTION, PRINCIPLE, TRAIL, Shown, Thought
+from ui.thoughts.operations import (
+    BUSINESS,
+    IDEA,
+    MODEL,
+    OUTCOME,
+    PREDICTION,
+    PRINCIPLE,
+    TRAIL,
+    Shown,
+    Thought,
+)
 from ui.widgets.choices import Option, counted
 from ui.widgets.rows import Row
 
 translate = QCoreApplication.translate
 SURE, RATHER, MAYBE = 0.8, 0.6, 0.4
+LEAST_STEPS = 2
 
 
 def telling(thoughts: Thoughts) -> Telling[Thought]:
@@ -68,6 +80,7 @@ def status_words(thought: Thought) -> tuple[str, str]:
         "loss": (translate("Thoughts", "Went badly"), "bad"),
         "ready": (translate("Thoughts", "Ready"), "good"),
         "abandoned": (translate("Thoughts", "Given up"), "muted"),
+        **business.badges(),
     }.get(thought.status, ("", "muted"))
 
 
@@ -76,6 +89,8 @@ def row_of(thought: Thought) -> Row:
     about = day(thought.at)
     if thought.confidence is not None:
         about = f"{sure_words(thought.confidence).capitalize()} · {about}"
+    if thought.plan is not None:
+        about = f"{business.score_words(thought.plan)} · {about}"
     over = thought.status in {"invalidated", "superseded", "rejected", "abandoned"}
     return Row(thought.key, thought.text, about, *status_words(thought), faded=over)
 
@@ -99,6 +114,8 @@ def way_words(shown: Shown) -> str:
 def story_of(thoughts: Thoughts, thought: Thought) -> Story:
     """In full."""
     badge, _ = status_words(thought)
+    if thought.plan is not None:
+        return business.story_of(thoughts, thought, thought.plan, badge)
     meter = None
     if thought.confidence is not None:
         words = translate("Thoughts", "{sure}, {percent}%").format(
@@ -118,7 +135,10 @@ def story_of(thoughts: Thoughts, thought: Thought) -> Story:
     ]
     if thought.kind == PREDICTION:
         groups.append(Group(translate("Thoughts", "How well I foresee"), _calibrated(thoughts), plain=True))
-    return Story(badge, thought.text, meter=meter, groups=groups, verbs=verbs_of(thoughts, thought))
+    plot = _plotted(thoughts) if thought.kind == PREDICTION else None
+    return Story(
+        badge, thought.text, meter=meter, groups=groups, verbs=verbs_of(thoughts, thought), plot=plot
+    )
 
 
 def _shows(kind: str) -> str:
@@ -136,6 +156,30 @@ def _calibrated(thoughts: Thoughts) -> list[Line]:
     count, true, sure = known
     words = translate("Thoughts", "{true} of {count} came true; I had been {percent}% sure on average.")
     return [Line(words.format(true=true, count=count, percent=round(100 * sure)))]
+
+
+def _plotted(thoughts: Thoughts) -> Plot | None:
+    """How sure it was against what came true, once there is more than one point to see."""
+    steps = thoughts.calibrated
+    if len(steps) < LEAST_STEPS:
+        return None
+    words = translate("Thoughts", "{count} of which I was {sure}% sure: {came}% came true")
+    return Plot(
+        translate("Thoughts", "How sure I was, and what came true"),
+        [
+            (
+                one.sure,
+                one.came,
+                words.format(count=one.count, sure=round(100 * one.sure), came=round(100 * one.came)),
+            )
+            for one in steps
+        ],
+        translate(
+            "Thoughts",
+            "To the right, how sure I was; upwards, how much of it came true. Below the dashed line I was too sure, "
+            "above it not sure enough.",
+        ),
+    )
 
 
 def verbs_of(thoughts: Thoughts, thought: Thought) -> list[Verb]:
@@ -244,6 +288,10 @@ def boards_of(thoughts: Thoughts) -> list[Option]:
             translate("Thoughts", "What was decided, and what came of it"),
         ),
         IDEA: (translate("Thoughts", "Ideas"), translate("Thoughts", "What comes up again and again")),
+        BUSINESS: (
+            translate("Thoughts", "Business"),
+            translate("Thoughts", "Ideas for a business, and what speaks for each"),
+        ),
     }
     return [Option(key, counted(name, thoughts.count(key)), tip) for key, (name, tip) in words.items()]
 
@@ -268,6 +316,7 @@ def adding_of(thoughts: Thoughts) -> Adding | None:
         TRAIL: Adding(
             add, translate("Thoughts", "Write down a problem"), Form(add, [problem]), thoughts.think_about
         ),
+        BUSINESS: business.adding_of(thoughts),
     }.get(thoughts.board)
 
 
@@ -302,6 +351,10 @@ def blank_of(board: str) -> Blank:
             translate("Thoughts", "No idea has come up twice yet."),
             translate("Thoughts", "Half an idea that comes back again and again is gathered here."),
         ),
+        BUSINESS: Blank(
+            translate("Thoughts", "No idea for a business yet."),
+            translate("Thoughts", "Press Add, and say later what speaks for it."),
+        ),
     }[board]
 
 
@@ -319,5 +372,9 @@ def done_words(done: Done[Thought]) -> str:
         "activate": translate("Thoughts", "Begun: {text}"),
         "abandon": translate("Thoughts", "Given up: {text}"),
         "reopen": translate("Thoughts", "Gathered again: {text}"),
+        "move": translate("Thoughts", "Moved on: {text}"),
+        "score": translate("Thoughts", "Scored: {text}"),
+        "note": translate("Thoughts", "Noted for: {text}"),
+        "change": translate("Thoughts", "Changed: {text}"),
         "undo": translate("Thoughts", "Taken back: {text}"),
     }[done.verb].format(text=done.item.text)

@@ -21,7 +21,10 @@ class Option:
 
 
 class Choices(QWidget):
-    """Tab reaches the chosen one, the arrows choose another. `sides` are those of a place, drawn as tabs."""
+    """Tab reaches the chosen one, the arrows choose another; at first none is.
+
+    `sides` are those of a place, drawn as tabs.
+    """
 
     chosen = Signal(str)
 
@@ -44,6 +47,8 @@ class Choices(QWidget):
             button.setText(option.words)
             button.setAccessibleName(option.words)
             button.setToolTip(option.tip)
+        if self.focusProxy() is None and self._buttons:
+            self.setFocusProxy(next(iter(self._buttons.values())))
 
     def choose(self, key: str) -> None:
         """Mark one as chosen, without telling; KeyError for one that is not offered."""

@@ -8,12 +8,16 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 import pytest
 
+from engine.intent.records import IntentionStatus
 from engine.person import Answer, FactStatus, Lens
 from tests.integration.service.conftest import Reacher
 from tests.ui.conftest import Stage
 from ui.conversation import Phase
 from ui.conversation.listing import Press
+from ui.goals.model import INTENTION
 from ui.memories.model import Since, Sort
+from ui.thoughts.business import aspects
+from ui.thoughts.operations import BUSINESS
 
 Until = Callable[[Callable[[], bool]], None]
 
@@ -102,10 +106,58 @@ def test_what_was_said_is_found_forgotten_and_read_about(stage: Stage, until: Un
     library.add(str(file))
     until(lambda: [one.name for one in library.documents] == ["lemon.md"])
     library.select(library.documents[0].id)
+    library.open()
+    until(lambda: library.text is not None)
+    assert "Water them every other morning." in library.text
     library.forget()
     assert library.doubted
     library.forget()
     until(lambda: library.documents == [])
+
+
+def test_what_was_said_is_opened_by_its_ref_alone(stage: Stage, until: Until) -> None:
+    conversation, memories = stage.views.conversation, stage.views.memories.memories
+    conversation.send("My sister Ana gets married in the garden.")
+    until(lambda: conversation[0].phase is Phase.DONE)
+    stage.views.window.go("memories")
+    memories.seek("who gets married in the garden?")
+    until(lambda: any(one.ref.startswith("step:") for one in memories.shown()))
+    ref = next(one.ref for one in memories.shown() if one.ref.startswith("step:"))
+    stage.views.window.go("mood")
+    stage.views.widgets.mood.source_wanted.emit(ref)
+    until(lambda: memories.query == "" and memories.current is not None and memories.current.ref == ref)
+
+
+def test_an_intention_is_set_followed_and_grown(stage: Stage, until: Until) -> None:
+    goals = stage.views.models.goals
+    stage.views.window.go("goals")
+    goals.choose_board(INTENTION)
+    goals.intend({"what": "Ask first", "reflection": "Gave advice unasked"})
+    until(lambda: goals.intention is not None and goals.intention.what == "Ask first")
+    goals.check(goals.intention, {"note": ""}, followed=True)
+    until(lambda: goals.intention is not None and len(goals.intention.checks) == 1)
+    goals.grow(goals.intention, {"lesson": "Questions first"})
+    until(lambda: goals.intention is None)
+    assert [one.status for one in goals.shown()] == [IntentionStatus.GROWN]
+
+
+def test_a_business_is_written_down_scored_and_moved(stage: Stage, until: Until) -> None:
+    thoughts = stage.views.models.thoughts
+    stage.views.window.go("mind")
+    thoughts.plan({"name": "Boat wax", "description": "Of honey", "audience": "", "angle": ""})
+    until(lambda: thoughts.board == BUSINESS and len(thoughts.shown()) == 1)
+    thoughts.score(thoughts.shown()[0], dict.fromkeys(aspects(), "4"))
+    until(lambda: thoughts.shown()[0].plan.score.get("market") == 4)
+    thoughts.compete(
+        thoughts.shown()[0], {"name": "Hull Wax", "strengths": "cheap", "weaknesses": "", "url": ""}
+    )
+    until(lambda: len(thoughts.shown()[0].plan.rivals) == 1)
+    thoughts.note(thoughts.shown()[0], {"note": "First jar"})
+    until(lambda: thoughts.shown()[0].plan.notes == ("First jar",))
+    thoughts.move(thoughts.shown()[0], "building")
+    until(lambda: thoughts.shown()[0].status == "building")
+    thoughts.undo()
+    until(lambda: thoughts.shown()[0].status == "exploring")
 
 
 def test_a_turn_shows_what_stood_before_it_and_is_remembered_on_a_press(stage: Stage, until: Until) -> None:

@@ -73,6 +73,7 @@ class MemoryBook:
         self.asked: list[tuple[str, Json]] = []
         self.confirmed: set[str] = set()
         self.drawn: set[tuple[str, str, str]] = set()
+        self.pages = {"d1": "# Lemon trees\n\nWater them every other morning.\n" + "They like sun.\n" * 400}
 
     def answer(self, request: str, parameters: Json) -> Json:
         self.asked.append((request, parameters))
@@ -138,6 +139,9 @@ class MemoryBook:
             "accessed_at": (NOW - timedelta(days=1)).isoformat(),
             "confirmed_at": NOW.isoformat() if node in self.confirmed else found["at"],
         }
+
+    def _memory_step(self, step: str) -> Json:
+        return {"row": row(step, "utterance", 5, f"The words of {step}.", sources=["episode:2026-04-28"])}
 
     def _memory_confirm(self, node: str) -> Json:
         self.confirmed.add(node)
@@ -238,6 +242,11 @@ class MemoryBook:
 
     def _library_list(self) -> Json:
         return {"documents": self.documents}
+
+    def _library_open(self, document: str) -> Json:
+        found = next(one for one in self.documents if one["id"] == document)
+        found["accesses"] += 1
+        return {"document": found, "text": self.pages.get(document, "")}
 
     def _library_accesses(self, document: str, limit: int) -> Json:
         used = [

@@ -302,7 +302,7 @@ def test_a_document_is_chosen_in_a_dialog_that_is_opened_not_executed(opened, st
     place.documents.rows.setCurrentIndex(place.documents.rows.model().index(2, 0))
     place.documents.rows.setFocus()
     QTest.keyClick(place.documents.rows, Qt.Key.Key_X)
-    assert place.documents.detail.keep.isVisible(), "it is asked first"
+    assert place.documents.side.detail.keep.isVisible(), "it is asked first"
     QTest.keyClick(place.documents.rows, Qt.Key.Key_X)
     until(lambda: len(row_texts(place.documents.rows)) == 2)
     assert book.count("library.forget") == 1
@@ -408,7 +408,7 @@ def test_a_document_says_when_it_was_used(opened, until):
     rows = place.documents.rows
     until(lambda: len(row_texts(rows)) == 2)
     rows.setCurrentIndex(rows.model().index(0, 0))
-    until(lambda: "An answer rested on it" in place.documents.detail.used.words)
-    assert "Opened: the pots" in place.documents.detail.used.words
+    until(lambda: "An answer rested on it" in place.documents.side.detail.used.words)
+    assert "Opened: the pots" in place.documents.side.detail.used.words
     rows.setCurrentIndex(rows.model().index(1, 0))
-    until(lambda: "It was not used yet." in place.documents.detail.used.words)
+    until(lambda: "It was not used yet." in place.documents.side.detail.used.words)

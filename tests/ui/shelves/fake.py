@@ -37,6 +37,18 @@ def goal(key: str, title: str, **changes: Any) -> Json:
     return {**kept(key), "number": 1, "title": title, "notes": [], "stale": False, **changes}
 
 
+def intention(key: str, what: str, status: str = "intended", **changes: Any) -> Json:
+    return {
+        **kept(key),
+        "what": what,
+        "reflection": "",
+        "status": status,
+        "checks": [],
+        "lesson": "",
+        **changes,
+    }
+
+
 def correction(key: str, mistake: str, instead: str) -> Json:
     return {**kept(key), "mistake": mistake, "correction": instead, "dormant": False}
 
@@ -98,6 +110,12 @@ def model(key: str, statement: str) -> Json:
     return {**kept(key), "statement": statement, "status": "active", "confidence": 0.55, "evidence": [shown]}
 
 
+def business(key: str, name: str, **changes: Any) -> Json:
+    words = {"description": "", "audience": "", "angle": "", "status": "exploring"}
+    lists: Json = {"competitors": [], "notes": [], "score": None, "total": None}
+    return {**kept(key), "name": name, **words, **lists, **changes}
+
+
 def directive(key: str, text: str, place: int) -> Json:
     return {"id": key, "place": place, "text": text, "version": 1, "at": stamp(9), "withdrawn_at": None}
 
@@ -132,6 +150,7 @@ class ShelfBook:
                     goal("g3", "Bake bread", status="done"),
                 ]
             },
+            "intention.read": {"intention": None, "earlier": []},
             "corrections.list": {
                 "corrections": [
                     correction("c1", "Gave three suggestions", "Ask first"),
@@ -155,6 +174,7 @@ class ShelfBook:
             "reasoning.list": {"trails": []},
             "outcomes.list": {"outcomes": []},
             "ideas.list": {"ideas": []},
+            "business.list": {"ideas": []},
             "directives.list": {
                 "directives": [directive("d1", "Be brief.", 1), directive("d2", "Ask first.", 2)]
             },
@@ -201,6 +221,10 @@ class ShelfBook:
             "goals.add": ("goal", lambda: goal("g9", parameters["title"])),
             "corrections.add": ("correction", lambda: correction("c9", parameters["mistake"], "x")),
             "directives.add": ("directive", lambda: directive("d9", parameters["text"], 3)),
+            "intention.set": ("intention", lambda: intention("i9", parameters["what"])),
+            "intention.check": ("intention", lambda: intention("i1", "Ask first", "checked")),
+            "intention.grow": ("intention", lambda: intention("i1", "Ask first", "grown")),
+            "business.add": ("idea", lambda: business("b9", parameters["name"])),
             "predictions.predict": ("prediction", lambda: prediction("p9", parameters["statement"])),
         }
         if request in made:

@@ -1,0 +1,161 @@
+"""Night while it happens: a run is seen going on, and what a finding stands on is opened."""
+
+import pytest
+from PySide6.QtWidgets import QPushButton
+
+from engine.night.night import PLANS
+from engine.night.phases.reflecting import Feature
+from tests.ui.doors import KeptDoor
+from tests.ui.facts.doors import DirectDoor
+from tests.ui.fakes import ScriptedService
+from tests.ui.shelves.fake import ShelfBook, run
+from ui.night import Nights, telling
+from ui.night.phases import known_phases, phase_words
+from ui.shelf import ShelfPlace
+from ui.theme import Theme
+
+# The offscreen platform says so of every window that stands alone.
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
+
+
+@pytest.fixture
+def book() -> ShelfBook:
+    book = ShelfBook()
+    book.lists["night.status"]["open"] = [{**run("r5", "waiting", 0), "rounds": []}]
+    return book
+
+
+@pytest.fixture
+def door(book) -> DirectDoor:
+    return DirectDoor(book.answer)
+
+
+@pytest.fixture
+def nights(door) -> Nights:
+    made = Nights(door)
+    made.seen = True
+    made.load()
+    made.choose_board("run")
+    return made
+
+
+def at(phase: str, done: int, ref: str = "run:r5", of: int = 6) -> dict[str, object]:
+    return {
+        "event": "night",
+        "stage": "night",
+        "kind": "sleep.consolidation",
+        "run": ref,
+        "phase": phase,
+        "done": done,
+        "of": of,
+    }
+
+
+ENDED = {"event": "night", "stage": "ended", "run": "run:r5", "kind": "sleep.consolidation"}
+
+
+def shown(nights: Nights, ref: str) -> object:
+    return telling(nights).row(next(one for one in nights.shown() if one.key == ref))
+
+
+def test_a_run_is_shown_as_it_goes_on_and_read_anew_once_it_ends(nights, door, book):
+    asked = len(book.asked)
+    assert shown(nights, "run:r5").badge == "Waits"
+    door.tell(at("merge_duplicates", 0))
+    door.tell(at("apply_decay", 1))
+    row = shown(nights, "run:r5")
+    assert (row.badge, row.about) == ("Running", "Letting fade what is not used · 1 of 6 done")
+    nights.select("run:r5")
+    assert telling(nights).story(nights.current).meter == (1 / 6, row.about)
+    assert shown(nights, "state:night").text == "I am thinking now"
+    assert len(book.asked) == asked, "nothing is asked for while it goes on"
+    book.lists["night.status"]["open"] = []
+    book.lists["night.status"]["recent"].insert(0, run("r5", "done", 0))
+    door.tell(at("", 6))
+    door.tell(ENDED)
+    assert shown(nights, "run:r5").badge == "Done"
+    assert nights.going is None
+
+
+def test_nothing_is_begun_twice_while_it_goes_on(nights, door):
+    nights.select("state:night")
+    words = [verb.words for verb in telling(nights).story(nights.current).verbs]
+    door.tell(at("merge_duplicates", 0))
+    assert words == ["Think now", "Pause"]
+    assert [verb.words for verb in telling(nights).story(nights.current).verbs] == ["Pause"]
+
+
+def test_a_run_that_is_not_there_yet_is_read(nights, door, book):
+    book.lists["night.status"]["open"].append({**run("r6", "running", 0), "rounds": []})
+    door.tell(at("summarise", 0, "run:r6", 14))
+    assert shown(nights, "run:r6").about == "What it comes down to · 0 of 14 done"
+    assert shown(nights, "run:r5").badge == "Waits"
+
+
+def test_what_nobody_looks_at_is_read_once_somebody_does(nights, door, book):
+    nights.seen = False
+    asked = len(book.asked)
+    door.tell(at("merge_duplicates", 0))
+    door.tell(ENDED)
+    assert len(book.asked) == asked
+    nights.close()
+    door.tell(at("merge_duplicates", 0))
+    assert nights.going is None, "who has closed hears nothing more"
+
+
+def test_what_is_being_read_is_chosen_once_it_is_there(book):
+    door = KeptDoor()
+    nights = Nights(door)
+    nights.load()
+    nights.reveal("run:r2")
+    for request in ("night.findings", "night.status", "night.journal"):
+        door.take(request).success(book.lists[request])
+    assert nights.board == "run"
+    assert nights.current is not None
+    assert nights.current.key == "run:r2"
+
+
+def test_every_phase_has_words_of_its_own():
+    named = {name for plan in PLANS.values() for name, _ in plan} | set(Feature)
+    drifting = {name for name in named if name.startswith("round-")}
+    assert named - drifting == known_phases().keys()
+    assert {"Thought 1", "Thought 2"} <= {phase_words(name) for name in drifting}
+
+
+def test_the_place_shows_a_run_while_it_is_looked_at(door, qtbot, qapp):
+    nights = Nights(door)
+    place = ShelfPlace(nights, telling(nights), Theme(qapp))
+    qtbot.addWidget(place)
+    place.show()
+    place.boards.press("run")
+    door.tell(at("archive_weak", 3))
+    assert "Putting away what has faded · 3 of 6 done" in [
+        place._model.row(number).about for number in range(place._model.rowCount())
+    ]
+    place.hide()
+    assert not nights.seen
+
+
+def links(place: ShelfPlace) -> list[QPushButton]:
+    return [one for one in place.detail.lines.findChildren(QPushButton) if one.isVisible()]
+
+
+def test_what_a_finding_stands_on_is_opened(stage, until):
+    service = stage.open(ScriptedService())
+    sources = service.shelves.lists["night.findings"]["lines"][0]["sources"]
+    sources.append({"ref": "handoff:h5", "text": "Ask the baker", "at": None, "who": ""})
+    window, place = stage.views.window, stage.views.widgets.shelves["night"]
+    window.go("night")
+    until(lambda: len(links(place)) == 2)
+    said, open_thing = links(place)
+    said.click()
+    memories = stage.views.memories.memories
+    until(lambda: memories.current is not None and memories.current.ref == "step:s1")
+    assert window.place == "memories"
+    assert stage.views.memories.search.detail.text == "The words of step:s1."
+    window.go("night")
+    open_thing.click()
+    reminders = stage.views.models.reminders
+    until(lambda: reminders.current is not None and reminders.current.id == "h5")
+    assert window.place == "reminders"
+    assert reminders.board == "over"

@@ -1,0 +1,180 @@
+"""Charts, drawn by pyqtgraph in the theme's colours: lines over days, and shares held against shares."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from ui.theme import Theme
+
+HEIGHT = 190
+"""Pixels at 100% text."""
+WIDTH, DOT = 2.2, 7.0
+SHARES = ((0.0, "0%"), (0.25, "25%"), (0.5, "50%"), (0.75, "75%"), (1.0, "100%"))
+
+
+class Chart(QWidget):
+    """Empty until something is shown: pyqtgraph brings numpy, which the window does not load before it is needed.
+
+    A kind of chart says what its plot is made with (`_options`), how it is dressed once (`_prepare`), which axes it
+    shows and what it draws (`_draw`).
+    """
+
+    axes: tuple[str, ...] = ("bottom",)
+
+    def __init__(self, name: str, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._plot: Any = None
+        self.setAccessibleName(name)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        theme.changed.connect(self._on_theme)
+        self._on_theme()
+
+    def _show(self) -> None:
+        """Draw what there is, and nothing else."""
+        import pyqtgraph  # noqa: PLC0415 - heavy: numpy and a fifth of a second
+
+        if self._plot is None:
+            self._plot = self._made(pyqtgraph)
+            self._column.addWidget(self._plot)
+        self._plot.clear()
+        self._dress(pyqtgraph)
+        self._draw(pyqtgraph)
+
+    def _options(self, pyqtgraph: Any) -> dict[str, Any]:
+        return {}
+
+    def _prepare(self, plot: Any) -> None:
+        raise NotImplementedError
+
+    def _draw(self, pyqtgraph: Any) -> None:
+        raise NotImplementedError
+
+    def _made(self, pyqtgraph: Any) -> Any:
+        plot = pyqtgraph.PlotWidget(self, enableMenu=False, **self._options(pyqtgraph))
+        plot.hideButtons()
+        plot.setFrameShape(plot.Shape.NoFrame)
+        plot.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        plot.viewport().setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        # It makes a menu that nobody owns, though none is wanted: let it go with the plot.
+        menu = plot.getPlotItem().ctrlMenu
+        menu.setParent(plot, menu.windowFlags())
+        self._prepare(plot)
+        return plot
+
+    def _dress(self, pyqtgraph: Any) -> None:
+        colours, metrics = self._theme.colours, self._theme.metrics
+        self._plot.setBackground(QColor(colours.surface))
+        for name in self.axes:
+            axis = self._plot.getAxis(name)
+            axis.setPen(pyqtgraph.mkPen(QColor(colours.line)))
+            axis.setTextPen(pyqtgraph.mkPen(QColor(colours.muted)))
+            axis.setStyle(tickFont=self._theme.font(metrics.small))
+
+    def _dashed(self, pyqtgraph: Any, tone: str) -> Any:
+        return pyqtgraph.mkPen(QColor(getattr(self._theme.colours, tone)), style=Qt.PenStyle.DashLine)
+
+    def _dots(
+        self, pyqtgraph: Any, places: Sequence[tuple[float, float]], told: Sequence[str], tone: str
+    ) -> None:
+        """Points that tell something when they are pointed at."""
+        self._plot.addItem(
+            pyqtgraph.ScatterPlotItem(
+                [x for x, _ in places],
+                [y for _, y in places],
+                size=DOT,
+                brush=pyqtgraph.mkBrush(QColor(getattr(self._theme.colours, tone))),
+                pen=pyqtgraph.mkPen(QColor(self._theme.colours.surface)),
+                hoverable=True,
+                data=list(told),
+                tip=lambda x, y, data: data,
+            )
+        )
+
+    def _on_theme(self) -> None:
+        self.setFixedHeight(self._theme.metrics.text(HEIGHT))
+        if self._plot is not None:
+            self._show()
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """A line: its name, the token of its colour, and its values by time; the points of one may tell something."""
+
+    name: str
+    tone: str
+    points: Sequence[tuple[datetime, float]]
+    told: Sequence[str] = ()
+
+
+class TimeChart(Chart):
+    """Lines over days, from `low` to `high`."""
+
+    def __init__(
+        self, name: str, low: float, high: float, theme: Theme, parent: QWidget | None = None
+    ) -> None:
+        self._range = low, high
+        self._series: Sequence[Series] = ()
+        super().__init__(name, theme, parent)
+
+    def show_series(self, series: Sequence[Series]) -> None:
+        """Draw these lines and no others."""
+        self._series = series
+        if series:
+            self._show()
+
+    def _options(self, pyqtgraph: Any) -> dict[str, Any]:
+        return {"axisItems": {"bottom": pyqtgraph.DateAxisItem()}}
+
+    def _prepare(self, plot: Any) -> None:
+        low, high = self._range
+        plot.setMouseEnabled(x=True, y=False)
+        plot.hideAxis("left")
+        plot.setYRange(low, high, padding=0.08)
+        plot.getViewBox().setLimits(yMin=low - 0.2, yMax=high + 0.2)
+
+    def _draw(self, pyqtgraph: Any) -> None:
+        middle = self._dashed(pyqtgraph, "line")
+        self._plot.addItem(pyqtgraph.InfiniteLine(sum(self._range) / 2, angle=0, pen=middle))
+        for one in self._series:
+            places = [(at.timestamp(), value) for at, value in one.points]
+            pen = pyqtgraph.mkPen(QColor(getattr(self._theme.colours, one.tone)), width=WIDTH)
+            self._plot.plot([x for x, _ in places], [y for _, y in places], pen=pen, antialias=True)
+            if one.told:
+                self._dots(pyqtgraph, places, one.told, one.tone)
+
+
+class ShareChart(Chart):
+    """Points of two shares (0–1) each, and the line on which the two are the same."""
+
+    axes = ("bottom", "left")
+
+    def __init__(self, name: str, theme: Theme, parent: QWidget | None = None) -> None:
+        self._points: Sequence[tuple[float, float, str]] = ()
+        super().__init__(name, theme, parent)
+
+    def show_points(self, points: Sequence[tuple[float, float, str]]) -> None:
+        """Draw these: how far to the right, how far up, and what each tells."""
+        self._points = points
+        self.setAccessibleDescription("\n".join(told for _, _, told in points))
+        self._show()
+
+    def _prepare(self, plot: Any) -> None:
+        plot.setMouseEnabled(x=False, y=False)
+        plot.setXRange(0, 1, padding=0.04)
+        plot.setYRange(0, 1, padding=0.08)
+        for name in self.axes:
+            plot.getAxis(name).setTicks([SHARES])
+
+    def _draw(self, pyqtgraph: Any) -> None:
+        self._plot.plot([0, 1], [0, 1], pen=self._dashed(pyqtgraph, "edge"))
+        places = [(x, y) for x, y, _ in self._points]
+        pen = pyqtgraph.mkPen(QColor(self._theme.colours.accent), width=WIDTH)
+        self._plot.plot([x for x, _ in places], [y for _, y in places], pen=pen, antialias=True)
+        self._dots(pyqtgraph, places, [told for _, _, told in self._points], "accent")
