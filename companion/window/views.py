@@ -22,8 +22,8 @@ from ui.shell.places import SHOWN_IN
 from ui.theme import Theme
 from ui.you import KnownFacts, YouPlace
 
-SHELF_OF = {"goal": "goals", "handoff": "reminders"}
-"""The places in which things are found by their ids, by the kinds of their refs."""
+IN_THEIR_PLACES = ("fact", "goal", "handoff")
+"""Kinds of refs that are shown where the person tends them, and not among the memories."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +148,7 @@ def join_places(views: Views) -> None:
 
     def show(ref: str, words: str) -> None:
         kind = ref.partition(":")[0]
-        if kind == "fact" or kind in SHELF_OF:
+        if kind in IN_THEIR_PLACES:
             lead(views, SHOWN_IN[kind], ref)
         else:
             memories.reveal(ref, words)
