@@ -28,14 +28,13 @@ class Noting:
         self._changes.undo(update_id, asker_of(turn))
 
     def _look(self, loop_ids: Sequence[str]) -> None:
-        shown = {turn.loop_id for turn in self._turns()}
-        if shown.intersection(loop_ids):
+        if self._conversation.of_loops(loop_ids):
             operations.changes_of(self._door, loop_ids, self._told)
 
     def _told(self, found: dict[str, list[Change]]) -> None:
-        for turn in self._turns():
+        for turn in self._conversation.of_loops(found):
             fresh = {change.update: change for change in found.get(turn.loop_id or "", [])}
-            if fresh and fresh.items() - turn.changes.items():
+            if fresh.items() - turn.changes.items():
                 turn.changes |= fresh
                 self._conversation.touch(turn)
 

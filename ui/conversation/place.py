@@ -5,7 +5,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QStackedLayout, QVBoxLayout, QWidget
 
 from ui.conversation.composer import Composer
-from ui.conversation.find import FindBar
+from ui.conversation.finding import FindBar, Finding
 from ui.conversation.listing.layout import Press
 from ui.conversation.listing.rows import TurnRows
 from ui.conversation.listing.touch import TurnList
@@ -57,7 +57,7 @@ class ConversationPlace(QWidget):
         self.composer = Composer(theme, self)
         self.composer.take(self.voice_buttons)
         self.verbs = TurnVerbs(conversation, noting, self.rows, self.turns, self.composer)
-        self.find_bar = FindBar(conversation, theme, self)
+        self.find_bar = FindBar(Finding(conversation), theme, self)
         self.orb = Orb(theme, 40, self)
         self._name, self._doing = QLabel(self), QLabel(self)
         self._welcome = Welcome(theme, self)
