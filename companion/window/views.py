@@ -126,6 +126,8 @@ def join_places(views: Views) -> None:
         kind, _, thing = ref.partition(":")
         if kind == "fact":
             set_right(thing)
+        elif kind == "document":
+            memories.open_document(thing)
         else:
             memories.reveal(ref, words)
 
@@ -147,6 +149,7 @@ def join_places(views: Views) -> None:
     views.place.verbs.fact_wanted.connect(explain)
     views.place.verbs.context_wanted.connect(show_context)
     views.place.verbs.correction_wanted.connect(correct)
+    views.place.verbs.source_wanted.connect(show)
 
 
 def join_ways_in(views: Views) -> None:

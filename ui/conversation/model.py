@@ -9,7 +9,7 @@ QUEUED.
 """
 
 from collections.abc import Iterable
-from itertools import chain
+from itertools import chain, pairwise
 
 from engine.conversation.records import Exchange, Recalled, Searched, TurnResult
 from ui.conversation import operations
@@ -77,6 +77,11 @@ class Conversation:
     def has_earlier(self) -> bool:
         """Whether there may be turns before the first one here."""
         return self._more
+
+    def loop_after(self, loop_id: str) -> str | None:
+        """The loop of the next turn that is kept; None where none is."""
+        kept = [turn.loop_id for turn in self._turns if turn.loop_id and not turn.off_record]
+        return next((after for before, after in pairwise(kept) if before == loop_id), None)
 
     def of_loops(self, loop_ids: Iterable[str]) -> list[Turn]:
         """The turns that were kept under these ids."""
@@ -195,6 +200,12 @@ class Conversation:
         """Open or close what was recalled for `row`."""
         turn = self._turns[row]
         turn.expanded = bool(turn.recalled) and not turn.expanded
+        self.touch(turn)
+
+    def toggle_note(self, row: int) -> None:
+        """Open or close what was noted of `row`."""
+        turn = self._turns[row]
+        turn.note_open = bool(turn.note) and not turn.note_open
         self.touch(turn)
 
     def _send_next(self) -> None:

@@ -114,6 +114,10 @@ class DocumentsPanel(QWidget):
         """The buttons by their letters."""
         return self.detail.letters
 
+    def open_detail(self) -> None:
+        """Show the chosen one in full, also where there is no room for the list beside it."""
+        self._split.open_detail()
+
     def choose_file(self) -> None:
         """Ask for a file; it is read once one is chosen. Opened, never executed: no nested event loop."""
         self.dialog = QFileDialog(self, self.tr("Which document should I read?"))

@@ -13,6 +13,7 @@ class Library:
 
     def __init__(self, door: Door) -> None:
         self._door = door
+        self._revealing = ""
         self.documents: list[Document] = []
         self.loading = Loading.IDLE
         self.fault: Fault | None = None
@@ -34,6 +35,11 @@ class Library:
         self.accesses, self.doubted = [], False
         self.listed.emit()
         self._read_accesses()
+
+    def reveal(self, document_id: str) -> None:
+        """Choose a document once the list is read anew: it may have come since."""
+        self._revealing = document_id
+        self.load()
 
     def add(self, path: str) -> None:
         """Read a file of this machine."""
@@ -77,10 +83,12 @@ class Library:
 
     def _loaded(self, documents: list[Document]) -> None:
         self.loading, self.documents = Loading.READY, documents
-        wanted = self.current.id if self.current is not None else ""
+        chosen = self.current.id if self.current is not None else ""
+        wanted, self._revealing = self._revealing or chosen, ""
         first = documents[0] if documents else None
         self.current = next((one for one in documents if one.id == wanted), first)
-        self.accesses = self.accesses if self.current is not None and self.current.id == wanted else []
+        if self.current is None or self.current.id != chosen:
+            self.accesses, self.doubted = [], False
         self.listed.emit()
         self._read_accesses()
 

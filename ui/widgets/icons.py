@@ -224,6 +224,12 @@ PATHS: dict[str, Callable[[], QPainterPath]] = {
     "down": lambda: _lines(((6, 9), (12, 15), (18, 9))),
     "keep": lambda: _lines(((7, 4), (17, 4), (17, 20), (12, 16), (7, 20), (7, 4))),
     "mend": lambda: _lines(((4, 12), (9, 17), (20, 6)), ((4, 20), (20, 20))),
+    "note": lambda: _lines(
+        ((6, 3.5), (18, 3.5), (18, 20.5), (6, 20.5), (6, 3.5)),
+        ((9, 8.5), (15, 8.5)),
+        ((9, 12), (15, 12)),
+        ((9, 15.5), (12.5, 15.5)),
+    ),
     "aside": _aside,
     "microphone": _microphone,
     "muted": _muted,

@@ -28,6 +28,7 @@ class KnownFacts:
         self.current: Fact | None = None
         self.reasons: Reasons | None = None
         self._explaining = ""
+        self._revealing = ""
         self.place = 0  # where the chosen one stands, so that the next one takes its place
         self.listed: Signal[[]] = Signal()  # which facts are shown, or how loading stands
         self.detailed: Signal[[]] = Signal()  # the chosen fact, its reasons or its questions
@@ -77,8 +78,11 @@ class KnownFacts:
         self.loading = Loading.READY
         self._facts = {fact.id: fact for fact in facts}
         self._renew_current()
+        revealing, self._revealing = self._revealing, ""
         if self._explaining in self._facts:
             self.explain(self._explaining)
+        elif revealing in self._facts:
+            self.reveal(revealing)
         self.listed.emit()
 
     def _not_loaded(self, fault: Fault) -> None:
@@ -122,8 +126,9 @@ class KnownFacts:
         self.detailed.emit()
 
     def reveal(self, fact_id: str) -> None:
-        """Choose a fact; whatever filter hides it is taken away."""
+        """Choose a fact, once it was read if it is not known here yet; whatever filter hides it is taken away."""
         self.select(fact_id)
+        self._revealing = "" if self.current is not None else fact_id
         if self.current is not None and self.current not in self.shown():
             self.lens, self.needle, self._verdict = None, "", None
             self.earlier = self.earlier or self.current.status not in STANDING
