@@ -153,15 +153,21 @@ def join_places(views: Views) -> None:
 
 
 def join_ways_in(views: Views) -> None:
-    """What is reached from wherever the person is: a search for everything, and a document that is dropped."""
-    window, memories = views.window, views.memories
+    """What is reached from wherever the person is: a search for everything, and a document that is dropped.
+
+    Who talks goes on talking, with the document; from anywhere else it is shown among the others.
+    """
+    window, memories, talk = views.window, views.memories, views.place
 
     def seek_everywhere(words: str) -> None:
         window.go("memories")
         memories.seek_words(words)
 
     def read_dropped(paths: list[str]) -> None:
-        memories.read_documents(paths)
+        if window.place_of(talk) == window.place:
+            talk.attach(paths)
+        else:
+            memories.read_documents(paths)
 
     window.palette_card.sought.connect(seek_everywhere)
     window.files_dropped.connect(read_dropped)
