@@ -19,7 +19,7 @@ from pydantic import Field, model_validator
 from companion.requests.room import Nothing, Place, Request, RoomRequest, Setting
 from companion.service import Json
 from engine.errors import InvalidInputError
-from engine.library import Document, Excerpt
+from engine.library import Document, DocumentUnreadableError, Excerpt, NoDocumentError
 
 LONGEST_TEXT = 1_000_000
 # Not blocking, as a pipe without a writer would wait for ever; the names exist on one kind of system each.
@@ -129,19 +129,21 @@ def forget(setting: Setting, asked: Forget) -> Json:
 def read_file(path: Path, most: int) -> bytes:
     """At most one byte more than `most` of a regular file, so that the library can refuse a larger one.
 
-    Raises InvalidInputError, also for what is no file or cannot be read.
+    Raises InvalidInputError for a path from elsewhere than the root, DocumentUnreadableError for what cannot be read.
     """
     if not path.is_absolute():
         raise InvalidInputError("path", "must begin at the root", "Name the file by its whole path.")
     try:
         with os.fdopen(os.open(path, _READING), "rb") as file:
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-                raise InvalidInputError("path", "is no file", "Name a file; folders are added file by file.")
+                raise NoDocumentError("This is no file that can be read to its end.")
             return file.read(most + 1)
+    except IsADirectoryError:
+        raise NoDocumentError("This is a folder.", "Add the files in it, one by one.") from None
     except OSError as error:
         reason = os.strerror(error.errno or 0).lower()
-        raise InvalidInputError(
-            "path", f"cannot be read ({reason})", "Look at its name and rights."
+        raise DocumentUnreadableError(
+            f"The file cannot be read ({reason}).", "Look at its name and rights."
         ) from None
 
 

@@ -14,7 +14,7 @@ from companion.window.effort import EffortPreference
 from ui import character, corrections, goals, imprints, night, reminders, thoughts, trail
 from ui.beginning import Beginning
 from ui.continuity import Continuity, ContinuityPlace
-from ui.conversation import Conversation, ConversationPlace, Noting
+from ui.conversation import Attaching, Conversation, ConversationPlace, Noting
 from ui.doors import Door
 from ui.facts import Changes
 from ui.memories import Library, Memories, MemoriesPlace
@@ -38,6 +38,7 @@ class Models:
         self.conversation, self.changes = Conversation(door), Changes(door)
         self.known = KnownFacts(door, self.changes)
         self.noting = Noting(self.conversation, self.changes, door)
+        self.attaching = Attaching(door, self.conversation)
         self.inferences = Inferences(door, self.changes)
         self.questions = Questions(door, self.changes, EffortPreference(PreferenceFile(home)))
         self.memories, self.library = Memories(door), Library(door)
@@ -45,6 +46,7 @@ class Models:
         self.settings = SettingsModels(door, program)
         self.beginning = Beginning(door, program, self.settings.chosen)
         self.settings.data.gone.connect(self.conversation.begin_anew)
+        self.settings.data.gone.connect(self.attaching.clear)
         self.feelings, self.reminders = Feelings(door), reminders.Reminders(door)
         self.goals, self.imprints = goals.Goals(door), imprints.Imprints(door)
         self.corrections, self.character = corrections.Corrections(door), character.Character(door)
@@ -105,7 +107,9 @@ def build_widgets(models: Models, theme: Theme, preferences: Preferences, parent
         shelves[key].setObjectName(key)
     chosen = models.settings
     return Widgets(
-        talk=ConversationPlace(models.conversation, models.noting, models.mind, theme, parent),
+        talk=ConversationPlace(
+            models.conversation, models.noting, models.mind, theme, parent, attaching=models.attaching
+        ),
         today=TodayPlace(models.today, models.mind, theme, parent),
         mood=MoodPlace(models.feelings, theme, parent),
         you=YouPlace(models.known, models.inferences, theme, parent),

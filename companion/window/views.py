@@ -147,9 +147,11 @@ def join_places(views: Views) -> None:
         you.seek(words)
 
     def show(ref: str, words: str) -> None:
-        kind = ref.partition(":")[0]
+        kind, _, thing = ref.partition(":")
         if kind in IN_THEIR_PLACES:
             lead(views, SHOWN_IN[kind], ref)
+        elif kind == "document":
+            memories.open_document(thing)
         else:
             memories.reveal(ref, words)
 
@@ -177,18 +179,25 @@ def join_places(views: Views) -> None:
     views.place.verbs.fact_wanted.connect(explain)
     views.place.verbs.context_wanted.connect(show_context)
     views.place.verbs.correction_wanted.connect(correct)
+    views.place.verbs.source_wanted.connect(show)
 
 
 def join_ways_in(views: Views) -> None:
-    """What is reached from wherever the person is: a search for everything, and a document that is dropped."""
-    window, memories = views.window, views.memories
+    """What is reached from wherever the person is: a search for everything, and a document that is dropped.
+
+    Who talks goes on talking, with the document; from anywhere else it is shown among the others.
+    """
+    window, memories, talk = views.window, views.memories, views.place
 
     def seek_everywhere(words: str) -> None:
         window.go("memories")
         memories.seek_words(words)
 
     def read_dropped(paths: list[str]) -> None:
-        memories.read_documents(paths)
+        if window.place_of(talk) == window.place:
+            talk.attach(paths)
+        else:
+            memories.read_documents(paths)
 
     def show_talk(chosen: QAction) -> None:
         """Who talks from the tray sees what is heard, or what is missing."""

@@ -54,14 +54,17 @@ def _item_details(item: ContextItem) -> dict[str, Any]:
 
 
 def read_exchanges(sources: Sources, vault: Vault, limit: int, before: str | None) -> list[Exchange]:
-    """The last `limit` exchanges before the loop `before`, oldest first; rounds without an utterance are left out."""
-    exchanges = []
+    """The last `limit` exchanges before the loop `before`, oldest first; fewer only where there are no more.
+
+    Rounds without an utterance, such as what was noted by a command, are passed over and do not count.
+    """
+    exchanges: list[Exchange] = []
     trail = sources.trail
-    for loop in reversed(trail.loops(limit, before)):
-        exchange = _exchange(sources, vault, loop, trail.steps_of(loop.id))
-        if exchange is not None:
-            exchanges.append(exchange)
-    return exchanges
+    while len(exchanges) < limit and (loops := trail.loops(limit - len(exchanges), before)):
+        before = loops[-1].id
+        read = (_exchange(sources, vault, loop, trail.steps_of(loop.id)) for loop in loops)
+        exchanges += [exchange for exchange in read if exchange is not None]
+    return exchanges[::-1]
 
 
 def _exchange(sources: Sources, vault: Vault, loop: Loop, steps: Sequence[Step]) -> Exchange | None:

@@ -34,6 +34,11 @@ class Recalled(Record):
     when: datetime
     in_stream: bool
 
+    @property
+    def ref(self) -> str:
+        """How others cite it."""
+        return f"{self.kind}:{self.id}"
+
 
 class Searched(Record):
     """What the model itself looked for before its answer, and with which tool ([P] §5.4)."""

@@ -3,6 +3,7 @@ from .errors import (
     DocumentTooLargeError,
     DocumentUnreadableError,
     LibraryError,
+    NoDocumentError,
 )
 from .events import DocumentAdded, DocumentForgotten
 from .importance import importance
@@ -30,6 +31,7 @@ __all__ = [
     "MemoryMentions",
     "MentionSource",
     "Mentions",
+    "NoDocumentError",
     "importance",
     "quoted",
 ]

@@ -201,14 +201,6 @@ def test_an_open_exchange_of_the_past_was_interrupted():
     assert conversation[0].can_retry
 
 
-def test_find_goes_from_the_newest_and_reads_both_sides():
-    conversation, door = ready()
-    conversation.load()
-    door.last("history")[1]["success"](page(range(30)))
-    assert [row for row in conversation.find("QUESTION 7:") if row is not None] == [7]
-    assert [row for row in conversation.find("answer 1") if row is not None] == [*range(19, 9, -1), 1]
-
-
 def test_a_day_is_separated_from_the_day_before():
     conversation, door = ready()
     conversation.load()

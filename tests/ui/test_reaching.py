@@ -55,13 +55,17 @@ def drop(window, mime: QMimeData) -> bool:
     return entering.isAccepted()
 
 
-def test_a_document_that_is_dropped_is_read(opened, tmp_path: Path, until):
+@pytest.mark.parametrize(("place", "then"), [("conversation", "conversation"), ("today", "memories")])
+def test_a_document_that_is_dropped_is_read_and_who_talks_goes_on_talking(
+    opened, tmp_path: Path, until, place, then
+):
     paper = tmp_path / "letter.txt"
     paper.write_text("The boat leaves at nine.")
     asked = opened.services[0].memory.asked
+    opened.views.window.go(place)
     assert drop(opened.views.window, dropped(QUrl.fromLocalFile(str(paper))))
     until(lambda: ("library.add", {"path": str(paper)}) in asked)
-    assert opened.views.window.place == "memories"
+    assert opened.views.window.place == then
 
 
 def test_an_address_elsewhere_is_not_taken(opened):

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QLineEdit, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QPlainTextEdit, QWidget
 
 from engine.conversation.records import Part, PartState, TurnStatus
 from engine.errors import CompanionError
@@ -171,7 +171,7 @@ def test_find_walks_through_the_hits(stage, until):
     bar.found.connect(found.append)
     stage.views.window.actions_table.run("find")
     QTest.keyClicks(bar.findChild(QLineEdit), "peanuts")
-    until(lambda: bar._search is None and found != [])
+    until(lambda: bar.findChild(QLabel).text() == "1 of 2")
     bar.step(older=True)
     bar.step(older=True)
     assert found[-3:] == [3, 0, 3]

@@ -7,12 +7,22 @@ from math import ceil
 
 from PySide6.QtCore import QMimeData, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QFontMetricsF, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QFrame,
+    QHBoxLayout,
+    QPlainTextEdit,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from ui.theme import Theme
 from ui.widgets.icons import icon
 
 MOST_LINES = 9
+NARROW = 260
+"""Pixels at 100% text below which the buttons before the writing stand above each other."""
 
 
 class Writing(QPlainTextEdit):
@@ -59,6 +69,7 @@ class Composer(QFrame):
     edited_last = Signal()
     typed = Signal(bool)  # whether there is a draft
     aside_wanted = Signal(bool)  # whether what follows is off the record
+    attach_wanted = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -69,6 +80,8 @@ class Composer(QFrame):
         self._aside = QToolButton(self)
         self._aside.setObjectName("aside")
         self._aside.setCheckable(True)
+        self._attach = QToolButton(self)
+        self._attach.setObjectName("attach")
         self._button = QToolButton(self)
         self._button.setObjectName("send")
         self._arrange()
@@ -78,6 +91,7 @@ class Composer(QFrame):
         self._writing.textChanged.connect(self._on_text)
         self._button.clicked.connect(self._on_button)
         self._aside.clicked.connect(self._on_aside)
+        self._attach.clicked.connect(self.attach_wanted)
         theme.changed.connect(self._on_theme)
         self._on_theme()
         self.set_aside(off_record=False)
@@ -105,6 +119,12 @@ class Composer(QFrame):
             self.tr("Back on the record; what was said off it is gone then (Ctrl+Shift+O)")
             if off_record
             else self.tr("Off the record: nothing is recalled, nothing is kept (Ctrl+Shift+O)")
+        )
+        self._attach.setEnabled(not off_record)
+        self._attach.setToolTip(
+            self.tr("A document that is read is kept, and off the record nothing is")
+            if off_record
+            else self.tr("Add a document to talk about (Ctrl+Shift+D)")
         )
         self.setProperty("aside", off_record)
         self._show_focus()
@@ -140,10 +160,20 @@ class Composer(QFrame):
         self._writing.document().setDocumentMargin(0)
         self.setFocusProxy(self._writing)
         self._aside.setAccessibleName(self.tr("Off the record"))
-        row = self._row = QHBoxLayout(self)
-        row.addWidget(self._aside, 0, Qt.AlignmentFlag.AlignBottom)
+        self._attach.setAccessibleName(self.tr("Add a document"))
+        self._before = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        for button in (self._attach, self._aside):
+            self._before.addWidget(button, 0, Qt.AlignmentFlag.AlignBottom)
+        row = self._row = QHBoxLayout()
+        row.addLayout(self._before)
         row.addWidget(self._writing, 1)
         row.addWidget(self._button, 0, Qt.AlignmentFlag.AlignBottom)
+        self._column = QVBoxLayout(self)
+        self._column.addLayout(row)
+
+    def hold(self, above: QWidget) -> None:
+        """Hold this above the draft."""
+        self._column.insertWidget(0, above)
 
     def take(self, buttons: QWidget) -> None:
         """Hold these beside the button that sends, so that they take no room from the column."""
@@ -196,18 +226,26 @@ class Composer(QFrame):
 
     def _on_theme(self) -> None:
         space = self._theme.metrics.space
-        row = self.layout()
-        if row is not None:
-            row.setContentsMargins(space(10), space(10), space(10), space(10))
-            row.setSpacing(space(10))
-        self._aside.setIconSize(QSize(space(20), space(20)))
-        self._aside.setFixedSize(space(34), space(34))
+        self._column.setContentsMargins(space(10), space(10), space(10), space(10))
+        for layout in (self._column, self._row):
+            layout.setSpacing(space(10))
+        self._before.setSpacing(space(4))
+        for button in (self._attach, self._aside, self._button):
+            button.setIconSize(QSize(space(20), space(20)))
+            button.setFixedSize(space(34), space(34))
         colours = self._theme.colours
         self._aside.setIcon(icon("aside", colours.muted, space(20), checked=colours.on_accent))
-        self._button.setIconSize(QSize(space(20), space(20)))
-        self._button.setFixedSize(space(34), space(34))
+        self._attach.setIcon(icon("attach", colours.muted, space(20)))
         self._show_button()
+        self._fit_buttons()
         self._fit_height()
 
+    def _fit_buttons(self) -> None:
+        """Where there is little width, they stand above each other and leave it to the writing."""
+        narrow = self.width() < self._theme.metrics.text(NARROW)
+        ways = QBoxLayout.Direction
+        self._before.setDirection(ways.TopToBottom if narrow else ways.LeftToRight)
+
     def resizeEvent(self, event: QResizeEvent) -> None:
+        self._fit_buttons()
         self._fit_height()

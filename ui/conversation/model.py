@@ -8,7 +8,8 @@ One turn is answered at a time; what is sent meanwhile, or before the mind is re
 QUEUED.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable
+from itertools import chain, pairwise
 
 from engine.conversation.records import Exchange, Recalled, Searched, TurnResult
 from ui.conversation import operations
@@ -33,6 +34,7 @@ class Conversation:
         self._queue: list[Turn] = []
         self._ready = False
         self._more = True
+        self._era = 0  # grows when all that was said is gone, with what was asked for before
         self.loading = Loading.IDLE
         self.fault: Fault | None = None
         self.inserted: Signal[[int, int]] = Signal()  # first row, count
@@ -71,15 +73,20 @@ class Conversation:
     def last_row(self) -> int:
         return len(self._turns) - 1
 
-    def find(self, needle: str) -> Iterator[int | None]:
-        """Rows that contain `needle`, newest first; None now and then, where a caller may pause."""
-        folded = needle.casefold()
-        for count, row in enumerate(range(len(self._turns) - 1, -1, -1)):
-            turn = self._turns[row]
-            if folded in turn.utterance.casefold() or folded in turn.answer.casefold():
-                yield row
-            elif count % 200 == 0:
-                yield None
+    @property
+    def has_earlier(self) -> bool:
+        """Whether there may be turns before the first one here."""
+        return self._more
+
+    def loop_after(self, loop_id: str) -> str | None:
+        """The loop of the next turn that is kept; None where none is."""
+        kept = [turn.loop_id for turn in self._turns if turn.loop_id and not turn.off_record]
+        return next((after for before, after in pairwise(kept) if before == loop_id), None)
+
+    def of_loops(self, loop_ids: Iterable[str]) -> list[Turn]:
+        """The turns that were kept under these ids."""
+        wanted = frozenset(loop_ids)
+        return [turn for turn in self._turns if turn.loop_id in wanted]
 
     # History
 
@@ -92,7 +99,13 @@ class Conversation:
             return
         self.loading, self.fault = Loading.LOADING, None
         before = next((turn.loop_id for turn in self._turns if turn.loop_id), None)
-        operations.history(self._door, PAGE, before, self._loaded, self._not_loaded)
+        era = self._era
+
+        def loaded(exchanges: list[Exchange]) -> None:
+            if era == self._era:
+                self._loaded(exchanges)
+
+        operations.history(self._door, PAGE, before, loaded, self._not_loaded)
         self.progressed.emit()
 
     def _loaded(self, exchanges: list[Exchange]) -> None:
@@ -114,6 +127,7 @@ class Conversation:
         """Everything that was said is gone: show nothing of it, and read anew what there is."""
         self.stop()
         self._turns, self._queue, self._more = [], [], True
+        self._era += 1
         self.loading = Loading.IDLE
         self.removed.emit()
         self.load()
@@ -188,6 +202,12 @@ class Conversation:
         turn.expanded = bool(turn.recalled) and not turn.expanded
         self.touch(turn)
 
+    def toggle_note(self, row: int) -> None:
+        """Open or close what was noted of `row`."""
+        turn = self._turns[row]
+        turn.note_open = bool(turn.note) and not turn.note_open
+        self.touch(turn)
+
     def _send_next(self) -> None:
         if self._ready and self._current is None and self._queue:
             turn = self._current = self._queue.pop(0)
@@ -258,6 +278,7 @@ class Conversation:
             self.changed.emit(row)
 
     def _row_of(self, turn: Turn) -> int | None:
-        """A changing turn is nearly always one of the last: look from the end."""
-        rows = range(len(self._turns) - 1, -1, -1)
+        """A changing turn is nearly always one of the last, or of those just read back, which stand first."""
+        last = max(0, len(self._turns) - PAGE)
+        rows = chain(range(len(self._turns) - 1, last - 1, -1), range(last))
         return next((row for row in rows if self._turns[row] is turn), None)

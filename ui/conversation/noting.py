@@ -1,21 +1,24 @@
-"""What turns changed of what is known, and changes asked for on a turn. No Qt."""
+"""What came of turns: changes of what is known, asked for on them or not, and the companion's notes. No Qt."""
 
 from collections.abc import Sequence
 
+from engine.conversation.records import Exchange
 from ui.conversation.model import Conversation
-from ui.conversation.operations import watch_reflected
+from ui.conversation.operations import history, watch_reflected
 from ui.conversation.turns import Turn
 from ui.doors import Door, Fault
 from ui.facts import Change, Changes, Done, operations
 
+NEAR = 5
+
 
 class Noting:
-    """Keeps `Turn.changes` as they stand; `remember` and `undo` are the verbs on a turn."""
+    """Keeps `Turn.changes` and `Turn.note` as they stand; `remember` and `undo` are the verbs on a turn."""
 
     def __init__(self, conversation: Conversation, changes: Changes, door: Door) -> None:
         self._conversation, self._changes, self._door = conversation, changes, door
         conversation.heard_of.connect(self._look)
-        watch_reflected(door, lambda loop_id: self._look([loop_id]))
+        watch_reflected(door, self._on_reflected)
         changes.made.connect(self._on_made)
         changes.failed.connect(self._on_failed)
 
@@ -27,15 +30,29 @@ class Noting:
         """Take back what a turn changed."""
         self._changes.undo(update_id, asker_of(turn))
 
+    def _on_reflected(self, loop_id: str) -> None:
+        self._look([loop_id])
+        if self._conversation.of_loops([loop_id]):
+            following = self._conversation.loop_after(loop_id)
+            # A few, as what was said elsewhere may stand between this turn and the next one here.
+            history(self._door, NEAR, following, self._show_notes, failure=lambda _: None)
+
+    def _show_notes(self, exchanges: list[Exchange]) -> None:
+        notes = {exchange.loop_id: exchange.note for exchange in exchanges}
+        for turn in self._conversation.of_loops(notes):
+            note = notes[turn.loop_id or ""]
+            if note != turn.note:
+                turn.note, turn.note_open = note, turn.note_open and note is not None
+                self._conversation.touch(turn)
+
     def _look(self, loop_ids: Sequence[str]) -> None:
-        shown = {turn.loop_id for turn in self._turns()}
-        if shown.intersection(loop_ids):
+        if self._conversation.of_loops(loop_ids):
             operations.changes_of(self._door, loop_ids, self._told)
 
     def _told(self, found: dict[str, list[Change]]) -> None:
-        for turn in self._turns():
+        for turn in self._conversation.of_loops(found):
             fresh = {change.update: change for change in found.get(turn.loop_id or "", [])}
-            if fresh and fresh.items() - turn.changes.items():
+            if fresh.items() - turn.changes.items():
                 turn.changes |= fresh
                 self._conversation.touch(turn)
 

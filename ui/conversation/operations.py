@@ -104,6 +104,13 @@ def stop(door: Door, failure: OnFailure) -> None:
     door.change("stop", {}, success=lambda _: None, failure=failure)
 
 
+def read_document(door: Door, path: str, success: Callable[[bool], None], failure: OnFailure) -> None:
+    """Read a file of this machine into the library; told with whether it is a new one."""
+    door.change(
+        "library.add", {"path": path}, success=lambda result: success(bool(result["new"])), failure=failure
+    )
+
+
 def history(
     door: Door, limit: int, before: str | None, success: Callable[[list[Exchange]], None], failure: OnFailure
 ) -> None:

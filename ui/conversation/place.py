@@ -1,11 +1,23 @@
 """The Conversation place: header with the orb, the turns, and the composer."""
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QElapsedTimer, Qt, QTimer
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QStackedLayout,
+    QVBoxLayout,
+    QWidget,
+)
 
+from ui.conversation.attaching import Attaching, AttachmentChips
 from ui.conversation.composer import Composer
-from ui.conversation.find import FindBar
+from ui.conversation.finding import FindBar, Finding
 from ui.conversation.listing.layout import Press
 from ui.conversation.listing.rows import TurnRows
 from ui.conversation.listing.touch import TurnList
@@ -23,6 +35,7 @@ from ui.shell.actions import Action
 from ui.shell.mind import Mind
 from ui.theme import Feeling, Theme
 from ui.theme.tokens import SCROLL_BAR
+from ui.widgets.document_dialog import ask_for_documents
 from ui.widgets.orb import Orb, OrbState
 
 PAUSE_MS = 300
@@ -46,10 +59,12 @@ class ConversationPlace(QWidget):
         theme: Theme,
         parent: QWidget | None = None,
         *,
+        attaching: Attaching,
         voice: Voice | None = None,
     ) -> None:
         super().__init__(parent)
         self._conversation, self._mind, self._theme = conversation, mind, theme
+        self._attaching = attaching
         self.voice = voice or Voice()
         self.voice_buttons = VoiceButtons(self.voice, theme, self)
         self.rows = TurnRows(conversation, self)
@@ -57,8 +72,10 @@ class ConversationPlace(QWidget):
         self.turns.setAccessibleName(self.tr("Conversation"))
         self.composer = Composer(theme, self)
         self.composer.take(self.voice_buttons)
+        self.composer.hold(AttachmentChips(attaching, theme, self.composer))
+        self.dialog: QFileDialog | None = None
         self.verbs = TurnVerbs(conversation, noting, self.rows, self.turns, self.composer)
-        self.find_bar = FindBar(conversation, theme, self)
+        self.find_bar = FindBar(Finding(conversation), theme, self)
         self.orb = Orb(theme, 40, self)
         self._name, self._doing = QLabel(self), QLabel(self)
         self._welcome = Welcome(theme, self)
@@ -131,7 +148,25 @@ class ConversationPlace(QWidget):
                 self._toggle_aside,
                 ("Ctrl+Shift+O",),
             ),
+            Action(
+                "attach",
+                self.tr("Add a document"),
+                self.tr("Have a document read, to talk about it"),
+                menu,
+                self.choose_documents,
+                ("Ctrl+Shift+D",),
+                lambda: not self._conversation.off_record,
+            ),
         )
+
+    def choose_documents(self) -> None:
+        """Ask which documents to read; the conversation stays where it is."""
+        self.dialog = ask_for_documents(self, self.attach)
+
+    def attach(self, paths: Sequence[str]) -> None:
+        """Read these files, and say above the draft what became of each."""
+        self._attaching.add(paths)
+        self.composer.take_focus()
 
     def _going(self) -> tuple[Action, ...]:
         menu = self.tr("Conversation")
@@ -266,6 +301,7 @@ class ConversationPlace(QWidget):
     def _on_sent(self, text: str, harder: bool) -> None:
         self._pause.stop()
         self._drafting = False
+        self._attaching.clear()
         self._conversation.send(text, harder=harder)
         self.turns.follow()
 
@@ -275,6 +311,7 @@ class ConversationPlace(QWidget):
         self.composer.sent.connect(self._on_sent)
         self.composer.stopped.connect(self._conversation.stop)
         self.composer.aside_wanted.connect(self._set_aside)
+        self.composer.attach_wanted.connect(self.choose_documents)
         self.composer.edited_last.connect(self._edit_last)
         self.composer.typed.connect(self._show_doing)
         self.composer.typed.connect(self._on_typed)

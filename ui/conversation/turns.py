@@ -41,7 +41,9 @@ class Turn:
 
     `loop_id` is known once the utterance was heard, that is, kept in the vault; `off_record` ones never are.
     `harder` asks for more thought than usual. `searches` are what the model looked for of itself before its answer.
-    `changes` are what it changed of what is known, by their ids; `remark` is what could not be done about it.
+    `note` is what the companion wrote down of it for itself; `expanded` and `note_open` say whether what was recalled,
+    and the note, are shown. `changes` are what it changed of what is known, by their ids; `remark` is what could not be
+    done about it.
     """
 
     utterance: str
@@ -53,6 +55,7 @@ class Turn:
     note: str | None = None
     fault: Fault | None = None
     expanded: bool = False
+    note_open: bool = False
     off_record: bool = False
     harder: bool = False
     changes: dict[str, Change] = field(default_factory=dict)

@@ -6,6 +6,7 @@ from functools import partial
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QGuiApplication
 
+from ui.conversation import wording
 from ui.conversation.composer import Composer
 from ui.conversation.listing.layout import Press
 from ui.conversation.listing.rows import TurnRows
@@ -23,7 +24,7 @@ class TurnVerbs:
     """Carries out what is pressed.
 
     `context_wanted` asks for what stood before a turn (its loop), `fact_wanted` for a fact and why it is known,
-    `correction_wanted` for what is known about some words.
+    `correction_wanted` for what is known about some words, `source_wanted` for what was recalled (its ref and words).
     """
 
     def __init__(
@@ -39,6 +40,7 @@ class TurnVerbs:
         self.context_wanted: Signal[[str]] = Signal()
         self.fact_wanted: Signal[[str]] = Signal()
         self.correction_wanted: Signal[[str]] = Signal()
+        self.source_wanted: Signal[[str, str]] = Signal()
 
     def actions(self) -> tuple[Action, ...]:
         """What can be done with a turn, for menus, shortcuts and the palette."""
@@ -79,6 +81,14 @@ class TurnVerbs:
                 Press.RECALLED,
                 "Ctrl+I",
                 enabled=self.has_recalled,
+            ),
+            self._verb(
+                "noted",
+                wording.noted_title(),
+                translate("Conversation", "Show or hide what I noted of this for myself"),
+                Press.NOTED,
+                "Ctrl+J",
+                enabled=self.has_note,
             ),
             self._verb(
                 "remember.this",
@@ -126,6 +136,9 @@ class TurnVerbs:
     def has_recalled(self) -> bool:
         return self.has_turns() and bool(self._conversation[self.row()].recalled)
 
+    def has_note(self) -> bool:
+        return self.has_turns() and bool(self._conversation[self.row()].note)
+
     def row(self) -> int:
         """The turn an action is about: the current one while the list has the focus, else the newest."""
         current = self._turns.currentIndex().row()
@@ -147,6 +160,9 @@ class TurnVerbs:
             case Press.RECALLED:
                 self._conversation.toggle_recalled(row)
                 self._rows.flush()
+            case Press.NOTED:
+                self._conversation.toggle_note(row)
+                self._rows.flush()
             case Press.RETRY:
                 self._conversation.retry(row)
             case Press.COPY:
@@ -163,6 +179,9 @@ class TurnVerbs:
         match press:
             case Press.CONTEXT if turn.loop_id is not None:
                 self.context_wanted.emit(turn.loop_id)
+            case Press.SOURCE:
+                item = next(one for one in turn.recalled if one.ref == about)
+                self.source_wanted.emit(item.ref, item.text)
             case Press.WHY:
                 self.fact_wanted.emit(about)
             case Press.UNDO:

@@ -1,5 +1,6 @@
 """The Conversation's words for times, phases and what was recalled."""
 
+import textwrap
 from datetime import date, datetime
 
 from PySide6.QtCore import QCoreApplication, QDate, QLocale, QTime
@@ -9,6 +10,8 @@ from ui.conversation.turns import Phase, Turn
 from ui.facts.wording import change_words, day
 
 translate = QCoreApplication.translate
+SHORT = 60
+"""Letters of a text that stands for the whole of it."""
 
 
 def clock_time(moment: datetime) -> str:
@@ -60,6 +63,17 @@ def source_of(item: Recalled) -> str:
     return " · ".join(words)
 
 
+def source_tip(item: Recalled) -> str:
+    """Where the way from a recalled thing leads, with its first words: there are others beside it."""
+    words = textwrap.shorten(item.text, SHORT, placeholder="…")
+    return translate("Conversation", "Show where “{words}” is from").format(words=words)
+
+
+def noted_title() -> str:
+    """What the companion's note of a turn is called."""
+    return translate("Conversation", "What I noted")
+
+
 def phase_words(turn: Turn) -> str:
     """What a turn's marker says; empty for a turn that simply is done or speaks for itself."""
     if turn.off_record and turn.phase is Phase.DONE:
@@ -96,4 +110,8 @@ def spoken(turn: Turn, companion: str) -> str:
     words += [change_words(change) for change in turn.changes.values()]
     if turn.recalled:
         words.append(recalled_title(len(turn.recalled)))
+    if turn.expanded:
+        words += [f"{item.text} ({source_of(item)})" for item in turn.recalled]
+    if turn.note:
+        words.append(f"{noted_title()}: {turn.note}" if turn.note_open else noted_title())
     return "\n".join(words)

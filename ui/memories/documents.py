@@ -22,6 +22,7 @@ from ui.memories import wording
 from ui.memories.library import Library
 from ui.memories.records import Document
 from ui.theme import Theme
+from ui.widgets.document_dialog import ask_for_documents
 from ui.widgets.flow import FlowLayout
 from ui.widgets.rows import RowList, RowModel
 from ui.widgets.words import Words
@@ -193,19 +194,13 @@ class DocumentsPanel(QWidget):
         """The buttons by their letters."""
         return self.side.letters
 
+    def open_detail(self) -> None:
+        """Show the chosen one in full, also where there is no room for the list beside it."""
+        self._split.open_detail()
+
     def choose_file(self) -> None:
-        """Ask for a file; it is read once one is chosen. Opened, never executed: no nested event loop."""
-        self.dialog = QFileDialog(self, self.tr("Which document should I read?"))
-        self.dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
-        self.dialog.setNameFilters(
-            [
-                self.tr("Documents (*.txt *.md *.pdf *.docx *.html *.htm)"),
-                self.tr("All files (*)"),
-            ]
-        )
-        self.dialog.filesSelected.connect(self._add)
-        self.dialog.finished.connect(self.dialog.deleteLater)
-        self.dialog.open()
+        """Ask for a file; it is read once one is chosen."""
+        self.dialog = ask_for_documents(self, self._add)
 
     def _show_notice(self) -> None:
         library = self._library

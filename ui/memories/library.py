@@ -13,6 +13,7 @@ class Library:
 
     def __init__(self, door: Door) -> None:
         self._door = door
+        self._revealing = ""
         self.documents: list[Document] = []
         self.loading = Loading.IDLE
         self.fault: Fault | None = None
@@ -35,6 +36,11 @@ class Library:
         self.accesses, self.doubted, self.text = [], False, None
         self.listed.emit()
         self._read_accesses()
+
+    def reveal(self, document_id: str) -> None:
+        """Choose a document once the list is read anew: it may have come since."""
+        self._revealing = document_id
+        self.load()
 
     def add(self, path: str) -> None:
         """Read a file of this machine."""
@@ -96,11 +102,12 @@ class Library:
 
     def _loaded(self, documents: list[Document]) -> None:
         self.loading, self.documents = Loading.READY, documents
-        wanted = self.current.id if self.current is not None else ""
+        chosen = self.current.id if self.current is not None else ""
+        wanted, self._revealing = self._revealing or chosen, ""
         first = documents[0] if documents else None
         self.current = next((one for one in documents if one.id == wanted), first)
-        if self.current is None or self.current.id != wanted:
-            self.accesses, self.text = [], None
+        if self.current is None or self.current.id != chosen:
+            self.accesses, self.doubted, self.text = [], False, None
         self.listed.emit()
         self._read_accesses()
 

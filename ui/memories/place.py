@@ -127,6 +127,13 @@ class MemoriesPlace(Page):
         for path in paths:
             self.library.add(path)
 
+    def open_document(self, document_id: str) -> None:
+        """Show one document, and when it was used."""
+        self.wanted()
+        self.show_panel(Panel.DOCUMENTS)
+        self.library.reveal(document_id)
+        self.documents.open_detail()
+
     def reveal(self, ref: str, words: str) -> None:
         """Show one thing that was said or remembered in full, looked for by its words."""
         self.wanted()

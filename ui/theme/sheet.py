@@ -42,6 +42,9 @@ QToolTip {{ background: {surface}; color: {text}; border: 1px solid {line}; padd
 #card {{ background: {surface}; border: 1px solid {line}; border-radius: {radius}px; }}
 #card QLabel {{ background: transparent; border: none; }}
 #composer {{ background: {surface}; border: 1px solid {edge}; border-radius: {radius}px; }}
+#attachments, #attachmentsBody {{ background: transparent; border: none; }}
+#attachment {{ background: {wash}; border: none; border-radius: {radius_small}px; }}
+#attachment QLabel {{ background: transparent; border: none; }}
 #composer[focused="true"] {{ border-color: {accent}; }}
 #composer[aside="true"] {{ border: 2px dashed {accent}; }}
 #aside:checked, #voice:checked, #mute:checked {{ background: {accent}; border-radius: {radius_small}px; }}

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QIcon, QPainter, QPainterPath, QPen, QPixmap
+from PySide6.QtGui import QColor, QIcon, QPainter, QPainterPath, QPen, QPixmap, QTransform
 
 GRID = 24.0
 STROKE = 1.7
@@ -105,6 +105,19 @@ def _aside() -> QPainterPath:
     path.addEllipse(QPointF(12, 12), 2.8, 2.8)
     path.addPath(_lines(((4.5, 20), (19.5, 4))))
     return path
+
+
+def _attach() -> QPainterPath:
+    """A paperclip: three bends of one wire, leaning."""
+    path = QPainterPath(QPointF(16, 8))
+    path.lineTo(16, 16)
+    path.arcTo(QRectF(8, 12, 8, 8), 0, -180)
+    path.lineTo(8, 6.5)
+    path.arcTo(QRectF(8, 3.5, 6, 6), 180, -180)
+    path.lineTo(14, 15.5)
+    path.arcTo(QRectF(10, 13.5, 4, 4), 0, -180)
+    path.lineTo(10, 8.5)
+    return QTransform().translate(12, 12).rotate(38).translate(-12, -12).map(path)
 
 
 def _microphone() -> QPainterPath:
@@ -224,7 +237,14 @@ PATHS: dict[str, Callable[[], QPainterPath]] = {
     "down": lambda: _lines(((6, 9), (12, 15), (18, 9))),
     "keep": lambda: _lines(((7, 4), (17, 4), (17, 20), (12, 16), (7, 20), (7, 4))),
     "mend": lambda: _lines(((4, 12), (9, 17), (20, 6)), ((4, 20), (20, 20))),
+    "note": lambda: _lines(
+        ((6, 3.5), (18, 3.5), (18, 20.5), (6, 20.5), (6, 3.5)),
+        ((9, 8.5), (15, 8.5)),
+        ((9, 12), (15, 12)),
+        ((9, 15.5), (12.5, 15.5)),
+    ),
     "aside": _aside,
+    "attach": _attach,
     "microphone": _microphone,
     "muted": _muted,
     "hold": _hold,

@@ -12,9 +12,11 @@ from engine.library.errors import (
     DocumentTooLargeError,
     DocumentUnreadableError,
     LibraryError,
+    NoDocumentError,
 )
 from engine.library.quoting import seen
 from engine.library.reading.docx import read_docx
+from engine.library.reading.foreign import foreign_kind
 from engine.library.reading.limits import Limits
 from engine.library.reading.markup import read_html
 from engine.library.reading.pdf import read_pdf
@@ -72,6 +74,9 @@ def _parsed(parser: Parser, data: bytes, limits: Limits) -> str:
 def _format_of(data: bytes, suffix: str, mime: str | None) -> Format:
     if _PDF in data[:_HEAD]:
         return Format.PDF
+    kind = foreign_kind(data)
+    if kind is not None:
+        raise NoDocumentError(f"This is {kind}: only what is written in a file can be read.")
     if data.startswith(_ZIP):
         return _zipped(data)
     if data.startswith(_OLE):

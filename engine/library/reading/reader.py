@@ -9,6 +9,7 @@ from engine.library.errors import (
     DocumentTooLargeError,
     DocumentUnreadableError,
     LibraryError,
+    NoDocumentError,
 )
 from engine.library.records import Format
 from engine.process import Frame, Header, TaskFailedError, Worker, WorkerDiedError, WorkerError
@@ -16,7 +17,8 @@ from engine.settings import LibrarySettings
 
 TASK = "read_document"
 FAULTS: dict[str, type[LibraryError]] = {
-    kind.__name__: kind for kind in (DocumentProtectedError, DocumentTooLargeError, DocumentUnreadableError)
+    kind.__name__: kind
+    for kind in (DocumentProtectedError, DocumentTooLargeError, DocumentUnreadableError, NoDocumentError)
 }
 
 

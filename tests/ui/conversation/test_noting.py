@@ -1,8 +1,11 @@
 """What turns change of what is known, and what is said off the record: view-models without a window."""
 
+from datetime import UTC, datetime
+
 import pytest
 
 from tests.ui.facts.fake import PersonBook
+from tests.ui.fakes import exchange
 from tests.ui.test_conversation_model import DoorBook, page, result
 from ui.conversation import Conversation, Noting
 from ui.conversation.operations import ASIDE
@@ -131,3 +134,32 @@ def test_turns_of_other_surfaces_are_nothing_to_look_up(talk):
     talk.door.listeners[0]({"event": "turn", "stage": "answered", "surface": "window", "loop_id": "l1"})
     talk.door.listeners[0]({"event": "state"})
     assert talk.door.count("person.updates") == asked
+
+
+def reflected(talk: Talk, loop_id: str, **kept: object) -> None:
+    """A turn was thought back on, and this is kept of it since."""
+    talk.door.listeners[0]({"event": "turn", "stage": "reflected", "surface": "window", "loop_id": loop_id})
+    read = exchange(1, datetime(2026, 5, 1, tzinfo=UTC), loop_id=loop_id, **kept)
+    talk.door.last("history")[1]["success"]({"exchanges": [read.model_dump(mode="json")]})
+
+
+def test_what_is_noted_of_a_turn_is_there_once_it_was_thought_back_on(talk):
+    talk.say("one", "l1")
+    talk.say("two", "l2")
+    reflected(talk, "l1", note="She counts.")
+    assert talk.door.last("history")[0]["before"] == "l2"
+    assert [talk.conversation[row].note for row in range(2)] == ["She counts.", None]
+    reflected(talk, "l2", note="She counts on.")
+    assert talk.door.last("history")[0]["before"] is None
+    assert talk.conversation[1].note == "She counts on."
+
+
+def test_a_note_that_was_taken_back_is_shown_no_more(talk):
+    talk.say("one", "l1")
+    reflected(talk, "l1", note="She counts.")
+    talk.conversation.toggle_note(0)
+    assert talk.conversation[0].note_open
+    reflected(talk, "l1")
+    assert (talk.conversation[0].note, talk.conversation[0].note_open) == (None, False)
+    talk.conversation.toggle_note(0)
+    assert not talk.conversation[0].note_open, "there is nothing to open"

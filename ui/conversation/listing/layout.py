@@ -19,6 +19,7 @@ from ui.theme import Theme
 
 KEPT = 160
 BUBBLE_SHARE = 0.82
+ZONE_GAP = 12  # pixels beside a zone's words
 ICON_INSET = 0.17  # of a zone's height, on every side of its icon
 
 
@@ -26,6 +27,8 @@ class Press(StrEnum):
     """What a pressed zone asks for."""
 
     RECALLED = "recalled"
+    SOURCE = "source"
+    NOTED = "noted"
     RETRY = "retry"
     COPY = "copy"
     EDIT = "edit"
@@ -72,6 +75,11 @@ class Zone:
     quiet: bool = False
     about: str = ""
 
+    @property
+    def spoken(self) -> str:
+        """What a screen reader says of it."""
+        return ". ".join(filter(None, (self.words, self.tip)))
+
 
 @dataclass(slots=True)
 class TurnLayout:
@@ -82,6 +90,10 @@ class TurnLayout:
     lines: list[Line] = field(default_factory=list)
     zones: list[Zone] = field(default_factory=list)
     cards: list[QRectF] = field(default_factory=list)
+
+    def stops(self) -> list[Zone]:
+        """The zones as a reader comes to them, line by line."""
+        return sorted(self.zones, key=lambda zone: (zone.rect.top(), zone.rect.left()))
 
     def zone_at(self, point: QPointF) -> Zone | None:
         return next((zone for zone in self.zones if zone.rect.contains(point)), None)
@@ -151,6 +163,8 @@ class TurnBuilder:
         self._add_footer()
         if self._turn.expanded:
             self._add_recalled()
+        if self._turn.note_open:
+            self._add_note()
         self._out.height = round(self._y + self._space(14))
         return self._out
 
@@ -183,6 +197,8 @@ class TurnBuilder:
         side = self._icon_side()
         x = rect.right() - QFontMetricsF(self._small).horizontalAdvance(words) - side - self._space(8)
         for press, icon, tip in self._said_verbs():
+            if x < self._left:
+                x, self._y = rect.right() - side, self._y + side
             self._out.zones.append(Zone(QRectF(x, self._y, side, side), press, icon, "", tip, quiet=True))
             x -= side + self._space(4)
         self._y += side
@@ -257,40 +273,58 @@ class TurnBuilder:
         self._y += side + self._space(4)
 
     def _add_footer(self) -> None:
-        turn, start = self._turn, self._left - self._icon_side() * ICON_INSET
-        x, translate = start, wording.translate
+        """What can be done with the answer, in as many lines as it takes; what hides is last, so it leaves no gap."""
+        verbs = self._footer_verbs()
+        start = self._left - self._icon_side() * ICON_INSET
+        x, below = start, self._icon_side() + self._space(2)
+        for press, icon, words, tip, quiet in sorted(verbs, key=lambda verb: verb[-1]):
+            if x > start and x + self._zone_width(words) > self._left + self._column:
+                x, self._y = start, self._y + below
+            x = self._add_zone(x, press, icon, words, tip, quiet=quiet)
+        self._y += below if verbs else 0
+
+    def _footer_verbs(self) -> list[tuple[Press, str, str, str, bool]]:
+        """What the zones below the answer ask for: icon, words, tip, and whether each is quiet."""
+        turn, translate, verbs = self._turn, wording.translate, []
         if turn.recalled:
-            words = wording.recalled_title(len(turn.recalled))
             tip = translate("Conversation", "Show what was remembered for this answer")
-            x = self._add_zone(x, Press.RECALLED, "memory", words, tip)
+            verbs.append((Press.RECALLED, "memory", wording.recalled_title(len(turn.recalled)), tip, False))
         if turn.can_retry:
-            tip = translate("Conversation", "Ask this again")
-            x = self._add_zone(x, Press.RETRY, "retry", translate("Conversation", "Try again"), tip)
+            words, tip = translate("Conversation", "Try again"), translate("Conversation", "Ask this again")
+            verbs.append((Press.RETRY, "retry", words, tip, False))
+        if turn.note:
+            tip = translate("Conversation", "Show what I noted of this for myself (Ctrl+J)")
+            verbs.append((Press.NOTED, "note", wording.noted_title(), tip, not turn.note_open))
         if turn.answer:
-            tip = translate("Conversation", "Copy the answer")
-            x = self._add_zone(x, Press.COPY, "copy", "", tip, quiet=True)
+            verbs.append((Press.COPY, "copy", "", translate("Conversation", "Copy the answer"), True))
         if turn.answer and turn.loop_id and not turn.off_record:
             tip = translate("Conversation", "What stood before this answer (Ctrl+Shift+K)")
-            x = self._add_zone(x, Press.CONTEXT, "layers", "", tip, quiet=True)
-        if x > start:
-            self._y += self._icon_side() + self._space(2)
+            verbs.append((Press.CONTEXT, "layers", "", tip, True))
+        return verbs
 
     def _add_zone(
         self, x: float, press: Press, icon: str, words: str, tip: str, *, quiet: bool = False, about: str = ""
     ) -> float:
-        side = self._icon_side()
-        width = side
+        """Put a zone down at `x`, its words cut where the column ends; returns where the next one begins."""
+        width = min(self._zone_width(words), self._left + self._column - x)
         if words:
-            width += QFontMetricsF(self._small).horizontalAdvance(words) + self._space(12)
-        self._out.zones.append(Zone(QRectF(x, self._y, width, side), press, icon, words, tip, quiet, about))
-        return x + width + self._space(6)
+            room = width - self._zone_width("") - self._space(ZONE_GAP)
+            metrics = QFontMetricsF(self._small)
+            words = metrics.elidedText(words, Qt.TextElideMode.ElideRight, room + 1)
+        rect = QRectF(x, self._y, width, self._icon_side())
+        self._out.zones.append(Zone(rect, press, icon, words, tip, quiet, about))
+        return rect.right() + self._space(6)
+
+    def _zone_width(self, words: str) -> float:
+        advance = QFontMetricsF(self._small).horizontalAdvance(words)
+        beside = advance + self._space(ZONE_GAP) if words else 0
+        return self._icon_side() + beside
 
     def _add_recalled(self) -> None:
-        self._y += self._space(6)
-        top, pad = self._y, self._space(12)
-        self._y += pad
+        top, pad = self._begin_card()
         for item in self._turn.recalled:
-            self._add_recalled_item(item, pad)
+            self._add_card_text(item.text, pad)
+            self._add_source(item, pad)
         if self._turn.loop_id and self._turn.ended:
             words = wording.translate("Conversation", "How it was put together")
             tip = wording.translate("Conversation", "What stood before this answer (Ctrl+Shift+K)")
@@ -298,19 +332,40 @@ class TurnBuilder:
                 self._left + pad - self._icon_side() * ICON_INSET, Press.CONTEXT, "layers", words, tip
             )
             self._y += self._icon_side() + pad
+        self._end_card(top)
+
+    def _add_note(self) -> None:
+        top, pad = self._begin_card()
+        self._add_card_text(self._turn.note or "", pad)
+        self._y += pad
+        self._end_card(top)
+
+    def _begin_card(self) -> tuple[float, int]:
+        """Where a card begins, and how far from its edge its words stand."""
+        top, pad = self._y + self._space(6), self._space(12)
+        self._y = top + pad
+        return top, pad
+
+    def _end_card(self, top: float) -> None:
         self._out.cards.append(QRectF(self._left, top, self._column, self._y - top))
         self._y += self._space(4)
 
-    def _add_recalled_item(self, item: Recalled, pad: int) -> None:
-        width = self._column - 2 * pad
-        document = plain_document(item.text, self._theme, width)
+    def _add_card_text(self, text: str, pad: int) -> None:
+        document = plain_document(text, self._theme, self._column - 2 * pad)
         height = text_height(document)
-        left = self._left + pad
-        self._out.texts.append(Text(document, QRectF(left, self._y, width, height)))
+        rect = QRectF(self._left + pad, self._y, self._column - 2 * pad, height)
+        self._out.texts.append(Text(document, rect))
         self._y += height + self._space(2)
-        words = wording.source_of(item)
-        height = _wrapped_height(words, self._small, width)
+
+    def _add_source(self, item: Recalled, pad: int) -> None:
+        """The line below a recalled thing: where it is from, and the way there."""
+        words, verb = wording.source_of(item), wording.translate("Conversation", "Open")
+        left, right = self._left + pad, self._left + self._column - pad
+        x = right - self._zone_width(verb)
+        width = x - self._space(6) - left
+        height = max(_wrapped_height(words, self._small, width), self._icon_side())
         self._out.lines.append(Line(QRectF(left, self._y, width, height), words, self._small))
+        self._add_zone(x, Press.SOURCE, "right", verb, wording.source_tip(item), about=item.ref)
         self._y += height + pad
 
     def _icon_side(self) -> float:

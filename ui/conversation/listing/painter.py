@@ -36,6 +36,7 @@ class RowLook:
     active: bool = False  # under the pointer, or current with the focus
     focused: bool = False
     pressed: Zone | None = None  # the zone under the pointer
+    reached: Zone | None = None  # the zone that was gone to by key
     marked: Marked | None = None
     needle: str = ""
 
@@ -50,7 +51,7 @@ class TurnPainter:
         """Draw `layout` with the painter's origin at the row's top left corner."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if look.focused:
-            self._paint_focus(painter, layout, width)
+            self._paint_outline(painter, QRectF(6, 4, width - 12, layout.height - 8), RADIUS)
         for card in layout.cards:
             self._paint_ground(painter, card, "surface", bordered=True)
         for index, text in enumerate(layout.texts):
@@ -60,14 +61,16 @@ class TurnPainter:
         for zone in layout.zones:
             if not zone.quiet or look.active:
                 self._paint_zone(painter, zone, zone == look.pressed)
+        if look.reached is not None:
+            self._paint_outline(painter, look.reached.rect, RADIUS_SMALL)
 
     def _colour(self, token: str) -> QColor:
         return QColor(getattr(self._theme.colours, token))
 
-    def _paint_focus(self, painter: QPainter, layout: TurnLayout, width: int) -> None:
+    def _paint_outline(self, painter: QPainter, rect: QRectF, radius: int) -> None:
         painter.setPen(QPen(self._colour("accent"), 1.5))
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawRoundedRect(QRectF(6, 4, width - 12, layout.height - 8), RADIUS, RADIUS)
+        painter.drawRoundedRect(rect, radius, radius)
 
     def _paint_ground(self, painter: QPainter, rect: QRectF, token: str, *, bordered: bool = False) -> None:
         painter.setPen(QPen(self._colour("line"), 1) if bordered else Qt.PenStyle.NoPen)

@@ -3,14 +3,23 @@
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
-from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QTextCursor
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QTextCursor,
+)
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from ui.conversation.listing.layout import Press, Zone
 from ui.conversation.listing.painter import Marked, RowLook
 from ui.conversation.listing.rows import TurnRows
-from ui.conversation.listing.view import TurnView
+from ui.conversation.listing.view import Index, TurnView
 from ui.theme import Theme
+
+PRESSING = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space})
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +32,10 @@ class Spot:
 
 
 class TurnList(TurnView):
-    """`pressed` tells which row's zone was pressed, by pointer or key, and what it is about."""
+    """`pressed` tells which row's zone was pressed, by pointer or key, and what it is about.
+
+    With the focus on a turn, Left and Right go from one of its zones to the next, and Enter presses it.
+    """
 
     pressed = Signal(int, str, str)
 
@@ -31,6 +43,7 @@ class TurnList(TurnView):
         super().__init__(rows, theme, parent)
         self._hovered_row = -1
         self._hovered_zone: Zone | None = None
+        self._reached = -1  # which zone of the current turn was gone to by key, as a reader comes to them
         self._from: Spot | None = None
         self._to: Spot | None = None
         self._needle = ""
@@ -60,6 +73,7 @@ class TurnList(TurnView):
             active=hovered or focused,
             focused=focused,
             pressed=self._hovered_zone if hovered else None,
+            reached=self._reached_zone(row) if focused else None,
             marked=self._marked() if self._from is not None and self._from.row == row else None,
             needle=self._needle,
         )
@@ -101,10 +115,34 @@ class TurnList(TurnView):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         row = self.currentIndex().row()
-        if row >= 0 and event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space}:
-            self.pressed.emit(row, Press.RECALLED.value, "")
+        if row >= 0 and event.key() in PRESSING:
+            zone = self._reached_zone(row)
+            self.pressed.emit(row, (zone.press if zone else Press.RECALLED).value, zone.about if zone else "")
+        elif row >= 0 and event.key() in {Qt.Key.Key_Left, Qt.Key.Key_Right}:
+            self._reach(row, 1 if event.key() == Qt.Key.Key_Right else -1)
+        else:
+            super().keyPressEvent(event)
+
+    def currentChanged(self, current: Index, previous: Index) -> None:
+        """Another turn has other zones; none of them was gone to yet."""
+        self._reached = -1
+        super().currentChanged(current, previous)
+
+    def _reach(self, row: int, by: int) -> None:
+        """Go to the next zone of a turn, or the one before; from none to the first or the last."""
+        stops = self.layout_of(row).stops()
+        if not stops:
             return
-        super().keyPressEvent(event)
+        start = self._reached if 0 <= self._reached < len(stops) else -1 if by > 0 else 0
+        self._reached = (start + by) % len(stops)
+        zone = stops[self._reached]
+        self.bring_into_sight(row, zone.rect)
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, zone.spoken))
+        self.viewport().update()
+
+    def _reached_zone(self, row: int) -> Zone | None:
+        stops = self.layout_of(row).stops() if self._reached >= 0 else []
+        return stops[self._reached] if 0 <= self._reached < len(stops) else None
 
     def viewportEvent(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:

@@ -7,7 +7,7 @@ out wrong, the scroll position moves along, so that what a person reads stands s
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, Qt, Signal
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QRegion, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QAbstractSlider, QWidget
 
@@ -237,6 +237,15 @@ class TurnView(QAbstractItemView):
                 bar.setValue(bar.value() + rect.top())
             elif rect.bottom() > height:
                 bar.setValue(bar.value() + rect.bottom() - height)
+        self._on_person_scrolls()
+
+    def bring_into_sight(self, row: int, part: QRectF) -> None:
+        """Scroll just so far that `part` of a row, in the row's own coordinates, can be seen."""
+        self._set_following(following=False)
+        bar, top = self.verticalScrollBar(), self.top_of(row) + part.top()
+        beyond = top + part.height() - self.viewport().height()
+        if top < 0 or beyond > 0:
+            bar.setValue(bar.value() + round(top if top < 0 else beyond))
         self._on_person_scrolls()
 
     def moveCursor(self, action: Action, modifiers: Qt.KeyboardModifier) -> QModelIndex:

@@ -275,3 +275,14 @@ def test_stages_out_of_order_are_a_bug(make_room):
     turn.hear()
     with pytest.raises(TurnOrderError):
         turn.hear()
+
+
+def test_what_was_noted_between_talks_leaves_no_gap_in_their_history(make_room, trail):
+    room = make_room(ScriptedModel(["One.", "Two."]))
+    said(room, "The first?")
+    for _ in range(3):
+        trail.close_loop(trail.open_loop("command", "command", "remember").id, LoopStatus.DONE)
+    said(room, "The second?")
+    assert [exchange.utterance for exchange in room.history(2)] == ["The first?", "The second?"]
+    latest = room.history(1)[0]
+    assert [exchange.utterance for exchange in room.history(5, latest.loop_id)] == ["The first?"]

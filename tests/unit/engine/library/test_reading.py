@@ -14,6 +14,7 @@ from engine.library import (
     DocumentUnreadableError,
     Format,
     LibraryError,
+    NoDocumentError,
 )
 from engine.library.reading import Reader, ReadText
 from engine.process import Worker
@@ -103,7 +104,7 @@ def test_chinese_in_its_own_encoding(reader: Reader) -> None:
     [
         ("empty.txt", b"", DocumentUnreadableError),
         ("blank.txt", b" \n ... \n", DocumentUnreadableError),
-        ("picture.jpg", b"\xff\xd8\xff\xe0\0\x10JFIF\0", DocumentUnreadableError),
+        ("picture.jpg", b"\xff\xd8\xff\xe0\0\x10JFIF\0", NoDocumentError),
         ("damaged.pdf", b"%PDF-1.7\ngarbage", DocumentUnreadableError),
         ("cut.pdf", pdf("Moths come to lamps.")[:200], DocumentUnreadableError),
         ("scan.pdf", pdf(""), DocumentUnreadableError),
@@ -125,6 +126,32 @@ def test_what_cannot_be_read_is_refused_with_a_remedy(
         reader.read(name, data)
     assert caught.value.remedy
     assert "moths" not in caught.value.message.casefold()
+
+
+@pytest.mark.parametrize(
+    ("data", "kind"),
+    [
+        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "a picture"),
+        (b"RIFF\x24\0\0\0WEBPVP8 ", "a picture"),
+        (b"\0\0\0\x18ftypheic\0\0\0\0", "a picture"),
+        (b"ID3\x03\0\0\0\0\0\x21", "a recording"),
+        (b"RIFF\x24\0\0\0WAVEfmt ", "a recording"),
+        (b"\0\0\0\x18ftypisom\0\0\2\0", "a film"),
+        (b"7z\xbc\xaf\x27\x1c\0\4", "a packed archive"),
+        (b"\x7fELF\2\1\1\0", "a program"),
+    ],
+)
+def test_what_is_no_document_is_told_for_what_it_is(reader: Reader, data: bytes, kind: str) -> None:
+    with pytest.raises(NoDocumentError, match=kind) as caught:
+        reader.read("holiday", data)
+    assert caught.value.remedy == NoDocumentError.remedy
+
+
+@pytest.mark.parametrize(
+    "words", ["ID3 tags hold a title.", "BMW and MZ built motorcycles.", "RIFF is a container."]
+)
+def test_words_that_begin_as_another_kind_would_are_read(reader: Reader, words: str) -> None:
+    assert reader.read("a.txt", words.encode()).text == words
 
 
 def _bomb() -> bytes:

@@ -1,13 +1,12 @@
 """Search in the conversation: a bar that walks through the turns in which a word occurs, newest first."""
 
 import time
-from collections.abc import Iterator
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QShowEvent
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QToolButton, QWidget
 
-from ui.conversation.model import Conversation
+from ui.conversation.finding.model import Finding
 from ui.theme import Theme
 from ui.widgets.icons import icon
 
@@ -15,19 +14,16 @@ BUDGET_S = 0.006
 
 
 class FindBar(QFrame):
-    """`found` tells the row to show, `sought` the word to mark. The search itself runs in small slices."""
+    """Draws `Finding`. `found` tells the row to show, `sought` the word to mark. It looks in small slices."""
 
     found = Signal(int)
     sought = Signal(str)
     closed = Signal()
 
-    def __init__(self, conversation: Conversation, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, finding: Finding, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("findBar")
-        self._conversation, self._theme = conversation, theme
-        self._rows: list[int] = []
-        self._at = -1
-        self._search: Iterator[int | None] | None = None
+        self._finding, self._theme = finding, theme
         self._timer = QTimer(self)
         self._timer.setObjectName("find: slices")
         self._timer.setInterval(0)
@@ -37,31 +33,30 @@ class FindBar(QFrame):
         self._count.setProperty("class", "muted")
         self._buttons: dict[str, QToolButton] = {}
         self._arrange()
-        self._field.textChanged.connect(self._begin)
+        self._field.textChanged.connect(self._seek)
+        finding.found.connect(self.found.emit)
+        finding.changed.connect(self._show)
         theme.changed.connect(self._on_theme)
         self._on_theme()
-        conversation.inserted.connect(
-            lambda *_: self._begin(self._field.text()) if self.isVisible() else None
-        )
         self.hide()
 
     def open(self) -> None:
         """Show the bar, or go back to its field."""
-        self.show()
+        if self.isHidden():
+            self.show()
+            self._seek(self._field.text())
         self._field.setFocus()
         self._field.selectAll()
 
     def close_bar(self) -> None:
-        self._timer.stop()
+        """Look for nothing any more, and make room."""
         self.hide()
-        self.sought.emit("")
+        self._seek("")
         self.closed.emit()
 
     def step(self, older: bool) -> None:
-        """Go to the next older or newer hit, round and round."""
-        if self._rows:
-            self._at = (self._at + (1 if older else -1)) % len(self._rows)
-            self._show_hit()
+        """Go to the next older or newer hit."""
+        self._finding.step(older=older)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
@@ -71,43 +66,37 @@ class FindBar(QFrame):
         else:
             super().keyPressEvent(event)
 
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        self._begin(self._field.text())
-
-    def _begin(self, needle: str) -> None:
-        self._rows, self._at = [], -1
-        self.sought.emit(needle)
-        self._search = self._conversation.find(needle) if needle else None
-        if self._search is not None:
-            self._timer.start()
-        self._show_count()
+    def _seek(self, words: str) -> None:
+        self.sought.emit(words)
+        self._finding.seek(words)
 
     def _slice(self) -> None:
         end = time.perf_counter() + BUDGET_S
-        while self._search is not None and time.perf_counter() < end:
-            row = next(self._search, -1)
-            if row == -1:
-                self._search = None
-                self._timer.stop()
-            elif row is not None:
-                self._rows.append(row)
-                if len(self._rows) == 1:
-                    self.step(older=True)
-        self._show_count()
+        while self._finding.looking and time.perf_counter() < end:
+            self._finding.look()
 
-    def _show_hit(self) -> None:
-        self.found.emit(self._rows[self._at])
-        self._show_count()
+    def _show(self) -> None:
+        finding = self._finding
+        if finding.looking and not self._timer.isActive():
+            self._timer.start()
+        elif not finding.looking:
+            self._timer.stop()
+        self._count.setText(self._words())
+        self._count.setToolTip("" if finding.fault is None else finding.fault.remedy)
 
-    def _show_count(self) -> None:
-        if not self._field.text():
-            words = ""
-        elif not self._rows:
-            words = self.tr("Searching…") if self._search is not None else self.tr("Not found")
-        else:
-            words = self.tr("{at} of {count}").format(at=self._at + 1, count=len(self._rows))
-        self._count.setText(words)
+    def _words(self) -> str:
+        finding = self._finding
+        if finding.fault is not None:
+            return finding.fault.message
+        if finding.earlier:
+            return self.tr("Searching earlier…")
+        if finding.rows:
+            count = len(finding.rows)
+            words = self.tr("{at} of {count}") if finding.whole else self.tr("{at} of {count}+")
+            return words.format(at=finding.at + 1, count=count)
+        if finding.searching:
+            return self.tr("Searching…")
+        return self.tr("Not found") if finding.words else ""
 
     def _arrange(self) -> None:
         self._field.setPlaceholderText(self.tr("Search in this conversation"))
