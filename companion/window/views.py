@@ -146,6 +146,25 @@ def join_places(views: Views) -> None:
         window.go("you")
         you.seek(words)
 
+    def reply(words: str) -> None:
+        window.go("conversation")
+        views.place.reply_to(words)
+
+    views.widgets.today.reply_wanted.connect(reply)
+    memories.search.detail.fact_wanted.connect(set_right)
+
+    join_sources(views)
+    join_ways_in(views)
+    window.status.details_wanted.connect(views.widgets.settings.show_state)
+    views.place.verbs.fact_wanted.connect(explain)
+    views.place.verbs.context_wanted.connect(show_context)
+    views.place.verbs.correction_wanted.connect(correct)
+
+
+def join_sources(views: Views) -> None:
+    """Ways to what something rests on, or to the place where it is tended."""
+    you, memories = views.you, views.memories
+
     def show(ref: str, words: str) -> None:
         kind, _, thing = ref.partition(":")
         if kind in IN_THEIR_PLACES:
@@ -161,25 +180,12 @@ def join_places(views: Views) -> None:
     def go(place: str, ref: str) -> None:
         lead(views, place, ref)
 
-    def reply(words: str) -> None:
-        window.go("conversation")
-        views.place.reply_to(words)
-
     views.widgets.today.place_wanted.connect(go)
-    views.widgets.today.reply_wanted.connect(reply)
     for shelf in views.widgets.shelves.values():
         shelf.followed.connect(show_source)
     views.widgets.mood.source_wanted.connect(show_source)
-    you.detail.wanted.connect(show)
-    you.inferred.detail.wanted.connect(show)
-    memories.search.detail.fact_wanted.connect(set_right)
-
-    join_ways_in(views)
-    window.status.details_wanted.connect(views.widgets.settings.show_state)
-    views.place.verbs.fact_wanted.connect(explain)
-    views.place.verbs.context_wanted.connect(show_context)
-    views.place.verbs.correction_wanted.connect(correct)
-    views.place.verbs.source_wanted.connect(show)
+    for wanted in (you.detail.wanted, you.inferred.detail.wanted, views.place.verbs.source_wanted):
+        wanted.connect(show)
 
 
 def join_ways_in(views: Views) -> None:
