@@ -1,4 +1,4 @@
-"""Writes the calibrations and probes of the questions that a model decides: `tasks.py calibrations [MODEL …] [QUESTION …]`."""
+"""Writes calibrations and probes of the questions that a model decides: `tasks.py calibrations [MODEL …] [QUESTION …]`."""
 
 import sys
 from pathlib import Path
@@ -13,7 +13,7 @@ HEAD = "# How far models of the catalogue are trusted to decide: written by `pyt
 
 
 def main(names: list[str]) -> None:
-    """Fit every question, or those that are named, for each of the models, in the place of what was shipped for them."""
+    """Fit every question, or those that are named, for each of the models, in the place of what was shipped."""
     known = sorted(path.stem for path in FOLDER.glob("*.toml") if path.name != SHIPPED)
     questions = [name for name in names if name in known]
     for name in [name for name in names if name not in known] or ["qwen2.5-coder-1.5b"]:

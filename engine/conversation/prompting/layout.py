@@ -70,9 +70,7 @@ class PromptLayout:
         """How it talks in `language` (ISO 639-1), by examples; none for English, which the stable part shows."""
         examples = self.wording.speaking.get(language, ())
         return [
-            replace(segment, place=Place.OPENING)
-            for example in examples
-            for segment in self.example(example)
+            replace(segment, place=Place.OPENING) for example in examples for segment in self.example(example)
         ]
 
     def opening(self, now: datetime, last_spoken: datetime | None) -> Segment:
