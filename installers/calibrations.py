@@ -1,4 +1,4 @@
-"""Writes calibrations and probes of the questions that a model decides: `tasks.py calibrations [MODEL …] [QUESTION …]`."""
+"""Writes calibrations and probes of what a model decides: `tasks.py calibrations [MODEL …] [QUESTION …]`."""
 
 import sys
 from pathlib import Path
