@@ -124,7 +124,7 @@ def test_what_was_said_is_opened_by_its_ref_alone(stage: Stage, until: Until) ->
     until(lambda: any(one.ref.startswith("step:") for one in memories.shown()))
     ref = next(one.ref for one in memories.shown() if one.ref.startswith("step:"))
     stage.views.window.go("mood")
-    stage.views.widgets.mood.source_wanted.emit(ref)
+    stage.views.you.detail.wanted.emit(ref, "")
     until(lambda: memories.query == "" and memories.current is not None and memories.current.ref == ref)
 
 

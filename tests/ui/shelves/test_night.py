@@ -61,8 +61,8 @@ def shown(nights: Nights, ref: str) -> object:
 def test_a_run_is_shown_as_it_goes_on_and_read_anew_once_it_ends(nights, door, book):
     asked = len(book.asked)
     assert shown(nights, "run:r5").badge == "Waits"
-    door.tell(at("merge_duplicates", 0))
-    door.tell(at("apply_decay", 1))
+    door.tell(**at("merge_duplicates", 0))
+    door.tell(**at("apply_decay", 1))
     row = shown(nights, "run:r5")
     assert (row.badge, row.about) == ("Running", "Letting fade what is not used · 1 of 6 done")
     nights.select("run:r5")
@@ -71,8 +71,8 @@ def test_a_run_is_shown_as_it_goes_on_and_read_anew_once_it_ends(nights, door, b
     assert len(book.asked) == asked, "nothing is asked for while it goes on"
     book.lists["night.status"]["open"] = []
     book.lists["night.status"]["recent"].insert(0, run("r5", "done", 0))
-    door.tell(at("", 6))
-    door.tell(ENDED)
+    door.tell(**at("", 6))
+    door.tell(**ENDED)
     assert shown(nights, "run:r5").badge == "Done"
     assert nights.going is None
 
@@ -80,14 +80,14 @@ def test_a_run_is_shown_as_it_goes_on_and_read_anew_once_it_ends(nights, door, b
 def test_nothing_is_begun_twice_while_it_goes_on(nights, door):
     nights.select("state:night")
     words = [verb.words for verb in telling(nights).story(nights.current).verbs]
-    door.tell(at("merge_duplicates", 0))
+    door.tell(**at("merge_duplicates", 0))
     assert words == ["Think now", "Pause"]
     assert [verb.words for verb in telling(nights).story(nights.current).verbs] == ["Pause"]
 
 
 def test_a_run_that_is_not_there_yet_is_read(nights, door, book):
     book.lists["night.status"]["open"].append({**run("r6", "running", 0), "rounds": []})
-    door.tell(at("summarise", 0, "run:r6", 14))
+    door.tell(**at("summarise", 0, "run:r6", 14))
     assert shown(nights, "run:r6").about == "What it comes down to · 0 of 14 done"
     assert shown(nights, "run:r5").badge == "Waits"
 
@@ -95,11 +95,11 @@ def test_a_run_that_is_not_there_yet_is_read(nights, door, book):
 def test_what_nobody_looks_at_is_read_once_somebody_does(nights, door, book):
     nights.seen = False
     asked = len(book.asked)
-    door.tell(at("merge_duplicates", 0))
-    door.tell(ENDED)
+    door.tell(**at("merge_duplicates", 0))
+    door.tell(**ENDED)
     assert len(book.asked) == asked
     nights.close()
-    door.tell(at("merge_duplicates", 0))
+    door.tell(**at("merge_duplicates", 0))
     assert nights.going is None, "who has closed hears nothing more"
 
 
@@ -128,7 +128,7 @@ def test_the_place_shows_a_run_while_it_is_looked_at(door, qtbot, qapp):
     qtbot.addWidget(place)
     place.show()
     place.boards.press("run")
-    door.tell(at("archive_weak", 3))
+    door.tell(**at("archive_weak", 3))
     assert "Putting away what has faded · 3 of 6 done" in [
         place._model.row(number).about for number in range(place._model.rowCount())
     ]
@@ -149,10 +149,7 @@ def test_what_a_finding_stands_on_is_opened(stage, until):
     until(lambda: len(links(place)) == 2)
     said, open_thing = links(place)
     said.click()
-    memories = stage.views.memories.memories
-    until(lambda: memories.current is not None and memories.current.ref == "step:s1")
-    assert window.place == "memories"
-    assert stage.views.memories.search.detail.text == "The words of step:s1."
+    until(lambda: window.place == "trail")
     window.go("night")
     open_thing.click()
     reminders = stage.views.models.reminders

@@ -50,7 +50,7 @@ def test_what_is_being_read_is_not_read_twice(book):
     goals = Goals(door)
     goals.load()
     goals.reveal("g1")
-    assert len(door.asked) == 1
+    assert len(door.asked) == len(goals.sources())
     answer_all(door, book)
     assert goals.current is not None
     assert goals.current.id == "g1"
