@@ -81,7 +81,8 @@ class Reader:
         yield Segment(Role.SYSTEM, year, Place.STABLE)
         now = f"{chance.choice(DAYS)}, {chance.randint(7, 23):02}:{chance.randint(0, 59):02}"
         first = words.opening.first if chance.random() < FIRST_SHARE else words.opening.gap
-        opening = first.format(now=now, later=chance.choice(GAPS))
+        # What comes before it tells of examples, and none stand here.
+        opening = first.partition("{person}. ")[2].format(now=now, later=chance.choice(GAPS))
         yield Segment(Role.SYSTEM, opening, Place.OPENING)
 
 

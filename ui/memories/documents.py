@@ -101,6 +101,7 @@ class DocumentReader(QWidget):
         self.page = QPlainTextEdit(self)
         self.page.setReadOnly(True)
         self.page.setTabChangesFocus(True)
+        self.page.setAccessibleName(self.tr("Text of the document"))
         self.letters = {OPEN: self.close_button}
         self._head = QHBoxLayout()
         self._head.addWidget(self._name, 1)

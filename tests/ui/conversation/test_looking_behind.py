@@ -84,7 +84,7 @@ def test_what_was_remembered_leads_to_its_source(opened, stage, until, ref):
     elif ref.startswith("document:"):
         assert place == "memories"
         until(lambda: memories.library.current is not None and memories.library.current.id == "d2")
-        assert memories.documents.detail.isVisible()
+        assert memories.documents.side.isVisible()
     else:
         assert place == "memories"
         until(lambda: memories.memories.current is not None and memories.memories.current.ref == ref)
