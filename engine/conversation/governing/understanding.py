@@ -137,6 +137,9 @@ class Understanding:
         """The words as statements that stand alone, without the request; as they are where the model adds to them."""
         lines = self.claim.write(message_in_context(asking.words, asking.before), MOST_TOKENS, hurried=True)
         said = " ".join((asking.words, *asking.before))
+        # What was said before is there for whom it means, not to be said again.
+        own = set(stems(asking.words))
+        lines = [line for line in lines if own & set(stems(line))]
         told = [line for line in lines if is_said(line, said) and adds_nothing(line, said)]
         return " ".join(map(_sentence, told or [asking.words]))
 
