@@ -18,12 +18,9 @@ from ui.doors import Door
 from ui.memories import MemoriesPlace
 from ui.questions import QuestionsPlace
 from ui.shell import MainWindow, Mind, Preferences, Tray
-from ui.shell.places import SHOWN_IN
+from ui.shell.places import place_of
 from ui.theme import Theme
 from ui.you import KnownFacts, YouPlace
-
-IN_THEIR_PLACES = ("fact", "goal", "handoff")
-"""Kinds of refs that are shown where the person tends them, and not among the memories."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,11 +107,13 @@ def build_views(
 
 def lead(views: Views, place: str, ref: str = "") -> None:
     """Show a place, and in full what `ref` (`kind:id`) names in it, where it names anything."""
-    _, _, thing = ref.partition(":")
+    kind, _, thing = ref.partition(":")
     if thing and place in views.widgets.shelves:
         views.widgets.shelves[place].reveal(ref)
+    elif kind == "document":
+        views.memories.open_document(thing)
     elif thing and place == "memories":
-        views.memories.reveal(ref, "")
+        views.memories.reveal(ref)
     else:
         views.window.go(place)
         if thing and place == "you":
@@ -162,29 +161,23 @@ def join_places(views: Views) -> None:
 
 
 def join_sources(views: Views) -> None:
-    """Ways to what something rests on, or to the place where it is tended."""
-    you, memories = views.you, views.memories
+    """Ways to what something rests on, in the place that shows it."""
 
-    def show(ref: str, words: str) -> None:
-        kind, _, thing = ref.partition(":")
-        if kind in IN_THEIR_PLACES:
-            lead(views, SHOWN_IN[kind], ref)
-        elif kind == "document":
-            memories.open_document(thing)
-        else:
-            memories.reveal(ref, words)
-
-    def show_source(ref: str) -> None:
-        lead(views, SHOWN_IN[ref.partition(":")[0]], ref)
+    def show(ref: str) -> None:
+        lead(views, place_of(ref), ref)
 
     def go(place: str, ref: str) -> None:
         lead(views, place, ref)
 
     views.widgets.today.place_wanted.connect(go)
     for shelf in views.widgets.shelves.values():
-        shelf.followed.connect(show_source)
-    views.widgets.mood.source_wanted.connect(show_source)
-    for wanted in (you.detail.wanted, you.inferred.detail.wanted, views.place.verbs.source_wanted):
+        shelf.followed.connect(show)
+    for wanted in (
+        views.widgets.mood.source_wanted,
+        views.you.detail.wanted,
+        views.you.inferred.detail.wanted,
+        views.place.verbs.source_wanted,
+    ):
         wanted.connect(show)
 
 

@@ -24,7 +24,7 @@ class TurnVerbs:
     """Carries out what is pressed.
 
     `context_wanted` asks for what stood before a turn (its loop), `fact_wanted` for a fact and why it is known,
-    `correction_wanted` for what is known about some words, `source_wanted` for what was recalled (its ref and words).
+    `correction_wanted` for what is known about some words, `source_wanted` for what was recalled.
     """
 
     def __init__(
@@ -40,7 +40,7 @@ class TurnVerbs:
         self.context_wanted: Signal[[str]] = Signal()
         self.fact_wanted: Signal[[str]] = Signal()
         self.correction_wanted: Signal[[str]] = Signal()
-        self.source_wanted: Signal[[str, str]] = Signal()
+        self.source_wanted: Signal[[str]] = Signal()
 
     def actions(self) -> tuple[Action, ...]:
         """What can be done with a turn, for menus, shortcuts and the palette."""
@@ -180,8 +180,7 @@ class TurnVerbs:
             case Press.CONTEXT if turn.loop_id is not None:
                 self.context_wanted.emit(turn.loop_id)
             case Press.SOURCE:
-                item = next(one for one in turn.recalled if one.ref == about)
-                self.source_wanted.emit(item.ref, item.text)
+                self.source_wanted.emit(about)
             case Press.WHY:
                 self.fact_wanted.emit(about)
             case Press.UNDO:

@@ -118,11 +118,11 @@ class Memories:
         self.query, self._place = query.strip(), 0
         self.load()
 
-    def reveal(self, ref: str, words: str) -> None:
-        """Look for a thing by its words, and choose it once that was done."""
+    def reveal(self, ref: str) -> None:
+        """Choose a memory once the latest are read, also one that is not among them."""
         self.sort, self.since, self.archived = Sort.ALL, Since.EVER, False
         self._revealing = ref
-        self.seek(words)
+        self.seek("")
 
     def choose_sort(self, sort: Sort) -> None:
         self.sort = sort
@@ -292,18 +292,12 @@ class Memories:
             self.select(shown[min(self._place, len(shown) - 1)].ref)
 
     def _choose_revealed(self) -> None:
-        """What was looked for by its words; what these did not find is read by its ref."""
+        """What is among those that were read, or else read by its ref."""
         ref, self._revealing = self._revealing, ""
         if any(one.ref == ref for one in self.results):
             self.select(ref)
         elif ref.startswith("node:"):
             self.follow(ref)
-        elif ref.startswith("step:"):
-            operations.said(self._door, ref, self._show_said, self.failed.emit)
-
-    def _show_said(self, found: Found) -> None:
-        self.current, self.detail = found, None
-        self.detailed.emit()
 
     def _conflicting(self, conflicts: list[Conflict]) -> None:
         self.conflicts = conflicts

@@ -39,16 +39,6 @@ def detail(door: Door, node_id: str, success: Callable[[Detail], None], failure:
     )
 
 
-def said(door: Door, ref: str, success: Callable[[Found], None], failure: OnFailure) -> None:
-    """One thing that was said, by its ref."""
-    door.question(
-        "memory.step",
-        {"step": ref},
-        success=lambda result: success(Found.model_validate(result["row"])),
-        failure=failure,
-    )
-
-
 def put_away(door: Door, node_id: str, success: Callable[[], None], failure: OnFailure) -> None:
     """Archive a node."""
     door.change("memory.archive", {"node": node_id}, success=lambda _: success(), failure=failure)

@@ -134,13 +134,13 @@ class MemoriesPlace(Page):
         self.library.reveal(document_id)
         self.documents.open_detail()
 
-    def reveal(self, ref: str, words: str) -> None:
-        """Show one thing that was said or remembered in full, looked for by its words."""
+    def reveal(self, ref: str) -> None:
+        """Show one thing that is remembered in full."""
         self.wanted()
         self.show_panel(Panel.SEARCH)
         with QSignalBlocker(self.field):
-            self.field.setText(" ".join(words.split()))
-        self.memories.reveal(ref, words)
+            self.field.clear()
+        self.memories.reveal(ref)
         self.search.open_detail()
 
     def show_panel(self, panel: Panel) -> None:

@@ -25,9 +25,15 @@ SHOWN_IN = {
     "fact": "you",
     "question": "questions",
     "node": "memories",
+    "document": "memories",
     "step": "trail",
 }
-"""The place that shows what a ref (`kind:id`) names, by its kind."""
+"""The place that shows what a ref (`kind:id`) names, by its kind: the one table of it."""
+
+
+def place_of(ref: str) -> str:
+    """The place that shows what `ref` names; of a kind that has none of its own, the memories."""
+    return SHOWN_IN.get(ref.partition(":")[0], "memories")
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from ui.reminders.operations import Item
 from ui.shelf.form import FormCard
 from ui.shelf.records import Done, Entry, Form, Given, Kind
 from ui.shell.mind import Mind
-from ui.shell.places import SHOWN_IN
+from ui.shell.places import place_of
 from ui.theme import Theme
 from ui.today import wording
 from ui.today.cards import Column, ThingRow, due_row
@@ -183,7 +183,7 @@ class TodayPlace(Page):
         self.bar.tell(f"{fault.message} {fault.remedy}".strip())
 
     def _follow(self, ref: str) -> None:
-        self.place_wanted.emit(SHOWN_IN[ref.partition(":")[0]], ref)
+        self.place_wanted.emit(place_of(ref), ref)
 
     def _load(self) -> None:
         self.today.load()

@@ -24,10 +24,10 @@ LETTERS = {"correct": "e", "why": "w", "dispute": "d", "private": "p", "forget":
 class FactDetail(Detail):
     """Draws the chosen fact of `known`; empty without one.
 
-    `wanted` asks to see the thing of a ref, with its words, where it is shown.
+    `wanted` asks to see the thing of a ref, where it is shown.
     """
 
-    wanted = Signal(str, str)
+    wanted = Signal(str)
 
     def __init__(self, known: KnownFacts, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent, gap=12)
@@ -146,7 +146,7 @@ class FactDetail(Detail):
         reasons = self._known.reasons
         for step in () if reasons is None else reasons.steps:
             if step.id == step_id:
-                self.wanted.emit(f"step:{step.id}", step.text)
+                self.wanted.emit(f"step:{step.id}")
 
     # Writing
 

@@ -22,9 +22,9 @@ OPEN, GO = "m", "x"
 
 
 class InferredDetail(Reading):
-    """Draws the chosen one; `wanted` asks to see the thing of a ref, with its words, where it is shown."""
+    """Draws the chosen one; `wanted` asks to see the thing of a ref, where it is shown."""
 
-    wanted = Signal(str, str)
+    wanted = Signal(str)
 
     def __init__(self, inferences: Inferences, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
@@ -87,12 +87,10 @@ class InferredDetail(Reading):
 
     def _open(self) -> None:
         if self._inferences.current is not None:
-            self.wanted.emit(self._inferences.current.ref, self._inferences.current.text)
+            self.wanted.emit(self._inferences.current.ref)
 
     def _follow(self, ref: str) -> None:
-        root = next((one for one in self._inferences.sources or () if one.ref == ref), None)
-        if root is not None:
-            self.wanted.emit(ref, root.text)
+        self.wanted.emit(ref)
 
     def _on_detail_theme(self) -> None:
         self._row.setSpacing(self._theme.metrics.space(8))

@@ -5,15 +5,13 @@
   "sources", "private", "withdrawn"}]}: facts that answer first, then Steps and nodes; `match` is strong_match,
   weak_match or no_match ([P] §6.2). Valence, importance, tags and category are told of memories alone, so nothing
   else is found with one of them ([A] §10)
-* `memory.step` (step: an id or ref) → {"row"}: one thing that was said, as a row of `recall` without a score
 * `memory.remember` (kind, text, title, tags, importance, private) → {"ref", "kind", "text", "outcome", "other"}
 """
 
 from datetime import datetime
-from typing import Annotated
 
 import numpy as np
-from pydantic import AfterValidator, Field, field_validator
+from pydantic import Field, field_validator
 from pydantic_core import PydanticCustomError
 
 from companion.requests.memory.nodes import node_row
@@ -25,7 +23,7 @@ from engine.memory import KINDS, TELLABLE, Filters, NewNode, NodeKind, Recalled,
 from engine.mind import Mind
 from engine.person import ClaimMatch, MatchStatus
 from engine.search import TimeWindow, fuse, relevance
-from engine.trail import RECALLED_KINDS, Step, StepHit
+from engine.trail import RECALLED_KINDS, StepHit
 
 LONGEST_QUERY = 2000
 SIGNALS = ("vector", "words")
@@ -88,14 +86,6 @@ class Recall(Request):
         return kinds
 
 
-class NamedStep(Request):
-    """One thing that was said."""
-
-    step: Annotated[
-        str, Field(min_length=1, max_length=64), AfterValidator(lambda given: given.removeprefix("step:"))
-    ] = Field(description="Its id or ref.")
-
-
 class RememberNode(Request):
     """Something to be remembered as `kind`; importance 0–1."""
 
@@ -127,11 +117,6 @@ def remember(setting: Setting, asked: RememberNode) -> Json:
     }
 
 
-def show_step(setting: Setting, asked: NamedStep) -> Json:
-    """Also one that was withdrawn."""
-    return {"row": _step_row(setting.mind.trail.step(asked.step))}
-
-
 def recall(setting: Setting, asked: Recall) -> Json:
     """Facts that bear on it, then Steps and nodes together, best first; what was withdrawn comes last.
 
@@ -143,8 +128,7 @@ def recall(setting: Setting, asked: Recall) -> Json:
     steps = _steps(mind, asked, window)
     nodes = _nodes(mind, asked, window)
     scores = _scores([*steps, *nodes])
-    said = [{**_step_row(hit.step), "similarity": hit.similarity} for hit in steps]
-    rows = [*said, *map(_node_row, nodes)]
+    rows = [*map(_step_row, steps), *map(_node_row, nodes)]
     ranked = sorted(zip(rows, scores, strict=True), key=lambda each: (each[0]["withdrawn"], -each[1]))
     facts = _facts(mind, asked, window)
     known = [_fact_row(match) for match in facts]
@@ -289,7 +273,8 @@ def _fact_row(match: ClaimMatch) -> Json:
     }
 
 
-def _step_row(step: Step) -> Json:
+def _step_row(hit: StepHit) -> Json:
+    step = hit.step
     return {
         "ref": f"step:{step.id}",
         "from": "trail",
@@ -298,6 +283,7 @@ def _step_row(step: Step) -> Json:
         "who": step.speaker,
         "title": "",
         "text": step.text,
+        "similarity": hit.similarity,
         "sources": [f"episode:{step.episode_id}"],
         "private": False,
         "withdrawn": step.withdrawn_at is not None,
@@ -315,7 +301,6 @@ REQUESTS = {
         words="Keep what happened, was felt, decided or understood.",
         changes="memories",
     ),
-    "memory.step": RoomRequest(NamedStep, show_step, words="One thing that was said, in full."),
     "recall": RoomRequest(
         Recall, recall, words="Find what was said and what it came to mean, each with where it comes from."
     ),

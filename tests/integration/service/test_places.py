@@ -115,8 +115,9 @@ def test_what_was_said_is_found_forgotten_and_read_about(stage: Stage, until: Un
     until(lambda: library.documents == [])
 
 
-def test_what_was_said_is_opened_by_its_ref_alone(stage: Stage, until: Until) -> None:
+def test_what_was_said_is_opened_in_the_talk_by_its_ref_alone(stage: Stage, until: Until) -> None:
     conversation, memories = stage.views.conversation, stage.views.memories.memories
+    times = stage.views.models.trail
     conversation.send("My sister Ana gets married in the garden.")
     until(lambda: conversation[0].phase is Phase.DONE)
     stage.views.window.go("memories")
@@ -124,8 +125,9 @@ def test_what_was_said_is_opened_by_its_ref_alone(stage: Stage, until: Until) ->
     until(lambda: any(one.ref.startswith("step:") for one in memories.shown()))
     ref = next(one.ref for one in memories.shown() if one.ref.startswith("step:"))
     stage.views.window.go("mood")
-    stage.views.you.detail.wanted.emit(ref, "")
-    until(lambda: memories.query == "" and memories.current is not None and memories.current.ref == ref)
+    stage.views.you.detail.wanted.emit(ref)
+    until(lambda: times.current is not None and any(one.ref == ref for one in times.said(times.current)))
+    assert stage.views.window.place == "trail"
 
 
 def test_an_intention_is_set_followed_and_grown(stage: Stage, until: Until) -> None:

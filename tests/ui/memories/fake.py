@@ -140,9 +140,6 @@ class MemoryBook:
             "confirmed_at": NOW.isoformat() if node in self.confirmed else found["at"],
         }
 
-    def _memory_step(self, step: str) -> Json:
-        return {"row": row(step, "utterance", 5, f"The words of {step}.", sources=["episode:2026-04-28"])}
-
     def _memory_confirm(self, node: str) -> Json:
         self.confirmed.add(node)
         return {"row": self._memory_node(node)["row"], "confirmed_at": NOW.isoformat()}

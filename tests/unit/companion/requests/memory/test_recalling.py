@@ -9,7 +9,7 @@ import pytest
 from companion.bootstrap import build_mind, open_vault
 from companion.requests import ROOM_REQUESTS, Setting, read
 from engine.clock import ManualClock
-from engine.errors import InvalidInputError, NotFoundError
+from engine.errors import InvalidInputError
 from engine.memory import Feeling, NewNode, NodeKind, resonance
 from engine.trail import MoodPoint, StepKind
 
@@ -208,11 +208,3 @@ def test_what_feels_as_now_comes_first(valence: float, first: int) -> None:
         assert ("burned" in found["results"][0]["text"]) is (first == 0)
     finally:
         mind.close()
-
-
-def test_one_thing_that_was_said_is_told_by_its_ref_as_a_search_tells_it(ask: Ask) -> None:
-    found = next(one for one in ask(query="who gets married?")["results"] if one["ref"].startswith("step:"))
-    told = ask("memory.step", step=found["ref"])["row"]
-    assert told == {name: value for name, value in found.items() if name not in {"score", "similarity"}}
-    with pytest.raises(NotFoundError):
-        ask("memory.step", step="step:nothing")
