@@ -1,11 +1,15 @@
 """Which parser reads a document, told by its content first and by its name only where content cannot tell."""
 
+import codecs
 import re
 import zipfile
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import PurePosixPath
+
+import filetype
 
 from engine.library.errors import (
     DocumentProtectedError,
@@ -16,7 +20,6 @@ from engine.library.errors import (
 )
 from engine.library.quoting import seen
 from engine.library.reading.docx import read_docx
-from engine.library.reading.foreign import foreign_kind
 from engine.library.reading.limits import Limits
 from engine.library.reading.markup import read_html
 from engine.library.reading.pdf import read_pdf
@@ -30,6 +33,8 @@ _HTML = re.compile(
 )
 _MARKDOWN_NAMES = frozenset({".md", ".markdown", ".mdown"})
 _HTML_NAMES = frozenset({".html", ".htm", ".xhtml"})
+_NOT_WRITTEN = {"image": "a picture", "audio": "a recording", "video": "a film", "font": "a typeface"}
+_PACKED = frozenset({"7z", "br", "bz2", "cab", "gz", "lz", "lz4", "rar", "tar", "xz", "Z", "zst"})
 _BREAKS = re.compile("[\r\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
 _GAPS = re.compile(r"[ \t]+$|(?<=\n\n)\n+", re.MULTILINE)
 
@@ -74,15 +79,13 @@ def _parsed(parser: Parser, data: bytes, limits: Limits) -> str:
 def _format_of(data: bytes, suffix: str, mime: str | None) -> Format:
     if _PDF in data[:_HEAD]:
         return Format.PDF
-    kind = foreign_kind(data)
-    if kind is not None:
-        raise NoDocumentError(f"This is {kind}: only what is written in a file can be read.")
     if data.startswith(_ZIP):
         return _zipped(data)
     if data.startswith(_OLE):
         if "EncryptedPackage".encode("utf-16-le") in data:
             raise DocumentProtectedError("The document is protected by a password.")
         raise DocumentUnreadableError("Documents of old office programs are not read.")
+    _refuse_what_is_not_written(data)
     if (
         suffix in _HTML_NAMES
         or (mime or "").startswith(("text/html", "application/xhtml"))
@@ -92,6 +95,22 @@ def _format_of(data: bytes, suffix: str, mime: str | None) -> Format:
     if suffix in _MARKDOWN_NAMES or (mime or "").startswith("text/markdown"):
         return Format.MARKDOWN
     return Format.TEXT
+
+
+def _refuse_what_is_not_written(data: bytes) -> None:
+    """Raises NoDocumentError for a picture, a recording and the like, told by how it begins."""
+    head = data[:_HEAD]
+    # Words may begin like a picture ("BM…"); what holds no zero byte and is read as UTF-8 is words.
+    with suppress(UnicodeDecodeError):
+        codecs.getincrementaldecoder("utf-8")().decode(head)
+        if b"\0" not in head:
+            return
+    found = filetype.guess(head)
+    if found is None:
+        return
+    family = found.mime.partition("/")[0]
+    kind = "a packed archive" if found.extension in _PACKED else _NOT_WRITTEN.get(family, "a program's file")
+    raise NoDocumentError(f"This is {kind}: only what is written in a file can be read.")
 
 
 def _zipped(data: bytes) -> Format:

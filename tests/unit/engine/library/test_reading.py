@@ -129,16 +129,23 @@ def test_what_cannot_be_read_is_refused_with_a_remedy(
 
 
 @pytest.mark.parametrize(
+    "text", ["BMW built its first car in 1928.", "MZ made motorcycles.", "II* was the score."]
+)
+def test_words_that_begin_like_a_picture_or_a_program_are_words(reader: Reader, text: str) -> None:
+    assert reader.read("notes", text.encode()).text == text
+
+
+@pytest.mark.parametrize(
     ("data", "kind"),
     [
         (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "a picture"),
         (b"RIFF\x24\0\0\0WEBPVP8 ", "a picture"),
-        (b"\0\0\0\x18ftypheic\0\0\0\0", "a picture"),
+        (b"\0\0\0\x18ftypheic\0\0\0\0mif1heic", "a picture"),
         (b"ID3\x03\0\0\0\0\0\x21", "a recording"),
         (b"RIFF\x24\0\0\0WAVEfmt ", "a recording"),
-        (b"\0\0\0\x18ftypisom\0\0\2\0", "a film"),
+        (b"\0\0\0\x20ftypisom\0\0\2\0isomiso2avc1mp41", "a film"),
         (b"7z\xbc\xaf\x27\x1c\0\4", "a packed archive"),
-        (b"\x7fELF\2\1\1\0", "a program"),
+        (b"\x7fELF\2\1\1\0" + bytes(56), "a program"),
     ],
 )
 def test_what_is_no_document_is_told_for_what_it_is(reader: Reader, data: bytes, kind: str) -> None:
