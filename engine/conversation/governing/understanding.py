@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from engine.conversation.governing.records import NOTHING, Asking, Target, Understood, Wanted
 from engine.conversation.governing.wording import GoverningWords, Task
-from engine.conversation.reflection.claims import adds_nothing, is_said
+from engine.conversation.reflection.claims import figures, grounded
 from engine.conversation.utterance import clauses
 from engine.decisions import Decider, Rewriter, message_in_context
 from engine.language import GenerationRequest, Lane, LanguageModel, Place, Role, Sampling, Scoring, Segment
@@ -134,13 +134,15 @@ class Understanding:
         return self._choose(task, said, [str(number) for number in range(1, len(asking.targets) + 1)])
 
     def _statement(self, asking: Asking) -> str:
-        """The words as statements that stand alone, without the request; as they are where the model adds to them."""
+        """The words as statements that stand alone, without the request; as they are where the model finds none.
+
+        What was said before them is there for whom they mean, not to be said again.
+        """
         lines = self.claim.write(message_in_context(asking.words, asking.before), MOST_TOKENS, hurried=True)
         said = " ".join((asking.words, *asking.before))
-        # What was said before is there for whom it means, not to be said again.
-        own = set(stems(asking.words))
-        lines = [line for line in lines if own & set(stems(line))]
-        told = [line for line in lines if is_said(line, said) and adds_nothing(line, said)]
+        told = grounded(lines, [asking.words], said)
+        if not figures(asking.words) <= figures(" ".join(told)):
+            told = []
         return " ".join(map(_sentence, told or [asking.words]))
 
     def _corrected(self, asking: Asking, found: Understood) -> Understood:

@@ -206,14 +206,7 @@ class ClaimExtractor:
         most = _STATEMENT_TOKENS * len(sentences) + len(quote) // 3
         lines = rewriter.write(context, most, cancellation=self.cancellation)
         said = " ".join((utterance.text, *(step.text for step in before)))
-        return [
-            line
-            for line in lines
-            if not has_mark(line)
-            and is_said(line, said)
-            and any(_tells_of(line, sentence) for sentence in sentences)
-            and (answers or adds_nothing(line, said))
-        ][: len(sentences) + MOST_MORE]
+        return grounded(lines, sentences, said, answers=answers)[: len(sentences) + MOST_MORE]
 
 
 def claimed(utterance: str, handled: Sequence[str] = ()) -> list[str]:
@@ -259,6 +252,25 @@ def context_of(quote: str, utterance: Step, before: Sequence[Step]) -> str:
     return message_in_context(quote, earlier[-3:], asked)
 
 
+def grounded(
+    lines: Sequence[str], sentences: Sequence[str], said: str, *, answers: bool = False
+) -> list[str]:
+    """The written lines that tell of one of `sentences`, in words of `said`; `answers` may add a longer word."""
+    return [
+        line
+        for line in lines
+        if not has_mark(line)
+        and is_said(line, said)
+        and any(_tells_of(line, sentence) for sentence in sentences)
+        and (answers or adds_nothing(line, said))
+    ]
+
+
+def figures(text: str) -> set[str]:
+    """What of `text` holds a digit: no statement of it may lose that."""
+    return {word for word in stems(text) if any(map(str.isdigit, word))}
+
+
 def is_said(text: str, said: str) -> bool:
     """Whether every word of `text` that tells anything was said, but for a verb or so."""
     told, known = set(stems(text)), set(stems(said))
@@ -292,7 +304,7 @@ def keeps_words(sentence: str, statements: Sequence[str], said_at: datetime) -> 
     """Whether nothing that the sentence tells got lost: no number, no day, and at most one content word of three."""
     told, kept = set(stems(sentence)), set(stems(" ".join(statements)))
     days = " ".join(sentence[span.start : span.end] for span in _days_of(sentence, said_at))
-    needed = {word for word in told if any(map(str.isdigit, word))} | set(stems(days))
+    needed = figures(sentence) | set(stems(days))
     return needed <= kept and len(told - kept) <= max(1, len(told) // 3)
 
 

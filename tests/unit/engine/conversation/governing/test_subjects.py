@@ -29,6 +29,11 @@ def test_the_facts_of_a_subject_are_told(talk):
         ("Could you keep a note that my dentist is called Dr Amari?", "My dentist is called Dr Amari.", None),
         ("Save this: I sleep badly in summer.", "I sleep badly in summer", "I sleep badly in summer."),
         (
+            "Save this: my locker is number 218, by the door.",
+            "My locker is by the door.",
+            "Save this: my locker is number 218, by the door.",
+        ),
+        (
             "My locker is number 218, save that please.",
             "My locker is in Ghent.",
             "My locker is number 218, save that please.",
