@@ -1,4 +1,4 @@
-"""The made-up dialogues that teach a model how the companion talks (`resources/talking`), laid out as the product does.
+"""The made-up dialogues that teach a model how the companion talks (`installers/talking`), laid out as prompts are.
 
 A file of them is TOML: each `[[dialogue]]` has a `language` and `turns`, rows of what is said, what is answered, and a
 table where more stands before the model's eyes: `told` and `may_matter` are notes (date, text), `untold` says that it
@@ -22,7 +22,7 @@ from engine.language.records import Place, Role, Segment
 from engine.person import Lens, Source, render_projection
 from engine.settings import PromptSettings
 
-TALKING = Path(__file__).resolve().parent.parent / "resources" / "talking"
+TALKING = Path(__file__).resolve().parent / "talking"
 MOST_TOKENS = 900
 FACTS_SHARE, MOST_FACTS = 0.5, 5
 FIRST_SHARE = 0.5

@@ -1,9 +1,10 @@
 """Teaches a starter model how the companion talks: `tasks.py tuning MODEL`, an hour on two cores.
 
-A low-rank adapter (LoRA, Hu et al. 2021) over the upper layers is fitted to the dialogues of `resources/talking`, which
-are all made up, in the very layout of the product's prompt, and written beside them as a GGUF file that llama.cpp lays
-over the weights while it talks. Decisions and reflections are read without it. Every `HELD`-th dialogue is kept back to
-tell how surprised the model is by answers that it was not fitted to.
+A low-rank adapter (LoRA, Hu et al. 2021) over the upper layers is fitted to the dialogues of `installers/talking`,
+which are all made up, in the layout of the product's prompt but without its examples. It is written into
+`resources/adapters` as a GGUF file that llama.cpp lays over the weights where it talks; decisions and reflections are
+read without it. Every `HELD`-th dialogue is kept back to tell how surprised the model is by answers that it was not
+fitted to.
 
 Needs torch, transformers and gguf (MIT), which the program itself does not: the weights are read out of the GGUF file.
 """
@@ -23,12 +24,12 @@ from torch import nn
 from torch.nn import functional
 from transformers import AutoConfig, AutoModelForCausalLM
 
-from companion.host.installed import DIGITS
+from companion.host.installed import adapter_of
 from engine.language.llama.prompt import Tokenise
 from engine.language.native import library
 from engine.language.native.vocabulary import Vocabulary
 from engine.models import standard_store
-from installers.dialogues import TALKING, Read, Reader, dialogues
+from installers.dialogues import Read, Reader, dialogues
 
 HELD = 20
 RANK, SCALE, RATE, ROUNDS, TOGETHER = 8, 2.0, 4e-4, 1, 4
@@ -243,7 +244,7 @@ def main() -> None:
     asked = parser.parse_args()
     path = next(standard_store().path(asked.model).glob("*.gguf"))
     known = standard_store().sha256(asked.model)[path.name]
-    tune(path, asked.out or TALKING / f"{known[:DIGITS]}.gguf")
+    tune(path, asked.out or adapter_of(known))
 
 
 if __name__ == "__main__":

@@ -22,14 +22,12 @@ from engine.models import ModelRole, ModelStore
 log = logging.getLogger(__name__)
 
 
-DIGITS = 16
-"""Of a model's hash, by which its adapter is called."""
+_DIGITS = 16
 
 
-def shipped_adapter(sha256: str) -> Path | None:
-    """What teaches the model of that hash how the companion talks; None for one that was not tuned."""
-    path = Path(str(resources.files("resources") / "talking" / f"{sha256[:DIGITS]}.gguf"))
-    return path if path.is_file() else None
+def adapter_of(sha256: str) -> Path:
+    """Where the adapter stands that teaches the model of that hash how the companion talks, if there is one."""
+    return Path(str(resources.files("resources") / "adapters" / f"{sha256[:_DIGITS]}.gguf"))
 
 
 class InstalledModels:
@@ -69,8 +67,15 @@ class InstalledModels:
         path = self._store.file(name, ".gguf")
         sha256 = self._store.sha256(name)[path.name]
         options = LlamaOptions(cache_type=self._chosen().cache_type)
-        adapter = shipped_adapter(sha256)
-        model = LlamaModel(path, name, sha256, options, state_key=self._state_key, adapter=adapter)
+        adapter = adapter_of(sha256)
+        model = LlamaModel(
+            path,
+            name,
+            sha256,
+            options,
+            state_key=self._state_key,
+            adapter=adapter if adapter.is_file() else None,
+        )
         try:
             model.load(progress, early)
         except BaseException:
