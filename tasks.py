@@ -75,7 +75,7 @@ def calibrations(rest: Sequence[str]) -> int:
 
 
 def tuning(rest: Sequence[str]) -> int:
-    """Teach a starter model anew how the companion talks, after a change of `installers/talking`: an hour or more."""
+    """Teach a starter model anew, after a change of what it is taught by: `talking`, `rewriting`; half an hour."""
     return subprocess.call([*_surroundings(), PYTHON, "-m", "installers.tuning", *rest], cwd=ROOT)
 
 

@@ -1,10 +1,10 @@
-"""Teaches a starter model how the companion talks: `tasks.py tuning MODEL`, an hour on two cores.
+"""Teaches a starter model how the companion talks, or to rewrite small texts: `tasks.py tuning [MODEL] TASK`.
 
-A low-rank adapter (LoRA, Hu et al. 2021) over the upper layers is fitted to the dialogues of `installers/talking`,
-which are all made up, in the layout of the product's prompt but without its examples. It is written into
-`resources/adapters` as a GGUF file that llama.cpp lays over the weights where it talks; decisions and reflections are
-read without it. Every `HELD`-th dialogue is kept back to tell how surprised the model is by answers that it was not
-fitted to.
+A low-rank adapter (LoRA, Hu et al. 2021) over the upper layers is fitted to what `installers/talking` or
+`installers/rewriting` hold, which is all made up, in the layout of the product's prompts but without their examples.
+It is written into `resources/adapters` as a GGUF file that llama.cpp lays over the weights for that and nothing else.
+Every `HELD`-th text is kept back to tell how surprised the model is by what it was not fitted to. Half an hour on two
+cores.
 
 Needs torch, transformers and gguf (MIT), which the program itself does not: the weights are read out of the GGUF file.
 """
@@ -29,10 +29,14 @@ from engine.language.llama.prompt import Tokenise
 from engine.language.native import library
 from engine.language.native.vocabulary import Vocabulary
 from engine.models import standard_store
-from installers.dialogues import Read, Reader, dialogues
+from installers.lessons import Read, rewriting, talking
 
 HELD = 20
-RANK, SCALE, RATE, ROUNDS, TOGETHER = 8, 2.0, 4e-4, 1, 4
+RANK, SCALE, RATE = 8, 2.0, 4e-4
+LESSONS = {"talking": talking, "rewriting": rewriting}
+ROUNDS = {"talking": 1, "rewriting": 2}
+TOGETHER = {"talking": 4, "rewriting": 12}
+"""Texts that are read side by side behind their beginning."""
 UPPER_SHARE = 0.43
 """Share of the layers, from above, that are fitted: the lower ones are read once."""
 LINEAR = {
@@ -78,7 +82,7 @@ class Adapted(nn.Module):
 
 @dataclass
 class Batch:
-    """Some dialogues behind one beginning; each sees the beginning and itself. `hidden` enters the upper layers."""
+    """Some texts behind one beginning; each sees the beginning and itself. `hidden` enters the upper layers."""
 
     mask: torch.Tensor
     places: torch.Tensor
@@ -165,7 +169,7 @@ class Tuning:
         batch.hidden = self.through(self.inner.embed_tokens(batch.tokens), batch, range(self.first))
 
     def loss(self, batch: Batch) -> torch.Tensor:
-        """Mean surprise (nats) of a token that the companion wrote."""
+        """Mean surprise (nats) of a token that the model is to write."""
         upper = range(self.first, len(self.inner.layers))
         hidden = self.through(batch.hidden, batch, upper)[:, batch.answers]
         logits = self.model.lm_head(self.inner.norm(hidden))[0].float()
@@ -186,31 +190,35 @@ class Tuning:
         writer.close()
 
 
-def tune(path: Path, written: Path) -> None:
+def tune(path: Path, task: str, written: Path) -> None:
     """Fit and write, telling how it goes; also after each round."""
     torch.manual_seed(7)
     torch.set_num_threads(2)
-    reader = Reader(tokeniser_of(path))
-    reads = [reader.dialogue(one) for one in dialogues()]
-    held, fitted = reads[::HELD], [one for at, one in enumerate(reads) if at % HELD]
     chance = random.Random(7)  # noqa: S311 - nothing is secret
-    chance.shuffle(fitted)
+    batches: list[Batch] = []
+    tests: list[Batch] = []
+    for lessons in LESSONS[task](tokeniser_of(path)):
+        fitted = [one for at, one in enumerate(lessons.reads) if at % HELD]
+        chance.shuffle(fitted)
+        for into, some in ((batches, fitted), (tests, lessons.reads[::HELD])):
+            parts = (some[at : at + TOGETHER[task]] for at in range(0, len(some), TOGETHER[task]))
+            into.extend(batch_of(lessons.beginning, part) for part in parts)
     tuning = Tuning(path)
-    batches, tests = (
-        [batch_of(reader.beginning, some[at : at + TOGETHER]) for at in range(0, len(some), TOGETHER)]
-        for some in (fitted, held)
-    )
     print(
-        len(fitted), "dialogues,", sum(len(one.tokens) for one in fitted), "tokens, from layer", tuning.first
+        len(batches),
+        "batches,",
+        sum(one.tokens.shape[1] for one in batches),
+        "tokens, from layer",
+        tuning.first,
     )
     began = time.monotonic()
     for batch in (*batches, *tests):
         tuning.read_lower(batch)
     print("read", round(time.monotonic() - began), "s", flush=True)
     optimiser = torch.optim.AdamW(tuning.parameters(), lr=RATE, weight_decay=0.01, betas=(0.9, 0.99))
-    steps, done = ROUNDS * len(batches), 0
+    steps, done = ROUNDS[task] * len(batches), 0
     tell(tuning, tests, "before", began)
-    for number in range(ROUNDS):
+    for number in range(ROUNDS[task]):
         chance.shuffle(batches)
         for batch in batches:
             for group in optimiser.param_groups:
@@ -230,7 +238,7 @@ def tune(path: Path, written: Path) -> None:
 
 @torch.no_grad()
 def tell(tuning: Tuning, tests: Sequence[Batch], when: str, began: float) -> None:
-    """Print the surprise by dialogues that were held back."""
+    """Print the surprise by texts that were held back."""
     weights = [len(one.wanted) for one in tests]
     mean = sum(tuning.loss(one).item() * weight for one, weight in zip(tests, weights, strict=True))
     print(when, "held", round(mean / sum(weights), 4), round(time.monotonic() - began), "s", flush=True)
@@ -240,11 +248,12 @@ def main() -> None:
     """Read what is asked for."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("model", nargs="?", default="qwen2.5-coder-1.5b")
+    parser.add_argument("task", choices=LESSONS)
     parser.add_argument("--out", type=Path)
     asked = parser.parse_args()
     path = next(standard_store().path(asked.model).glob("*.gguf"))
     known = standard_store().sha256(asked.model)[path.name]
-    tune(path, asked.out or adapter_of(known))
+    tune(path, asked.task, asked.out or adapter_of(known, asked.task))
 
 
 if __name__ == "__main__":

@@ -25,9 +25,9 @@ log = logging.getLogger(__name__)
 _DIGITS = 16
 
 
-def adapter_of(sha256: str) -> Path:
-    """Where the adapter stands that teaches the model of that hash how the companion talks, if there is one."""
-    return Path(str(resources.files("resources") / "adapters" / f"{sha256[:_DIGITS]}.gguf"))
+def adapter_of(sha256: str, task: str) -> Path:
+    """Where the adapter of a `task` ("talking", "rewriting") for the model of that hash stands, if there is one."""
+    return Path(str(resources.files("resources") / "adapters" / f"{sha256[:_DIGITS]}.{task}.gguf"))
 
 
 class InstalledModels:
@@ -67,14 +67,18 @@ class InstalledModels:
         path = self._store.file(name, ".gguf")
         sha256 = self._store.sha256(name)[path.name]
         options = LlamaOptions(cache_type=self._chosen().cache_type)
-        adapter = adapter_of(sha256)
+        talking, rewriting = (
+            path if (path := adapter_of(sha256, task)).is_file() else None
+            for task in ("talking", "rewriting")
+        )
         model = LlamaModel(
             path,
             name,
             sha256,
             options,
             state_key=self._state_key,
-            adapter=adapter if adapter.is_file() else None,
+            talking=talking,
+            rewriting=rewriting,
         )
         try:
             model.load(progress, early)

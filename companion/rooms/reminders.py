@@ -13,7 +13,7 @@ from engine.tongues import language_of
 from engine.trail import Step, StepKind
 
 TO_DO, REMINDER, REQUESTED = "to_do", "reminder", "reminder_requested"
-BEFORE = 4
+BEFORE = 6
 MOST_TOKENS = 28
 ASKING = ("?", "？")
 
@@ -93,7 +93,7 @@ class Reminders:
     def _written(self, decisions: Decisions, model: LanguageModel, sentence: str, heard: Heard) -> Reminder:
         code = language_of(sentence)
         spans = find_dates(sentence, heard.said_at, (code,) if code else ())
-        context = message_in_context(sentence, heard.before[-2:])
+        context = message_in_context(sentence, heard.before)
         lines = decisions.rewriter(model, REMINDER).write(context, MOST_TOKENS, hurried=True)
         text = (
             lines[0].rstrip(".")

@@ -3,6 +3,7 @@ from .answering.support import Awaited
 from .deeds import Deed, Doer
 from .driver import drive, judge_ahead, understand
 from .errors import ConversationError, EmptyUtteranceError, NoModelError, TurnOrderError
+from .grounding import is_said
 from .narrative import NarrativeThread, tell_thread
 from .prompting.compaction import Compacted, supported
 from .prompting.layout import Persona, PromptLayout
@@ -31,7 +32,7 @@ from .records import (
     TurnState,
     TurnStatus,
 )
-from .reflection.claims import REFLECTION_DECISIONS, is_said
+from .reflection.claims import REFLECTION_DECISIONS
 from .reflection.reflecting import Reflected, reflect
 from .reflection.uniting import unite_memories
 from .registry import PromptSection, ReflectField, Registry, Rendered, TurnFacts

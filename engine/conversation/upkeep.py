@@ -31,7 +31,7 @@ def _untold(_: float) -> None:
 
 BetweenTurns = Callable[[Callable[[], object]], object]
 """Runs a call while no turn is on its way."""
-REWRITES = ("claim", "reminder")
+REWRITES = ("claim", "reminder", "correction")
 KEPT_FROM = 64
 """Tokens from which a state is worth its place on the disk."""
 

@@ -1,7 +1,7 @@
 from .calibration import Calibration, fit_calibration, uncalibrated
 from .decider import Decider, Decision, Kept, Question, load_question
 from .probe import Probe, fit_probe, load_probe
-from .rewriting import Rewriter, message_in_context
+from .rewriting import Rewriter, message_in_context, note_in_context
 from .room import Decisions
 from .shipped import PROBES, SHIPPED, ShippedCalibration, load_shipped, probe_name, shipped_probe
 from .text_head import TextHead, load_text_head, ngram_digests, word_row
@@ -27,6 +27,7 @@ __all__ = [
     "load_text_head",
     "message_in_context",
     "ngram_digests",
+    "note_in_context",
     "probe_name",
     "shipped_probe",
     "uncalibrated",

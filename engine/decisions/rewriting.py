@@ -1,7 +1,8 @@
-"""Small texts that a model writes under examples: a claim that stands alone, what is to be reminded of.
+"""Small texts that a model writes: a claim that stands alone, what is to be reminded of, a note put right.
 
-Like a decision, the instruction with its examples is a prefix that stays in the model's cache and is kept for later
-processes, so that a rewriting reads only its text and writes a dozen tokens.
+A model that was taught to (`ModelInfo.rewrites`) reads the instruction alone. For any other, it has examples behind it;
+like a decision's they are a prefix that stays in the model's cache and is kept for later processes, so that a
+rewriting reads only its text and writes a dozen tokens.
 """
 
 import hashlib
@@ -27,17 +28,24 @@ from engine.language import (
 
 GREEDY = Sampling(temperature=0, repeat_penalty=1.0)
 MESSAGE, BEFORE, ASKED = "Message: ", "Before: ", "They were asked: "
-LONGEST = 240
-"""Characters of each sentence of a context."""
+NOTE, SAID = "Note: ", "They say: "
+LONGEST, MOST_BEFORE = 240, 3
+"""Characters of each sentence of a context, and how many of what was said before stand in it: who "she" is may have
+been named before some small talk.
+"""
 
 
 class Rewrite(BaseModel):
-    """What is to be written of a text: `resources/rewrites/NAME.toml`; each example a text and what is made of it."""
+    """What is to be written of a text: `resources/rewrites/NAME.toml`; each example a text and what is made of it.
+
+    `taught` says that models are taught it, by many more examples than stand here.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     name: str
     instruction: str
+    taught: bool = True
     example: tuple[tuple[str, str], ...]
 
     @property
@@ -55,21 +63,30 @@ def load_rewrite(name: str) -> Rewrite:
 
 def message_in_context(message: str, before: Sequence[str] = (), asked: str = "") -> str:
     """A message as every rewriting reads it: with what was said `before` it, and what they were `asked`."""
-    lines = []
-    if before:
-        lines.append(BEFORE + " / ".join(" ".join(one.split())[-LONGEST:] for one in before))
-    if asked:
-        lines.append(ASKED + asked)
-    return "\n".join((*lines, MESSAGE + " ".join(message.split())))
+    return "\n".join(
+        (*_before(before), *([ASKED + asked] if asked else ()), MESSAGE + " ".join(message.split()))
+    )
+
+
+def note_in_context(note: str, said: str, before: Sequence[str] = ()) -> str:
+    """A note as its correction reads it: with what was said `before`, and what is `said` of it."""
+    return "\n".join((NOTE + note, *_before(before), SAID + " ".join(said.split())))
+
+
+def _before(said: Sequence[str]) -> list[str]:
+    latest = [" ".join(one.split())[-LONGEST:] for one in said[-MOST_BEFORE:]]
+    return [BEFORE + " / ".join(latest)] if latest else []
 
 
 class Rewriter:
     """Writes with one loaded model. Callable from any thread but the engine's."""
 
     def __init__(self, model: LanguageModel, task: Rewrite, states: Kept | None = None) -> None:
-        self._model, self._states = model, states
+        taught = task.taught and model.info.rewrites
+        self._model, self._states = model, None if taught else states
+        self._lane = Lane.REWRITE if taught else Lane.QUESTION
         segments = [Segment(Role.SYSTEM, task.instruction.strip(), Place.STABLE)]
-        for text, written in task.example:
+        for text, written in () if taught else task.example:
             segments.append(Segment(Role.USER, text, Place.STABLE))
             segments.append(Segment(Role.ASSISTANT, written, Place.STABLE))
         self._prefix = tuple(map(model.encode, segments))
@@ -82,7 +99,7 @@ class Rewriter:
         """The lines that are made of `text`, as far as it came until `cancellation`. Raises LanguageError."""
         self._restore()
         prompt = (*self._prefix, self._model.encode(Segment(Role.USER, text, Place.UTTERANCE)))
-        request = GenerationRequest(prompt, most_tokens, lane=Lane.QUESTION, sampling=GREEDY, hurried=hurried)
+        request = GenerationRequest(prompt, most_tokens, lane=self._lane, sampling=GREEDY, hurried=hurried)
         written = self._model.generate(request, cancellation=cancellation).text
         lines = (line.strip(" -•\t") for line in written.splitlines())
         return [line for line in lines if line]
@@ -90,7 +107,7 @@ class Rewriter:
     def warm(self) -> None:
         """Have the examples read and kept, unless an earlier process did. Raises LanguageError."""
         model = self._model
-        if self._restore() or not isinstance(model, QuestionCache):
+        if self._lane is Lane.REWRITE or self._restore() or not isinstance(model, QuestionCache):
             return
         model.read_question(self._prefix)
         if self._states is not None and (state := model.keep_question(self._prefix)):

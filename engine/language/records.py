@@ -32,13 +32,15 @@ class Lane(StrEnum):
     """Which of the model's sequences a request runs on.
 
     `REFLECT` forks `CONVERSATION` and leaves it untouched; `BACKGROUND` has a context of its own and gives
-    way. `QUESTION` keeps the stable segments of a small task read, as `Scoring` does.
+    way. `QUESTION` keeps the stable segments of a small task read, as `Scoring` does; `REWRITE` does so with what a
+    model was taught of such tasks.
     """
 
     CONVERSATION = "conversation"
     REFLECT = "reflect"
     BACKGROUND = "background"
     QUESTION = "question"
+    REWRITE = "rewrite"
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +160,7 @@ class GenerationResult:
 
 @dataclass(frozen=True, slots=True)
 class ModelInfo:
-    """A loaded model."""
+    """A loaded model. `rewrites` says that it was taught to rewrite small texts, and needs no examples of it."""
 
     name: str
     sha256: str
@@ -167,3 +169,4 @@ class ModelInfo:
     layers: int
     embedding_size: int
     load_s: float
+    rewrites: bool = False

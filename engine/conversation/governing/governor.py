@@ -17,11 +17,12 @@ from engine.embedding import EmbeddingError
 from engine.language import LanguageModel
 from engine.person import MatchStatus
 from engine.settings import GoverningSettings
-from engine.trail import Step
+from engine.trail import Step, StepKind
 
 log = logging.getLogger(__name__)
-WANTED, KEEP, TO_DO, CLAIM = "update_wanted", "keep_about_person", "to_do", "claim"
-SPOKEN_BEFORE = 2
+WANTED, KEEP, TO_DO = "update_wanted", "keep_about_person", "to_do"
+CLAIM, CORRECTION, TRANSLATION = "claim", "correction", "translation"
+SPOKEN_BEFORE, TOLD_BEFORE = 2, 3
 
 
 class Governor:
@@ -62,7 +63,7 @@ class Governor:
         return replace(
             opened,
             targets=targets,
-            before=tuple(step.text[:160] for step in before),
+            before=tuple(step.text[:160] for step in self._told_before(turn)),
             search=lambda text: search_facts(self._person, text, self._settings),
         )
 
@@ -74,7 +75,7 @@ class Governor:
             wanted,
             keep,
             to_do,
-            self._decisions.rewriter(model, CLAIM),
+            *(self._decisions.rewriter(model, name) for name in (CLAIM, CORRECTION, TRANSLATION)),
             governing_words(),
             self._settings,
         )
@@ -106,6 +107,13 @@ class Governor:
     def _said_before(self, turn: TurnFacts) -> list[Step]:
         spoken = self._trail.recent_steps(SPOKEN_BEFORE + 1, episode_id=turn.loop.episode_id)
         return [step for step in spoken if step.id != turn.utterance.id][-SPOKEN_BEFORE:]
+
+    def _told_before(self, turn: TurnFacts) -> list[Step]:
+        """Who "she" is may stand some utterances back, with small talk between."""
+        told = self._trail.recent_steps(
+            TOLD_BEFORE + 1, kinds=(StepKind.UTTERANCE,), episode_id=turn.loop.episode_id
+        )
+        return [step for step in told if step.id != turn.utterance.id][-TOLD_BEFORE:]
 
     def _settled(self, turn: TurnFacts) -> bool:
         waiting = self.pending

@@ -1,6 +1,7 @@
 """What the model is asked about an utterance that passed the gate: what it wants, what it is about, in which words.
 
-Each step is one reading with a choice by logits; only a corrected note is written, and only in words that were said.
+Each step is one reading with a choice by logits; what is written (a statement, a corrected note) holds only words that
+were said.
 Runs on the language thread and touches no store.
 """
 
@@ -10,11 +11,10 @@ from dataclasses import dataclass, replace
 
 from engine.conversation.governing.records import NOTHING, Asking, Target, Understood, Wanted
 from engine.conversation.governing.wording import GoverningWords, Task
-from engine.conversation.reflection.claims import figures, grounded
+from engine.conversation.grounding import figures, grounded, is_said, says_anew
 from engine.conversation.utterance import clauses
-from engine.decisions import Decider, Rewriter, message_in_context
+from engine.decisions import Decider, Rewriter, message_in_context, note_in_context
 from engine.language import GenerationRequest, Lane, LanguageModel, Place, Role, Sampling, Scoring, Segment
-from engine.search import stems
 from engine.settings import GoverningSettings
 
 GREEDY = Sampling(temperature=0, repeat_penalty=1.0)
@@ -27,13 +27,17 @@ _TRIMMED = " \t\n\"'“”,;:-–—"
 
 @dataclass(frozen=True)
 class Understanding:
-    """Asks one loaded model. `wanted`, `keep` and `to_do` are its small decisions, `claim` writes statements."""
+    """Asks one loaded model. `wanted`, `keep` and `to_do` are its small decisions; the rewriters write statements,
+    corrected notes, and English.
+    """
 
     model: LanguageModel
     wanted: Decider
     keep: Decider
     to_do: Decider
     claim: Rewriter
+    correction: Rewriter
+    translation: Rewriter
     words: GoverningWords
     settings: GoverningSettings
 
@@ -97,8 +101,7 @@ class Understanding:
         near = _nearest(asking.targets)
         if near >= self.settings.sure_support:
             return asking
-        task = self.words.translation
-        english = self._write(task, task.ask.format(text=asking.clause))
+        english = self._written(self.translation, asking.clause)
         found = asking.search(english) if english and english != asking.clause else ()
         return replace(asking, targets=found) if _nearest(found) > near else asking
 
@@ -148,14 +151,12 @@ class Understanding:
     def _corrected(self, asking: Asking, found: Understood) -> Understood:
         """The note as it is to stand; where the model finds no words that were said, the person's stand behind it."""
         note = "" if found.target is None else found.target.text
-        task = self.words.correction
-        said = task.ask.format(note=note, before=_before(task, asking), text=asking.words)
-        text = _sentence(self._write(task, said))
-        if _was_said(text, (note, asking.words)) and _says_anew(text, note, asking.words):
+        text = _sentence(self._written(self.correction, note_in_context(note, asking.words, asking.before)))
+        if is_said(text, f"{note} {asking.words}", new=0) and says_anew(text, note, asking.words):
             return replace(found, text=text)
         if not found.sure:
             return replace(found, target=None)
-        told = [one for one in clauses(asking.words) if _says_anew(one, note, asking.words)]
+        told = [one for one in clauses(asking.words) if says_anew(one, note, asking.words)]
         both = _sentence(f"{note.rstrip(_TRIMMED + '.')}; {told[-1]}") if told else ""
         return replace(found, text=both) if told else NOTHING
 
@@ -175,16 +176,8 @@ class Understanding:
         written = self.model.generate(request).text.strip().strip('"')
         return [float(option.startswith(written) and bool(written)) for option in options]
 
-    def _write(self, task: Task, text: str) -> str:
-        request = GenerationRequest(
-            self._prompt(task, text),
-            self.settings.written_tokens,
-            lane=Lane.REFLECT,
-            sampling=GREEDY,
-            stop=("\n",),
-            hurried=True,
-        )
-        return self.model.generate(request).text.strip()
+    def _written(self, rewriter: Rewriter, text: str) -> str:
+        return next(iter(rewriter.write(text, self.settings.written_tokens, hurried=True)), "")
 
     def _prompt(self, task: Task, text: str) -> tuple[Segment, ...]:
         segments = [Segment(Role.SYSTEM, task.instruction, Place.STABLE)]
@@ -210,15 +203,3 @@ def _sentence(text: str) -> str:
     if plain and plain[-1].isalnum():
         plain += "."
     return plain[:1].upper() + plain[1:]
-
-
-def _was_said(text: str, sources: Sequence[str]) -> bool:
-    """Whether every word that tells anything stands in one of the sources."""
-    said = {stem for source in sources for stem in stems(source)}
-    told = set(stems(text))
-    return bool(told) and told <= said
-
-
-def _says_anew(text: str, note: str, said: str) -> bool:
-    """Whether a corrected note has a word of what was said that the old one lacks: else it only lost something."""
-    return bool((set(stems(text)) & set(stems(said))) - set(stems(note)))

@@ -47,8 +47,6 @@ class GoverningWords(_Words):
 
     lines: Lines
     target: Task
-    correction: Task
-    translation: Task
 
 
 @cache

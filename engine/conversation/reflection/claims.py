@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta, timezone
 
 from engine.conversation.answering.asked import ASKS, KEEP, has_mark
+from engine.conversation.grounding import figures, grounded
 from engine.conversation.utterance import clauses, own_words
 from engine.dates import DateSpan, find_dates
 from engine.decisions import Decisions, message_in_context
@@ -49,10 +50,6 @@ LONGEST_PASSAGE = 4
 """Sentences that are written out together."""
 FEW_WORDS, SPOKEN_OF = 4, 0.34
 """Content words from which a known fact is only put out of date by what speaks of this share of them."""
-LONG_WORD = 4
-"""Letters from which a word counts that nobody said."""
-NEW_WORDS = 1
-"""Content words of a statement that nobody said: a verb that the bare words of an answer lack."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,54 +241,12 @@ def _quote(utterance: str, sentences: Sequence[str]) -> str:
 
 def context_of(quote: str, utterance: Step, before: Sequence[Step]) -> str:
     """What the model reads of a passage: what it was asked, what the person said before it, and the passage."""
-    said = [step.text for step in before if step.kind is StepKind.UTTERANCE][-2:]
+    said = [step.text for step in before if step.kind is StepKind.UTTERANCE]
     own = clauses(own_words(utterance.text))
     earlier = [*said, *own[: next((place for place, one in enumerate(own) if quote.startswith(one)), 0)]]
     answer = before[-1].text if before and before[-1].kind is StepKind.ANSWER else ""
     asked = next((one for one in reversed(clauses(answer)) if one.endswith(_ASKING)), "")
-    return message_in_context(quote, earlier[-3:], asked)
-
-
-def grounded(
-    lines: Sequence[str], sentences: Sequence[str], said: str, *, answers: bool = False
-) -> list[str]:
-    """The written lines that tell of one of `sentences`, in words of `said`; `answers` may add a longer word."""
-    return [
-        line
-        for line in lines
-        if not has_mark(line)
-        and is_said(line, said)
-        and any(_tells_of(line, sentence) for sentence in sentences)
-        and (answers or adds_nothing(line, said))
-    ]
-
-
-def figures(text: str) -> set[str]:
-    """What of `text` holds a digit: no statement of it may lose that."""
-    return {word for word in stems(text) if any(map(str.isdigit, word))}
-
-
-def is_said(text: str, said: str) -> bool:
-    """Whether every word of `text` that tells anything was said, but for a verb or so."""
-    told, known = set(stems(text)), set(stems(said))
-    return bool(told) and len(told - known) <= NEW_WORDS and bool(told & known)
-
-
-def _tells_of(text: str, sentence: str) -> bool:
-    """Whether `text` has a content word of `sentence`: what was said before it was taken from there."""
-    return bool(set(stems(text)) & set(stems(sentence)))
-
-
-def adds_nothing(text: str, said: str) -> bool:
-    """Whether `text` has no longer word that was not said: "little boy" is not what somebody has."""
-    known, known_stems = set(_letters(said)), set(stems(said))
-    new = [word for word in _letters(text) if len(word) >= LONG_WORD and word not in known]
-    return all(set(stems(word)) & known_stems for word in new)
-
-
-def _letters(text: str) -> list[str]:
-    """Its words without case and apostrophes: "I'm" is "im"."""
-    return re.findall(r"[^\W_]+", text.casefold().replace("'", "").replace("’", ""))
+    return message_in_context(quote, earlier, asked)
 
 
 def tells_more(known: str, text: str) -> bool:

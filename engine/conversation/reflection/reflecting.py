@@ -45,7 +45,7 @@ log = logging.getLogger(__name__)
 WRITTEN = Sampling(temperature=0.6, top_p=0.9, top_k=40, min_p=0.1, repeat_penalty=1.1)
 MOST_TRIES = 3
 """Tries after which an exchange that no model can think back on is let go; what was said stands in the trail."""
-BEFORE = 4
+BEFORE = 6
 """Utterances and answers before an exchange that say what it speaks of."""
 
 

@@ -40,6 +40,7 @@ PRIORITIES = {
     Lane.REFLECT: Priority.INTERACTIVE,
     Lane.BACKGROUND: Priority.BACKGROUND,
     Lane.QUESTION: Priority.INTERACTIVE,
+    Lane.REWRITE: Priority.INTERACTIVE,
 }
 KEY_BYTES = 32
 
@@ -58,10 +59,10 @@ class LlamaModel:
 
     The first call that needs the model loads it, and so does the first one after its process died. One
     request computes at a time; a conversation interrupts reflection, scoring and background work within
-    milliseconds, and they go on where they stopped. `options` are cut to what the machine holds. `adapter` is a
-    GGUF file that is laid over the weights where it talks. `state_key`
-    authenticates saved prefixes: the same key reads them back, a fresh random one (the default) only within
-    this process. Callable from any thread.
+    milliseconds, and they go on where they stopped. `options` are cut to what the machine holds. `talking` and
+    `rewriting` are adapters, GGUF files that are laid over the weights on the lanes of that. `state_key` authenticates
+    saved prefixes: the same key reads them back, a fresh random one (the default) only within this process. Callable
+    from any thread.
     """
 
     def __init__(
@@ -72,13 +73,14 @@ class LlamaModel:
         options: LlamaOptions | None = None,
         *,
         state_key: bytes | None = None,
-        adapter: Path | None = None,
+        talking: Path | None = None,
+        rewriting: Path | None = None,
     ) -> None:
         self._path = path
         self._name = name
         self._sha256 = sha256
         self._wish = self._options = options or LlamaOptions()
-        self._adapter = adapter
+        self._adapters = {"talking": talking, "rewriting": rewriting}
         self._state_key = state_key or secrets.token_bytes(KEY_BYTES)
         self._turns = Turnstile()
         self._starting = threading.RLock()
@@ -317,7 +319,7 @@ class LlamaModel:
             "op": "load",
             "path": str(self._path),
             "sha256": self._sha256,
-            "adapter": "" if self._adapter is None else str(self._adapter),
+            **{name: str(path or "") for name, path in self._adapters.items()},
             "key": self._state_key.hex(),
             "threads": self._options.threads,
             "context_tokens": self._options.context_tokens,
@@ -338,6 +340,7 @@ class LlamaModel:
             layers=loaded["layers"],
             embedding_size=loaded["embedding_size"],
             load_s=loaded["load_s"],
+            rewrites=loaded["rewrites"],
         )
         special_texts = {"bos_token": loaded["bos_token"], "eos_token": loaded["eos_token"]}
         chat_format = derive_format(loaded["template"], special_texts)

@@ -25,6 +25,9 @@ _LENT_AT_LEAST = 32
 """Tokens from which copying a prefix between contexts costs less than reading it again."""
 
 _BACKGROUND, _SCRATCH = 0, 1
+SMALL_TASKS = ("question", "rewrite")
+"""Lanes of tasks whose stable beginning stays read, in the context of the scoring lanes."""
+
 _BATCH = 512
 _SMALL_BATCH = 64
 """An interrupted read loses what was decoded of a micro-batch, so the background's are small."""
@@ -40,7 +43,8 @@ class LoadedModel:
         self._options = options
         self._abort = abort
         self._model = _load(options, on_progress)
-        self._adapter = _load_adapter(self._model, options["adapter"])
+        self._talking = _load_adapter(self._model, options["talking"])
+        self._rewriting = _load_adapter(self._model, options["rewriting"])
         self.vocabulary = Vocabulary(self._model)
         self.context_tokens = min(options["context_tokens"], C.llama_model_n_ctx_train(self._model))
         self._front = Context(self._model, self._front_shape(), abort)
@@ -51,7 +55,7 @@ class LoadedModel:
     def lane(self, name: str, generation: Generation) -> Lane:
         """The lane that `name` stands for, with as much read for `generation` as can be but for what it scores.
 
-        With the adapter where it talks, or goes on from what was talked.
+        With the adapter for talking where it talks or goes on from what was talked, with another where it rewrites.
         """
         tokens, score = generation.tokens, generation.to_score
         if name == "background":
@@ -59,12 +63,14 @@ class LoadedModel:
             return self._background().lanes[_BACKGROUND]
         if name == "question":
             return self.scoring_lane(tokens)
+        if name == "rewrite":
+            return self._small_lane(tokens, self._rewriting)
         conversation, reflect, _ = self._front.lanes
         if name == "conversation":
-            self._front.adapt(self._adapter)
+            self._front.adapt(self._talking)
             return conversation
         lent = common_prefix(conversation.tokens, tokens)
-        self._front.adapt(self._adapter if lent >= _LENT_AT_LEAST else None)
+        self._front.adapt(self._talking if lent >= _LENT_AT_LEAST else None)
         lent = min(lent, score.start - 1) if score else lent
         if lent > common_prefix(reflect.tokens, tokens):
             reflect.fork(conversation, lent)
@@ -72,7 +78,7 @@ class LoadedModel:
 
     def room(self, name: str) -> int:
         """How many tokens the lane that `name` stands for can hold."""
-        if name == "question":
+        if name in SMALL_TASKS:
             return SCORING_TOKENS
         return (self._background() if name == "background" else self._front).size
 
@@ -82,7 +88,7 @@ class LoadedModel:
 
     def primed_background(self, tokens: list[int]) -> Lane:
         """The background lane, holding what the conversation has read of `tokens` already."""
-        self._background().adapt(self._adapter)
+        self._background().adapt(self._talking)
         lane = self._background().lanes[_BACKGROUND]
         known = common_prefix(self.conversation.tokens, tokens)
         if known >= common_prefix(lane.tokens, tokens) + _LENT_AT_LEAST:
@@ -103,10 +109,12 @@ class LoadedModel:
         return len(self.conversation.tokens)
 
     def scoring_lane(self, tokens: list[int]) -> Lane:
-        """The scoring lane that holds the most of `tokens`, else the one that was used longest ago.
+        """The scoring lane that holds the most of `tokens`, else the one that was used longest ago."""
+        return self._small_lane(tokens, None)
 
-        All questions begin alike: a few tokens in common are no reason to drop another question's examples.
-        """
+    def _small_lane(self, tokens: list[int], adapter: Any) -> Lane:
+        """As `scoring_lane`; a few tokens that all questions begin with are no reason to drop another's examples."""
+        self._scoring().adapt(adapter)
         lanes = self._scoring().lanes
         best = max(lanes, key=lambda lane: common_prefix(lane.tokens, tokens))
         if common_prefix(best.tokens, tokens) < _LENT_AT_LEAST:
@@ -164,6 +172,7 @@ class LoadedModel:
             "load_s": self.load_s,
             "template": template.decode("utf-8", "replace") if template else None,
             "beginning": self.vocabulary.beginning,
+            "rewrites": bool(self._rewriting),
             **self.vocabulary.special_texts(),
         }
 
@@ -171,7 +180,7 @@ class LoadedModel:
         """All that must agree for a saved state to be put back."""
         return {
             "sha256": self._options["sha256"],
-            "adapter": _digest(self._options["adapter"]),
+            "talking": _digest(self._options["talking"]),
             "build": C.llama_version().decode("ascii", "replace"),
             "flash_attention": self._options["flash_attention"],
             "cache": [self._options["cache_type"]] * 2,

@@ -16,7 +16,7 @@ from typing import Any
 from engine.language.native.generation import Generation, Writer, make_generation
 from engine.language.native.lanes import InterruptedReadError, Lane, common_prefix
 from engine.language.native.library import AbortFlag, NativeFaultError, gpu_memory, start
-from engine.language.native.model import LoadedModel
+from engine.language.native.model import SMALL_TASKS, LoadedModel
 from engine.language.native.probabilities import shares
 from engine.language.native.saved_state import restore, save
 from engine.language.native.token_bytes import pack_tokens, unpack_tokens
@@ -148,7 +148,7 @@ class Server:
             self._send({"op": "text", "id": header["id"], "text": text})
 
         lane = self._loaded.lane(header["lane"], generation)
-        if header["lane"] == "question":
+        if header["lane"] in SMALL_TASKS:
             lane.lasting = min(header["question"], len(lane.tokens))
         finish = Writer(self._loaded.vocabulary, self._abort).run(
             generation, lane, say, lambda: self._interruption.enough
@@ -159,7 +159,7 @@ class Server:
         rest = generation.text.finish()
         if rest:
             say(rest)
-        if header["lane"] == "question":
+        if header["lane"] in SMALL_TASKS:
             lane.lasting = header["question"]
         return _result(generation, finish or "cancelled"), pack_tokens(generation.written)
 

@@ -41,6 +41,7 @@ PRIORITIES = {
     Lane.REFLECT: Priority.INTERACTIVE,
     Lane.BACKGROUND: Priority.BACKGROUND,
     Lane.QUESTION: Priority.INTERACTIVE,
+    Lane.REWRITE: Priority.INTERACTIVE,
 }
 
 

@@ -31,7 +31,7 @@ QUESTION = (told("Answer Yes or No."), said("Is a dog an animal?"))
 def loaded(adapter: Path | None) -> LlamaModel:
     store = standard_store()
     path = store.file(NAME, ".gguf")
-    model = LlamaModel(path, NAME, store.sha256(NAME)[path.name], OPTIONS, state_key=KEY, adapter=adapter)
+    model = LlamaModel(path, NAME, store.sha256(NAME)[path.name], OPTIONS, state_key=KEY, talking=adapter)
     model.load()
     return model
 
@@ -39,7 +39,7 @@ def loaded(adapter: Path | None) -> LlamaModel:
 @pytest.fixture(scope="module")
 def shipped() -> Path:
     store = standard_store()
-    path = adapter_of(store.sha256(NAME)[store.file(NAME, ".gguf").name])
+    path = adapter_of(store.sha256(NAME)[store.file(NAME, ".gguf").name], "talking")
     assert path.is_file(), "the adapter is named by the hash of its model"
     return path
 

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.conversation.reflection.claims import ClaimExtractor, adds_nothing, tells_more
+from engine.conversation.grounding import adds_nothing
+from engine.conversation.reflection.claims import ClaimExtractor, tells_more
 from engine.conversation.utterance import clauses
 from engine.settings import ReflectSettings
 from engine.trail import StepKind

@@ -27,8 +27,8 @@ def understood(clause, near, **shares):
     asking = Asking(clause, clause, gate, targets=targets)
     model, wanted = ScriptedModel(lambda _: ""), Deciding(forget=0.35, none=0.65)
     settings = GoverningSettings()
-    claim = Rewriter(model, load_rewrite("claim"))
-    return Understanding(model, wanted, wanted, wanted, claim, governing_words(), settings).of(asking)
+    rewriters = (Rewriter(model, load_rewrite(name)) for name in ("claim", "correction", "translation"))
+    return Understanding(model, wanted, wanted, wanted, *rewriters, governing_words(), settings).of(asking)
 
 
 @pytest.mark.parametrize("near", [None, 0.31])

@@ -1,8 +1,11 @@
-"""The made-up dialogues that teach a model how the companion talks (`installers/talking`), laid out as prompts are.
+"""The made-up texts that teach a starter model, laid out as the product's prompts are but without their examples.
 
-A file of them is TOML: each `[[dialogue]]` has a `language` and `turns`, rows of what is said, what is answered, and a
-table where more stands before the model's eyes: `told` and `may_matter` are notes (date, text), `untold` says that it
-was never told, `aside` is what was done or is true of the program.
+`installers/talking` teaches how the companion talks: each `[[dialogue]]` has a `language` and `turns`, rows of what is
+said, what is answered, and a table where more stands before the model's eyes: `told` and `may_matter` are notes (date,
+text), `untold` says that it was never told, `aside` is what was done or is true of the program.
+
+`installers/rewriting` teaches to rewrite small texts: under the name of each task of `resources/rewrites` stand pairs
+of a text and what is made of it.
 """
 
 import random
@@ -16,13 +19,15 @@ from typing import Any
 from engine.conversation.prompting.layout import Persona, PromptLayout
 from engine.conversation.prompting.wording import Example, load_wording
 from engine.conversation.registry import Registry
+from engine.decisions.rewriting import load_rewrite
 from engine.language.chat_format import CHATML
 from engine.language.llama.prompt import PromptEncoder, Tokenise
 from engine.language.records import Place, Role, Segment
 from engine.person import Lens, Source, render_projection
 from engine.settings import PromptSettings
 
-TALKING = Path(__file__).resolve().parent / "talking"
+OF_HERE = Path(__file__).resolve().parent
+TALKING, REWRITING = OF_HERE / "talking", OF_HERE / "rewriting"
 MOST_TOKENS = 900
 FACTS_SHARE, MOST_FACTS = 0.5, 5
 FIRST_SHARE = 0.5
@@ -33,7 +38,7 @@ VERDICTS = {"untold": "none", "told": "strong", "may_matter": "weak"}
 
 @dataclass
 class Read:
-    """One dialogue as tokens; `answered` marks those that the companion wrote."""
+    """One dialogue or rewriting as tokens; `answered` marks those that the model is to write."""
 
     tokens: list[int] = field(default_factory=list)
     answered: list[bool] = field(default_factory=list)
@@ -43,7 +48,15 @@ class Read:
         self.answered += [answered] * len(tokens)
 
 
-class Reader:
+@dataclass(frozen=True)
+class Lessons:
+    """What is read behind one `beginning`."""
+
+    beginning: tuple[int, ...]
+    reads: tuple[Read, ...]
+
+
+class DialogueReader:
     """Lays dialogues out for a model that `tokenise`s so. `beginning` is what they all begin with."""
 
     def __init__(self, tokenise: Tokenise) -> None:
@@ -60,11 +73,7 @@ class Reader:
         for said, answer, *rest in told["turns"]:
             asked, answered = self._layout.example(_example(said, answer, *rest))
             read.add(self._encoder.ids((asked,), answering=True), answered=False)
-            body = Segment(Role.ASSISTANT, answered.text, Place.ANSWER, opens=False)
-            tokens = self._encoder.encode(body).tokens
-            read.add(tokens[:-1], answered=True)
-            # The line break behind the end marker is laid out, never drawn.
-            read.add(tokens[-1:], answered=False)
+            _add_answer(read, self._encoder, answered.text)
         del read.tokens[MOST_TOKENS:], read.answered[MOST_TOKENS:]
         return read
 
@@ -93,9 +102,49 @@ def _example(said: str, answer: str, before: dict[str, Any] | None = None) -> Ex
     return Example(verdict=verdict, aside=before.get("aside", ""), memory=memory, message=said, answer=answer)
 
 
+def _add_answer(read: Read, encoder: PromptEncoder, text: str) -> None:
+    tokens = encoder.encode(Segment(Role.ASSISTANT, text, Place.ANSWER, opens=False)).tokens
+    read.add(tokens[:-1], answered=True)
+    # The line break behind the end marker is laid out, never drawn.
+    read.add(tokens[-1:], answered=False)
+
+
 def dialogues() -> list[dict[str, Any]]:
-    """All that are shipped."""
-    found = []
-    for path in sorted(TALKING.glob("*.toml")):
-        found += tomllib.loads(path.read_text("utf-8"))["dialogue"]
+    """All that are there."""
+    return [one for told in _tables(TALKING) for one in told["dialogue"]]
+
+
+def rewritings() -> dict[str, list[tuple[str, str]]]:
+    """All that are there, by their tasks."""
+    found: dict[str, list[tuple[str, str]]] = {}
+    for told in _tables(REWRITING):
+        for name, pairs in told.items():
+            found.setdefault(name, []).extend((text, written) for text, written in pairs)
     return found
+
+
+def talking(tokenise: Tokenise) -> list[Lessons]:
+    """How the companion talks."""
+    reader = DialogueReader(tokenise)
+    return [Lessons(tuple(reader.beginning), tuple(map(reader.dialogue, dialogues())))]
+
+
+def rewriting(tokenise: Tokenise) -> list[Lessons]:
+    """How small texts are rewritten: a beginning for each task."""
+    encoder = PromptEncoder(tokenise, CHATML, None)
+    found = []
+    for name, pairs in sorted(rewritings().items()):
+        instruction = Segment(Role.SYSTEM, load_rewrite(name).instruction.strip(), Place.STABLE)
+        reads = []
+        for text, written in pairs:
+            read = Read()
+            asked = Segment(Role.USER, text, Place.UTTERANCE)
+            read.add(encoder.ids((asked,), answering=True), answered=False)
+            _add_answer(read, encoder, written)
+            reads.append(read)
+        found.append(Lessons(tuple(encoder.ids((instruction,), answering=False)), tuple(reads)))
+    return found
+
+
+def _tables(folder: Path) -> list[dict[str, Any]]:
+    return [tomllib.loads(path.read_text("utf-8")) for path in sorted(folder.glob("*.toml"))]

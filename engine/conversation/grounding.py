@@ -1,0 +1,99 @@
+"""What a model wrote of what was said is taken only where it stands on that: nothing that nobody said is kept.
+
+Words are compared by their stems. Function words of the language do not count ("ich" is added to "bin müde"), nor does
+another form of a word that was said: what is written out has "habe" where "hab" was said.
+"""
+
+import re
+from collections.abc import Collection, Sequence
+from functools import cache
+
+from stop_words import StopWordError, get_stop_words
+
+from engine.conversation.answering.asked import has_mark
+from engine.search import stems
+from engine.tongues import ENGLISH, language_of
+
+LONG_WORD = 4
+"""Letters from which a word counts that nobody said."""
+NEW_WORDS = 1
+"""Content words of a statement that nobody said: a verb that the bare words of an answer lack."""
+SHORT_FORM, ENDING = 3, 2
+"""Letters that two forms of a word have in common at least, and that one may have besides."""
+
+
+def grounded(
+    lines: Sequence[str], sentences: Sequence[str], said: str, *, answers: bool = False
+) -> list[str]:
+    """The written lines that tell of one of `sentences`, in words of `said`; `answers` may add a longer word."""
+    return [
+        line
+        for line in lines
+        if not has_mark(line)
+        and is_said(line, said)
+        and any(_tells_of(line, sentence) for sentence in sentences)
+        and (answers or adds_nothing(line, said))
+    ]
+
+
+def figures(text: str) -> set[str]:
+    """What of `text` holds a digit: no statement of it may lose that."""
+    return {word for word in stems(text) if any(map(str.isdigit, word))}
+
+
+def is_said(text: str, said: str, new: int = NEW_WORDS) -> bool:
+    """Whether every word of `text` that tells anything was said, but for a verb or so: at most `new` words."""
+    told, known = set(stems(text)), set(stems(said))
+    added = [word for word in told - known if not _is_known(word, known, _function_words(said))]
+    return bool(told) and len(added) <= new and bool(told & known)
+
+
+def adds_nothing(text: str, said: str) -> bool:
+    """Whether `text` has no longer word that was not said: "little boy" is not what somebody has."""
+    known, known_stems = set(_letters(said)), set(stems(said))
+    new = [word for word in _letters(text) if len(word) >= LONG_WORD and word not in known]
+    return all(
+        set(stems(word)) & known_stems or _is_known(word, known, _function_words(said)) for word in new
+    )
+
+
+def says_anew(text: str, note: str, said: str) -> bool:
+    """Whether a corrected note has a word of what was said that the old one lacks: else it only lost something."""
+    return bool((set(_letters(text)) & set(_letters(said))) - set(_letters(note)))
+
+
+def _tells_of(text: str, sentence: str) -> bool:
+    """Whether `text` has a content word of `sentence`: what was said before it was taken from there."""
+    return bool(set(stems(text)) & set(stems(sentence)))
+
+
+def _is_known(word: str, known: Collection[str], function_words: Collection[str]) -> bool:
+    """Whether it tells nothing, or is another form of a word that was said: longer or shorter at its end."""
+    if word in function_words:
+        return True
+    return word.isalpha() and any(_is_form(*sorted((word, other), key=len)) for other in known)
+
+
+def _is_form(shorter: str, longer: str) -> bool:
+    return len(shorter) >= SHORT_FORM and longer.startswith(shorter) and len(longer) - len(shorter) <= ENDING
+
+
+def _function_words(said: str) -> frozenset[str]:
+    """Those of the language of `said`; stems leave those of English out already."""
+    return _listed(language_of(said) or ENGLISH)
+
+
+@cache
+def _listed(code: str) -> frozenset[str]:
+    if code == ENGLISH:
+        return frozenset()
+    try:
+        words = get_stop_words(code)
+    except StopWordError:
+        return frozenset()
+    return frozenset((*words, *stems(" ".join(words))))
+
+
+def _letters(text: str) -> list[str]:
+    """Its words without case and apostrophes: "I'm" is "im"."""
+    return re.findall(r"[^\W_]+", text.casefold().replace("'", "").replace("’", ""))
