@@ -10,7 +10,7 @@ of a text and what is made of it.
 
 import random
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import SimpleNamespace
@@ -29,6 +29,8 @@ from engine.settings import PromptSettings
 OF_HERE = Path(__file__).resolve().parent
 TALKING, REWRITING = OF_HERE / "talking", OF_HERE / "rewriting"
 MOST_TOKENS = 900
+REHEARSED = 4
+"""Of what a model was taught already, every such text is read again beside what is new, so that it is not unlearned."""
 FACTS_SHARE, MOST_FACTS = 0.5, 5
 FIRST_SHARE = 0.5
 DAYS = ("Monday 9 March", "Wednesday 22 April", "Saturday 6 June", "Tuesday 11 August", "Sunday 1 November")
@@ -109,31 +111,31 @@ def _add_answer(read: Read, encoder: PromptEncoder, text: str) -> None:
     read.add(tokens[-1:], answered=False)
 
 
-def dialogues() -> list[dict[str, Any]]:
-    """All that are there."""
-    return [one for told in _tables(TALKING) for one in told["dialogue"]]
+def dialogues(new: Collection[str] = ()) -> list[dict[str, Any]]:
+    """All that are there; of files that are not `new`, where any is, every `REHEARSED`-th."""
+    return [one for file, told in _tables(TALKING) for one in _chosen(file, told["dialogue"], new)]
 
 
-def rewritings() -> dict[str, list[tuple[str, str]]]:
-    """All that are there, by their tasks."""
+def rewritings(new: Collection[str] = ()) -> dict[str, list[tuple[str, str]]]:
+    """All that are there, by their tasks; of files that are not `new`, where any is, every `REHEARSED`-th."""
     found: dict[str, list[tuple[str, str]]] = {}
-    for told in _tables(REWRITING):
+    for file, told in _tables(REWRITING):
         for name, pairs in told.items():
-            found.setdefault(name, []).extend((text, written) for text, written in pairs)
+            found.setdefault(name, []).extend((text, written) for text, written in _chosen(file, pairs, new))
     return found
 
 
-def talking(tokenise: Tokenise) -> list[Lessons]:
+def talking(tokenise: Tokenise, new: Collection[str] = ()) -> list[Lessons]:
     """How the companion talks."""
     reader = DialogueReader(tokenise)
-    return [Lessons(tuple(reader.beginning), tuple(map(reader.dialogue, dialogues())))]
+    return [Lessons(tuple(reader.beginning), tuple(map(reader.dialogue, dialogues(new))))]
 
 
-def rewriting(tokenise: Tokenise) -> list[Lessons]:
+def rewriting(tokenise: Tokenise, new: Collection[str] = ()) -> list[Lessons]:
     """How small texts are rewritten: a beginning for each task."""
     encoder = PromptEncoder(tokenise, CHATML, None)
     found = []
-    for name, pairs in sorted(rewritings().items()):
+    for name, pairs in sorted(rewritings(new).items()):
         instruction = Segment(Role.SYSTEM, load_rewrite(name).instruction.strip(), Place.STABLE)
         reads = []
         for text, written in pairs:
@@ -146,5 +148,9 @@ def rewriting(tokenise: Tokenise) -> list[Lessons]:
     return found
 
 
-def _tables(folder: Path) -> list[dict[str, Any]]:
-    return [tomllib.loads(path.read_text("utf-8")) for path in sorted(folder.glob("*.toml"))]
+def _tables(folder: Path) -> list[tuple[str, dict[str, Any]]]:
+    return [(path.stem, tomllib.loads(path.read_text("utf-8"))) for path in sorted(folder.glob("*.toml"))]
+
+
+def _chosen(file: str, rows: Sequence[Any], new: Collection[str]) -> Sequence[Any]:
+    return rows if not new or file in new else rows[::REHEARSED]

@@ -13,7 +13,7 @@ import argparse
 import math
 import random
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -175,6 +175,13 @@ class Tuning:
         logits = self.model.lm_head(self.inner.norm(hidden))[0].float()
         return functional.cross_entropy(logits, batch.wanted)
 
+    def go_on_from(self, path: Path) -> None:
+        """Begin with the adapter of that file. Raises KeyError where it is not one for these layers."""
+        known = {one.name: one.data for one in gguf.GGUFReader(path).tensors}
+        for name, made in self.adapted.items():
+            for part, weights in (("lora_a", made.down), ("lora_b", made.up)):
+                weights.data.copy_(torch.from_numpy(known[f"{name}.{part}"].astype(np.float32)))
+
     def write(self, path: Path, architecture: str) -> None:
         """As a GGUF adapter, in half precision."""
         writer = gguf.GGUFWriter(path, architecture)
@@ -190,20 +197,22 @@ class Tuning:
         writer.close()
 
 
-def tune(path: Path, task: str, written: Path) -> None:
+def tune(path: Path, task: str, written: Path, onto: Path | None = None, new: Collection[str] = ()) -> None:
     """Fit and write, telling how it goes; also after each round."""
     torch.manual_seed(7)
     torch.set_num_threads(2)
     chance = random.Random(7)  # noqa: S311 - nothing is secret
     batches: list[Batch] = []
     tests: list[Batch] = []
-    for lessons in LESSONS[task](tokeniser_of(path)):
+    for lessons in LESSONS[task](tokeniser_of(path), new):
         fitted = [one for at, one in enumerate(lessons.reads) if at % HELD]
         chance.shuffle(fitted)
         for into, some in ((batches, fitted), (tests, lessons.reads[::HELD])):
             parts = (some[at : at + TOGETHER[task]] for at in range(0, len(some), TOGETHER[task]))
             into.extend(batch_of(lessons.beginning, part) for part in parts)
     tuning = Tuning(path)
+    if onto is not None:
+        tuning.go_on_from(onto)
     print(
         len(batches),
         "batches,",
@@ -250,10 +259,12 @@ def main() -> None:
     parser.add_argument("model", nargs="?", default="qwen2.5-coder-1.5b")
     parser.add_argument("task", choices=LESSONS)
     parser.add_argument("--out", type=Path)
+    parser.add_argument("--onto", type=Path, help="an adapter to go on from, mostly with what is --new")
+    parser.add_argument("--new", nargs="*", default=(), help="files of lessons, without .toml")
     asked = parser.parse_args()
     path = next(standard_store().path(asked.model).glob("*.gguf"))
     known = standard_store().sha256(asked.model)[path.name]
-    tune(path, asked.task, asked.out or adapter_of(known, asked.task))
+    tune(path, asked.task, asked.out or adapter_of(known, asked.task), asked.onto, asked.new)
 
 
 if __name__ == "__main__":

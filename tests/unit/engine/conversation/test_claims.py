@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.conversation.grounding import adds_nothing
 from engine.conversation.reflection.claims import ClaimExtractor, tells_more
 from engine.conversation.utterance import clauses
 from engine.settings import ReflectSettings
@@ -19,19 +18,6 @@ def test_every_clause_stands_in_the_utterance(text):
     for clause in clauses(text):
         assert clause
         assert clause in text
-
-
-@pytest.mark.parametrize(
-    ("text", "said", "adds"),
-    [
-        ("I'm a nurse.", "im a nurse, nights mostly", False),
-        ("I have a little boy.", "little boy, six years old. i was holding his hand", True),
-        ("My girlfriend is called Alice.", "what is my girlfriend called", True),
-        ("Lena can't have eggs.", "she can't have eggs / Lena turns nine", False),
-    ],
-)
-def test_a_statement_that_adds_a_word_is_told_apart(text, said, adds):
-    assert adds_nothing(text, said) is not adds
 
 
 def step(text, kind=StepKind.UTTERANCE):

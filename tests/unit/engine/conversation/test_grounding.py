@@ -1,0 +1,61 @@
+"""What of a rewriting is taken: nothing that nobody said, however it is put."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.conversation.grounding import adds_nothing, grounded, is_said, says_anew
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "adds"),
+    [
+        ("I'm a nurse.", "im a nurse, nights mostly", False),
+        ("I have a little boy.", "little boy, six years old. i was holding his hand", True),
+        ("My girlfriend is called Alice.", "what is my girlfriend called", True),
+        ("Lena can't have eggs.", "she can't have eggs / Lena turns nine", False),
+        ("Ich habe einen Hund namens Bruno.", "hab nen hund, bruno heißt der", True),
+        ("Ich habe einen Hund, Bruno.", "ich hab nen hund, bruno heißt der", False),
+        ("Je fais du vélo depuis trois ans.", "je fais du vélo depuis longtemps", True),
+    ],
+)
+def test_a_statement_that_adds_a_word_is_told_apart(text, said, adds):
+    assert adds_nothing(text, said) is not adds
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("Ich habe mir den kleinen Zeh gebrochen.", "hab mir den kleinen zeh gebrochen"),
+        ("Ich bin nicht mehr bei der Feuerwehr.", "bin nich mehr bei der feuerwehr, hab aufgehört"),
+        ("Ich studiere jetzt Agrar in Hohenheim.", "studier jetz agrar in hohenheim, mega schön hier"),
+        ("Ho tre gatti e un cane vecchio.", "ho tre gatti e un cane vecchio lol"),
+    ],
+)
+def test_what_is_written_out_of_how_people_talk_is_taken(line, message):
+    assert grounded([line], [message], message) == [line]
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("Ich habe drei Hunde und zwei Katzen in Kiel.", "ich hab hunde und katzen"),
+        ("Meine Schwester Ida wohnt in Bergen.", "meine schwester wohnt seit ner weile woanders"),
+        ("My brother Tom lives in Leeds.", "my brother lives up north"),
+        ("Do I have a dog?", "i have a dog"),
+    ],
+)
+def test_what_nobody_said_is_not(line, message):
+    assert grounded([line], [message], message) == []
+
+
+def test_a_corrected_note_says_something_that_it_did_not():
+    note = "My bike is red and has a basket."
+    assert says_anew("My bike is orange and has a basket.", note, "it's more orange than red")
+    assert says_anew("My bike isn't red and has a basket.", note, "it isn't red")
+    assert not says_anew("My bike is red.", note, "it has no basket")
+
+
+@given(st.text(max_size=80))
+def test_what_was_said_adds_nothing_to_itself(text):
+    assert adds_nothing(text, text)
