@@ -67,10 +67,7 @@ class InstalledModels:
         path = self._store.file(name, ".gguf")
         sha256 = self._store.sha256(name)[path.name]
         options = LlamaOptions(cache_type=self._chosen().cache_type)
-        talking, rewriting = (
-            path if (path := adapter_of(sha256, task)).is_file() else None
-            for task in ("talking", "rewriting")
-        )
+        talking, rewriting = (_if_there(adapter_of(sha256, task)) for task in ("talking", "rewriting"))
         model = LlamaModel(
             path,
             name,
@@ -108,3 +105,7 @@ class InstalledModels:
 
     def _chosen(self) -> Preferences:
         return Preferences() if self._preferences is None else self._preferences.load().preferences
+
+
+def _if_there(path: Path) -> Path | None:
+    return path if path.is_file() else None
