@@ -148,6 +148,7 @@ TASKS: dict[str, Callable[[Sequence[str]], int]] = {
     "pictures": pictures,
     "lock": lock,
     "weights": weights,
+    "tuning": tuning,
     "calibrations": calibrations,
     "feelings": feelings,
 }

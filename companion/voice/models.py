@@ -5,10 +5,9 @@ import time
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
-import psutil
-
 from companion.preferences import Preferences
 from engine import senses  # its names load when first used: the window paints before
+from engine.cores import physical_cores
 from engine.errors import CompanionError
 from engine.models import Model, ModelRole, ModelStore
 
@@ -68,7 +67,7 @@ class Warm(Generic[M]):
 def open_recogniser(store: ModelStore, preferences: Preferences) -> "Recogniser":
     """The chosen speech model, or the largest that is here. Raises SpeechModelError, ModelError."""
     name = _installed(store, ModelRole.SPEECH, preferences.speech_model)
-    return senses.WhisperRecogniser(store.path(name), threads=psutil.cpu_count(logical=False) or 2)
+    return senses.WhisperRecogniser(store.path(name), threads=physical_cores())
 
 
 def open_synthesiser(store: ModelStore, preferences: Preferences, language: str = "") -> "Synthesiser":

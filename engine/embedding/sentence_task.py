@@ -3,10 +3,10 @@
 from pathlib import Path
 
 import numpy as np
-import psutil
 import torch
 from sentence_transformers import SentenceTransformer
 
+from engine.cores import physical_cores
 from engine.embedding.errors import ModelDamagedError
 from engine.process import Frame, Header
 
@@ -17,8 +17,7 @@ class SentenceTask:
     """Turns texts into vectors; the models it has loaded stay until the worker ends."""
 
     def __init__(self) -> None:
-        # Two threads on one core's hardware only wait for each other.
-        torch.set_num_threads(psutil.cpu_count(logical=False) or 1)
+        torch.set_num_threads(physical_cores())
         self._models: dict[str, SentenceTransformer] = {}
 
     def run(self, request: Header, _payload: bytes) -> Frame:

@@ -1,17 +1,10 @@
 """How a model is wished to be run on this machine."""
 
-import os
 import platform
 from dataclasses import dataclass, field
 
+from engine.cores import physical_cores
 from engine.settings import CacheType
-
-
-def physical_cores() -> int:
-    """Cores without hyper-threads: a second thread on a core only waits at the barrier."""
-    import psutil  # noqa: PLC0415 - the child imports this room and must start fast
-
-    return psutil.cpu_count(logical=False) or os.cpu_count() or 1
 
 
 def available_memory() -> int:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.conversation.grounding import adds_nothing, grounded, is_said, says_anew
+from engine.conversation.grounding import adds_nothing, grounded, says_anew
 
 
 @pytest.mark.parametrize(
