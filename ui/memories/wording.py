@@ -29,6 +29,13 @@ def kind_words(found: Found) -> str:
         "shorthand": translate("Memories", "A word of ours"),
         "compass": translate("Memories", "Where we stood"),
         "knowledge": translate("Memories", "Good to know"),
+        "value": translate("Memories", "What matters"),
+        "core": translate("Memories", "What I am"),
+        "core_extension": translate("Memories", "What became part of me"),
+        "component": translate("Memories", "Who I am"),
+        "capability": translate("Memories", "What I can do"),
+        "identity": translate("Memories", "What I am with you"),
+        "expression": translate("Memories", "How I speak with you"),
         "artifact": translate("Memories", "Something we made"),
         "anchor": translate("Memories", "Something to hold on to"),
     }
