@@ -9,7 +9,6 @@ from ui.facts import operations
 from ui.facts.records import Change
 from ui.observable import Signal
 
-
 DISMISS = "dismiss"
 
 
