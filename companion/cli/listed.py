@@ -137,7 +137,7 @@ LISTED = (
     Listed(
         "observe",
         "rooms.cognition.observe",
-        "What is worth a word now: next, answer, dismiss, told.",
+        "What is worth a word now: next, answer, dismiss, reopen, told.",
         Panel.ITSELF,
     ),
     Listed(

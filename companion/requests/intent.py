@@ -70,6 +70,7 @@ class UpdateGoal(Request):
     priority: Priority | None = Field(default=None, description="high, medium or low.")
     project: str | None = Field(default=None, max_length=100, description="The project that it belongs to.")
     deadline: date | None = Field(default=None, description="The day by which, YYYY-MM-DD.")
+    no_deadline: bool = Field(default=False, description="It is for no certain day any more.")
     note: str | None = Field(
         default=None, min_length=1, max_length=2000, description="What happened; is added to what stands."
     )

@@ -1,7 +1,7 @@
 """How the companion feels, what moved it, and what a person may do about it.
 
-* `mood` → State: {"point", "temperament": {"valence", "energy", "openness"}, "emotions": [{"name", "intensity"}],
-  "mode", "episode", "resting", "suggestion": {"mode", "reason"} or null}
+* `mood` → State: {"point", "temperament", "home": {"valence", "energy", "openness"}, where it is, rests, and rested at
+  first; "emotions": [{"name", "intensity"}], "mode", "episode", "resting", "suggestion": {"mode", "reason"} or null}
 * `mood.nudge` (valence, energy, openness, reason) → State
 * `mood.mode` (mode, null ends it) → State
 * `mood.reset_temperament` → State
@@ -10,7 +10,7 @@
 * `mood.arc` (episode, null for the running or last one) → {"arc": Arc or null}
 * `mood.arcs` (limit) → {"arcs": [{"episode", "pattern", "samples", "start", "end"}]}
 * `mood.imprints` (over) → {"imprints": [{"id", "feeling", "origin", "strength", "made_strength", "point", "created_at",
-  "faded", "let_go", "sources"}]}
+  "faded", "let_go", "sources", "course": [{"at", "strength"}]}]}
 * `mood.imprint` (feeling, strength) → {"imprint": …}
 * `mood.let_go` (imprint) → {}
 * `mood.carry_again` (imprint) → {}
@@ -27,6 +27,9 @@ from pydantic import Field
 from companion.requests.room import Nothing, Request, RoomRequest, Setting
 from companion.service import Json
 from engine.mood import Arc, Imprint, JournalEntry, Mode, Mood, NoMoodError
+
+COURSE_STEPS = 12
+"""Into how many parts the time of an imprint is cut, to see it fade."""
 
 
 class Nudge(Request):
@@ -108,6 +111,7 @@ def state(setting: Setting, _: Request) -> Json:
     return {
         "point": asdict(now.point),
         "temperament": asdict(now.temperament),
+        "home": asdict(mood.home),
         "emotions": [asdict(one) for one in now.named],
         "mode": now.mode,
         "episode": now.episode_id,
@@ -154,12 +158,14 @@ def arcs(setting: Setting, asked: AskArcs) -> Json:
 
 def imprints(setting: Setting, asked: AskImprints) -> Json:
     """What lasts."""
-    return {"imprints": [_imprint(one) for one in mood_of(setting).imprints(over=asked.over)]}
+    mood = mood_of(setting)
+    return {"imprints": [_imprint(mood, one) for one in mood.imprints(over=asked.over)]}
 
 
 def imprint(setting: Setting, asked: MakeImprint) -> Json:
     """Let how it feels now last."""
-    return {"imprint": _imprint(mood_of(setting).imprint(asked.feeling, asked.strength))}
+    mood = mood_of(setting)
+    return {"imprint": _imprint(mood, mood.imprint(asked.feeling, asked.strength))}
 
 
 def let_go(setting: Setting, asked: OneImprint) -> Json:
@@ -212,7 +218,7 @@ def _arc(one: Arc) -> Json:
     }
 
 
-def _imprint(one: Imprint) -> Json:
+def _imprint(mood: Mood, one: Imprint) -> Json:
     return {
         "id": one.id,
         "feeling": one.feeling,
@@ -224,6 +230,10 @@ def _imprint(one: Imprint) -> Json:
         "faded": one.faded,
         "let_go": one.let_go_at is not None and one.archived_at is None,
         "sources": list(one.sources),
+        "course": [
+            {"at": at.isoformat(), "strength": round(strength, 4)}
+            for at, strength in mood.fading(one, COURSE_STEPS)
+        ],
     }
 
 

@@ -174,6 +174,7 @@ def join_sources(views: Views) -> None:
         shelf.followed.connect(show)
     for wanted in (
         views.widgets.mood.source_wanted,
+        views.memories.search.detail.source_wanted,
         views.you.detail.wanted,
         views.you.inferred.detail.wanted,
         views.place.verbs.source_wanted,

@@ -93,9 +93,12 @@ class GoalBook:
         priority: Priority | None = None,
         project: str | None = None,
         deadline: date | None = None,
+        no_deadline: bool = False,
         note: str | None = None,
     ) -> Goal:
         """Change what is given, and touch the goal; a note is added to what stands. An empty project takes it out.
+
+        With `no_deadline` it is for no certain day any more.
 
         Raises IntentMissingError, InvalidInputError.
         """
@@ -106,6 +109,8 @@ class GoalBook:
             changes["title"] = line(title, "title")
         if project is not None:
             changes["project"] = _project(project)
+        if no_deadline:
+            changes["deadline"] = None
         with self._keeper.changing() as keep:
             goal = self.goal(named)
             if note is not None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 
 from engine.errors import InvalidInputError
 from engine.ids import new_id
@@ -65,6 +65,13 @@ class Lasting:
         """Oldest first, with their strength of now; without `over` only what has not faded."""
         aged = [replace(one, strength=self._strength(one, now)) for one in self._store.imprints(over=over)]
         return aged if over else [one for one in aged if one.strength >= self._settings.imprint_least]
+
+    def fading(self, imprint: Imprint, now: datetime, steps: int) -> list[tuple[datetime, float]]:
+        """How strong it was from when it came until now, or until it was over, at `steps` equal distances apart."""
+        over = [at for at in (imprint.archived_at, imprint.let_go_at) if at is not None]
+        span = max(timedelta(0), min([now, *over]) - imprint.created_at)
+        moments = [imprint.created_at + span * step / steps for step in range(steps + 1)]
+        return [(at, self._strength(imprint, at)) for at in moments]
 
     def lost(self, since: datetime, limit: int) -> list[Imprint]:
         """Those that faded or were let go since then, the newest `limit`, oldest first."""

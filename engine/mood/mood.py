@@ -185,6 +185,10 @@ class Mood(Moving):
         """Those that last, with their strength of now, oldest first; with `over` also what faded or was let go."""
         return self.lasting.imprints(self._clock.now(), over=over)
 
+    def fading(self, imprint: Imprint, steps: int) -> list[tuple[datetime, float]]:
+        """How strong an imprint was from when it came on, at `steps` equal distances apart."""
+        return self.lasting.fading(imprint, self._clock.now(), steps)
+
     def let_go(self, imprint_id: str, unit: UnitOfWork | None = None) -> None:
         """Let an imprint go: it pulls no more. Raises ImprintMissingError."""
         with self._changing(Cause.IMPRINT, unit) as (own, now):

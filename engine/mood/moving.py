@@ -24,6 +24,7 @@ from engine.mood.records import (
 from engine.mood.store import MoodStore, Standing
 from engine.mood.tone import Telling
 from engine.settings import MoodSettings
+from engine.trail import MoodPoint
 from engine.vault import UnitOfWork, Vault
 
 _HOUR = timedelta(hours=1)
@@ -78,6 +79,11 @@ class Moving:
             at=now,
             resting=resting,
         )
+
+    @property
+    def home(self) -> MoodPoint:
+        """Where the mood rested at first, before anything pulled at that."""
+        return home(self._settings)
 
     def _joined(self, unit: UnitOfWork, standing: Standing, episode_id: str, now: datetime) -> Standing:
         """`standing` within this Episode, whose beginning may have been missed."""

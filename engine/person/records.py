@@ -219,7 +219,8 @@ class Update(Record):
     @property
     def undoable(self) -> bool:
         """Whether there is something that can still be taken back."""
-        return self.undone_at is None and self.undoes is None and bool(self.before or self.after)
+        settled = any(not one.is_waiting for one in self.questions)
+        return self.undone_at is None and self.undoes is None and bool(self.before or self.after or settled)
 
 
 class Effort(StrEnum):

@@ -159,7 +159,7 @@ def test_what_was_remembered_opens_with_date_score_and_source(stage, until):
     layout = stage.views.place.turns.layout_of(3)
     assert len(layout.texts) == before + 3
     words = " ".join(line.words for line in layout.lines)
-    assert re.search(r"said \d+ \w+, 09:12 · fits 91%", words)
+    assert re.search(r"said \d+ \w+, 09:12 · fits well", words)
     assert "still in view" in words
 
 

@@ -1,10 +1,10 @@
 """The view-model of who the companion is. No Qt."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from engine.identity.records import Directive, Shorthand
+from engine.identity.records import Component, Directive, Shorthand
 from ui.character import operations
 from ui.character.operations import (
     CANDIDATE,
@@ -15,6 +15,8 @@ from ui.character.operations import (
     SHORTHAND,
     Trait,
 )
+from ui.doors import Door, Fault
+from ui.shelf.beside import Beside
 from ui.shelf.model import Read, Shelf
 from ui.shelf.records import Given
 
@@ -23,6 +25,31 @@ class Character(Shelf[Trait]):
     """What the person wishes of it, what emerged, what may, the words two share, where they stand, and its notes."""
 
     boards = (DIRECTIVE, COMPONENT, CANDIDATE, SHORTHAND, COMPASS, NOTE)
+
+    def __init__(self, door: Door) -> None:
+        super().__init__(door)
+        self._versions: Beside[Sequence[Component]] = Beside(
+            self._read_versions, self.detailed.emit, self.failed.emit
+        )
+
+    def load(self) -> None:
+        """Read everything anew, earlier versions too."""
+        self._versions.forget()
+        super().load()
+
+    def look_into(self, item: Trait) -> None:
+        if isinstance(item.of, Component) and item.of.version > 1:
+            self._versions.want(item.of.name)
+
+    def before(self, component: Component) -> list[Component]:
+        """How it was worded before, the latest first; nothing until that was read."""
+        known = self._versions.of(component.name) or ()
+        return [one for one in reversed(known) if one.version < component.version]
+
+    def _read_versions(
+        self, name: str, success: Callable[[Sequence[Component]], None], failure: Callable[[Fault], None]
+    ) -> None:
+        operations.versions(name, self._door, success, failure)
 
     def sources(self) -> Mapping[str, Read[Trait]]:
         reads = {

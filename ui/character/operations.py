@@ -62,6 +62,17 @@ def components(door: Door, success: OnTraits, failure: OnFailure) -> None:
     door.question("self.components", {}, success=read, failure=failure)
 
 
+def versions(
+    name: str, door: Door, success: Callable[[Sequence[Component]], None], failure: OnFailure
+) -> None:
+    """Every version of one of the ten, oldest first."""
+
+    def read(found: Json) -> None:
+        success([Component.model_validate(one) for one in found["versions"]])
+
+    door.question("self.history", {"component": name}, success=read, failure=failure)
+
+
 def candidates(door: Door, success: OnTraits, failure: OnFailure) -> None:
     """What may become part of it, and what did."""
 

@@ -104,7 +104,7 @@ def story_of(character: Character, trait: Trait) -> Story:
         case Directive() as one:
             return _directive(character, trait, one)
         case Component() as one:
-            return _component(one)
+            return _component(character, one)
         case Candidate() as one:
             return _candidate(character, trait, one)
         case Shorthand() as one:
@@ -139,13 +139,15 @@ def _directive(character: Character, trait: Trait, one: Directive) -> Story:
     return Story(above, one.text, verbs=verbs)
 
 
-def _component(one: Component) -> Story:
+def _component(character: Character, one: Component) -> Story:
     quotes = [quote for theme in one.made.themes for quote in theme.quotes][:SHOWN_QUOTES]
     rests = Group(translate("Self", "My own words that it rests on"), [Line(quote) for quote in quotes])
     above = f"{component_words(one.name)} · {day(one.made.at)}"
     if one.version > 1:
         above += " · " + translate("Self", "worded {count} times").format(count=one.version)
-    return Story(above, one.text, groups=[rests])
+    earlier = [Line(before.text, day(before.made.at)) for before in character.before(one)]
+    before = Group(translate("Self", "How I put it before"), earlier, plain=True)
+    return Story(above, one.text, groups=[rests, before])
 
 
 def _candidate(character: Character, trait: Trait, one: Candidate) -> Story:

@@ -56,18 +56,12 @@ def verdict_words(verdict: Verdict) -> tuple[str, str]:
 
 
 def summary_words(context: Context) -> str:
-    """Focus, time and size of a context in one line."""
+    """How long was looked, and how much was read, in one line."""
     words = translate(
         "Continuity",
-        "Focus {level}: {name} · {ms} ms · {tokens} tokens before the answer, {block} for this turn",
+        "Looked for {ms} ms · {tokens} word pieces read before the answer, {block} of them for this turn",
     )
-    return words.format(
-        level=context.focus.level,
-        name=context.focus.name,
-        ms=round(context.total_ms),
-        tokens=context.prompt_tokens,
-        block=context.block_tokens,
-    )
+    return words.format(ms=round(context.total_ms), tokens=context.prompt_tokens, block=context.block_tokens)
 
 
 def kind_words(item: ContextItem) -> str:
@@ -124,14 +118,49 @@ def part_title(part: Part) -> str:
     """A part of the prompt by its name."""
     if part.section is None:
         return translate("Continuity", "This turn")
-    return part.section.name.replace("_", " ").capitalize()
+    name = part.section.name
+    return _known_parts().get(name) or name.replace("_", " ").capitalize()
+
+
+def _known_parts() -> dict[str, str]:
+    """What each part of the prompt tells, by the name that the engine has for it."""
+    return {
+        "identity": translate("Continuity", "Who I am"),
+        "facts": translate("Continuity", "What is known of you"),
+        "directives": translate("Continuity", "What you want me to keep to"),
+        "new_directives": translate("Continuity", "What you want me to keep to from now on"),
+        "narrative": translate("Continuity", "Where we left off"),
+        "open_loops": translate("Continuity", "What is still open between us"),
+        "observation": translate("Continuity", "What I noticed"),
+        "shorthand": translate("Continuity", "Words of ours"),
+        "tone": translate("Continuity", "How I feel"),
+        "care": translate("Continuity", "How you seem"),
+        "relief": translate("Continuity", "What did you good before"),
+        "deeds": translate("Continuity", "What I just did"),
+        "interruption": translate("Continuity", "Where you cut in"),
+        "language": translate("Continuity", "The language we talk in"),
+        "year": translate("Continuity", "The day"),
+        "untold": translate("Continuity", "What you have not told me"),
+        "self": translate("Continuity", "What I know of myself"),
+    }
+
+
+def place_words(place: str) -> str:
+    """Where a part stands, by the engine's name for it."""
+    return {
+        "stable": translate("Continuity", "before every turn"),
+        "opening": translate("Continuity", "where we begin"),
+        "summary": translate("Continuity", "in place of what was said long before"),
+        "block": translate("Continuity", "beside this turn"),
+        "aside": translate("Continuity", "beside this turn"),
+    }.get(place, place)
 
 
 def part_tokens(part: Part) -> str:
     """How long a part is, and how long it may be."""
     if part.section is None or not part.section.budget:
-        return translate("Continuity", "{tokens} tokens").format(tokens=part.tokens)
-    words = translate("Continuity", "{tokens} of {budget} tokens")
+        return translate("Continuity", "{tokens} word pieces").format(tokens=part.tokens)
+    words = translate("Continuity", "{tokens} of {budget} word pieces")
     return words.format(tokens=part.tokens, budget=part.section.budget)
 
 
@@ -152,11 +181,12 @@ def part_lines(part: Part) -> list[tuple[str, str]]:
     lines = [(translate("Continuity", "Length"), part_tokens(part))]
     if part.section is None:
         return lines
-    lines.append((translate("Continuity", "Stands"), part.section.place))
+    lines.append((translate("Continuity", "Stands"), place_words(part.section.place)))
     if part.section.cut:
         lines.append((translate("Continuity", "Cut"), part.section.cut))
     if part.section.cites:
-        lines.append((translate("Continuity", "Rests on"), ", ".join(part.section.cites)))
+        count = translate("Continuity", "{count} of what was said, known or remembered")
+        lines.append((translate("Continuity", "Rests on"), count.format(count=len(part.section.cites))))
     return lines
 
 

@@ -10,6 +10,8 @@ from ui.conversation.turns import Phase, Turn
 from ui.facts.wording import change_words, day
 
 translate = QCoreApplication.translate
+WELL, SOMEHOW = 0.66, 0.33
+"""How well something fits, from which on it is called so."""
 SHORT = 60
 """Letters of a text that stands for the whole of it."""
 
@@ -47,20 +49,26 @@ def searched_words(searched: Searched) -> str:
 
 
 def source_of(item: Recalled) -> str:
-    """Where a recalled thing is from: its kind, its date, how well it fits, whether it was still in view."""
+    """Where a recalled thing is from: its kind, its date, how well it fits, and that I still had it in view."""
     kinds = {
         "step": translate("Conversation", "said"),
         "fact": translate("Conversation", "known"),
         "node": translate("Conversation", "understood"),
         "document": translate("Conversation", "read"),
     }
-    words = [
-        f"{kinds[item.kind]} {full_date(item.when)}",
-        translate("Conversation", "fits {percent}%").format(percent=round(100 * item.score)),
-    ]
+    words = [f"{kinds[item.kind]} {full_date(item.when)}", fit_words(item.score)]
     if item.in_stream:
         words.append(translate("Conversation", "still in view"))
     return " · ".join(words)
+
+
+def fit_words(score: float) -> str:
+    """How well something fits (0–1), in words."""
+    if score >= WELL:
+        return translate("Conversation", "fits well")
+    return (
+        translate("Conversation", "fits") if score >= SOMEHOW else translate("Conversation", "fits loosely")
+    )
 
 
 def source_tip(item: Recalled) -> str:

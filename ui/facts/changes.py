@@ -9,6 +9,8 @@ from ui.facts import operations
 from ui.facts.records import Change
 from ui.observable import Signal
 
+DISMISS = "dismiss"
+
 
 @dataclass(frozen=True, slots=True)
 class Done:
@@ -22,7 +24,8 @@ class Done:
     @property
     def undoable(self) -> bool:
         """Whether there is something to take back."""
-        return self.verb != "undo" and self.change.outcome in _KEPT and bool(self.change.facts)
+        changed = bool(self.change.facts) or self.verb == DISMISS
+        return self.verb != "undo" and self.change.outcome in _KEPT and changed
 
 
 _KEPT = frozenset({Outcome.COMMITTED, Outcome.CONFIRMED, Outcome.DISPUTED, Outcome.ASKED})
@@ -58,7 +61,7 @@ class Changes:
         operations.answer(self._door, question.id, given, self._told(asker, "answer"), self._broken(asker))
 
     def dismiss(self, question: Question, asker: str) -> None:
-        operations.dismiss(self._door, question.id, self._told(asker, "dismiss"), self._broken(asker))
+        operations.dismiss(self._door, question.id, self._told(asker, DISMISS), self._broken(asker))
 
     def later(self, question: Question, asker: str) -> None:
         operations.later(

@@ -116,9 +116,10 @@ def _weight(aim: Aim) -> tuple[int, date]:
     return RANKS[aim.priority], aim.deadline or date.max
 
 
-def _changes(given: Given) -> dict[str, str]:
-    """An empty day leaves the one that is there; an empty project takes it out."""
-    return {name: text for name, text in given.items() if text or name == "project"}
+def _changes(given: Given) -> dict[str, str | bool]:
+    """An empty day or project takes out the one that is there."""
+    changes: dict[str, str | bool] = {name: text for name, text in given.items() if text or name == "project"}
+    return changes if given["deadline"] else changes | {"no_deadline": True}
 
 
 def _as_it_was(goal: WantedGoal) -> Given:

@@ -8,10 +8,19 @@ from pydantic import BaseModel, ConfigDict
 from ui.doors import Door, Json, OnFailure
 
 
+class Strength(BaseModel):
+    """How strong an imprint was at a time (0–1)."""
+
+    model_config = ConfigDict(frozen=True)
+
+    at: datetime
+    strength: float
+
+
 class Imprint(BaseModel):
     """A feeling that lasts: how strong it is now and was at first (0–1), and what it came from (refs).
 
-    It has `faded` by itself, or was `let_go`, which can be taken back.
+    It has `faded` by itself, or was `let_go`, which can be taken back. `course` is how strong it was from then on.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -25,6 +34,7 @@ class Imprint(BaseModel):
     faded: bool
     let_go: bool = False
     sources: tuple[str, ...] = ()
+    course: tuple[Strength, ...] = ()
 
 
 def imprints(door: Door, success: Callable[[Sequence[Imprint]], None], failure: OnFailure) -> None:

@@ -1,17 +1,21 @@
 """The words for imprints."""
 
+from datetime import timedelta
+
 from PySide6.QtCore import QCoreApplication
 
 from ui.facts.wording import day
 from ui.frame.groups import Group, Line
 from ui.imprints.model import CARRIED, FADED, Imprints
 from ui.imprints.operations import Imprint
-from ui.shelf.records import Adding, Blank, Done, Entry, Form, Kind, Story, Verb
+from ui.shelf.records import Adding, Blank, Course, Done, Entry, Form, Kind, Story, Verb
 from ui.shelf.telling import Telling
 from ui.widgets.choices import Option, counted
 from ui.widgets.rows import Row
 
 translate = QCoreApplication.translate
+LEAST_TIME = timedelta(days=1)
+"""Below it there is no course to see."""
 STRONG, CLEAR = 0.66, 0.33
 """Strengths from which an imprint is called so."""
 
@@ -81,6 +85,17 @@ def story_of(imprints: Imprints, imprint: Imprint) -> Story:
         meter=(imprint.strength, words),
         groups=[origin],
         verbs=ways,
+        course=course_of(imprint),
+    )
+
+
+def course_of(imprint: Imprint) -> Course | None:
+    """How it faded; None for one that has only come."""
+    first, last = (imprint.course[0], imprint.course[-1]) if imprint.course else (None, None)
+    if first is None or last is None or last.at - first.at < LEAST_TIME:
+        return None
+    return Course(
+        translate("Imprints", "How strong it was"), [(one.at, one.strength) for one in imprint.course]
     )
 
 

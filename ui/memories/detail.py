@@ -21,9 +21,12 @@ from ui.widgets.flow import FlowLayout
 
 
 class MemoryDetail(Reading):
-    """Draws the chosen result of `memories`; `fact_wanted` asks to see a fact where it can be set right."""
+    """Draws the chosen result of `memories`; `fact_wanted` asks to see a fact where it can be set right.
 
-    fact_wanted = Signal(str)
+    `source_wanted` asks to see what a ref names, where it is no memory itself.
+    """
+
+    fact_wanted, source_wanted = Signal(str), Signal(str)
 
     def __init__(self, memories: Memories, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
@@ -91,12 +94,9 @@ class MemoryDetail(Reading):
 
     def _groups(self, found: Found, detail: Detail | None) -> list[Group]:
         if detail is None:
-            sources = [Line(*wording.source_words(Root(ref=ref))) for ref in found.sources]
+            sources = [wording.source_line(Root(ref=ref)) for ref in found.sources]
             return [Group(self.tr("Where it comes from"), sources)]
-        roots = [
-            Line(*wording.source_words(root), root.ref if root.ref.startswith("node:") and root.text else "")
-            for root in detail.sources
-        ]
+        roots = [wording.source_line(root) for root in detail.sources]
         ties = [Line(tie.text, wording.tie_words(tie), tie.ref) for tie in detail.links]
         versions = [Line(one.text, day(one.at)) for one in detail.history if one.text != found.text]
         return [
@@ -163,7 +163,10 @@ class MemoryDetail(Reading):
         self._memories.forget()
 
     def _follow(self, ref: str) -> None:
-        self._memories.follow(ref)
+        if ref.startswith("node:"):
+            self._memories.follow(ref)
+        else:
+            self.source_wanted.emit(ref)
 
     def _on_detail_theme(self) -> None:
         for row in (self._row, self._seldom):

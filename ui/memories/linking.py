@@ -4,6 +4,7 @@ from enum import StrEnum
 
 from ui.doors import Door, Fault
 from ui.memories import operations
+from ui.memories.narrowing import Narrowing
 from ui.memories.records import Detail, Found, Tie
 from ui.observable import Signal
 
@@ -23,12 +24,13 @@ class Linking:
     def __init__(self, door: Door) -> None:
         self._door = door
         self._asked = 0
+        self._last: tuple[str, tuple[str, str], Drawn] | None = None
         self.origin: Detail | None = None
         self.type = Drawn.RELATES_TO
         self.found: list[Found] = []
         self.chosen: Found | None = None
         self.changed: Signal[[]] = Signal()
-        self.done: Signal[[str]] = Signal()  # link, contradict or unlink
+        self.done: Signal[[str]] = Signal()  # link, contradict, unlink or undo
         self.failed: Signal[[Fault]] = Signal()
 
     def begin(self, origin: Detail) -> None:
@@ -53,7 +55,7 @@ class Linking:
                 self._show(results)
 
         if query.strip():
-            operations.search(self._door, query.strip(), (), "", success=found, failure=self.failed.emit)
+            operations.search(self._door, query.strip(), Narrowing(), success=found, failure=self.failed.emit)
         else:
             self._show([])
 
@@ -79,12 +81,26 @@ class Linking:
         verb = "unlink" if self.tie is not None else "link"
         told = "contradict" if verb == "link" and self.type is Drawn.CONTRADICTS else verb
 
+        ends, drawn_type = (origin.row.id, chosen.id), self.type
+
         def drawn() -> None:
+            self._last = (verb, ends, drawn_type)
             self.give_up()
             self.done.emit(told)
 
-        ends = (origin.row.id, chosen.id)
-        operations.tie(self._door, verb, ends, self.type.value, success=drawn, failure=self.failed.emit)
+        operations.tie(self._door, verb, ends, drawn_type.value, success=drawn, failure=self.failed.emit)
+
+    def undo(self) -> None:
+        """Take back what was linked last, or link again what was not to be linked any more."""
+        if self._last is None:
+            return
+        (verb, ends, drawn_type), self._last = self._last, None
+        back = "unlink" if verb == "link" else "link"
+
+        def undone() -> None:
+            self.done.emit("undo")
+
+        operations.tie(self._door, back, ends, drawn_type.value, success=undone, failure=self.failed.emit)
 
     def _is_to_chosen(self, tie: Tie) -> bool:
         chosen = "" if self.chosen is None else self.chosen.ref

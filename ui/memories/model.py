@@ -1,61 +1,17 @@
 """The view-model of memories: a search with filters, one result in full, contradictions, and forgetting. No Qt."""
 
 from collections.abc import Callable
-from enum import StrEnum
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
 
 from ui.connections.model import Connections
 from ui.doors import Door, Fault, Loading
 from ui.memories import operations
 from ui.memories.linking import Linking
+from ui.memories.narrowing import Narrowing
 from ui.memories.records import Conflict, Detail, Found
 from ui.observable import Signal
-
-
-class Sort(StrEnum):
-    """What is looked among."""
-
-    ALL = "all"
-    SAID = "said"
-    KNOWN = "known"
-    LIVED = "lived"
-    UNDERSTOOD = "understood"
-
-
-KINDS: dict[Sort, tuple[str, ...]] = {
-    Sort.ALL: (),
-    Sort.SAID: ("utterance", "answer"),
-    Sort.KNOWN: ("fact",),
-    Sort.LIVED: (
-        "moment",
-        "feeling",
-        "conversation",
-        "milestone",
-        "key_moment",
-        "decision",
-        "experiment",
-        "anchor",
-    ),
-    Sort.UNDERSTOOD: (
-        "insight",
-        "concept",
-        "knowledge",
-        "discovery",
-        "note",
-        "value",
-        "shorthand",
-        "artifact",
-    ),
-}
-
-
-class Since(StrEnum):
-    """From when on; the values are what the query planner reads."""
-
-    EVER = ""
-    DAY = "last:1d"
-    WEEK = "last:7d"
-    MONTH = "last:30d"
-    YEAR = "last:365d"
 
 
 class Memories:
@@ -66,8 +22,7 @@ class Memories:
         self._asked = 0
         self._revealing = ""
         self.query = ""
-        self.sort = Sort.ALL
-        self.since = Since.EVER
+        self.narrowing = Narrowing()
         self.archived = False
         self.results: list[Found] = []
         self.conflicts: list[Conflict] = []
@@ -105,10 +60,10 @@ class Memories:
                 self.loading, self.fault = Loading.FAILED, fault
                 self.listed.emit()
 
-        if self.query and not self.archived:
-            operations.search(
-                self._door, self.query, KINDS[self.sort], self.since.value, success=found, failure=failed
-            )
+        if self.narrowing.excludes_all:
+            found([])
+        elif self.query and not self.archived:
+            operations.search(self._door, self.query, self.narrowing, success=found, failure=failed)
         else:
             operations.latest(self._door, self.archived, found, failed)
         operations.conflicts(self._door, self._conflicting, lambda _: None)
@@ -120,16 +75,13 @@ class Memories:
 
     def reveal(self, ref: str) -> None:
         """Choose a memory once the latest are read, also one that is not among them."""
-        self.sort, self.since, self.archived = Sort.ALL, Since.EVER, False
+        self.narrowing, self.archived = Narrowing(), False
         self._revealing = ref
         self.seek("")
 
-    def choose_sort(self, sort: Sort) -> None:
-        self.sort = sort
-        self.load()
-
-    def choose_since(self, since: Since) -> None:
-        self.since = since
+    def narrow(self, **changes: Any) -> None:
+        """Change some of the filters, by the names of `Narrowing`."""
+        self.narrowing = replace(self.narrowing, **changes)
         self.load()
 
     def show_archived(self, archived: bool) -> None:
@@ -141,8 +93,7 @@ class Memories:
         """The results; the latest memories are narrowed here, a search was narrowed by the mind."""
         if self.query and not self.archived:
             return self.results
-        kinds = KINDS[self.sort]
-        return [one for one in self.results if not kinds or one.kind in kinds]
+        return self.narrowing.among(self.results, datetime.now(UTC))
 
     # One of them
 
@@ -197,14 +148,25 @@ class Memories:
             return
         ref, private = self.current.ref, not self.current.private
 
-        def done() -> None:
-            self.back = None
-            self.told.emit("hide" if private else "show")
-            if self.current is not None and self.current.ref == ref:
-                self.follow(ref)
-            self.load()
+        def back() -> None:
+            operations.keep_private(self._door, ref.partition(":")[2], not private, undone, self.failed.emit)
+
+        def done(besides: int) -> None:
+            # What went with it stays private: where there is such, one step back would not be all of the way.
+            self._kept("hide" if private else "show", ref, None if besides else back)
+
+        def undone(_: int) -> None:
+            self._kept("show" if private else "hide", ref, None)
 
         operations.keep_private(self._door, self.current.id, private, done, self.failed.emit)
+
+    def _kept(self, verb: str, ref: str, back: Callable[[], None] | None) -> None:
+        """What changed stays chosen, as it is now."""
+        self.back = back
+        self.told.emit(verb)
+        if self.current is not None and self.current.ref == ref:
+            self.follow(ref)
+        self.load()
 
     def confirm(self) -> None:
         """Say that the chosen node still holds; it stays chosen."""
@@ -239,7 +201,7 @@ class Memories:
         self._read_again()
 
     def _linked(self, verb: str) -> None:
-        self.back = None
+        self.back = self.linking.undo if verb in {"link", "unlink"} else None
         self.told.emit(verb)
         self._read_again()
         if verb == "contradict":

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from pydantic import TypeAdapter
 
 from ui.doors import Door, Json, OnFailure
+from ui.memories.narrowing import Narrowing
 from ui.memories.records import Access, Conflict, Detail, Document, Found
 
 LONGEST_QUERY = 2000
@@ -16,11 +17,18 @@ _documents = TypeAdapter(list[Document])
 OnFound = Callable[[list[Found]], None]
 
 
-def search(
-    door: Door, query: str, kinds: Sequence[str], since: str, *, success: OnFound, failure: OnFailure
-) -> None:
-    """Facts, Steps and nodes that bear on `query`, best first; `since` such as `last:7d`, empty for any time."""
-    asked = {"query": query[:LONGEST_QUERY], "kinds": list(kinds), "since": since or None, "limit": MOST}
+def search(door: Door, query: str, narrowing: Narrowing, *, success: OnFound, failure: OnFailure) -> None:
+    """Facts, Steps and nodes that bear on `query`, best first."""
+    asked: Json = {
+        "query": query[:LONGEST_QUERY],
+        "kinds": list(narrowing.kinds),
+        "since": narrowing.since.value or None,
+        "limit": MOST,
+    }
+    if narrowing.felt:
+        asked["valence"] = narrowing.felt.value
+    if narrowing.matters.least:
+        asked["min_importance"] = narrowing.matters.least
     door.question("recall", asked, success=_results(success), failure=failure)
 
 
@@ -50,11 +58,14 @@ def take_out(door: Door, node_id: str, success: Callable[[], None], failure: OnF
 
 
 def keep_private(
-    door: Door, node_id: str, private: bool, success: Callable[[], None], failure: OnFailure
+    door: Door, node_id: str, private: bool, success: Callable[[int], None], failure: OnFailure
 ) -> None:
-    """Keep a node private, with what was made from it; without `private` show it alone again."""
+    """Keep a node private, with what was made from it; without `private` show it alone again.
+
+    Told with how many things went with it.
+    """
     asked = {"node": node_id, "private": private}
-    door.change("memory.private", asked, success=lambda _: success(), failure=failure)
+    door.change("memory.private", asked, success=lambda done: success(len(done["besides"])), failure=failure)
 
 
 def confirm(door: Door, node_id: str, success: Callable[[], None], failure: OnFailure) -> None:

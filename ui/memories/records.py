@@ -13,7 +13,10 @@ class Answered(BaseModel):
 
 
 class Found(Answered):
-    """One result: a Step, a fact or a node, with its source and date; `origin` is the room it is from."""
+    """One result: a Step, a fact or a node, with its source and date; `origin` is the room it is from.
+
+    Of the latest nodes `importance` (0–1) and `felt` (positive, negative or mixed, None for neither) are told too.
+    """
 
     ref: str
     origin: Literal["trail", "person", "memory"] = Field(alias="from")
@@ -26,6 +29,8 @@ class Found(Answered):
     sources: tuple[str, ...] = ()
     private: bool = False
     withdrawn: bool = False
+    importance: float = 0.0
+    felt: str | None = None
 
     @property
     def id(self) -> str:

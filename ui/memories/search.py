@@ -6,10 +6,12 @@ from ui.doors import Loading
 from ui.frame import Notice, Split
 from ui.memories import wording
 from ui.memories.detail import MemoryDetail
-from ui.memories.model import Memories, Since, Sort
+from ui.memories.model import Memories
+from ui.memories.narrowing import Felt, Matters, Since, Sort, Who
 from ui.memories.records import Found
 from ui.theme import Theme
 from ui.widgets.choices import Choices
+from ui.widgets.flow import FlowLayout
 from ui.widgets.rows import RowList, RowModel
 
 
@@ -21,7 +23,8 @@ class SearchPanel(QWidget):
         self._memories, self._theme = memories, theme
         self.sorts = Choices(self.tr("What to look among"), theme, self)
         self.sorts.offer(wording.sort_options())
-        self.since = QComboBox(self)
+        self.since, self.who, self.felt, self.matters = (QComboBox(self) for _ in range(4))
+        self.more = QPushButton(self.tr("More"), self)
         self.archived = QPushButton(self.tr("Put away"), self)
         self.notice = Notice(theme, self)
         self._model: RowModel[Found] = RowModel(wording.row_of, wording.key_of, self)
@@ -42,11 +45,26 @@ class SearchPanel(QWidget):
             memories.select(shown[0].ref)
         if memories.current is not None:
             self.rows.choose(memories.current.ref)
-        self.sorts.choose(memories.sort.value)
-        self.archived.setChecked(memories.archived)
+        self._show_filters()
         self._pages.setCurrentIndex(1 if shown else 0)
         if not shown:
             self._show_notice()
+
+    def _show_filters(self) -> None:
+        memories, narrowing = self._memories, self._memories.narrowing
+        self.sorts.choose(narrowing.sort.value)
+        self.archived.setChecked(memories.archived)
+        shown = (
+            (self.since, narrowing.since),
+            (self.who, narrowing.who),
+            (self.felt, narrowing.felt),
+            (self.matters, narrowing.matters),
+        )
+        for box, value in shown:
+            box.setCurrentIndex(box.findData(value.value))
+        if narrowing.is_seldom:
+            self.more.setChecked(True)
+        self._seldom.setVisible(self.more.isChecked())
 
     def open_memory(self, ref: str) -> None:
         """Show one result in full."""
@@ -80,10 +98,19 @@ class SearchPanel(QWidget):
             )
 
     def _choose_sort(self, key: str) -> None:
-        self._memories.choose_sort(Sort(key))
+        self._memories.narrow(sort=Sort(key))
 
     def _choose_since(self, index: int) -> None:
-        self._memories.choose_since(Since(self.since.itemData(index)))
+        self._memories.narrow(since=Since(self.since.itemData(index)))
+
+    def _choose_who(self, index: int) -> None:
+        self._memories.narrow(who=Who(self.who.itemData(index)))
+
+    def _choose_felt(self, index: int) -> None:
+        self._memories.narrow(felt=Felt(self.felt.itemData(index)))
+
+    def _choose_matters(self, index: int) -> None:
+        self._memories.narrow(matters=Matters(self.matters.itemData(index)))
 
     def _show_archived(self, archived: bool) -> None:
         if archived is not self._memories.archived:
@@ -96,17 +123,20 @@ class SearchPanel(QWidget):
         self._memories.load()
 
     def _arrange(self) -> None:
-        for value, words in wording.since_options():
-            self.since.addItem(words, value)
-        self.since.setAccessibleName(self.tr("From when on"))
-        self.since.setToolTip(self.tr("Look only at what is from this time"))
-        self.archived.setProperty("class", "chip")
-        self.archived.setCheckable(True)
+        self._offer()
         self.archived.setToolTip(self.tr("Show what was put away"))
+        self.more.setToolTip(self.tr("By whose words they are, how it felt, and how much it matters"))
+        for button in (self.more, self.archived):
+            button.setProperty("class", "chip")
+            button.setCheckable(True)
         self._filters = QHBoxLayout()
         self._filters.addWidget(self.sorts, 1)
-        self._filters.addWidget(self.since)
-        self._filters.addWidget(self.archived)
+        for widget in (self.since, self.more, self.archived):
+            self._filters.addWidget(widget)
+        self._seldom = QWidget(self)
+        self._row = FlowLayout(self._seldom)
+        for box in (self.who, self.felt, self.matters):
+            self._row.addWidget(box)
         body = QWidget(self)
         self._pages = QStackedLayout(body)
         self._pages.addWidget(self.notice)
@@ -114,12 +144,36 @@ class SearchPanel(QWidget):
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.addLayout(self._filters)
+        self._column.addWidget(self._seldom)
         self._column.addWidget(body, 1)
         self.setFocusProxy(self.rows)
+
+    def _offer(self) -> None:
+        """What may be chosen in each of the boxes, with what it is for."""
+        boxes = (
+            (self.since, wording.since_options(), self.tr("From when on"), self.tr("Look only at this time")),
+            (self.who, wording.who_options(), self.tr("Whose words"), self.tr("Look only at these words")),
+            (self.felt, wording.felt_options(), self.tr("How it felt"), self.tr("Look only at what felt so")),
+            (
+                self.matters,
+                wording.matters_options(),
+                self.tr("How much it matters"),
+                self.tr("Look only at what matters so much"),
+            ),
+        )
+        for box, options, name, tip in boxes:
+            for value, words in options:
+                box.addItem(words, value)
+            box.setAccessibleName(name)
+            box.setToolTip(tip)
 
     def _connect(self) -> None:
         self.sorts.chosen.connect(self._choose_sort)
         self.since.activated.connect(self._choose_since)
+        self.who.activated.connect(self._choose_who)
+        self.felt.activated.connect(self._choose_felt)
+        self.matters.activated.connect(self._choose_matters)
+        self.more.toggled.connect(self._seldom.setVisible)
         self.archived.toggled.connect(self._show_archived)
         self.notice.again.connect(self._load)
         self.rows.chosen.connect(self._select)
@@ -129,5 +183,6 @@ class SearchPanel(QWidget):
 
     def _on_theme(self) -> None:
         space = self._theme.metrics.space
-        self._filters.setSpacing(space(8))
+        for row in (self._filters, self._row):
+            row.setSpacing(space(8))
         self._column.setSpacing(space(10))

@@ -5,8 +5,9 @@ from PySide6.QtCore import QCoreApplication, QLocale
 from ui.character.compass import compass_words
 from ui.conversation.wording import full_date
 from ui.facts.wording import day
+from ui.frame.groups import Line
 from ui.memories.linking import Drawn
-from ui.memories.model import Since, Sort
+from ui.memories.narrowing import Felt, Matters, Since, Sort, Who
 from ui.memories.records import Access, Conflict, Detail, Document, Found, Root, Tie
 from ui.widgets.choices import Option
 from ui.widgets.rows import Row
@@ -28,6 +29,15 @@ def kind_words(found: Found) -> str:
         "shorthand": translate("Memories", "A word of ours"),
         "compass": translate("Memories", "Where we stood"),
         "knowledge": translate("Memories", "Good to know"),
+        "value": translate("Memories", "What matters"),
+        "core": translate("Memories", "What I am"),
+        "core_extension": translate("Memories", "What became part of me"),
+        "component": translate("Memories", "Who I am"),
+        "capability": translate("Memories", "What I can do"),
+        "identity": translate("Memories", "What I am with you"),
+        "expression": translate("Memories", "How I speak with you"),
+        "artifact": translate("Memories", "Something we made"),
+        "anchor": translate("Memories", "Something to hold on to"),
     }
     return known.get(found.kind) or found.kind.replace("_", " ").capitalize()
 
@@ -107,19 +117,22 @@ def access_words(detail: Detail) -> str:
     return words.format(count=detail.accesses, day=full_date(detail.accessed_at))
 
 
-def source_words(root: Root) -> tuple[str, str]:
-    """What something rests on: its words, and where they are from."""
-    kind, _, key = root.ref.partition(":")
+def source_line(root: Root) -> Line:
+    """What something rests on, with the way to it: its words and where they are from, or at least what it is."""
+    kind = root.ref.partition(":")[0]
     if not root.text:
-        names = {
-            "episode": translate("Memories", "The time together of {key}"),
+        known = {
+            "episode": translate("Memories", "A time together"),
             "document": translate("Memories", "A document"),
-            "step": translate("Memories", "A moment of the trail"),
+            "step": translate("Memories", "Something that was said"),
+            "fact": translate("Memories", "Something that is known of you"),
         }
-        return names.get(kind, translate("Memories", "No longer there")).format(key=key), root.ref
+        if kind not in known:
+            return Line(translate("Memories", "No longer there"))
+        return Line(known[kind], translate("Memories", "Show it"), root.ref)
     when = full_date(root.at) if root.at is not None else ""
     who = "" if kind == "fact" else root.who
-    return root.text, " · ".join(part for part in (who, when) if part)
+    return Line(root.text, " · ".join(part for part in (who, when) if part), root.ref)
 
 
 def tie_words(tie: Tie) -> str:
@@ -160,6 +173,34 @@ def since_options() -> list[tuple[str, str]]:
         (Since.WEEK.value, translate("Memories", "The last week")),
         (Since.MONTH.value, translate("Memories", "The last month")),
         (Since.YEAR.value, translate("Memories", "The last year")),
+    ]
+
+
+def who_options() -> list[tuple[str, str]]:
+    """Whose words to look among."""
+    return [
+        (Who.ANY.value, translate("Memories", "Whoever said it")),
+        (Who.PERSON.value, translate("Memories", "From you")),
+        (Who.COMPANION.value, translate("Memories", "What I answered")),
+    ]
+
+
+def felt_options() -> list[tuple[str, str]]:
+    """How it may have felt."""
+    return [
+        (Felt.ANY.value, translate("Memories", "Whatever it felt like")),
+        (Felt.GOOD.value, translate("Memories", "Felt good")),
+        (Felt.HEAVY.value, translate("Memories", "Felt heavy")),
+        (Felt.MIXED.value, translate("Memories", "Felt mixed")),
+    ]
+
+
+def matters_options() -> list[tuple[str, str]]:
+    """How much it is to matter."""
+    return [
+        (Matters.ANY.value, translate("Memories", "However much it matters")),
+        (Matters.SOME.value, translate("Memories", "What matters")),
+        (Matters.MUCH.value, translate("Memories", "What matters most")),
     ]
 
 

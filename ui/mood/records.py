@@ -34,10 +34,11 @@ class Suggestion(Record):
 
 
 class MoodNow(Record):
-    """How it feels now, and where it comes to rest."""
+    """How it feels now, where it comes to rest, and where it did at first (`home`)."""
 
     point: Point
     temperament: Point
+    home: Point
     emotions: tuple[Emotion, ...]
     mode: str | None
     episode: str | None

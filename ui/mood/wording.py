@@ -84,17 +84,30 @@ def point_words(point: Point) -> str:
 
 
 def temperament_words(now: MoodNow) -> str:
-    """Where it comes to rest, and whether it is there."""
+    """Where it comes to rest, whether it is there, and how that has changed since the beginning."""
     rests = translate("Mood", "By nature it is {point}.").format(point=point_words(now.temperament))
     lighter = now.point.valence - now.temperament.valence
     if abs(lighter) < LEAST_DRIFT:
-        return f"{rests} {translate('Mood', 'It is near to that now.')}"
-    now_is = (
-        translate("Mood", "Now it is lighter than that.")
-        if lighter > 0
-        else translate("Mood", "Now it is heavier than that.")
-    )
-    return f"{rests} {now_is}"
+        now_is = translate("Mood", "It is near to that now.")
+    elif lighter > 0:
+        now_is = translate("Mood", "Now it is lighter than that.")
+    else:
+        now_is = translate("Mood", "Now it is heavier than that.")
+    return " ".join(part for part in (rests, now_is, drift_words(now)) if part)
+
+
+def drift_words(now: MoodNow) -> str:
+    """How its nature has changed since the beginning; empty where it has not."""
+    ways = []
+    for axis in Axis:
+        _, lower, upper = axis_words(axis)
+        off = getattr(now.temperament, axis) - getattr(now.home, axis)
+        if abs(off) >= LEAST_DRIFT:
+            ways.append((upper if off > 0 else lower).lower())
+    if not ways:
+        return ""
+    words = translate("Mood", "Since we began, it has become {ways}.")
+    return words.format(ways=translate("Mood", " and ").join(ways))
 
 
 def span_options() -> list[Option]:

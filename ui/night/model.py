@@ -1,18 +1,19 @@
 """The view-model of what is done alone. No Qt."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
-from engine.night.records import Job
-from ui.doors import Door, Json, Loading
+from engine.night.records import Job, Line
+from ui.doors import Door, Fault, Json, Loading
 from ui.night import operations
 from ui.night.operations import DRIFT, FINDING, RUN, STATE, Going, Nightly
+from ui.shelf.beside import Beside
 from ui.shelf.model import Read, Shelf
 from ui.shelf.records import Given
 
 
 class Nights(Shelf[Nightly]):
-    """Findings, runs, and the journal of loose thoughts, each on a board of its own.
+    """Findings, runs, and the journal (diary, dreams and loose thoughts), each on a board of its own.
 
     `going` is how far the run has come that is being done, as it is heard of while it is; None between two.
     """
@@ -22,6 +23,7 @@ class Nights(Shelf[Nightly]):
     def __init__(self, door: Door) -> None:
         super().__init__(door)
         self.going: Going | None = None
+        self._written: Beside[Sequence[Line]] = Beside(self._read_run, self.detailed.emit, self.failed.emit)
         self._unwatch = operations.watch(door, self._went_on, self._ended)
 
     def close(self) -> None:
@@ -43,6 +45,24 @@ class Nights(Shelf[Nightly]):
 
     def words_of(self, item: Nightly) -> str:
         return item.text
+
+    def load(self) -> None:
+        """Read everything anew, what was written too."""
+        self._written.forget()
+        super().load()
+
+    def look_into(self, item: Nightly) -> None:
+        if item.job is not None and item.job.state.is_over:
+            self._written.want(item.key)
+
+    def written(self, run: Nightly) -> Sequence[Line]:
+        """What a run wrote down; nothing until it was read."""
+        return self._written.of(run.key) or ()
+
+    def _read_run(
+        self, run: str, success: Callable[[Sequence[Line]], None], failure: Callable[[Fault], None]
+    ) -> None:
+        operations.written(run, self._door, success, failure)
 
     def renew(self) -> None:
         """Something changed elsewhere: read it anew, where it was read."""
@@ -76,7 +96,9 @@ class Nights(Shelf[Nightly]):
 
     def hand_over(self, given: Given) -> None:
         """A problem to be thought about."""
-        self._do(None, "hand over", "night.problem", {"text": given["text"]})
+        operations.change(
+            self._door, "night.problem", {"text": given["text"]}, self._handed_over, self.failed.emit
+        )
 
     def begin(self, state: Nightly, _: Given) -> None:
         """Have the whole night done now."""
@@ -102,11 +124,18 @@ class Nights(Shelf[Nightly]):
         """Undo all that a run changed."""
         self._do(run, "take back", "night.undo", {"run": run.key, "dry_run": False})
 
-    def _do(self, item: Nightly | None, verb: str, request: str, given: Json) -> None:
-        def came_back(answer: object) -> None:
-            if item is not None:
-                self.told(verb, item)(answer)
-            else:
-                self.load()
+    def _handed_over(self, answer: object) -> None:
+        if isinstance(answer, dict):
+            job = Job.model_validate(answer["job"])
+            made = Nightly(RUN, job.ref, job.given, job.created_at, job=job)
+            self.board, self.current = RUN, made
+            self.told("hand over", made, lambda: self.cancel(made, {}))(answer)
 
-        operations.change(self._door, request, given, came_back, self.failed.emit)
+    def _do(self, item: Nightly, verb: str, request: str, given: Json) -> None:
+        back = {
+            "pause": lambda: self.resume(item, {}),
+            "resume": lambda: self.pause(item, {}),
+            "cancel": lambda: self.retry(item, {}),
+        }
+        told = self.told(verb, item, back.get(verb))
+        operations.change(self._door, request, given, told, self.failed.emit)

@@ -1,4 +1,4 @@
-"""What Night asks of the mind, typed: findings, loose thoughts and runs, told in one form."""
+"""What Night asks of the mind, typed: findings, the journal and runs, told in one form."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ class Going:
 
 @dataclass(frozen=True, slots=True)
 class Nightly:
-    """A finding or a loose thought (`line`) with its `sources`, a run (`job`), or how it stands (`paused`).
+    """A finding or a page of the journal (`line`) with its `sources`, a run (`job`), or how it stands (`paused`).
 
     `at` is when it was written, asked for, or is due.
     """
@@ -80,6 +80,15 @@ def runs(door: Door, success: Callable[[Sequence[Nightly]], None], failure: OnFa
         success([state, *(Nightly(RUN, one.ref, one.given, one.created_at, job=one) for one in jobs)])
 
     door.question("night.status", {}, success=read, failure=failure)
+
+
+def written(run: str, door: Door, success: Callable[[Sequence[Line]], None], failure: OnFailure) -> None:
+    """What a run (its ref) wrote down, in its order."""
+
+    def read(found: Json) -> None:
+        success([Line.model_validate(one) for one in found["lines"]])
+
+    door.question("night.run_of", {"run": run}, success=read, failure=failure)
 
 
 def watch(door: Door, went_on: Callable[[Going], None], ended: Callable[[], None]) -> Callable[[], None]:

@@ -44,8 +44,8 @@ def boards(nights: Nights) -> list[Option]:
         Option(RUN, translate("Night", "Runs"), translate("Night", "What was done, and what waits")),
         Option(
             DRIFT,
-            counted(translate("Night", "Loose thoughts"), nights.count(DRIFT)),
-            translate("Night", "Thoughts that wandered; they assert nothing"),
+            counted(translate("Night", "Diary and dreams"), nights.count(DRIFT)),
+            translate("Night", "What I wrote of the day, dreamt, and let wander; it asserts nothing"),
         ),
     ]
 
@@ -111,7 +111,18 @@ def row_of(nights: Nights, item: Nightly) -> Row:
         return Row(item.key, job_words(item.job), about, *badge_of(item.job, going), faded=False)
     if item.kind == STATE:
         return Row(item.key, state_words(nights, item), "", *_paused_badge(item), faded=False)
-    return Row(item.key, item.text, day(item.at), "", "muted", faded=False)
+    about = " · ".join(part for part in (section_words(item), day(item.at)) if part)
+    return Row(item.key, item.text, about, "", "muted", faded=False)
+
+
+def section_words(item: Nightly) -> str:
+    """What a page of the journal is; nothing for a finding."""
+    section = "" if item.line is None else item.line.section
+    return {
+        "diary": translate("Night", "My diary"),
+        "dream": translate("Night", "A dream"),
+        "drift": translate("Night", "A loose thought"),
+    }.get(section, "")
 
 
 def state_words(nights: Nights, item: Nightly) -> str:
@@ -131,7 +142,8 @@ def story_of(nights: Nights, item: Nightly) -> Story:
         return _run_story(nights, item, item.job)
     lines = [Line(one.text, _source_words(one), one.ref) for one in item.sources]
     by = translate("Night", "in my own words, checked against what you said")
-    above = by if item.line is not None and item.line.wrote else ""
+    wrote = by if item.line is not None and item.line.wrote else ""
+    above = " · ".join(part for part in (section_words(item), wrote) if part)
     return Story(above, item.text, groups=[Group(translate("Night", "What it stands on"), lines)])
 
 
@@ -143,10 +155,13 @@ def _run_story(nights: Nights, item: Nightly, job: Job) -> Story:
     going = nights.going_of(job)
     badge, _ = badge_of(job, going)
     meter = None if going is None else (going.done / max(1, going.of), going_words(going))
-    group = Group(
-        translate("Night", "What was done"), [Line(_round_words(one)) for one in job.rounds], plain=True
-    )
-    return Story(badge, job_words(job), meter=meter, groups=[group], verbs=_run_verbs(nights, item, job))
+    groups = [
+        Group(translate("Night", "What came of it"), [Line(one.text) for one in nights.written(item)]),
+        Group(
+            translate("Night", "What was done"), [Line(_round_words(one)) for one in job.rounds], plain=True
+        ),
+    ]
+    return Story(badge, job_words(job), meter=meter, groups=groups, verbs=_run_verbs(nights, item, job))
 
 
 def _run_verbs(nights: Nights, item: Nightly, job: Job) -> list[Verb]:
@@ -163,7 +178,7 @@ def _run_verbs(nights: Nights, item: Nightly, job: Job) -> list[Verb]:
         verbs.append(
             Verb(
                 translate("Night", "Try again"),
-                translate("Night", "Go on behind the last phase that was done"),
+                translate("Night", "Go on from where it stopped"),
                 partial(nights.retry, item),
                 main=True,
             )
@@ -183,7 +198,7 @@ def _round_words(done: Round) -> str:
     told = [
         (done.kept, translate("Night", "{count} found")),
         (done.changes, translate("Night", "{count} changed")),
-        (done.left_out, translate("Night", "{count} left out, as it had no ground")),
+        (done.left_out, translate("Night", "{count} left out, as nothing you said bears them out")),
     ]
     words = ", ".join(words.format(count=count) for count, words in told if count)
     return f"{phase_words(done.phase)}: {words or translate('Night', 'nothing')}"
@@ -226,9 +241,10 @@ def done_words(done: Done[Nightly]) -> str:
         "pause": translate("Night", "I think of nothing alone now."),
         "resume": translate("Night", "I think again when it is quiet."),
         "cancel": translate("Night", "Cancelled."),
+        "hand over": translate("Night", "I will think about it in the night: {text}"),
         "retry": translate("Night", "I will try it again."),
         "take back": translate("Night", "Everything that this run changed is as it was."),
-    }[done.verb]
+    }[done.verb].format(text=done.item.text)
 
 
 def blank(nights: Nights) -> Blank:
@@ -240,7 +256,7 @@ def blank(nights: Nights) -> Blank:
         ),
         RUN: Blank(translate("Night", "Nothing was done yet")),
         DRIFT: Blank(
-            translate("Night", "No loose thoughts yet"),
-            translate("Night", "They come at night, and assert nothing."),
+            translate("Night", "The diary is empty"),
+            translate("Night", "What I write of a day, dream and let wander stands here after a night."),
         ),
     }[nights.board]

@@ -9,9 +9,9 @@ from ui.frame.detail import Detail
 from ui.frame.lines import LinesCard
 from ui.frame.sheet import Section
 from ui.shelf.form import FormCard
-from ui.shelf.records import Given, Plot, Story, Verb
+from ui.shelf.records import Course, Given, Plot, Story, Verb
 from ui.theme import Theme
-from ui.widgets.chart import ShareChart
+from ui.widgets.chart import Series, ShareChart, TimeChart
 from ui.widgets.meter import Meter
 from ui.widgets.verbs import Button, VerbRow
 from ui.widgets.words import Words
@@ -41,6 +41,27 @@ class PlotCard(Section):
         self.chart.show_points(plot.points)
 
 
+class CourseCard(Section):
+    """Draws a `Course`; hidden without one."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__("", theme, parent)
+        self._course: Course | None = None
+        self.chart = TimeChart("", 0.0, 1.0, theme, self)
+        self.add(self.chart)
+
+    def show_course(self, course: Course | None) -> None:
+        """Show this one; the same is not drawn anew."""
+        self.setVisible(course is not None)
+        if course is None or course == self._course:
+            return
+        self._course = course
+        self.title.setText(course.title)
+        self.title.show()
+        self.chart.setAccessibleName(course.title)
+        self.chart.show_series([Series(course.title, "accent", course.points)])
+
+
 class StoryDetail(Detail):
     """Draws one `Story`; empty without one. `followed` brings the key of a line that was pressed."""
 
@@ -58,9 +79,9 @@ class StoryDetail(Detail):
         self.form = FormCard(theme, self)
         self.lines = LinesCard(theme, self)
         self.lines.followed.connect(self.followed)
-        self.plotted = PlotCard(theme, self)
+        self.coursed, self.plotted = CourseCard(theme, self), PlotCard(theme, self)
         told = (self._above, self._text, self._quote, self._meter)
-        for widget in (*told, self.verbs, self.form, self.lines, self.plotted):
+        for widget in (*told, self.verbs, self.form, self.lines, self.coursed, self.plotted):
             self.add(widget)
         self.form.given_up = self._take_focus
         self.setFocusProxy(self.verbs)
@@ -84,6 +105,7 @@ class StoryDetail(Detail):
             self._meter.show_share(*story.meter)
         self.verbs.offer([self._button(verb) for verb in story.verbs])
         self.lines.show_groups(story.groups)
+        self.coursed.show_course(story.course)
         self.plotted.show_plot(story.plot)
 
     def press_key(self, letter: str) -> bool:

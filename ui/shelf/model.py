@@ -58,6 +58,9 @@ class Shelf(ABC, Generic[T]):
         """Whether a thing stands on a board."""
         return True
 
+    def look_into(self, item: T) -> None:
+        """It was chosen: read what only its story tells."""
+
     def words_of(self, item: T) -> str:
         """What is looked through when something is looked for."""
         return ""
@@ -115,7 +118,7 @@ class Shelf(ABC, Generic[T]):
         for place, item in enumerate(self.shown()):
             if self.key_of(item) == key:
                 self.current, self._place = item, place
-        self.detailed.emit()
+        self._detail()
 
     def reveal(self, ref: str) -> None:
         """Choose what a ref (`kind:id`) names, on whichever board it stands; once it was read, where it is new here."""
@@ -188,4 +191,9 @@ class Shelf(ABC, Generic[T]):
         self._place = max(0, min(self._place, len(shown) - 1))
         self.current = shown[self._place] if shown else None
         self.listed.emit()
+        self._detail()
+
+    def _detail(self) -> None:
+        if self.current is not None:
+            self.look_into(self.current)
         self.detailed.emit()

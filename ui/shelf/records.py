@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from enum import StrEnum
 from typing import Generic, TypeVar
 
@@ -86,10 +87,19 @@ class Plot:
 
 
 @dataclass(frozen=True, slots=True)
+class Course:
+    """How a share (0–1) went over time, in `points` of when and how much."""
+
+    title: str
+    points: Sequence[tuple[datetime, float]]
+
+
+@dataclass(frozen=True, slots=True)
 class Story:
     """One thing in full: a line on where it is from, the sentence, what was said, more in groups, and its verbs.
 
-    A share of `meter` (0–1) is drawn as a bar with its words, which may be empty; `plot` stands below all else.
+    A share of `meter` (0–1) is drawn as a bar with its words, which may be empty; `course` and `plot` stand below all
+    else.
     """
 
     above: str
@@ -99,6 +109,7 @@ class Story:
     groups: Sequence[Group] = ()
     verbs: Sequence[Verb] = ()
     plot: Plot | None = None
+    course: Course | None = None
 
 
 @dataclass(frozen=True, slots=True)

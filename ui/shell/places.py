@@ -19,14 +19,25 @@ class Part(StrEnum):
 
 SHOWN_IN = {
     "line": "night",
+    "run": "night",
     "handoff": "reminders",
     "goal": "goals",
+    "intention": "goals",
+    "correction": "corrections",
+    "imprint": "imprints",
     "prediction": "mind",
+    "model": "mind",
+    "principle": "mind",
+    "trail": "mind",
+    "outcome": "mind",
+    "idea": "mind",
+    "business": "mind",
     "fact": "you",
     "question": "questions",
     "node": "memories",
     "document": "memories",
     "step": "trail",
+    "episode": "trail",
 }
 """The place that shows what a ref (`kind:id`) names, by its kind: the one table of it."""
 

@@ -38,7 +38,7 @@ def aspects() -> dict[str, str]:
 def score_words(plan: Plan) -> str:
     """What speaks for it, in a number."""
     if not plan.score:
-        return translate("Business", "Not scored")
+        return translate("Business", "Not rated yet")
     words = translate("Business", "{points} of {most} points")
     return words.format(points=sum(plan.score.values()), most=MOST * len(aspects()))
 
@@ -101,7 +101,7 @@ def _scoring(thoughts: Thoughts, thought: Thought, plan: Plan) -> Verb:
         for name, words in aspects().items()
     ]
     return Verb(
-        translate("Business", "Score"),
+        translate("Business", "Rate"),
         translate("Business", "Say what speaks for it, from 1 to 5"),
         partial(thoughts.score, thought),
         "s",

@@ -12,6 +12,8 @@ from ui.thoughts.operations import BUSINESS, IDEA, MODEL, OUTCOME, PREDICTION, P
 
 CAME = {"correct": 1.0, "partially_correct": 0.5, "wrong": 0.0}
 """What a settled prediction counts, as the mind counts it too."""
+FOR, AGAINST = "for", "against"
+"""Which way something speaks."""
 STEPS = 5
 """Equal steps of confidence that are held against what came true."""
 
@@ -113,6 +115,28 @@ class Thoughts(Shelf[Thought]):
     def solve(self, thought: Thought, given: Given) -> None:
         """Say what solved a problem."""
         self._do(thought, "solve", "reasoning.solve", {"trail": thought.id, "solution": given["solution"]})
+
+    def suppose(self, thought: Thought, given: Given) -> None:
+        """Say what may be behind a problem."""
+        asked = {"trail": thought.id, "statement": given["statement"]}
+        self._do(thought, "note", "reasoning.hypothesis", asked)
+
+    def find(self, thought: Thought, given: Given) -> None:
+        """Say what was found of a problem, and whether it speaks for what is supposed."""
+        asked = {"trail": thought.id, "text": given["text"], "supports": given["way"] == FOR}
+        self._do(thought, "note", "reasoning.evidence", asked)
+
+    def give_up(self, thought: Thought, given: Given) -> None:
+        """Say what did not help with a problem."""
+        self._do(thought, "note", "reasoning.abandon", {"trail": thought.id, **given})
+
+    def decide(self, given: Given) -> None:
+        """Write down a decision, and what is expected of it."""
+        self._make("outcomes.record", given, OUTCOME)
+
+    def conceive(self, given: Given) -> None:
+        """Write down an idea."""
+        self._make("ideas.create", given, IDEA)
 
     def judge(self, thought: Thought, assessment: str, given: Given) -> None:
         """Say how a decision turned out."""

@@ -51,7 +51,8 @@ class Plan:
 class Thought:
     """One thing that it thinks: how sure (0–1) where that is known, how it stands, and what shows it.
 
-    `plan` is what only an idea for a business has.
+    `plan` is what only an idea for a business has; `supposed` is what it thinks became of a prediction, until
+    the person says so.
     """
 
     kind: str
@@ -65,6 +66,7 @@ class Thought:
     lesson: str = ""
     shown: tuple[Shown, ...] = field(default=())
     plan: Plan | None = None
+    supposed: str = ""
 
     @property
     def key(self) -> str:
@@ -133,6 +135,7 @@ def _prediction(one: Json) -> Thought:
         date.fromisoformat(one["deadline"]),
         lesson="" if came is None else came["lesson"],
         shown=tuple(each for each in shown if each.text),
+        supposed=came["status"] if came is not None and came["proposed"] else "",
     )
 
 

@@ -8,9 +8,9 @@ from ui.facts.wording import day
 from ui.frame.groups import Group, Line
 from ui.reminders.model import today
 from ui.reminders.wording import day_words
-from ui.shelf.records import Adding, Blank, Done, Entry, Form, Given, Kind, Plot, Story, Verb
+from ui.shelf.records import Adding, Blank, Done, Entry, Form, Kind, Story, Verb
 from ui.shelf.telling import Telling
-from ui.thoughts import business
+from ui.thoughts import business, foreseeing, solving
 from ui.thoughts.model import Thoughts
 from ui.thoughts.operations import (
     BUSINESS,
@@ -28,7 +28,6 @@ from ui.widgets.rows import Row
 
 translate = QCoreApplication.translate
 SURE, RATHER, MAYBE = 0.8, 0.6, 0.4
-LEAST_STEPS = 2
 
 
 def telling(thoughts: Thoughts) -> Telling[Thought]:
@@ -129,13 +128,20 @@ def story_of(thoughts: Thoughts, thought: Thought) -> Story:
     expected = [Line(thought.expected)] if thought.expected else []
     lesson = [Line(thought.lesson)] if thought.lesson else []
     groups = [
+        Group(translate("Thoughts", "Is it so?"), foreseeing.supposed_lines(thought), plain=True),
         Group(translate("Thoughts", "What was expected"), expected, plain=True),
         Group(_shows(thought.kind), lines, plain=True),
         Group(translate("Thoughts", "What it taught"), lesson, plain=True),
     ]
     if thought.kind == PREDICTION:
-        groups.append(Group(translate("Thoughts", "How well I foresee"), _calibrated(thoughts), plain=True))
-    plot = _plotted(thoughts) if thought.kind == PREDICTION else None
+        groups.append(
+            Group(
+                translate("Thoughts", "How well I foresee"),
+                foreseeing.calibration_lines(thoughts),
+                plain=True,
+            )
+        )
+    plot = foreseeing.plot_of(thoughts) if thought.kind == PREDICTION else None
     return Story(
         badge, thought.text, meter=meter, groups=groups, verbs=verbs_of(thoughts, thought), plot=plot
     )
@@ -149,71 +155,17 @@ def _shows(kind: str) -> str:
     }.get(kind, translate("Thoughts", "What shows it"))
 
 
-def _calibrated(thoughts: Thoughts) -> list[Line]:
-    known = thoughts.calibration
-    if known is None:
-        return []
-    count, true, sure = known
-    words = translate("Thoughts", "{true} of {count} came true; I had been {percent}% sure on average.")
-    return [Line(words.format(true=true, count=count, percent=round(100 * sure)))]
-
-
-def _plotted(thoughts: Thoughts) -> Plot | None:
-    """How sure it was against what came true, once there is more than one point to see."""
-    steps = thoughts.calibrated
-    if len(steps) < LEAST_STEPS:
-        return None
-    words = translate("Thoughts", "{count} of which I was {sure}% sure: {came}% came true")
-    return Plot(
-        translate("Thoughts", "How sure I was, and what came true"),
-        [
-            (
-                one.sure,
-                one.came,
-                words.format(count=one.count, sure=round(100 * one.sure), came=round(100 * one.came)),
-            )
-            for one in steps
-        ],
-        translate(
-            "Thoughts",
-            "To the right, how sure I was; upwards, how much of it came true. Below the dashed line I was too sure, "
-            "above it not sure enough.",
-        ),
-    )
-
-
 def verbs_of(thoughts: Thoughts, thought: Thought) -> list[Verb]:
     """What can be done with it as it stands."""
     if thought.kind == PREDICTION:
-        return _of_prediction(thoughts, thought)
+        return foreseeing.verbs_of(thoughts, thought)
     if thought.kind in {MODEL, PRINCIPLE}:
         return _of_belief(thoughts, thought)
     if thought.kind == TRAIL and thought.status == "open":
-        entry = Entry("solution", translate("Thoughts", "What solved it?"), Kind.LINES, needed=True)
-        form = Form(translate("Thoughts", "Solved"), [entry])
-        words = translate("Thoughts", "Solved"), translate("Thoughts", "Say what solved it")
-        return [Verb(*words, lambda given: thoughts.solve(thought, given), "d", form=form, main=True)]
+        return solving.verbs_of(thoughts, thought)
     if thought.kind == OUTCOME and thought.status == "open":
         return _of_outcome(thoughts, thought)
     return _of_idea(thoughts, thought) if thought.kind == IDEA else []
-
-
-def _of_prediction(thoughts: Thoughts, thought: Thought) -> list[Verb]:
-    if thought.status == "proposed":
-        words = translate("Thoughts", "It is so"), translate("Thoughts", "What I think became of it is right")
-        return [Verb(*words, lambda _: thoughts.agree(thought), "y", main=True)]
-    if thought.status not in {"pending", "expired"}:
-        return []
-    ways = (
-        (translate("Thoughts", "Came true"), translate("Thoughts", "It came as I foresaw"), "correct", "y"),
-        (translate("Thoughts", "Partly"), translate("Thoughts", "It came in part"), "partially_correct", "p"),
-        (translate("Thoughts", "Was wrong"), translate("Thoughts", "It did not come"), "wrong", "n"),
-    )
-    return [Verb(words, tip, partial(_resolve, thoughts, thought, way), key) for words, tip, way, key in ways]
-
-
-def _resolve(thoughts: Thoughts, thought: Thought, way: str, _: Given) -> None:
-    thoughts.resolve(thought, way)
 
 
 def _of_belief(thoughts: Thoughts, thought: Thought) -> list[Verb]:
@@ -302,6 +254,9 @@ def adding_of(thoughts: Thoughts) -> Adding | None:
     deadline = Entry("deadline", translate("Thoughts", "When will it be known?"), Kind.DAY)
     believed = Entry("statement", translate("Thoughts", "What is so?"), needed=True)
     problem = Entry("context", translate("Thoughts", "What is the problem?"), Kind.LINES, needed=True)
+    decision = Entry("decision", translate("Thoughts", "What was decided?"), needed=True)
+    expected = Entry("predicted", translate("Thoughts", "What should come of it?"))
+    idea = Entry("concept", translate("Thoughts", "What is the idea?"), needed=True)
     add = translate("Thoughts", "Add")
     return {
         PREDICTION: Adding(
@@ -316,6 +271,13 @@ def adding_of(thoughts: Thoughts) -> Adding | None:
         TRAIL: Adding(
             add, translate("Thoughts", "Write down a problem"), Form(add, [problem]), thoughts.think_about
         ),
+        OUTCOME: Adding(
+            add,
+            translate("Thoughts", "Write down a decision"),
+            Form(add, [decision, expected]),
+            thoughts.decide,
+        ),
+        IDEA: Adding(add, translate("Thoughts", "Write down an idea"), Form(add, [idea]), thoughts.conceive),
         BUSINESS: business.adding_of(thoughts),
     }.get(thoughts.board)
 
@@ -373,7 +335,7 @@ def done_words(done: Done[Thought]) -> str:
         "abandon": translate("Thoughts", "Given up: {text}"),
         "reopen": translate("Thoughts", "Gathered again: {text}"),
         "move": translate("Thoughts", "Moved on: {text}"),
-        "score": translate("Thoughts", "Scored: {text}"),
+        "score": translate("Thoughts", "Rated: {text}"),
         "note": translate("Thoughts", "Noted for: {text}"),
         "change": translate("Thoughts", "Changed: {text}"),
         "undo": translate("Thoughts", "Taken back: {text}"),

@@ -18,7 +18,8 @@ class Noticed:
         self._door, self._day = door, day
         self.shown: list[Remark] = []
         self.changed: Signal[[]] = Signal()
-        self.dismissed: Signal[[]] = Signal()
+        self.dismissed: Signal[[Remark]] = Signal()
+        self.returned: Signal[[]] = Signal()
         self.failed: Signal[[Fault]] = Signal()
 
     def load(self) -> None:
@@ -33,10 +34,19 @@ class Noticed:
         """The person does not want to hear it: it is not told again for a month."""
 
         def done() -> None:
-            self.dismissed.emit()
+            self.dismissed.emit(remark)
             self.load()
 
         operations.settle(self._door, "dismiss", remark.id, done, self.failed.emit)
+
+    def bring_back(self, remark: Remark) -> None:
+        """Take back that it was dismissed."""
+
+        def done() -> None:
+            self.returned.emit()
+            self.load()
+
+        operations.settle(self._door, "reopen", remark.id, done, self.failed.emit)
 
     def _told(self, remarks: list[Remark]) -> None:
         self.shown = [one for one in remarks if one.words or one.at.astimezone().date() == self._day()][:MOST]

@@ -88,7 +88,7 @@ def remarks(door: Door, success: Callable[[list[Remark]], None], failure: OnFail
 
 
 def settle(door: Door, verb: str, remark_id: str, success: Callable[[], None], failure: OnFailure) -> None:
-    """`verb` is answer or dismiss."""
+    """`verb` is answer, dismiss, or reopen to take either back."""
     asked = {"observation": remark_id}
     door.change(f"noticing.{verb}", asked, success=lambda _: success(), failure=failure)
 

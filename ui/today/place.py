@@ -1,15 +1,17 @@
 """The Today place."""
 
+from collections.abc import Mapping
 from functools import partial
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QWidget
 
 from ui.doors import Fault
 from ui.facts.aftermath import Aftermath
 from ui.frame import Notice, Page
 from ui.frame.groups import Group, Line
+from ui.frame.letters import UNDO, tip_with
 from ui.frame.lines import LinesCard
 from ui.frame.sheet import Section, Sheet
 from ui.mood import wording as mood_wording
@@ -65,6 +67,10 @@ class TodayPlace(Page):
         self._arrange()
         self._connect()
         self._show()
+
+    def letters(self) -> Mapping[str, QAbstractButton]:
+        """The way back from what was done last."""
+        return self.bar.way_back
 
     def showEvent(self, event: QShowEvent) -> None:
         """The day goes on meanwhile."""
@@ -171,12 +177,18 @@ class TodayPlace(Page):
         self.today.noticed.answer(remark)
         self.reply_wanted.emit(wording.remark_words(remark))
 
-    def _on_dismissed(self) -> None:
-        self.bar.tell(self.tr("I will not bring that up again for a month."))
+    def _on_dismissed(self, remark: Remark) -> None:
+        back = partial(self.today.noticed.bring_back, remark)
+        undo = (self.tr("Undo"), tip_with(self.tr("Let it stand here again"), UNDO), back)
+        self.bar.tell(self.tr("I will not bring that up again for a month."), [undo])
+
+    def _on_returned(self) -> None:
+        self.bar.tell(self.tr("It stands here again."))
 
     def _on_done(self, done: Done[Item]) -> None:
         if self.isVisible():
-            undo = (self.tr("Undo"), self.tr("Take this back"), self.today.reminders.undo)
+            tip = tip_with(self.tr("Take this back"), UNDO)
+            undo = (self.tr("Undo"), tip, self.today.reminders.undo)
             self.bar.tell(reminders_wording.done_words(done), [undo] if done.undoable else [])
 
     def _on_failed(self, fault: Fault) -> None:
@@ -235,5 +247,6 @@ class TodayPlace(Page):
         self.today.reminders.done.connect(self._on_done)
         self.today.reminders.failed.connect(self._on_failed)
         self.today.noticed.dismissed.connect(self._on_dismissed)
+        self.today.noticed.returned.connect(self._on_returned)
         self.today.noticed.failed.connect(self._on_failed)
         self._mind.changed.connect(self._show)

@@ -1,8 +1,10 @@
 """The view-model of the trail: times together, and what was said in the chosen one. No Qt."""
 
 from collections.abc import Mapping
+from functools import partial
 
-from ui.doors import Door, Fault
+from ui.doors import Door
+from ui.shelf.beside import Beside
 from ui.shelf.model import Read, Shelf
 from ui.trail import operations
 from ui.trail.operations import Episode, Said
@@ -15,7 +17,8 @@ class Times(Shelf[Episode]):
 
     def __init__(self, door: Door) -> None:
         super().__init__(door)
-        self._said: dict[str, list[Said]] = {}
+        read = partial(operations.said_in, door)
+        self._said: Beside[list[Said]] = Beside(read, self.detailed.emit, self.failed.emit)
         self.found: dict[str, list[Said]] = {}
         self._asked = ""
         self._sought = ""
@@ -35,7 +38,7 @@ class Times(Shelf[Episode]):
 
     def said(self, episode: Episode) -> list[Said]:
         """What was said in it; empty until it was read."""
-        return self._said.get(episode.id, [])
+        return self._said.of(episode.id) or []
 
     def sought(self, episode: Episode) -> str:
         """What was said in it that is to be seen; empty where it is to be seen as a whole."""
@@ -51,12 +54,11 @@ class Times(Shelf[Episode]):
 
     def load(self) -> None:
         """Read everything anew, what was said too."""
-        self._said = {}
+        self._said.forget()
         super().load()
 
-    def select(self, key: str) -> None:
-        super().select(key)
-        self._read_said()
+    def look_into(self, item: Episode) -> None:
+        self._said.want(item.id)
 
     def seek(self, needle: str) -> None:
         """Look for what was said, by its words or its meaning."""
@@ -79,22 +81,3 @@ class Times(Shelf[Episode]):
         """A time together as Markdown."""
         lines = [f"**{one.speaker}** ({one.at:%H:%M}): {one.text}" for one in self.said(episode)]
         return "\n\n".join([f"# {episode.started:%Y-%m-%d %H:%M}", *lines]) + "\n"
-
-    def _renew(self) -> None:
-        super()._renew()
-        self._read_said()
-
-    def _read_said(self) -> None:
-        chosen = self.current
-        if chosen is None or chosen.id in self._said:
-            return
-        self._said[chosen.id] = []
-
-        def read(said: list[Said]) -> None:
-            self._said[chosen.id] = said
-            self.detailed.emit()
-
-        operations.said_in(self._door, chosen.id, read, self._not_said)
-
-    def _not_said(self, fault: Fault) -> None:
-        self.failed.emit(fault)

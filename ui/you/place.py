@@ -73,7 +73,7 @@ class YouPlace(Page):
             self,
         )
         self._add_button = QPushButton(self.tr("Add"), self)
-        self._lenses = Choices(self.tr("Lenses"), theme, self)
+        self._lenses = Choices(self.tr("What it is about"), theme, self)
         self._editor = Editor(theme, self)
         self.notice = Notice(theme, self)
         self._model: RowModel[Fact] = RowModel(row_of, key_of, self)
@@ -205,7 +205,7 @@ class YouPlace(Page):
 
     def _show_lenses(self) -> None:
         known = self._known
-        options = [Option(EVERY, counted(self.tr("All"), known.count(None)), self.tr("All four lenses"))]
+        options = [Option(EVERY, counted(self.tr("All"), known.count(None)), self.tr("Whatever it is about"))]
         options += [
             Option(lens.value, counted(wording.lens_title(lens), known.count(lens)), wording.lens_words(lens))
             for lens in Lens
@@ -227,7 +227,7 @@ class YouPlace(Page):
             reason = known.verdict.reason if known.verdict else ""
             self.notice.say(self.tr("Nothing like that is known."), reason)
         elif len(known):
-            self.notice.say(self.tr("Nothing in this lens yet."))
+            self.notice.say(self.tr("Nothing of this kind yet."))
         else:
             self.notice.say(
                 self.tr("Nothing is known about you yet."),

@@ -27,7 +27,7 @@ class WhyCard(LinesCard):
                 Group(
                     self.tr("Where it comes from"),
                     [self._line(step) for step in reasons.steps],
-                    self.tr("No moment of the trail is kept for it."),
+                    self.tr("Nothing that was said is kept for it."),
                 ),
                 Group(self.tr("Before that"), earlier),
             ]

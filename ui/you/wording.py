@@ -109,7 +109,7 @@ def root_words(root: Root) -> tuple[str, str]:
         names = {
             "episode": translate("You", "A time together"),
             "document": translate("You", "A document"),
-            "step": translate("You", "A moment of the trail"),
+            "step": translate("You", "Something that was said"),
             "reflection": translate("You", "What I thought of an exchange"),
         }
         return names.get(kind, translate("You", "Something that I made of it")), ""

@@ -5,7 +5,7 @@
 * `noticing.blind_spots` → {"blind_spots": [{"kind", "words", "evidence"}]}
 * `noticing.observations` → {"observations"}: all that is worth a word now, for who asks
 * `noticing.offer` → {"offer": {"id", "observation"} or null}: one to tell now, by the rule; counts as told
-* `noticing.answer`, `noticing.dismiss` (observation: its id) → {"told"}
+* `noticing.answer`, `noticing.dismiss`, `noticing.reopen` (observation: its id) → {"told"}
 * `noticing.told` (limit) → {"told": newest first}
 """
 
@@ -117,6 +117,12 @@ REQUESTS = {
         OneTold,
         _settling(Noticing.dismiss),
         words="You do not want to hear of it: it is not told again for a month.",
+        changes="observations",
+    ),
+    "noticing.reopen": RoomRequest(
+        OneTold,
+        _settling(Noticing.reopen),
+        words="Take back that you answered or dismissed it.",
         changes="observations",
     ),
 }

@@ -1,6 +1,6 @@
 """One memory with its links and provenance, the latest of them, and contradictions that wait for the person.
 
-* `memory.list` (kinds, archived, limit) → {"results": rows as of `recall`, newest first}
+* `memory.list` (kinds, archived, limit) → {"results": rows as of `recall`, with "importance" and "felt", newest first}
 * `memory.node` (node: an id) → {"row", "links": [{"type", "strength", "out", "ref", "text"}], "sources": [{"ref",
   "text", "at", "who"}], "history": [{"at", "text", "stands"}], "archived", "importance", "strength", "confidence",
   "category", "tags", "place", "mood": {"valence", "energy", "openness", "label"} or null, "intensity" (0–1), "felt":
@@ -62,7 +62,7 @@ class Reopen(Request):
 def listing(setting: Setting, asked: List) -> Json:
     """The latest nodes."""
     nodes = setting.mind.memory.nodes(asked.kinds, archived=asked.archived, limit=asked.limit)
-    return {"results": [node_row(node) for node in reversed(nodes)]}
+    return {"results": [node_row(node) | _weight(node) for node in reversed(nodes)]}
 
 
 def show(setting: Setting, asked: Named) -> Json:
@@ -78,9 +78,9 @@ def show(setting: Setting, asked: Named) -> Json:
             for one in memory.concept_history(node.id)
         ],
         "archived": node.archived_at is not None,
-        "importance": node.importance,
         "strength": node.strength,
         "confidence": node.confidence,
+        **_weight(node),
         **_metadata(node),
     }
 
@@ -171,6 +171,14 @@ def source_row(mind: Mind, ref: str) -> dict[str, Any]:
     return row
 
 
+def _weight(node: Node) -> dict[str, Any]:
+    """How much it matters, and how it felt."""
+    return {
+        "importance": node.importance,
+        "felt": None if node.resonance is None else node.resonance.valence.value,
+    }
+
+
 def _metadata(node: Node) -> dict[str, Any]:
     """What else its record says: what it is filed under, how it felt, and how often it was looked at ([A] §7)."""
     feeling, accessed = node.feeling, node.accessed_at
@@ -180,7 +188,6 @@ def _metadata(node: Node) -> dict[str, Any]:
         "place": node.place,
         "mood": None if feeling is None else asdict(feeling.point) | {"label": feeling.label},
         "intensity": node.intensity,
-        "felt": None if node.resonance is None else node.resonance.valence.value,
         "version": node.version,
         "accesses": node.accesses,
         "accessed_at": None if accessed is None else accessed.isoformat(),

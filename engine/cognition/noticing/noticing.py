@@ -129,11 +129,15 @@ class Noticing:
 
     def answer(self, told_id: str) -> ToldObservation:
         """The person took it up: it is silent for a week. Raises CognitionMissingError."""
-        return self._settled(told_id, Fate.ANSWERED)
+        return self._settled(told_id, Fate.ANSWERED, self._clock.now())
 
     def dismiss(self, told_id: str) -> ToldObservation:
         """The person does not want to hear it: it is silent for a month. Raises CognitionMissingError."""
-        return self._settled(told_id, Fate.DISMISSED)
+        return self._settled(told_id, Fate.DISMISSED, self._clock.now())
+
+    def reopen(self, told_id: str) -> ToldObservation:
+        """Take back that it was answered or dismissed: it stands as it was told. Raises CognitionMissingError."""
+        return self._settled(told_id, Fate.TOLD, None)
 
     def told(self, limit: int = 20) -> list[ToldObservation]:
         """What was told last, newest first."""
@@ -192,10 +196,9 @@ class Noticing:
         """The Episode, or the day where none is open."""
         return self._episode() or f"day:{self._clock.local().date().isoformat()}"
 
-    def _settled(self, told_id: str, fate: Fate) -> ToldObservation:
-        now: datetime = self._clock.now()
+    def _settled(self, told_id: str, fate: Fate, at: datetime | None) -> ToldObservation:
         with self._vault.unit() as unit:
-            if not self._store.settle(unit, told_id, fate, now):
+            if not self._store.settle(unit, told_id, fate, at):
                 raise CognitionMissingError("There is no such observation.")
             unit.commit()
         told = self._store.one(told_id)

@@ -60,10 +60,15 @@ class ToldStore:
             ),
         )  # fmt: skip
 
-    def settle(self, unit: UnitOfWork, told_id: str, fate: Fate, at: datetime) -> bool:
-        """Say what became of one; False where there is none of that id."""
+    def settle(self, unit: UnitOfWork, told_id: str, fate: Fate, at: datetime | None) -> bool:
+        """Say what became of one, None for when it is open again; False where there is none of that id."""
         sql = f"UPDATE noticing_told SET fate = ?, settled_at = ? {_MINE} AND id = ?"  # noqa: S608 - our own words
-        return unit.execute(sql, (fate, microseconds(at), *self._whose, told_id)).rowcount > 0
+        return (
+            unit.execute(
+                sql, (fate, None if at is None else microseconds(at), *self._whose, told_id)
+            ).rowcount
+            > 0
+        )
 
     def latest(self, limit: int) -> list[ToldObservation]:
         """What was told last, newest first."""

@@ -79,7 +79,11 @@ def test_the_parts_are_the_sections_and_then_this_turn():
     continuity, _ = model(context())
     continuity.load()
     parts = continuity.parts()
-    assert [wording.part_title(part) for part in parts] == ["Identity", "Facts", "Narrative", "This turn"]
+    titles = [wording.part_title(part) for part in parts]
+    assert titles == ["Who I am", "What is known of you", "Where we left off", "This turn"]
+    told = dict(wording.part_lines(parts[1]))
+    assert told["Stands"] == "before every turn"
+    assert told["Rests on"] == "2 of what was said, known or remembered", "a person is told of no refs"
     assert wording.part_row(parts[2]).badge == "Cut"
     continuity.select(BLOCK)
     assert continuity.part().text == context().block

@@ -174,6 +174,7 @@ class PersonBook:
         self.asked: list[tuple[str, Json]] = []
         self.changed_in: dict[str, list[Json]] = {}
         self._before: dict[str, dict[str, Fact]] = {}
+        self._dismissed: dict[str, str] = {}
         self._number = 0
 
     def answer(self, request: str, parameters: Json) -> Json:
@@ -267,7 +268,9 @@ class PersonBook:
 
     def _dismiss(self, question: str) -> Json:
         self._settle(question, QuestionStatus.DISMISSED)
-        return self._changed()
+        told = self._changed()
+        self._dismissed[told["update"]] = question
+        return told
 
     def _later(self, question: str, until: str | None = None) -> Json:
         put_off = {"status": QuestionStatus.LATER, "later_until": NOW + timedelta(days=7)}
@@ -277,6 +280,8 @@ class PersonBook:
     def _take_back(self, update: str) -> Json:
         for key, before in self._before.pop(update).items():
             self.facts[key] = before
+        if update in self._dismissed:
+            self._settle(self._dismissed.pop(update), QuestionStatus.OPEN)
         return self._told(f"u{self._number}", Outcome.UNDONE, [])
 
     def _updates(self, loops: list[str]) -> Json:

@@ -13,7 +13,7 @@ from tests.ui.facts.fake import PersonBook
 from tests.ui.fakes import ScriptedService
 from ui.facts import Changes
 from ui.questions import Questions
-from ui.questions.model import SHELVES, Shelf
+from ui.questions.model import ASKER, SHELVES, Shelf
 
 
 @pytest.fixture
@@ -72,6 +72,16 @@ def test_dismissing_moves_it_away(asked):
     asked.dismiss()
     assert "q5" not in [one.id for one in asked.shown()]
     assert asked.count(Shelf.DISMISSED) == 2
+
+
+def test_what_was_dismissed_by_mistake_is_asked_after_all(asked):
+    asked.select("q5")
+    asked.dismiss()
+    last = asked.changes.last
+    assert last.undoable
+    asked.changes.undo(last.change.update, ASKER)
+    assert "q5" in [one.id for one in asked.shown()]
+    assert not asked.changes.last.undoable
 
 
 def test_a_settled_question_tells_what_its_answer_gave(asked):

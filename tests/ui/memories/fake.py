@@ -82,7 +82,7 @@ class MemoryBook:
     def count(self, request: str) -> int:
         return sum(each == request for each, _ in self.asked)
 
-    def _recall(self, query: str, kinds: list[str], since: str | None, limit: int) -> Json:
+    def _recall(self, query: str, kinds: list[str], limit: int, **_narrowed: Any) -> Json:
         words = query.casefold().split()
         found = [one for one in self.results if any(word in one["text"].casefold() for word in words)]
         return {"results": [one for one in found if not kinds or one["kind"] in kinds]}

@@ -1,5 +1,6 @@
 """Memories: the view-models without a window, and the place in one."""
 
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,8 @@ from tests.ui.fakes import ScriptedService
 from tests.ui.memories.fake import MemoryBook, row
 from ui.doors import Fault, Loading
 from ui.memories import Library, Memories
-from ui.memories.model import KINDS, Since, Sort
+from ui.memories.narrowing import KINDS, Felt, Matters, Narrowing, Since, Sort, Who
+from ui.memories.records import Found
 
 
 @pytest.fixture
@@ -46,13 +48,64 @@ def test_every_kind_that_can_be_asked_for_is_one_the_mind_knows():
 
 def test_without_words_the_latest_memories_are_shown_and_narrowed(memories):
     assert refs(memories) == ["node:n1", "node:n2", "node:n3"]
-    memories.choose_sort(Sort.LIVED)
+    memories.narrow(sort=Sort.LIVED)
     assert refs(memories) == ["node:n1"]
 
 
+NOW = datetime(2026, 5, 3, 9, 12, tzinfo=UTC)
+KEPT = Found.model_validate(row("node:n7", "moment", 10, "We sang.", importance=0.6, felt="positive"))
+
+
+@pytest.mark.parametrize(
+    ("narrowing", "fits"),
+    [
+        (Narrowing(since=Since.MONTH), True),
+        (Narrowing(since=Since.WEEK), False),
+        (Narrowing(felt=Felt.GOOD), True),
+        (Narrowing(felt=Felt.HEAVY), False),
+        (Narrowing(matters=Matters.SOME), True),
+        (Narrowing(matters=Matters.MUCH), False),
+        (Narrowing(who=Who.PERSON), True),
+        (Narrowing(who=Who.COMPANION), False),
+        (Narrowing(sort=Sort.KNOWN, who=Who.COMPANION), False),
+    ],
+)
+def test_the_latest_are_narrowed_by_time_feeling_weight_and_whose_they_are(narrowing, fits):
+    assert narrowing.fits(KEPT, NOW) is fits
+
+
+def test_nothing_that_can_be_found_is_left_out_by_whose_words_it_is():
+    yours, mine = Narrowing(who=Who.PERSON).kinds, Narrowing(who=Who.COMPANION).kinds
+    assert sorted((*yours, *mine)) == sorted(kind for kinds in KINDS.values() for kind in kinds)
+
+
+def test_a_search_is_narrowed_by_the_mind(memories, book):
+    memories.narrow(felt=Felt.HEAVY, matters=Matters.SOME, who=Who.COMPANION)
+    memories.seek("ana")
+    asked = next(asked for request, asked in reversed(book.asked) if request == "recall")
+    assert (asked["valence"], asked["min_importance"], asked["kinds"]) == ("negative", 0.5, ["answer"])
+    memories.narrow(sort=Sort.KNOWN)
+    assert refs(memories) == [], "no fact about the person is an answer, and none is asked for"
+    assert memories.loading is Loading.READY
+
+
+def test_a_link_and_its_privacy_are_taken_back(memories, book):
+    memories.select("node:n1")
+    memories.begin_link()
+    memories.linking.seek("bakery")
+    memories.linking.choose_type("depends_on")
+    memories.linking.draw()
+    assert book.drawn == {("n1", "n3", "depends_on")}
+    memories.undo()
+    assert book.drawn == set()
+    memories.toggle_private()
+    memories.undo()
+    assert [one.private for one in memories.results if one.ref == "node:n1"] == [False]
+
+
 def test_a_search_goes_to_the_mind_with_kind_and_time(memories, book):
-    memories.choose_sort(Sort.SAID)
-    memories.choose_since(Since.WEEK)
+    memories.narrow(sort=Sort.SAID)
+    memories.narrow(since=Since.WEEK)
     memories.seek("  ana wedding ")
     assert refs(memories) == ["step:s30"]
     asked = next(asked for request, asked in reversed(book.asked) if request == "recall")
@@ -200,6 +253,18 @@ def opened(stage, until):
 
 def row_texts(rows) -> list[str]:
     return [rows.model().index(number, 0).data() for number in range(rows.model().rowCount())]
+
+
+def test_what_is_seldom_narrowed_is_a_press_away(opened, until):
+    place, _ = opened
+    search = place.search
+    assert not search.felt.isVisible()
+    search.more.click()
+    until(search.felt.isVisible)
+    search.felt.setFocus()
+    QTest.keyClick(search.felt, Qt.Key.Key_Down)
+    search.felt.activated.emit(search.felt.currentIndex())
+    assert place.memories.narrowing.felt is Felt.GOOD
 
 
 def test_typing_searches_and_each_result_has_source_and_date(opened, until):
@@ -364,8 +429,8 @@ def test_a_memory_is_linked_with_another_and_taken_from_it(opened, until):
     QTest.keyClicks(panel.field, "bakery")
     until(lambda: panel.draw.text() == "Take the link away")
     panel.draw.click()
-    until(lambda: book.drawn == set())
-    assert place.bar.words == "Linked no more."
+    until(lambda: place.bar.words == "Linked no more.")
+    assert book.drawn == set()
 
 
 def test_linking_is_given_up_by_key_and_by_choosing_another(opened, until):

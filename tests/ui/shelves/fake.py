@@ -59,6 +59,7 @@ def mood() -> Json:
     return {
         "point": point,
         "temperament": point,
+        "home": {**point, "openness": 0.6},
         "emotions": emotions,
         "mode": None,
         "episode": "e1",
@@ -91,6 +92,7 @@ def imprint(key: str, strength: float, *, faded: bool = False) -> Json:
         "created_at": stamp(9),
         "faded": faded,
         "sources": ["episode:e1", "step:s1"],
+        "course": [{"at": stamp(9), "strength": 0.9}, {"at": stamp(), "strength": strength}],
     }
 
 
@@ -103,6 +105,15 @@ def prediction(key: str, statement: str, status: str = "pending", confidence: fl
         "deadline": "2026-05-01",
         "resolution": None,
     }
+
+
+def decision(key: str, decided: str) -> Json:
+    return {**kept(key), "decision": decided, "predicted": "", "confidence": 0.5, "result": None}
+
+
+def trail(key: str, context: str) -> Json:
+    found: Json = {"hypotheses": [], "evidence": [], "abandoned": [], "solution": None}
+    return {**kept(key), "context": context, "status": "open", **found}
 
 
 def model(key: str, statement: str) -> Json:
@@ -199,6 +210,7 @@ class ShelfBook:
                 "recent": [run("r1", "done", 2), run("r2", "dead", 0)],
                 "next_run": stamp(),
             },
+            "night.run_of": {"lines": [line("l3", "dream", "You came back to the sea.")]},
             "noticing.told": {"told": [told("o1", "near_deadline", "goal:g2")]},
             "noticing.observations": {"observations": [OBSERVED]},
             "history": {"exchanges": []},
@@ -224,7 +236,10 @@ class ShelfBook:
             "intention.set": ("intention", lambda: intention("i9", parameters["what"])),
             "intention.check": ("intention", lambda: intention("i1", "Ask first", "checked")),
             "intention.grow": ("intention", lambda: intention("i1", "Ask first", "grown")),
+            "night.problem": ("job", lambda: {**run("r9", "waiting", 0), "given": parameters["text"]}),
             "business.add": ("idea", lambda: business("b9", parameters["name"])),
+            "outcomes.record": ("outcome", lambda: decision("o9", parameters["decision"])),
+            "ideas.create": ("idea", lambda: {**kept("k9"), **parameters, "status": "seed", "seeds": []}),
             "predictions.predict": ("prediction", lambda: prediction("p9", parameters["statement"])),
         }
         if request in made:

@@ -8,7 +8,7 @@ from engine.night.phases.reflecting import Feature
 from tests.ui.doors import KeptDoor
 from tests.ui.facts.doors import DirectDoor
 from tests.ui.fakes import ScriptedService
-from tests.ui.shelves.fake import ShelfBook, run
+from tests.ui.shelves.fake import ShelfBook, run, sourced
 from ui.night import Nights, telling
 from ui.night.phases import known_phases, phase_words
 from ui.shelf import ShelfPlace
@@ -113,6 +113,34 @@ def test_what_is_being_read_is_chosen_once_it_is_there(book):
     assert nights.board == "run"
     assert nights.current is not None
     assert nights.current.key == "run:r2"
+
+
+def test_a_run_tells_what_it_wrote_once_it_is_looked_at(nights, book):
+    asked = [name for name, _ in book.asked]
+    assert "night.run_of" not in asked, "nothing that is over was chosen yet"
+    nights.select("run:r1")
+    story = telling(nights).story(nights.current)
+    assert [one.text for one in story.groups[0].lines] == ["You came back to the sea."]
+    assert book.asked[-1] == ("night.run_of", {"run": "run:r1"})
+
+
+def test_a_problem_that_was_handed_over_waits_and_can_be_taken_back(nights, book):
+    done = []
+    nights.done.connect(lambda one: done.append(telling(nights).done(one)))
+    nights.hand_over({"text": "How do I word it?"})
+    assert done == ["I will think about it in the night: How do I word it?"]
+    nights.undo()
+    assert book.changed[-1] == ("night.cancel", {"run": "run:r9"})
+
+
+def test_pages_of_the_journal_say_what_they_are(nights, book):
+    book.lists["night.journal"]["lines"].append(sourced("l4", "diary", "We talked of the sea."))
+    nights.load()
+    nights.choose_board("drift")
+    assert [telling(nights).row(one).about.split(" · ")[0] for one in nights.shown()] == [
+        "A loose thought",
+        "My diary",
+    ]
 
 
 def test_every_phase_has_words_of_its_own():

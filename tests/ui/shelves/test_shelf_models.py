@@ -9,15 +9,18 @@ from engine.intent.records import GoalStatus
 from engine.person.records import Effort
 from tests.ui.facts.doors import DirectDoor
 from tests.ui.facts.fake import PersonBook
-from tests.ui.shelves.fake import ShelfBook
+from tests.ui.shelves.fake import ShelfBook, stamp
 from ui.character import Character
+from ui.character import telling as character_telling
 from ui.corrections import Corrections
 from ui.doors import Fault, Loading
 from ui.facts import Changes
 from ui.goals import Goals
 from ui.imprints import Imprints
+from ui.imprints.wording import course_of
 from ui.mood import Feelings
 from ui.mood.model import Axis, Span
+from ui.mood.wording import drift_words
 from ui.night import Nights
 from ui.night import telling as night_telling
 from ui.questions import Questions
@@ -127,6 +130,7 @@ def test_goals_by_weight_and_their_changes(door, book):
         "title": "Give a good speech",
         "project": "",
         "priority": "low",
+        "no_deadline": True,
     }
     goals.finish(speech, GoalStatus.DONE)
     goals.undo()
@@ -160,6 +164,21 @@ def test_imprints_by_strength_and_letting_one_go(door, book):
     assert book.changed == [("mood.let_go", {"imprint": "i2"})]
     imprints.undo()
     assert book.changed[-1] == ("mood.carry_again", {"imprint": "i2"})
+
+
+def test_an_imprint_shows_how_it_faded(door, book):
+    imprints = Imprints(door)
+    imprints.load()
+    course = course_of(imprints.shown()[0])
+    assert [round(strength, 1) for _, strength in course.points] == [0.9, 0.8]
+    assert course_of(imprints.shown()[0].model_copy(update={"course": ()})) is None
+
+
+def test_how_its_nature_changed_since_the_beginning_is_told(door):
+    feelings = Feelings(door)
+    feelings.load()
+    assert drift_words(feelings.now) == "Since we began, it has become more open."
+    assert drift_words(feelings.now.model_copy(update={"home": feelings.now.temperament})) == ""
 
 
 def test_thoughts_are_settled_weighed_and_taken_back(door, book):
@@ -196,6 +215,30 @@ def test_wishes_are_written_sorted_and_taken_back(door, book):
     grown = character.shown()[0]
     character.veto(grown, "n1")
     assert book.changed[-1] == ("self.veto", {"node": "n1"})
+
+
+def component(version: int, text: str) -> Json:
+    made = {"at": stamp(9 - version), "mentions": 4, "intensity": 0.6, "change": 0.4, "worded_by": "quotes"}
+    return {
+        "name": "purpose",
+        "version": version,
+        "text": text,
+        "node": f"n{version}",
+        "sources": ["node:n0"],
+        "made": {**made, "themes": []},
+    }
+
+
+def test_who_it_is_tells_how_it_was_put_before(door, book):
+    versions = [component(1, "I listen."), component(2, "I listen first.")]
+    book.lists["self.components"] = {"components": versions[1:], "missing": []}
+    book.lists["self.history"] = {"versions": versions}
+    who = Character(door)
+    who.load()
+    who.choose_board("component")
+    story = character_telling(who).story(who.shown()[0])
+    assert [one.text for one in story.groups[1].lines] == ["I listen."]
+    assert book.asked[-1] == ("self.history", {"component": "purpose"})
 
 
 def test_times_together_are_read_when_chosen_and_found_by_what_was_said(door, book):

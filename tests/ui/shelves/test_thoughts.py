@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from tests.ui.facts.doors import DirectDoor
-from tests.ui.shelves.fake import ShelfBook, business, prediction
+from tests.ui.shelves.fake import ShelfBook, business, prediction, stamp, trail
 from ui.shelf import ShelfPlace
 from ui.theme import Theme
 from ui.thoughts import Thoughts, telling
@@ -97,7 +97,7 @@ def test_a_business_is_told_with_what_speaks_for_it(thoughts):
     told = telling(thoughts)
     row = told.row(first)
     assert row.about.startswith("18 of 25 points")
-    assert told.row(second).about.startswith("Not scored")
+    assert told.row(second).about.startswith("Not rated yet")
     story = told.story(first)
     assert story.meter == (18 / 25, "18 of 25 points")
     groups = {group.title: [(line.text, line.about) for line in group.lines] for group in story.groups}
@@ -157,4 +157,50 @@ def test_a_score_is_kept_once_all_five_are_given(place, book, qtbot):
     fields[4].press("2")
     qtbot.keyClick(form, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     assert book.changed == [("business.score", {"idea": "b2", **dict.fromkeys(ASPECTS, 4), "fit": 2})]
-    assert place.bar.words == "Scored: Oar rental"
+    assert place.bar.words == "Rated: Oar rental"
+
+
+def test_what_it_thinks_became_of_a_prediction_may_have_come_otherwise(thoughts, book):
+    came = {"status": "correct", "actual": "It poured.", "lesson": "", "at": stamp(), "proposed": True}
+    book.lists["predictions.list"]["predictions"] = [{**prediction("p7", "It rains"), "resolution": came}]
+    thoughts.load()
+    story = telling(thoughts).story(thoughts.shown()[0])
+    assert [one.text for one in story.groups[0].lines] == ["I think that it came true."]
+    verbs = {verb.words: verb for verb in story.verbs}
+    assert list(verbs) == ["It is so", "Partly", "Was wrong"]
+    assert len({verb.key for verb in story.verbs}) == 3
+    verbs["Was wrong"].run({})
+    assert book.changed[-1] == ("predictions.resolve", {"prediction": "p7", "status": "wrong"})
+    thoughts.undo()
+    assert book.changed[-1] == ("predictions.undo", {"prediction": "p7"})
+
+
+def test_a_problem_is_thought_through_by_hand(thoughts, book):
+    book.lists["reasoning.list"]["trails"] = [trail("t1", "The boat leaks")]
+    thoughts.load()
+    thoughts.choose_board("trail")
+    verbs = {verb.words: verb for verb in telling(thoughts).story(thoughts.current).verbs}
+    verbs["Suppose"].run({"statement": "A seam is open"})
+    verbs["Note a finding"].run({"text": "The seam is dry", "way": "against"})
+    verbs["Dead end"].run({"approach": "Caulk it", "why": "It was dry"})
+    assert book.changed == [
+        ("reasoning.hypothesis", {"trail": "t1", "statement": "A seam is open"}),
+        ("reasoning.evidence", {"trail": "t1", "text": "The seam is dry", "supports": False}),
+        ("reasoning.abandon", {"trail": "t1", "approach": "Caulk it", "why": "It was dry"}),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("board", "given", "text"),
+    [
+        ("outcome", {"decision": "We sell the boat", "predicted": "More room"}, "We sell the boat"),
+        ("idea", {"concept": "A song of the sea"}, "A song of the sea"),
+    ],
+)
+def test_a_decision_and_an_idea_are_written_down(thoughts, book, board, given, text):
+    thoughts.choose_board(board)
+    told = []
+    thoughts.done.connect(lambda done: told.append(telling(thoughts).done(done)))
+    telling(thoughts).adding().run(given)
+    assert told == [f"Noted: {text}"]
+    assert book.changed[-1][1] == given

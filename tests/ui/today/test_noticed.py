@@ -10,6 +10,7 @@ from tests.ui.fakes import ScriptedService
 from tests.ui.shelves.fake import NOW, OBSERVED, ShelfBook, told
 from ui.conversation.wording import quoted
 from ui.doors import Fault
+from ui.frame.letters import UNDO
 from ui.today.noticed import Noticed
 from ui.today.wording import remark_words
 from ui.widgets.verbs import VerbRow
@@ -93,3 +94,15 @@ def test_it_is_dismissed_and_makes_way(today, until):
     until(lambda: not place.noticed.isVisible())
     assert service.shelves.changed == [("noticing.dismiss", {"observation": "o1"})]
     assert place.bar.words == "I will not bring that up again for a month."
+
+
+def test_what_was_dismissed_comes_back_by_its_letter(today, until):
+    stage, service = today
+    place = stage.views.widgets.today
+    service.shelves.lists["noticing.told"] = {"told": []}
+    place.noticed.findChild(VerbRow).press("Dismiss")
+    until(lambda: not place.noticed.isVisible())
+    service.shelves.lists["noticing.told"] = {"told": [told("o1", "near_deadline", "goal:g2")]}
+    assert place.press_letter(UNDO)
+    until(place.noticed.isVisible)
+    assert service.shelves.changed[-1] == ("noticing.reopen", {"observation": "o1"})

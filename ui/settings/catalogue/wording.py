@@ -63,9 +63,9 @@ def about_words(one: Offered) -> str:
         return one.note
     pace = pace_words(one.written_per_s)
     by = (
-        translate("Models", "measured here: {count} tokens a second")
+        translate("Models", "measured here: {count} word pieces a second")
         if one.measured
-        else translate("Models", "expected here: about {count} tokens a second")
+        else translate("Models", "expected here: about {count} word pieces a second")
     ).format(count=f"{one.written_per_s:.0f}" if one.written_per_s >= 2 else f"{one.written_per_s:.1f}")
     return f"{quality_words(one)} {pace[:1].upper()}{pace[1:]} ({by})."
 

@@ -31,6 +31,7 @@ app = group(
     Verb("next", "noticing.offer", _show_offer),
     Verb("answer", "noticing.answer", single("told", _say), said=WHICH),
     Verb("dismiss", "noticing.dismiss", single("told", _say), said=WHICH),
+    Verb("reopen", "noticing.reopen", single("told", _say), said=WHICH),
     Verb("told", "noticing.told", every("told", _say, "Nothing was told yet.")),
     first=Verb(
         "", "noticing.observations", every("observations", _say_words, "Nothing is worth a word now.")

@@ -16,7 +16,7 @@ def _say(goal: dict[str, Any]) -> None:
     quoted(f"{shown_day(note['at'])}  {note['text']}" for note in goal["notes"][-1:])
 
 
-CHANGES = ("title", "priority", "project", "deadline", "note")
+CHANGES = ("title", "priority", "project", "deadline", "no_deadline", "note")
 _all = every("goals", _say, "There is no goal: companion goals add TITLE.")
 _one = single("goal", _say)
 

@@ -35,6 +35,7 @@ def test_reflect_and_observe(home: Path, capsys: Capture) -> None:
     offered = json.loads(run(home, capsys, "observe", "next", "--json"))["offer"]
     assert "nothing to tell now" in run(home, capsys, "observe", "next")
     assert "[dismissed]" in run(home, capsys, "observe", "dismiss", offered["id"])
+    assert "[told]" in run(home, capsys, "observe", "reopen", offered["id"])
     assert offered["id"] in run(home, capsys, "observe", "told")
     assert "no such observation" in run(home, capsys, "observe", "answer", "o_none", code=1)
 

@@ -140,6 +140,8 @@ def test_an_observation_is_offered_answered_and_silent(ask: Ask, mind: Mind, clo
     clock.advance(timedelta(hours=1))
     assert ask("noticing.offer")["offer"] is None
     assert [one["id"] for one in ask("noticing.told")["told"]] == [offered["id"]]
+    back = ask("noticing.reopen", observation=offered["id"])["told"]
+    assert (back["fate"], back["settled_at"]) == ("told", None)
     with pytest.raises(CompanionError):
         ask("noticing.dismiss", observation="o_none")
     mind.conversation.erase([f"goal:{goal['id']}"])

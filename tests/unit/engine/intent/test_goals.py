@@ -67,6 +67,7 @@ def test_goals_are_numbered_noted_and_ordered(mira: Together) -> None:
         date(2026, 3, 1),
         high.created_at,
     )
+    assert mira.intent.goals.update("2", no_deadline=True).deadline is None
     assert [each.number for each in mira.intent.goals.stale()] == [1]
     mira.intent.goals.update(high.id, status=GoalStatus.DONE)
     assert [each.number for each in mira.intent.goals.open()] == [1]

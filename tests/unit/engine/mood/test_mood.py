@@ -201,6 +201,18 @@ def test_made_by_hand_and_let_go(with_her: Companionship) -> None:
         with_her.mood.let_go(kept.id)
 
 
+def test_how_it_faded_is_seen_until_now_or_until_it_was_let_go(with_her: Companionship) -> None:
+    kept = with_her.mood.imprint("The night the server burned.", 0.8)
+    with_her.wait(days=30)
+    course = with_her.mood.fading(kept, 3)
+    assert [round(strength, 2) for _, strength in course] == [0.8, 0.63, 0.5, 0.4]
+    assert (course[0][0], course[-1][0] - course[0][0]) == (kept.created_at, timedelta(days=30))
+    with_her.mood.let_go(kept.id)
+    with_her.wait(days=30)
+    (gone,) = with_her.mood.imprints(over=True)
+    assert [round(strength, 2) for _, strength in with_her.mood.fading(gone, 3)] == [0.8, 0.63, 0.5, 0.4]
+
+
 def test_letting_go_can_be_taken_back(with_her: Companionship) -> None:
     with_her.mood.nudge(valence=-0.9)
     kept = with_her.mood.imprint("The night the server burned.")

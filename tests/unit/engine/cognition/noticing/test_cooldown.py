@@ -118,6 +118,17 @@ def test_the_same_does_not_come_again(
     assert watch.noticing.offer() is not None
 
 
+def test_what_was_dismissed_by_mistake_comes_again_as_if_it_never_was(watch: Watch) -> None:
+    watch.near = [goal("Send the letter", deadline=NOW.date())]
+    first = watch.noticing.offer()
+    assert first is not None
+    watch.noticing.dismiss(first.id)
+    assert watch.noticing.reopen(first.id).fate is Fate.TOLD
+    watch.episode = "another"
+    watch.wait(days=0.8)
+    assert watch.noticing.offer() is not None
+
+
 def test_what_is_not_of_the_day_waits_a_week(watch: Watch) -> None:
     watch.dormant = [correction("Forgot the units", activations=1)]
     assert watch.noticing.offer() is not None

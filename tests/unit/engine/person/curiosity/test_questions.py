@@ -122,6 +122,18 @@ def test_of_a_conflict_both_or_neither_may_stand(mira: Acquaintance) -> None:
     assert all(fact.status is not FactStatus.DISPUTED for fact in mira.person.facts(status=None))
 
 
+def test_what_was_dismissed_by_mistake_is_open_again(mira: Acquaintance) -> None:
+    known = mira.knows("I love coffee")
+    update = mira.person.apply(Proposal(Action.DISPUTE, fact_id=known.id))
+    assert update.question is not None
+    dismissed = mira.person.dismiss(update.question.id)
+    assert dismissed.undoable
+    assert not dismissed.after, "nothing but the question was settled"
+    mira.person.undo(dismissed.id)
+    (waiting,) = mira.person.questions()
+    assert (waiting.id, waiting.status) == (update.question.id, QuestionStatus.OPEN)
+
+
 def test_settled_is_settled(mira: Acquaintance) -> None:
     update = inferred(mira, "I work at night")
     assert update.question is not None
