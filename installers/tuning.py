@@ -35,7 +35,7 @@ HELD = 20
 RANK, SCALE, RATE = 8, 2.0, 4e-4
 LESSONS = {"talking": talking, "rewriting": rewriting}
 ROUNDS = {"talking": 1, "rewriting": 2}
-TOGETHER = {"talking": 4, "rewriting": 12}
+TOGETHER = {"talking": 6, "rewriting": 12}
 """Texts that are read side by side behind their beginning."""
 UPPER_SHARE = 0.43
 """Share of the layers, from above, that are fitted: the lower ones are read once."""

@@ -70,12 +70,17 @@ class Governor:
     def decide(self, model: LanguageModel, heard: Asking) -> Understood | None:
         """What is wanted, None for nothing. Raises LanguageError."""
         wanted, keep, to_do = (self._decisions.decider(model, name) for name in (WANTED, KEEP, TO_DO))
+        claim, correction, translation = (
+            self._decisions.rewriter(model, name) for name in (CLAIM, CORRECTION, TRANSLATION)
+        )
         understanding = Understanding(
             model,
             wanted,
             keep,
             to_do,
-            *(self._decisions.rewriter(model, name) for name in (CLAIM, CORRECTION, TRANSLATION)),
+            claim,
+            correction,
+            translation,
             governing_words(),
             self._settings,
         )
