@@ -1,4 +1,4 @@
-from .budget import fit, support_budget
+from .budget import support_budget
 from .errors import (
     AddressRefusedError,
     BadModelError,
@@ -51,9 +51,7 @@ from .speed import Speed, measure_speed
 from .structured import (
     Strategy,
     Structured,
-    generate_structured,
     parse_structured,
-    schema_of,
 )
 
 __all__ = [
@@ -106,9 +104,7 @@ __all__ = [
     "cache_bytes",
     "context_hash",
     "find_served",
-    "fit",
     "fit_options",
-    "generate_structured",
     "ignore_text",
     "is_this_machine",
     "measure_machine",
@@ -118,6 +114,5 @@ __all__ = [
     "parse_choice",
     "parse_structured",
     "read_shape",
-    "schema_of",
     "support_budget",
 ]
