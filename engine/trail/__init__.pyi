@@ -24,7 +24,6 @@ from .schema import SCHEMA
 from .store.heard import cut_before, keep_heard
 from .trail import LOCAL, Trail
 from .verbatim import verbatim
-from .wording import cleaned
 
 __all__ = [
     "GIVEN_KINDS",
@@ -54,7 +53,6 @@ __all__ = [
     "StepRecorded",
     "TimeRange",
     "Trail",
-    "cleaned",
     "cut_before",
     "keep_heard",
     "match_of",
