@@ -36,16 +36,8 @@ class Home:
         return self.path / "vault.key.json"
 
     @property
-    def cache_path(self) -> Path:
-        return self.path / "cache.db"
-
-    @property
     def lease_path(self) -> Path:
         return self.path / "owner.json"
-
-    @property
-    def settings_path(self) -> Path:
-        return self.path / "settings.json"
 
     @property
     def log_dir(self) -> Path:

@@ -180,14 +180,6 @@ class Intent:
         """Undo a settlement, also a proposed one. Raises IntentError."""
         return self._moved(item_id, Move.UNDO)
 
-    def propose_fulfilled(self, item_id: str, steps: tuple[str, ...]) -> HandoffItem:
-        """The model thinks that it is done, as `steps` (ids) show; the person may undo it.
-
-        Raises IntentError, NotFoundError for a Step that is none.
-        """
-        shown = {f"{STEP}{each}": f"episode:{self._trail.step(each).episode_id}" for each in steps}
-        return self._moved(item_id, Move.PROPOSE, shown)
-
     def route_correction(self, text: str) -> Routing:
         """Whether "correct this" is about the person or about what the companion did: a proposal."""
         if not text.strip():
@@ -273,9 +265,9 @@ class Intent:
         """The refs of all that `forget_person` would delete, hidden things included."""
         return self._withdrawing.holdings(person)
 
-    def _moved(self, item_id: str, move: Move, evidence: Mapping[str, str] | None = None) -> HandoffItem:
+    def _moved(self, item_id: str, move: Move) -> HandoffItem:
         with self._vault.unit() as unit:
-            item = self.items.move(unit, item_id, move, evidence)
+            item = self.items.move(unit, item_id, move)
             unit.commit()
         self._keeper.tell(item)
         return item

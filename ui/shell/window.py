@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QMimeData, QPoint, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QIcon, QResizeEvent
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
 from engine.stopping import never
@@ -309,6 +309,3 @@ class MainWindow(QMainWindow):
         geometry = self._preferences.geometry()
         if geometry is None or not self.restoreGeometry(geometry):
             self.resize(*USUAL)
-
-    def set_icon(self, path: str) -> None:
-        self.setWindowIcon(QIcon(path))

@@ -27,10 +27,6 @@ class InsightBook:
         """Oldest first."""
         return self._keeper.store.all(Insight)
 
-    def insight(self, insight_id: str) -> Insight:
-        """Raises CognitionMissingError."""
-        return self._keeper.one(Insight, insight_id)
-
     def absorb(
         self,
         text: str,

@@ -9,8 +9,8 @@ from engine.vault import ReadOnlyError
 
 def test_naming_a_home_makes_nothing(tmp_path: Path) -> None:
     home = Home(tmp_path / "h")
-    assert {home.vault_path, home.key_path, home.cache_path, home.lease_path} == {
-        tmp_path / "h" / name for name in ("vault.db", "vault.key.json", "cache.db", "owner.json")
+    assert {home.vault_path, home.key_path, home.lease_path} == {
+        tmp_path / "h" / name for name in ("vault.db", "vault.key.json", "owner.json")
     }
     assert not home.exists()
     assert list(tmp_path.iterdir()) == []

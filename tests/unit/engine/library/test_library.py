@@ -84,7 +84,7 @@ def test_opening_and_citing_are_accesses_and_searching_is_none(reading: Reading)
 def test_importance_follows_use(reading: Reading) -> None:
     bees, stones = reading.add(BEES).document, reading.add(STONES, "stones.md").document
     reading.library.open(stones.id)
-    assert list(reading.library.importance_map()) == [stones.id, bees.id]
+    assert [one.id for one in reading.library.documents()] == [stones.id, bees.id]
     fresh = reading.library.document(stones.id).importance
     reading.wait(days=8)
     assert reading.library.document(stones.id).importance == pytest.approx(fresh / 1.2)
