@@ -31,7 +31,7 @@ from .llama import (
     nothing_early,
     read_shape,
 )
-from .port import LanguageModel, NativeEmbedding, OnText, PrefixCache, QuestionCache, Scoring, ignore_text
+from .port import LanguageModel, NativeEmbedding, PrefixCache, QuestionCache, Scoring
 from .prepared import PreparedStates
 from .records import (
     Cancellation,
@@ -80,7 +80,6 @@ __all__ = [
     "ModelNotServedError",
     "NativeEmbedding",
     "NativeLibraryError",
-    "OnText",
     "Place",
     "PrefixCache",
     "PreparedStates",
@@ -105,7 +104,6 @@ __all__ = [
     "context_hash",
     "find_served",
     "fit_options",
-    "ignore_text",
     "is_this_machine",
     "measure_machine",
     "measure_speed",

@@ -1,4 +1,4 @@
-from .book import EpisodeBook, typed
+from .book import typed
 from .events import EpisodeClosed, EpisodeOpened, StepRecorded
 from .judging.match import Match, MatchStrength, match_of
 from .past import IMPORTED, PastTalks
@@ -32,7 +32,6 @@ __all__ = [
     "RECALLED_KINDS",
     "SCHEMA",
     "Episode",
-    "EpisodeBook",
     "EpisodeClosed",
     "EpisodeOpened",
     "EpisodeType",
