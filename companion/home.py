@@ -23,10 +23,6 @@ class Home:
         chosen = platformdirs.user_data_path("companion", appauthor=False) if path is None else path
         object.__setattr__(self, "path", chosen.expanduser().absolute())
 
-    @classmethod
-    def default(cls) -> "Home":
-        return cls()
-
     @property
     def vault_path(self) -> Path:
         return self.path / "vault.db"

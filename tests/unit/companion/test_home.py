@@ -19,7 +19,7 @@ def test_naming_a_home_makes_nothing(tmp_path: Path) -> None:
 def test_the_default_is_in_the_users_data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.setenv("HOME", str(tmp_path))
-    assert Home(None) == Home.default()
+    assert Home(None) == Home()
     assert Home().path.is_relative_to(tmp_path)
     assert Home(Path("~/x")).path == tmp_path / "x"
 
