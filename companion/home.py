@@ -23,10 +23,6 @@ class Home:
         chosen = platformdirs.user_data_path("companion", appauthor=False) if path is None else path
         object.__setattr__(self, "path", chosen.expanduser().absolute())
 
-    @classmethod
-    def default(cls) -> "Home":
-        return cls()
-
     @property
     def vault_path(self) -> Path:
         return self.path / "vault.db"
@@ -36,16 +32,8 @@ class Home:
         return self.path / "vault.key.json"
 
     @property
-    def cache_path(self) -> Path:
-        return self.path / "cache.db"
-
-    @property
     def lease_path(self) -> Path:
         return self.path / "owner.json"
-
-    @property
-    def settings_path(self) -> Path:
-        return self.path / "settings.json"
 
     @property
     def log_dir(self) -> Path:

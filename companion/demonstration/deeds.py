@@ -5,6 +5,7 @@ from typing import Any
 from companion.demonstration.records import Deed
 from companion.requests import ROOM_REQUESTS, Setting, read
 from engine.mind import Mind
+from engine.stopping import never
 
 
 class MissingError(LookupError):
@@ -15,7 +16,7 @@ def ask(mind: Mind, deed: Deed) -> dict[str, Any]:
     """Ask the service's request, with what is named by its text found. Raises MissingError."""
     request = ROOM_REQUESTS[deed.request]
     given = {name: _found(mind, name, value) for name, value in deed.parameters.items()}
-    return request.answer(Setting(mind, lambda: False), read(request.parameters, given))
+    return request.answer(Setting(mind, never), read(request.parameters, given))
 
 
 def _found(mind: Mind, name: str, value: Any) -> Any:

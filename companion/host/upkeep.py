@@ -4,7 +4,6 @@ import logging
 import threading
 import time
 from collections.abc import Callable
-from typing import TypeVar
 
 from companion.runtime import Threads, Worker
 from engine.conversation import (
@@ -28,8 +27,6 @@ IDLE_S = 120.0
 
 LOOK_S = 0.1
 """How often it is looked whether an answer has ended."""
-
-T = TypeVar("T")
 
 
 class Upkeep:

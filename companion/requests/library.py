@@ -165,7 +165,7 @@ def as_document(document: Document) -> dict[str, Any]:
 
 
 def as_excerpt(excerpt: Excerpt) -> dict[str, Any]:
-    """An excerpt as surfaces get it: for people; a model gets `Excerpt.quoted()`."""
+    """An excerpt as surfaces get it: for people; a model is shown it `quoted`."""
     return {
         "document": excerpt.document_id,
         "ref": excerpt.ref,

@@ -46,7 +46,6 @@ from engine.trail import LoopStatus, Step, StepKind
 from engine.vault import UnitOfWork
 
 SHOWN_CANDIDATES = 5
-_STANDING = (FactStatus.ACTIVE, FactStatus.DISPUTED)
 
 
 class Remember(Request):

@@ -13,7 +13,6 @@ from engine.language import Place
 from engine.memory import Node
 from engine.vault import UnitOfWork
 
-Count = Callable[[str], int]
 Line = tuple[str, str]
 """A line with the ref that it rests on."""
 LEARNT, LEARNT_ORDER = "self", 66

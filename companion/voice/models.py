@@ -23,8 +23,6 @@ class Closable(Protocol):
 
 
 M = TypeVar("M", bound=Closable)
-VOICE_PACK = ("whisper-base", "piper-joe")
-"""What `companion models install voice` installs."""
 
 
 class Warm(Generic[M]):

@@ -3,7 +3,6 @@
 The Conversation's view-model belongs to the main thread, the talk to the audio thread; the bridge stands between.
 """
 
-import logging
 from collections.abc import Callable
 from pathlib import Path
 
@@ -34,8 +33,6 @@ from ui.conversation import Conversation, Turn
 from ui.conversation.speaking import Voice
 from ui.conversation.turns import Phase
 from ui.doors import Door
-
-log = logging.getLogger(__name__)
 
 LOOK_MS = 60_000
 JOIN_S = 12.0

@@ -46,14 +46,11 @@ from .noticing.records import (
     ToldObservation,
 )
 from .noticing.sight import Sight
-from .noticing.store import NOTICING_SCHEMA
-from .reasoning.book import ReasoningBook
 from .reasoning.records import DeadEnd, FoundEvidence, FoundTrail, ReasoningTrail, TrailStatus
 from .reflecting.records import Held, Moment, Portrait, Report
-from .reflecting.reflection import Feelings, Reflection
+from .reflecting.reflection import Feelings
 
 __all__ = [
-    "NOTICING_SCHEMA",
     "SCHEMA",
     "Assessment",
     "Belief",
@@ -99,9 +96,7 @@ __all__ = [
     "Principle",
     "PrincipleCrystallised",
     "PrincipleStatus",
-    "ReasoningBook",
     "ReasoningTrail",
-    "Reflection",
     "Report",
     "Resolution",
     "Result",

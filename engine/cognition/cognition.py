@@ -64,7 +64,7 @@ class Cognition:
     ) -> None:
         store = CognitionStore(vault, KINDS, companion, person)
         likeness = Likeness(vault, embedder)
-        self.sources = Sources(trail, store)
+        self.sources = Sources(trail)
         self._keeper = keeper = Keeper(vault, store, self.sources, clock, events)
         self.models = ModelBook(keeper, likeness, settings)
         self.predictions = PredictionBook(keeper, likeness, self.models, settings)

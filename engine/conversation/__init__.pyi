@@ -1,15 +1,15 @@
 from .answering.asked import BEFORE_ANSWER, About, Asked, can_decide
 from .answering.support import Awaited
-from .deeds import Deed, Doer
+from .deeds import Deed
 from .driver import drive, judge_ahead, understand
 from .errors import ConversationError, EmptyUtteranceError, NoModelError, TurnOrderError
 from .grounding import is_said
 from .narrative import NarrativeThread, tell_thread
 from .prompting.compaction import Compacted, supported
-from .prompting.layout import Persona, PromptLayout
+from .prompting.layout import Persona
 from .prompting.particulars import particulars
 from .prompting.saved import read_early
-from .prompting.wording import Wording, load_wording
+from .prompting.wording import load_wording
 from .reconstruction import (
     Context,
     ContextItem,
@@ -58,7 +58,6 @@ __all__ = [
     "ConversationRoom",
     "CutOrder",
     "Deed",
-    "Doer",
     "EmptyUtteranceError",
     "Exchange",
     "MindState",
@@ -68,7 +67,6 @@ __all__ = [
     "Part",
     "PartState",
     "Persona",
-    "PromptLayout",
     "PromptSection",
     "Recalled",
     "ReflectField",
@@ -88,7 +86,6 @@ __all__ = [
     "TurnStatus",
     "Verdict",
     "Withdrawn",
-    "Wording",
     "above_floor",
     "can_decide",
     "clauses",

@@ -8,8 +8,9 @@ import logging
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any, Protocol, TypeVar
+from typing import Any
 
+from engine.calling import EngineCall, at_once
 from engine.clock import timed
 from engine.conversation.answering.asked import can_decide, may_ask, what_is_asked
 from engine.conversation.answering.repetition import RepetitionGuard, avoidable, bare_tokens, warmer
@@ -33,24 +34,12 @@ from engine.language import (
 from engine.tongues import ENGLISH
 
 log = logging.getLogger(__name__)
-T = TypeVar("T")
 SAID_LAST = 6
 """Answers that a new one is not to repeat."""
 TRIES = 3
 """How often an answer is tried that does nothing but repeat what was said."""
 
 Progress = Callable[[dict[str, Any]], None]
-
-
-class EngineCall(Protocol):
-    """Runs a stage where the vault may be written, and returns what it returned."""
-
-    def __call__(self, stage: Callable[[], T]) -> T: ...
-
-
-def at_once(stage: Callable[[], T]) -> T:
-    """The engine call of a single-threaded caller."""
-    return stage()
 
 
 def unheard(_: dict[str, Any]) -> None:

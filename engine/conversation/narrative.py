@@ -9,8 +9,8 @@ from importlib import resources
 import numpy as np
 from pydantic import BaseModel, ConfigDict
 
+from engine.calling import EngineCall, at_once
 from engine.clock import Clock
-from engine.conversation.driver import EngineCall, at_once
 from engine.conversation.prompting.compaction import supported
 from engine.conversation.registry import Rendered
 from engine.embedding import Embedder, vectors_of

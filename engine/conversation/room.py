@@ -175,11 +175,6 @@ class ConversationRoom:
         waiting = None if self.governor is None else self.governor.pending
         return "" if waiting is None else waiting.shown
 
-    @property
-    def last_updates(self) -> tuple[str, ...]:
-        """The changes of the latest turn that changed anything; each can be undone by its id."""
-        return () if self.governor is None else self.governor.last_updates
-
     def attach(self, language: LanguageModel | None) -> None:
         """Answer with this model from now on; what another one has read is of no use to it."""
         self.language = language

@@ -6,8 +6,8 @@ Like `driver.py`, these run on the caller's thread and hand the engine's part to
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
 
+from engine.calling import EngineCall, at_once
 from engine.conversation.answering.asked import BEFORE_ANSWER, OF_REQUESTS, can_decide
-from engine.conversation.driver import EngineCall, at_once
 from engine.conversation.prompting.compaction import summarise
 from engine.conversation.prompting.layout import Persona
 from engine.conversation.prompting.saved import SavedPrefixes, Slot

@@ -3,12 +3,11 @@ from .decider import Decider, Decision, Kept, Question, load_question
 from .probe import Probe, fit_probe, load_probe
 from .rewriting import Rewriter, message_in_context, note_in_context
 from .room import Decisions
-from .shipped import PROBES, SHIPPED, ShippedCalibration, load_shipped, probe_name, shipped_probe
+from .shipped import PROBES, probe_name, shipped_probe
 from .text_head import TextHead, load_text_head, ngram_digests, word_row
 
 __all__ = [
     "PROBES",
-    "SHIPPED",
     "Calibration",
     "Decider",
     "Decision",
@@ -17,13 +16,11 @@ __all__ = [
     "Probe",
     "Question",
     "Rewriter",
-    "ShippedCalibration",
     "TextHead",
     "fit_calibration",
     "fit_probe",
     "load_probe",
     "load_question",
-    "load_shipped",
     "load_text_head",
     "message_in_context",
     "ngram_digests",

@@ -4,10 +4,11 @@ Only who speaks for the person calls what writes here: no turn, document, node o
 """
 
 from engine.identity.errors import DirectiveLimitError, IdentityMissingError
-from engine.identity.keeping import Keeper, line
+from engine.identity.keeping import Keeper
 from engine.identity.records import Directive
 from engine.identity.store import DirectiveStore
 from engine.ids import new_id
+from engine.written import line
 
 
 class DirectiveBook:

@@ -1,14 +1,14 @@
 """The front of this room: who the companion is, by what the person wrote and by what emerged."""
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
+from engine.calling import EngineCall, at_once
 from engine.clock import Clock
 from engine.embedding import Embedder
 from engine.events import EventBus
 from engine.identity.boundary import Boundary
 from engine.identity.compass.book import CompassBook
-from engine.identity.compass.telling import at_once, tell_compass
+from engine.identity.compass.telling import tell_compass
 from engine.identity.components.capabilities import CapabilityMap
 from engine.identity.components.extracting import Components
 from engine.identity.components.telling import Teller
@@ -35,15 +35,10 @@ from engine.identity.withdrawing import Withdrawing
 from engine.language import Cancellation, LanguageModel
 from engine.memory import Memory
 from engine.settings import IdentitySettings
+from engine.stopping import Stop, never
 from engine.trail import LOCAL, EpisodeClosed, Step, StepKind, StepRecorded, Trail
 from engine.vault import UnitOfWork, Vault
 from engine.withdrawal import Refs
-
-EngineCall = Callable[[Callable[[], Any]], Any]
-
-
-def _never() -> bool:
-    return False
 
 
 class Identity:
@@ -124,9 +119,7 @@ class Identity:
             self.values.follow(made.component)
         return made
 
-    def extract_all(
-        self, model: LanguageModel | None = None, should_stop: Callable[[], bool] = _never
-    ) -> list[Extraction]:
+    def extract_all(self, model: LanguageModel | None = None, should_stop: Stop = never) -> list[Extraction]:
         """All ten, from notes that are read once; `should_stop` is asked between two."""
         noted = tuple(self.around.experiences())
         made = []

@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 from engine.identity.records import Ability, Evidence, Experience, Loop
+from engine.stopping import never
 
 
 def nothing() -> tuple[()]:
@@ -19,11 +20,6 @@ def no_evidence(_: str) -> tuple[()]:
 def no_feeling(_: str) -> str:
     """Where nothing is felt."""
     return ""
-
-
-def never() -> bool:
-    """Where nobody knows of a gap."""
-    return False
 
 
 def as_it_stands(text: str, _: str) -> str:

@@ -5,9 +5,10 @@ from typing import Any
 
 from engine.ids import new_id
 from engine.intent.errors import IntentMissingError
-from engine.intent.keeping import Keeper, line, optional
+from engine.intent.keeping import Keeper
 from engine.intent.records import Goal, GoalStatus, Priority, Progress
 from engine.settings import IntentSettings
+from engine.written import line, optional
 
 LONGEST_NOTE = 2000
 

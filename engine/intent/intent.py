@@ -9,7 +9,7 @@ from engine.clock import Clock
 from engine.embedding import Embedder
 from engine.errors import InvalidInputError
 from engine.events import EventBus
-from engine.intent.boot.greeter import Greeter
+from engine.intent.boot.greeter import Greeter, is_past
 from engine.intent.boot.opening import chosen, opening
 from engine.intent.corrections.book import CorrectionBook
 from engine.intent.corrections.index import CorrectionIndex
@@ -41,7 +41,7 @@ from engine.intent.store import IntentStore
 from engine.intent.withdrawing import Withdrawing
 from engine.intent.wording import wording
 from engine.settings import IntentSettings
-from engine.trail import LOCAL, Episode, EpisodeClosed, LoopStatus, Step, StepKind, StepRecorded, Trail
+from engine.trail import LOCAL, EpisodeClosed, LoopStatus, Step, StepKind, StepRecorded, Trail
 from engine.vault import UnitOfWork, Vault
 from engine.withdrawal import Refs
 
@@ -93,7 +93,7 @@ class Intent:
 
     def load(self) -> None:
         """Write the handoff of an Episode whose process died between its end and that."""
-        closed = next((one for one in self._trail.episodes(EARLIER) if _is_over(one)), None)
+        closed = next((one for one in self._trail.episodes(EARLIER) if is_past(one)), None)
         if closed is not None and self.handoffs.of(closed.id) is None:
             self._on_closed(EpisodeClosed(closed))
 
@@ -180,14 +180,6 @@ class Intent:
         """Undo a settlement, also a proposed one. Raises IntentError."""
         return self._moved(item_id, Move.UNDO)
 
-    def propose_fulfilled(self, item_id: str, steps: tuple[str, ...]) -> HandoffItem:
-        """The model thinks that it is done, as `steps` (ids) show; the person may undo it.
-
-        Raises IntentError, NotFoundError for a Step that is none.
-        """
-        shown = {f"{STEP}{each}": f"episode:{self._trail.step(each).episode_id}" for each in steps}
-        return self._moved(item_id, Move.PROPOSE, shown)
-
     def route_correction(self, text: str) -> Routing:
         """Whether "correct this" is about the person or about what the companion did: a proposal."""
         if not text.strip():
@@ -273,9 +265,9 @@ class Intent:
         """The refs of all that `forget_person` would delete, hidden things included."""
         return self._withdrawing.holdings(person)
 
-    def _moved(self, item_id: str, move: Move, evidence: Mapping[str, str] | None = None) -> HandoffItem:
+    def _moved(self, item_id: str, move: Move) -> HandoffItem:
         with self._vault.unit() as unit:
-            item = self.items.move(unit, item_id, move, evidence)
+            item = self.items.move(unit, item_id, move)
             unit.commit()
         self._keeper.tell(item)
         return item
@@ -324,7 +316,3 @@ def _intended(intention: Intention | None) -> str:
     if intention is None or intention.status is IntentionStatus.REFLECTED:
         return ""
     return wording().intention.line.format(what=intention.what.rstrip("."))
-
-
-def _is_over(episode: Episode) -> bool:
-    return episode.origin == LOCAL and episode.closed_at is not None

@@ -6,8 +6,9 @@ from typing import Any
 
 from engine.ids import new_id
 from engine.intent.errors import IntentMissingError, IntentMoveError
-from engine.intent.keeping import Keeper, line, optional
+from engine.intent.keeping import Keeper
 from engine.intent.records import Check, Intention, IntentionStatus
+from engine.written import line, optional
 
 LONGEST_REFLECTION = 2000
 

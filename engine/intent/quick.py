@@ -1,8 +1,9 @@
 """The quick context: a topic and a note of what is going on just now ([E] §2.2, `elara_context`)."""
 
 from engine.ids import new_id
-from engine.intent.keeping import Keeper, optional
+from engine.intent.keeping import Keeper
 from engine.intent.records import QuickContext
+from engine.written import optional
 
 
 class QuickBook:

@@ -1,4 +1,4 @@
-from .budget import fit, support_budget
+from .budget import support_budget
 from .errors import (
     AddressRefusedError,
     BadModelError,
@@ -31,7 +31,7 @@ from .llama import (
     nothing_early,
     read_shape,
 )
-from .port import LanguageModel, NativeEmbedding, OnText, PrefixCache, QuestionCache, Scoring, ignore_text
+from .port import LanguageModel, NativeEmbedding, PrefixCache, QuestionCache, Scoring
 from .prepared import PreparedStates
 from .records import (
     Cancellation,
@@ -51,9 +51,7 @@ from .speed import Speed, measure_speed
 from .structured import (
     Strategy,
     Structured,
-    generate_structured,
     parse_structured,
-    schema_of,
 )
 
 __all__ = [
@@ -82,7 +80,6 @@ __all__ = [
     "ModelNotServedError",
     "NativeEmbedding",
     "NativeLibraryError",
-    "OnText",
     "Place",
     "PrefixCache",
     "PreparedStates",
@@ -106,10 +103,7 @@ __all__ = [
     "cache_bytes",
     "context_hash",
     "find_served",
-    "fit",
     "fit_options",
-    "generate_structured",
-    "ignore_text",
     "is_this_machine",
     "measure_machine",
     "measure_speed",
@@ -118,6 +112,5 @@ __all__ = [
     "parse_choice",
     "parse_structured",
     "read_shape",
-    "schema_of",
     "support_budget",
 ]

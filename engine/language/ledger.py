@@ -38,14 +38,6 @@ class TokenLedger:
             raise ValueError("a segment must be encoded before it enters the ledger")
         self._segments.append(segment)
 
-    def find(self, cite: str) -> tuple[Segment, ...]:
-        """The segments that cite `cite`, such as `step:s_01jz…`."""
-        return tuple(segment for segment in self._segments if cite in segment.cites)
-
-    def cited(self, by: str) -> bool:
-        """Whether anything the model has read came from `by`."""
-        return any(by in segment.cites for segment in self._segments)
-
     def truncate(self, count: int) -> None:
         """Keep the first `count` segments."""
         if count < 0:

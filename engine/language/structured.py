@@ -1,32 +1,24 @@
-"""Replies in a given form: a schema the grammar can hold to, and a parser for when it could not.
+"""Reads replies in a given form.
 
-The grammar makes a complete reply valid by itself; the three strategies ([E] §10.5) are the net for replies
-that were cut short, came from a model without grammars, or stand between other words.
+A grammar makes a complete reply valid by itself; the three strategies ([E] §10.5) are the net for replies that
+were cut short, came from a model without grammars, or stand between other words.
 """
 
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
-from engine.language.port import LanguageModel, OnText, ignore_text
-from engine.language.records import Cancellation, GenerationRequest, GenerationResult
-
 if TYPE_CHECKING:
     from pydantic import BaseModel
-
-MOST_CHOICES = 100
-"""Integers within bounds become an enumeration up to this many; grammars know no bounds."""
 
 MOST_BRACKETS = 200
 """Places where a value is looked for: a reply of nothing but brackets must not take quadratic time."""
 
 _FENCE = re.compile(r"```[ \t]*(?:json|JSON)?[ \t]*\r?\n?(.*?)```", re.DOTALL)
-_ANCHORED = re.compile(r"\^.*\$\Z", re.DOTALL)
 _OPENING = re.compile(r"[{\[]")
-_WORDS_ONLY = frozenset({"title", "description", "default", "examples"})
 _DECODER = json.JSONDecoder()
 
 
@@ -61,64 +53,6 @@ def parse_structured(text: str, shape: "type[BaseModel] | None" = None) -> Struc
             continue
         return Structured(value, strategy, text)
     return Structured(None, Strategy.FAILED, text)
-
-
-def generate_structured(
-    model: LanguageModel,
-    request: GenerationRequest,
-    shape: "type[BaseModel]",
-    on_text: OnText = ignore_text,
-    cancellation: Cancellation | None = None,
-) -> tuple[Structured, GenerationResult]:
-    """Run `request` held to the form of `shape` and parse the reply. Raises as `generate` does."""
-    result = model.generate(replace(request, schema=schema_of(shape)), on_text, cancellation)
-    return parse_structured(result.text, shape), result
-
-
-def schema_of(shape: "type[BaseModel]") -> dict[str, Any]:
-    """The JSON schema of a pydantic model as a grammar can hold to it.
-
-    Every field is asked for, in the order it is declared; bounded integers are spelt out; words for people
-    are left out, and so are patterns that are not anchored at both ends.
-    """
-    simplified: dict[str, Any] = _simplified(shape.model_json_schema())
-    return simplified
-
-
-def _simplified(node: Any) -> Any:
-    if isinstance(node, list):
-        return [_simplified(item) for item in node]
-    if not isinstance(node, dict):
-        return node
-    if _is_bounded_integer(node):
-        return {"enum": list(_choices(node))}
-    kept: dict[str, Any] = {
-        key: _named(value) if key in {"properties", "$defs"} else _simplified(value)
-        for key, value in node.items()
-        if key not in _WORDS_ONLY
-    }
-    if "properties" in kept:
-        kept["required"] = list(kept["properties"])
-    if "pattern" in kept and not _ANCHORED.match(kept["pattern"]):
-        del kept["pattern"]
-    return kept
-
-
-def _named(members: dict[str, Any]) -> dict[str, Any]:
-    """Members keyed by names of the model's own, which may be `title` or `default` too."""
-    return {name: _simplified(member) for name, member in members.items()}
-
-
-def _is_bounded_integer(node: dict[str, Any]) -> bool:
-    if node.get("type") != "integer" or not {"minimum", "exclusiveMinimum"} & node.keys():
-        return False
-    return bool({"maximum", "exclusiveMaximum"} & node.keys()) and 0 < len(_choices(node)) <= MOST_CHOICES
-
-
-def _choices(node: dict[str, Any]) -> range:
-    first = max(node.get("minimum", -(2**63)), node.get("exclusiveMinimum", -(2**63) - 1) + 1)
-    last = min(node.get("maximum", 2**63), node.get("exclusiveMaximum", 2**63 + 1) - 1)
-    return range(first, last + 1)
 
 
 def _candidates(text: str) -> Iterator[tuple[Strategy, Any]]:

@@ -1,7 +1,7 @@
 """What was read: documents captured by the hash of their content, found again as excerpts, weighed by their use.
 
-Everything that comes out of here is data: prompts get `Excerpt.quoted()`, which names its source and cannot be
-closed or spoken out of by the text. Nothing in this room writes anything about the person ([A] §8).
+Everything that comes out of here is data: prompts show it `quoted`, which names its source and cannot be closed or
+spoken out of by the text. Nothing in this room writes anything about the person ([A] §8).
 """
 
 import lazy_loader

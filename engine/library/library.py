@@ -143,10 +143,6 @@ class Library:
         chosen = None if document_id is None else self._standing(document_id).id
         return self._store.accesses(chosen, limit)
 
-    def importance_map(self) -> dict[str, float]:
-        """The importance of every document by its id, highest first ([A] §2)."""
-        return {document.id: document.importance for document in self.documents()}
-
     def forget(self, document_id: str) -> Document:
         """Delete a document with its text, passages, vectors and log; returns what it was. Raises NotFoundError.
 

@@ -4,8 +4,6 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
-from engine.library.quoting import quoted
-
 
 class Format(StrEnum):
     """What a document was before it became Markdown."""
@@ -94,8 +92,3 @@ class Excerpt:
     def ref(self) -> str:
         """What an answer cites when it rests on this."""
         return f"document:{self.document_id}"
-
-    def quoted(self, *, whole: bool = False) -> str:
-        """For a prompt: set off as data with its source; with `whole`, what stands around it too."""
-        text = "\n".join(filter(None, (self.before, self.text, self.after))) if whole else self.text
-        return quoted(text, self.name)

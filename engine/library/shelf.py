@@ -1,6 +1,5 @@
 """The passages of standing documents, findable by meaning and by word: derived, rebuilt at every opening."""
 
-import logging
 import threading
 from collections.abc import Sequence
 
@@ -13,8 +12,6 @@ from engine.search import Document, DocumentIndex, ExactIndex, Ranked, stems
 from engine.settings import LibrarySettings
 from engine.stopping import Stop
 from engine.vault import Vault
-
-log = logging.getLogger(__name__)
 
 CHUNK_PREFIX = "d_"
 BATCH = 8  # passages are long: a turn's own query waits for one batch at most

@@ -29,7 +29,7 @@ from .kinds import (
     kind_from_continuity,
     kind_from_elara,
 )
-from .markdown import ReadNode, note_path, read_nodes, write_markdown
+from .markdown import ReadNode, note_path, read_nodes
 from .memory import Memory
 from .place import Here, Whereabouts, nowhere
 from .records import (
@@ -143,5 +143,4 @@ __all__ = [
     "resonance",
     "strengthened",
     "weight",
-    "write_markdown",
 ]

@@ -7,7 +7,7 @@ from datetime import datetime
 from engine.clock import Clock
 from engine.embedding import Embedder
 from engine.events import EventBus
-from engine.memory.ageing import gravity, order_by_gravity
+from engine.memory.ageing import order_by_gravity
 from engine.memory.errors import NoPersonError
 from engine.memory.events import NodeRemembered, NodesChanged
 from engine.memory.finding import Finder, Profile
@@ -245,10 +245,6 @@ class Memory:
     ) -> list[Node]:
         """The latest standing nodes, oldest first; with `archived` those that were put away."""
         return self._store.nodes.standing(kinds, archived=archived, limit=limit)
-
-    def gravity(self, node: Node, now: datetime | None = None) -> float:
-        """How much a node pulls now ([C] §5.3), 0–1."""
-        return gravity(node, now or self._clock.now(), self._settings)
 
     def order_by_gravity(self, nodes: Sequence[Node]) -> list[Node]:
         """Heaviest first."""

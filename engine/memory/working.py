@@ -9,9 +9,10 @@ from engine.ids import new_id
 from engine.memory.errors import NodeMissingError
 from engine.memory.records import Working, WorkingItem, WorkingSlot
 from engine.memory.store import WorkingStore
-from engine.memory.writing.border import checked_refs, cleaned
+from engine.memory.writing.border import checked_refs
 from engine.settings import MemorySettings
 from engine.vault import UnitOfWork, Vault
+from engine.written import storable
 
 RESOLVED_SHOWN = 20
 
@@ -57,7 +58,7 @@ class WorkingMemory:
         if slot is WorkingSlot.CONTEXT:
             return self.set_context(text, sources)
         with self._writing() as unit:
-            wanted = cleaned(text).strip()
+            wanted = storable(text).strip()
             waiting = [item for item in self._store.open_items() if item.slot is slot]
             known = next((item for item in waiting if item.text == wanted), None)
             if known is not None:
@@ -75,7 +76,7 @@ class WorkingMemory:
         if item is None or item.resolved_at is not None:
             raise NodeMissingError("Nothing open has this id.", "Look at what is open.")
         with self._writing() as unit:
-            return self._store.resolve(unit, item, self._clock.now(), cleaned(how).strip())
+            return self._store.resolve(unit, item, self._clock.now(), storable(how).strip())
 
     def clear(self, slot: WorkingSlot) -> None:
         """Empty a slot of everything open, such as the references of an episode that is over."""
@@ -89,7 +90,7 @@ class WorkingMemory:
             unit.commit()
 
     def _add(self, unit: UnitOfWork, slot: WorkingSlot, text: str, sources: Iterable[str]) -> WorkingItem:
-        wanted = cleaned(text).strip()
+        wanted = storable(text).strip()
         if not wanted:
             raise InvalidInputError("text", "is empty")
         item = WorkingItem(new_id("w"), slot, wanted, checked_refs(sources), self._clock.now())

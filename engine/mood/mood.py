@@ -34,9 +34,8 @@ from engine.settings import MoodSettings
 from engine.trail import Episode, EpisodeClosed, EpisodeOpened, MoodPoint
 from engine.vault import UnitOfWork, Vault
 
-_HOUR = timedelta(hours=1)
 _LOCAL = "local"
-LONGEST_REASON, LONGEST_QUOTE = 300, 160
+LONGEST_QUOTE = 160
 LEAST_MOVED = 0.005
 """A step of valence below this is none."""
 

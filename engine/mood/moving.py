@@ -28,10 +28,7 @@ from engine.trail import MoodPoint
 from engine.vault import UnitOfWork, Vault
 
 _HOUR = timedelta(hours=1)
-_LOCAL = "local"
-LONGEST_REASON, LONGEST_QUOTE = 300, 160
-LEAST_MOVED = 0.005
-"""A step of valence below this is none."""
+LONGEST_REASON = 300
 
 
 class Moving:

@@ -3,7 +3,6 @@ from .errors import JobMissingError, JobMoveError, LeaseLostError, NightError
 from .events import BriefWritten
 from .night import Night
 from .phases.reflecting import Feature, Trigger
-from .queue import JobQueue
 from .records import Brief, Change, Cost, Job, JobKind, JobState, Line, NewLine, Outcome, Round
 from .running import rehearse, run_next
 from .store import SCHEMA
@@ -22,7 +21,6 @@ __all__ = [
     "JobKind",
     "JobMissingError",
     "JobMoveError",
-    "JobQueue",
     "JobState",
     "LeaseLostError",
     "Line",

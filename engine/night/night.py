@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 
+from engine.calling import EngineCall
 from engine.clock import Clock
 from engine.conversation import Compacted
 from engine.events import EventBus
@@ -30,7 +31,7 @@ from engine.night.records import Brief, Change, Cost, Job, JobKind, JobState, Li
 from engine.night.store import NightStore
 from engine.night.telling import FINDING, words
 from engine.night.undoing import undo
-from engine.night.working import Draft, EngineCall, Phase, Rooms, Work
+from engine.night.working import Draft, Phase, Rooms, Work
 from engine.settings import NightSettings
 from engine.trail import LOCAL, EpisodeClosed
 from engine.vault import UnitOfWork, Vault

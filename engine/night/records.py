@@ -106,14 +106,6 @@ class Job(Record):
     def ref(self) -> str:
         return f"run:{self.id}"
 
-    def cost(self) -> Cost:
-        """What all its phases took."""
-        return Cost(
-            calls=sum(one.cost.calls for one in self.rounds),
-            tokens=sum(one.cost.tokens for one in self.rounds),
-            seconds=sum(one.cost.seconds for one in self.rounds),
-        )
-
 
 class NewLine(Record):
     """A sentence that a phase writes down, with the refs that it stands on; `weight` (0–1) says how much it tells.

@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from engine.calling import EngineCall, at_once
 from engine.errors import CompanionError
 from engine.ids import new_id
 from engine.language import Cancellation, LanguageModel
 from engine.night.errors import LeaseLostError
 from engine.night.night import Night
 from engine.night.records import Change, Job, JobKind
-from engine.night.working import EngineCall, at_once
 
 log = logging.getLogger(__name__)
 OnProgress = Callable[[dict[str, Any]], None]

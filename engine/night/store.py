@@ -228,12 +228,6 @@ class NightStore:
             [(*self._whose, one, run) for one in sorted(what)],
         )
 
-    def overlook(self, unit: UnitOfWork, run: str) -> None:
-        """What was seen by a run that is undone is news again."""
-        unit.execute(
-            "DELETE FROM night_seen WHERE companion = ? AND person = ? AND run = ?", (*self._whose, run)
-        )
-
     def value(self, name: str) -> str:
         """A small thing to know, such as until when memories were aged; empty where it was never put."""
         sql = "SELECT value FROM night_state WHERE companion = ? AND person = ? AND name = ?"

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
-from typing import Any, Protocol, TypeVar
+from typing import Any
 
+from engine.calling import EngineCall
 from engine.clock import Clock
 from engine.cognition import Cognition
 from engine.decisions import Decisions
@@ -20,20 +21,6 @@ from engine.person import PersonalModel
 from engine.settings import MemorySettings, NightSettings, ReflectSettings
 from engine.trail import Trail
 from engine.vault import UnitOfWork
-
-T = TypeVar("T")
-
-
-class EngineCall(Protocol):
-    """Runs a call on the engine's thread and returns what it returns."""
-
-    def __call__(self, work: Callable[[], T], /) -> T:
-        """Raises what `work` raises."""
-
-
-def at_once(work: Callable[[], T]) -> T:
-    """The engine call of a single-threaded caller."""
-    return work()
 
 
 @dataclass(frozen=True, slots=True)

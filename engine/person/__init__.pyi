@@ -2,7 +2,7 @@ from .change.grounding import BY
 from .change.proposal import OWNER, Decision, Proposal, Verdict
 from .claims.polarity import Stance, opposed, stance_of
 from .claims.scoring import SearchMode
-from .claims.search import ClaimMatch, ClaimSearch, MatchStatus
+from .claims.search import ClaimMatch, MatchStatus
 from .curiosity.wanted import conflict_between
 from .errors import (
     AnswerMissingError,
@@ -31,7 +31,6 @@ from .records import (
 from .showing.profile import Profile, read_profile, render_profile
 from .showing.projection import render_projection
 from .store import SCHEMA
-from .topics import known_topic, topic_of_statement
 from .why import Why
 
 __all__ = [
@@ -42,7 +41,6 @@ __all__ = [
     "Answer",
     "AnswerMissingError",
     "ClaimMatch",
-    "ClaimSearch",
     "Decision",
     "Effort",
     "Fact",
@@ -72,11 +70,9 @@ __all__ = [
     "Volatility",
     "Why",
     "conflict_between",
-    "known_topic",
     "opposed",
     "read_profile",
     "render_profile",
     "render_projection",
     "stance_of",
-    "topic_of_statement",
 ]

@@ -401,9 +401,3 @@ class PersonalModel:
             question = self._book.move(unit, self._book.get(question_id), move, how)
             unit.commit()
         return question
-
-    def _question_of(self, fact_id: str) -> Question:
-        found = next((one for one in self._book.waiting() if one.proposed_id == fact_id), None)
-        if found is None:
-            raise NotFoundError("There is no such fact waiting for a word.")
-        return found

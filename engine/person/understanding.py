@@ -1,6 +1,5 @@
 """What is known, in memory: every fact with its reading and its vector, rebuilt when the vault has moved on."""
 
-import logging
 import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -12,7 +11,6 @@ from engine.person.store import PersonStore
 from engine.stopping import Stop
 from engine.vault import UnitOfWork, Vault
 
-log = logging.getLogger(__name__)
 FACT_PREFIX = "f_"
 PURPOSE = "comparing facts"
 BATCH = 32

@@ -12,7 +12,7 @@ from engine.process.errors import (
     WorkerMissingError,
 )
 from engine.process.supervised import Exchange, Faults, Launch, SupervisedChild
-from engine.process.wire import Frame, FrameError, Header, read_frame, write_frame
+from engine.process.wire import Frame, FrameError, Header
 from engine.process.worker import Worker
 
 __all__ = [
@@ -29,6 +29,4 @@ __all__ = [
     "WorkerDiedError",
     "WorkerError",
     "WorkerMissingError",
-    "read_frame",
-    "write_frame",
 ]

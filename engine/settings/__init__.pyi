@@ -1,4 +1,4 @@
-from .branch import Branch, setting
+from .branch import Branch
 from .cache import CacheType
 from .cognition import CognitionSettings
 from .conversation import (
@@ -46,5 +46,4 @@ __all__ = [
     "SensesSettings",
     "Settings",
     "SpeakingSettings",
-    "setting",
 ]

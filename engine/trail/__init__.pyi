@@ -1,4 +1,4 @@
-from .book import EpisodeBook, typed
+from .book import typed
 from .events import EpisodeClosed, EpisodeOpened, StepRecorded
 from .judging.match import Match, MatchStrength, match_of
 from .past import IMPORTED, PastTalks
@@ -24,7 +24,6 @@ from .schema import SCHEMA
 from .store.heard import cut_before, keep_heard
 from .trail import LOCAL, Trail
 from .verbatim import verbatim
-from .wording import cleaned
 
 __all__ = [
     "GIVEN_KINDS",
@@ -33,7 +32,6 @@ __all__ = [
     "RECALLED_KINDS",
     "SCHEMA",
     "Episode",
-    "EpisodeBook",
     "EpisodeClosed",
     "EpisodeOpened",
     "EpisodeType",
@@ -54,7 +52,6 @@ __all__ = [
     "StepRecorded",
     "TimeRange",
     "Trail",
-    "cleaned",
     "cut_before",
     "keep_heard",
     "match_of",

@@ -1,6 +1,5 @@
 """Finding Steps again: keeping the indices in step with the vault, and searching them."""
 
-import logging
 import threading
 from collections.abc import Collection, Sequence
 
@@ -14,8 +13,6 @@ from engine.trail.records import Step, StepHit, StepKind
 from engine.trail.store import Recallable, TrailStore
 from engine.trail.wording import cleaned, dated, normal
 from engine.vault import Vault
-
-log = logging.getLogger(__name__)
 
 STEP_PREFIX = "s_"
 SAME = 0.95  # cosine from which two Steps say the same

@@ -5,6 +5,7 @@ from datetime import datetime
 
 from engine.errors import InvalidInputError
 from engine.search import stop_words
+from engine.written import storable
 
 MAX_CHARACTERS = 100_000
 OWN_WORDS = 64  # of one utterance; the shortest of a longer one tell little
@@ -16,7 +17,6 @@ _WORD = re.compile(r"\w+")
 _SENTENCE = re.compile(r"(?<=[.!?])\s+|(?<=[。！？])")
 FIRST_UNSPACED = "\u0e00"
 _UNSPACED_LETTERS = 2  # of a script without blanks make a word
-_UNREADABLE = "\N{REPLACEMENT CHARACTER}"
 
 
 def cleaned(text: str, field: str = "text") -> str:
@@ -27,11 +27,7 @@ def cleaned(text: str, field: str = "text") -> str:
     if len(text) > MAX_CHARACTERS:
         reason = f"{len(text):,} characters are more than the {MAX_CHARACTERS:,} that one Step can hold"
         raise InvalidInputError(field, reason, "Give it as a document, or in parts.")
-    if text.isascii():
-        return text.replace("\0", _UNREADABLE)
-    # A pair of surrogates is one sign written in UTF-16; only what is left alone is unreadable.
-    paired = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-    return paired.replace("\0", _UNREADABLE)
+    return storable(text)
 
 
 def matched(speaker: str, text: str) -> str:

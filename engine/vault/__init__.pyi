@@ -1,4 +1,4 @@
-from .archive import ARCHIVE_SUFFIX, ARCHIVE_TYPE, Manifest, read_manifest, restore_archive, write_archive
+from .archive import ARCHIVE_SUFFIX, ARCHIVE_TYPE, Manifest, read_manifest, restore_archive
 from .backup import restore
 from .errors import (
     DamagedArchiveError,
@@ -25,11 +25,8 @@ from .keys.header import Keeping, KeyHeader, header_path, read_header, write_hea
 from .records import Document, Health, Migration, Schema
 from .storage.cache import Cache
 from .storage.sqlcipher import (
-    Connection,
-    Cursor,
     DatabaseError,
     IntegrityError,
-    OperationalError,
     Row,
     file_border,
 )
@@ -41,8 +38,6 @@ __all__ = [
     "ARCHIVE_SUFFIX",
     "ARCHIVE_TYPE",
     "Cache",
-    "Connection",
-    "Cursor",
     "DamagedArchiveError",
     "DamagedHeaderError",
     "DamagedVaultError",
@@ -60,7 +55,6 @@ __all__ = [
     "Migration",
     "NewerSchemaError",
     "NoKeyError",
-    "OperationalError",
     "PassphraseCost",
     "ReadOnlyError",
     "RecoveryCodeError",
@@ -88,6 +82,5 @@ __all__ = [
     "read_manifest",
     "restore",
     "restore_archive",
-    "write_archive",
     "write_header",
 ]

@@ -31,7 +31,7 @@ from engine.language import (
     Strategy,
     TokenLedger,
     answer_segment,
-    generate_structured,
+    parse_structured,
 )
 from engine.language.port import NativeEmbedding, PrefixCache, Scoring
 from engine.language.remote.client import ServerClient
@@ -103,7 +103,8 @@ def test_an_answer_enters_the_ledger(model: RemoteModel) -> None:
 def test_a_schema_goes_to_the_server_and_its_answer_is_parsed(
     model: RemoteModel, server: OllamaServer
 ) -> None:
-    parsed, _ = generate_structured(model, ask(), Note)
+    result = model.generate(ask(schema=Note.model_json_schema()))
+    parsed = parse_structured(result.text, Note)
     assert parsed.value == Note(mood="calm", words=["a", "b"])
     assert parsed.strategy is Strategy.BOUNDED
     assert server.asked[0]["format"]["required"] == ["mood", "words"]
@@ -260,7 +261,8 @@ def test_a_real_server_holds_to_a_schema_and_tells_what_is_too_long() -> None:
             RemoteModel(RemoteChoice("openai", url, "other")).load()
         model = RemoteModel(RemoteChoice("openai", url, SERVED))
         prompt = (Segment(Role.USER, "How are you today? Answer as JSON.", Place.UTTERANCE),)
-        parsed, result = generate_structured(model, GenerationRequest(prompt, 60), Note)
+        result = model.generate(GenerationRequest(prompt, 60, schema=Note.model_json_schema()))
+        parsed = parse_structured(result.text, Note)
         assert parsed.value is not None or result.finish is Finish.LENGTH
         assert result.text.lstrip().startswith("{")
         long = (Segment(Role.USER, "many words " * 200, Place.UTTERANCE),)

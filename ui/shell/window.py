@@ -3,9 +3,10 @@
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QMimeData, QPoint, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QIcon, QResizeEvent
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
+from engine.stopping import never
 from ui.doors import Fault
 from ui.frame.banner import Banner
 from ui.frame.page import Page
@@ -32,11 +33,6 @@ NUMBERED = 9
 def files_of(dropped: QMimeData) -> list[str]:
     """The paths of files of this machine; an address elsewhere is none, and nothing is fetched."""
     return [url.toLocalFile() for url in dropped.urls() if url.isLocalFile()]
-
-
-def never() -> bool:
-    """What `MainWindow.stay` answers where there is nowhere to stay."""
-    return False
 
 
 class MainWindow(QMainWindow):
@@ -313,6 +309,3 @@ class MainWindow(QMainWindow):
         geometry = self._preferences.geometry()
         if geometry is None or not self.restoreGeometry(geometry):
             self.resize(*USUAL)
-
-    def set_icon(self, path: str) -> None:
-        self.setWindowIcon(QIcon(path))

@@ -7,7 +7,6 @@ contrast of at least 4.5 : 1 (WCAG 2.1, 1.4.3), which a test measures.
 from dataclasses import dataclass
 
 SANS = ("Inter", "Noto Sans", "Segoe UI", "SF Pro Text", "Cantarell", "Helvetica Neue", "DejaVu Sans")
-SERIF = ("Source Serif 4", "Noto Serif", "Charter", "Georgia", "DejaVu Serif")
 MONO = ("JetBrains Mono", "Noto Sans Mono", "Cascadia Mono", "SF Mono", "DejaVu Sans Mono")
 
 SCALE_MIN = 1.0

@@ -12,7 +12,6 @@ from ui.frame.groups import Group, Line
 from ui.today.operations import Morning, Remark
 
 translate = QCoreApplication.translate
-DAY_S = 86_400
 MINUTE_S, HOUR_S = 60, 3600
 
 

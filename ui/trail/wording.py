@@ -14,7 +14,6 @@ from ui.trail.operations import Episode, Said
 from ui.widgets.rows import Row
 
 translate = QCoreApplication.translate
-COMPANION = "companion"
 
 
 def telling(times: Times) -> Telling[Episode]:

@@ -26,7 +26,7 @@ from ui.you.inferred import InferredPanel
 from ui.you.model import ASKER, KnownFacts
 from ui.you.records import Inferred
 
-EVERY, EARLIER = "every", "earlier"
+EVERY = "every"
 SURE = 0.9
 """From here on a row need not say how sure it is."""
 

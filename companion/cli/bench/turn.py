@@ -1,7 +1,6 @@
 """The first word in figures: processes started and ended for real over one throwaway home."""
 
 import json
-import os
 import secrets
 import shutil
 import subprocess
@@ -12,9 +11,9 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-import psutil
 import typer
 
+from companion.cli.bench.figures import load_average
 from companion.errors import PartFailedError
 from companion.home import Home
 from companion.preferences import PreferenceFile
@@ -51,7 +50,7 @@ def measure_turn(home: Home, model: str, *, runs: int, plain: bool) -> TurnFigur
     name = model or PreferenceFile(home.path).load().preferences.day_model
     path = store.file(name, ".gguf")
     figures = TurnFigures(name)
-    before = _load()
+    before = load_average()
     with tempfile.TemporaryDirectory(prefix="companion-bench-") as folder:
         course = Course(Path(folder), name, secrets.token_hex(32), figures)
         messages = course.run(runs)
@@ -60,7 +59,7 @@ def measure_turn(home: Home, model: str, *, runs: int, plain: bool) -> TurnFigur
         task = {"path": str(path), "threads": threads, **messages}
         for name_of, value in _ask("companion.cli.bench.plain", task).items():
             figures.add(name_of, value)
-    figures.load = (before, _load())
+    figures.load = (before, load_average())
     return figures
 
 
@@ -133,10 +132,6 @@ def _ask(module: str, task: Json) -> Json:
         raise PartFailedError(f"The benchmark's process failed: {last}")
     result: Json = json.loads(done.stdout.strip().splitlines()[-1])
     return result
-
-
-def _load() -> float:
-    return round(psutil.getloadavg()[0], 2) if hasattr(os, "getloadavg") or os.name == "nt" else 0.0
 
 
 def print_table(figures: TurnFigures) -> None:

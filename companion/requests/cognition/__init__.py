@@ -5,7 +5,7 @@
   `models.invalidate`, `models.revive` (model), `models.supersede` (model, by) → {"model"}; `models.stats` → {"stats"}
 * `predictions.list` (show: pending, due, expired, settled or all; days_ahead), `predictions.search` → {"predictions"};
   `predictions.predict` (statement, confidence, deadline, domain, source_model, sources, tags),
-  `predictions.resolve` (prediction, status, actual, lesson), `predictions.propose` (the same, with sources),
+  `predictions.resolve` (prediction, status, actual, lesson),
   `predictions.agree`, `predictions.undo` (prediction) → {"prediction"};
   `predictions.accuracy` (domain) → {"calibration"}
 * `principles.list`, `principles.search` → {"principles"}; `principles.create` (statement, domain, …),

@@ -108,12 +108,6 @@ class Resolve(NamedPrediction):
     lesson: Words = Field(default="", description="What is learnt from it.")
 
 
-class ProposeResolution(Resolve):
-    """The sources that show it."""
-
-    sources: tuple[str, ...] = Field(min_length=1, max_length=20)
-
-
 class AskAccuracy(Request):
     """In one domain, or in all."""
 
@@ -187,13 +181,6 @@ def predict(cognition: Cognition, asked: Predict) -> Prediction:
 def resolve(cognition: Cognition, asked: Resolve) -> Prediction:
     """As the person says."""
     return cognition.predictions.resolve(asked.prediction, asked.status, asked.actual, asked.lesson)
-
-
-def propose(cognition: Cognition, asked: ProposeResolution) -> Prediction:
-    """Open until the person agrees."""
-    return cognition.predictions.propose(
-        asked.prediction, asked.status, asked.sources, asked.actual, asked.lesson
-    )
 
 
 def accuracy(setting: Setting, asked: AskAccuracy) -> Json:
@@ -292,12 +279,6 @@ REQUESTS = {
     ),
     "predictions.resolve": RoomRequest(
         Resolve, answering("prediction", resolve), words="Say what became of it.", changes="predictions"
-    ),
-    "predictions.propose": RoomRequest(
-        ProposeResolution,
-        answering("prediction", propose),
-        words="Say what shows what became of it.",
-        changes="predictions",
     ),
     "predictions.agree": RoomRequest(
         NamedPrediction,

@@ -2,13 +2,13 @@
 
 * `reasoning.list` (open: only what has no solution) → {"trails": [Trail], what was touched last first}
 * `reasoning.show` (trail) → {"trail"}; `reasoning.start` (context, tags, sources) → {"trail"}
-* `reasoning.hypothesis` (trail, statement, confidence, sources) → {"trail", "dead_ends": given up before}
+* `reasoning.hypothesis` (trail, statement, confidence, sources) →
+  {"trail", "dead_ends": [{"trail", "context", "approach", "why", "score"}], what like it was given up before}
 * `reasoning.evidence` (trail, text, supports, hypothesis: its number, confidence, sources),
   `reasoning.abandon` (trail, approach, why, hypothesis, sources),
   `reasoning.solve` (trail, solution, breakthrough, sources) → {"trail"}
 * `reasoning.search` (query, limit) → {"found": [{"trail", "part", "text", "score"}]}
 * `reasoning.search_evidence` (query, limit) → {"found": [{"trail", "evidence", "score"}]}
-* `reasoning.dead_ends` (approach) → {"dead_ends": [{"trail", "context", "approach", "why", "score"}]}
 """
 
 from typing import Annotated
@@ -92,12 +92,6 @@ class Solve(OneTrail):
     sources: Sources = ()
 
 
-class AskDeadEnds(Request):
-    """What is about to be tried."""
-
-    approach: Text = Field(description="What is about to be tried.")
-
-
 def list_trails(setting: Setting, asked: ListTrails) -> Json:
     """Whole trails."""
     book = cognition_of(setting).reasoning
@@ -155,12 +149,6 @@ def search_evidence(setting: Setting, asked: Search) -> Json:
     return {"found": [one.model_dump(mode="json") for one in found]}
 
 
-def dead_ends(setting: Setting, asked: AskDeadEnds) -> Json:
-    """The most alike first."""
-    found = cognition_of(setting).reasoning.dead_ends(asked.approach)
-    return {"dead_ends": [one.model_dump(mode="json") for one in found]}
-
-
 def _show(cognition: Cognition, asked: OneTrail) -> ReasoningTrail:
     return cognition.reasoning.trail(asked.trail)
 
@@ -204,5 +192,4 @@ REQUESTS = {
     "reasoning.search_evidence": RoomRequest(
         Search, search_evidence, words="What was found about something."
     ),
-    "reasoning.dead_ends": RoomRequest(AskDeadEnds, dead_ends, words="What like this was given up before."),
 }

@@ -6,7 +6,7 @@
 * `self.values` → {"values"}; `self.capabilities` → {"capabilities"}: rebuilt from the state of the real parts
 * `self.candidates` → {"candidates", "extensions"}; `self.nominate` (text, sources: refs, run) → {"nomination"};
   `self.review` → {"candidates": those that were decided on}; `self.veto` (node) → {"vetoed": refs}: for ever
-* `self.expression` → {"expression"}; `self.express` (base or null, adjustment or null, reset) → {"expression"}
+* `self.express` (base or null, adjustment or null, reset) → {"expression"}, as it was where nothing is given
 * `self.shorthands` → {"shorthands"}; `self.share` (term, meaning, context, macros) → {"shorthand"};
   `self.unshare` (term) → {}
 * `compass.read` → {"compass" or null, "note": of the last close, "loops": what of it is open}; `compass.make` →
@@ -167,11 +167,6 @@ def veto(setting: Setting, asked: NamedNode) -> Json:
     return {"vetoed": sorted(refs)}
 
 
-def expression(setting: Setting, _: Nothing) -> Json:
-    """How it speaks with this person now."""
-    return _expression(setting.mind.identity)
-
-
 def express(setting: Setting, asked: Express) -> Json:
     """Change how it speaks."""
     book = setting.mind.identity.expression
@@ -270,7 +265,6 @@ REQUESTS: Mapping[str, RoomRequest] = {
     "self.veto": RoomRequest(
         NamedNode, veto, words="Refuse it for ever, with all that means the same.", changes="candidates"
     ),
-    "self.expression": RoomRequest(Nothing, expression, words="How it speaks with you now."),
     "self.express": RoomRequest(
         Express, express, words="Change how it speaks with you.", changes="expression"
     ),

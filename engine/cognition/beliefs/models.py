@@ -10,9 +10,10 @@ from engine.cognition.errors import CognitionMoveError
 from engine.cognition.keeping.keeper import Keep, Keeper
 from engine.cognition.keeping.likeness import Likeness
 from engine.cognition.keeping.records import ABOUT_PEOPLE, Domain, Origin, Sourced
-from engine.cognition.keeping.text import labels, line
+from engine.cognition.keeping.text import labels
 from engine.ids import new_id
 from engine.settings import CognitionSettings
+from engine.written import line
 
 
 class ModelBook:

@@ -17,10 +17,11 @@ from engine.cognition.errors import CognitionMoveError, UnsourcedError
 from engine.cognition.keeping.keeper import Keep, Keeper
 from engine.cognition.keeping.likeness import Likeness
 from engine.cognition.keeping.records import ABOUT_PEOPLE, Domain, Origin
-from engine.cognition.keeping.text import labels, line, optional
+from engine.cognition.keeping.text import labels
 from engine.ids import new_id
 from engine.memory import conflicts
 from engine.settings import CognitionSettings
+from engine.written import line, optional
 
 SETTLED = frozenset(PredictionStatus) - {PredictionStatus.PENDING}
 TEACHES = {PredictionStatus.CORRECT: Direction.SUPPORTS, PredictionStatus.WRONG: Direction.WEAKENS}

@@ -4,7 +4,7 @@ from engine.cognition.beliefs.records import Belief, Direction, Evidence, Model
 from engine.cognition.errors import CognitionMoveError, UnsourcedError
 from engine.cognition.keeping.keeper import Keeper
 from engine.cognition.keeping.records import Origin
-from engine.cognition.keeping.text import optional
+from engine.written import optional
 
 OF_MODELS = frozenset({Direction.SUPPORTS, Direction.WEAKENS, Direction.INVALIDATES})
 

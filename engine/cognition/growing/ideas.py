@@ -8,9 +8,9 @@ from engine.cognition.growing.records import Idea, IdeaStatus, Seed
 from engine.cognition.keeping.keeper import Keep, Keeper
 from engine.cognition.keeping.likeness import Likeness
 from engine.cognition.keeping.records import Origin
-from engine.cognition.keeping.text import line, optional
 from engine.ids import new_id
 from engine.settings import CognitionSettings
+from engine.written import line, optional
 
 OPEN = frozenset({IdeaStatus.GATHERING, IdeaStatus.READY, IdeaStatus.ACTIVE})
 

@@ -9,9 +9,9 @@ from engine.cognition.growing.records import Insight
 from engine.cognition.keeping.keeper import Keep, Keeper
 from engine.cognition.keeping.likeness import Likeness
 from engine.cognition.keeping.records import ABOUT_PEOPLE, Domain, Origin
-from engine.cognition.keeping.text import line
 from engine.ids import new_id
 from engine.settings import CognitionSettings
+from engine.written import line
 
 
 class InsightBook:
@@ -26,10 +26,6 @@ class InsightBook:
     def all(self) -> list[Insight]:
         """Oldest first."""
         return self._keeper.store.all(Insight)
-
-    def insight(self, insight_id: str) -> Insight:
-        """Raises CognitionMissingError."""
-        return self._keeper.one(Insight, insight_id)
 
     def absorb(
         self,

@@ -10,9 +10,10 @@ from engine.cognition.growing.records import Assessment, Decided, Pitch, Result
 from engine.cognition.keeping.keeper import Keep, Keeper
 from engine.cognition.keeping.likeness import Likeness
 from engine.cognition.keeping.records import Origin
-from engine.cognition.keeping.text import labels, line, optional
+from engine.cognition.keeping.text import labels
 from engine.ids import new_id
 from engine.settings import CognitionSettings
+from engine.written import line, optional
 
 ASPECTS = ("channel", "audience", "framing")
 Tally = dict[str, Any]

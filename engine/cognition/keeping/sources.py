@@ -4,20 +4,18 @@ from collections.abc import Iterable, Sequence
 
 from engine.cognition.errors import UnsourcedError
 from engine.cognition.keeping.records import Origin
-from engine.cognition.keeping.store import CognitionStore
 from engine.errors import InvalidInputError, NotFoundError
 from engine.trail import GIVEN_KINDS, Step, Trail
-from engine.vault import UnitOfWork
 
 STEP, FACT, DOCUMENT = "step:", "fact:", "document:"
 KNOWN = (STEP, FACT, DOCUMENT, "node:", "episode:", "goal:", "model:", "prediction:", "insight:", "trail:")
 
 
 class Sources:
-    """Looks at refs for the books of this room, and remembers what runs have seen ([E] §14.8, §14.9)."""
+    """Looks at refs for the books of this room ([E] §14.9)."""
 
-    def __init__(self, trail: Trail, store: CognitionStore) -> None:
-        self._trail, self._store = trail, store
+    def __init__(self, trail: Trail) -> None:
+        self._trail = trail
 
     def require(self, cites: Sequence[str], origin: Origin, *, about_person: bool = False) -> tuple[str, ...]:
         """`cites`, each once. What the person did not write needs something that was said, done or read.
@@ -39,15 +37,6 @@ class Sources:
         """The Episode's ref of each Step among `cites`."""
         found = ((ref, self._step(ref)) for ref in cites if ref.startswith(STEP))
         return {ref: f"episode:{step.episode_id}" for ref, step in found if step is not None}
-
-    def fresh(self, refs: Iterable[str]) -> frozenset[str]:
-        """Those of `refs` that no run has looked at: a run without any is to be skipped."""
-        asked = frozenset(refs)
-        return asked - self._store.seen(asked)
-
-    def saw(self, unit: UnitOfWork, refs: Iterable[str], run: str) -> None:
-        """Remember that `run` has looked at `refs`."""
-        self._store.see(unit, frozenset(refs), run)
 
     def _is_ground(self, ref: str, ground: tuple[str, ...]) -> bool:
         if ref.startswith(STEP):

@@ -40,6 +40,7 @@ SCHEMA = Schema(
                 ) STRICT, WITHOUT ROWID""",
             ),
         ),
+        Migration(2, ("DROP TABLE cognition_seen",)),
     ),
 )
 
@@ -47,8 +48,6 @@ _REACHED = (
     "SELECT owner, ref FROM cognition_citations JOIN cognition_records ON cognition_records.id = owner "
     "WHERE companion = ? AND person = ?"
 )
-_SEEN = "SELECT ref FROM cognition_seen WHERE companion = ? AND person = ?"
-_OVERLOOK = "DELETE FROM cognition_seen WHERE companion = ? AND person = ?"
 
 
 class CognitionStore:
@@ -151,30 +150,6 @@ class CognitionStore:
         """Of every record, hidden ones too."""
         sql = "SELECT kind, id FROM cognition_records WHERE companion = ? AND person = ?"
         return [f"{row['kind']}:{row['id']}" for row in self._vault.rows(sql, self._whose)]
-
-    # What runs have seen
-
-    def seen(self, refs: Collection[str]) -> set[str]:
-        """Those of `refs` that a run has looked at."""
-        found: set[str] = set()
-        for chunk in chunks(sorted(refs)):
-            sql = f"{_SEEN} AND ref IN ({marks(chunk)})"
-            found.update(row["ref"] for row in self._vault.rows(sql, (*self._whose, *chunk)))
-        return found
-
-    def see(self, unit: UnitOfWork, refs: Collection[str], run: str) -> None:
-        """Remember that `run` has looked at `refs`."""
-        unit.executemany(
-            "INSERT OR IGNORE INTO cognition_seen (companion, person, ref, run) VALUES (?, ?, ?, ?)",
-            [(*self._whose, ref, run) for ref in sorted(refs)],
-        )
-
-    def overlook(self, unit: UnitOfWork, refs: Collection[str] | None = None) -> None:
-        """Forget that a run has seen `refs`, or anything."""
-        if refs is None:
-            unit.execute(_OVERLOOK, self._whose)
-            return
-        unit.executemany(f"{_OVERLOOK} AND ref = ?", [(*self._whose, ref) for ref in refs])
 
     def _load(self, kind: type[Kept]) -> list[Kept]:
         sql = (

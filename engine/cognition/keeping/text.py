@@ -1,25 +1,6 @@
-"""What a person or a model wrote, in one line and fit to be stored."""
+"""Tags in one form."""
 
-from engine.errors import InvalidInputError
-from engine.trail import cleaned
-
-LONGEST = 500
-
-
-def line(text: str, field: str, longest: int = LONGEST) -> str:
-    """`text` in one line. Raises InvalidInputError where it is empty or too long."""
-    made = optional(text, field, longest)
-    if not made:
-        raise InvalidInputError(field, "is empty")
-    return made
-
-
-def optional(text: str, field: str, longest: int = LONGEST) -> str:
-    """Like `line`, where nothing may be said."""
-    made = " ".join(cleaned(text, field).split())
-    if len(made) > longest:
-        raise InvalidInputError(field, f"is longer than {longest} characters", "Say it in fewer words.")
-    return made
+from engine.written import optional
 
 
 def labels(given: tuple[str, ...]) -> tuple[str, ...]:

@@ -59,7 +59,6 @@ class Withdrawing:
                 self._likeness.take_out(unit, record.id)
                 self._store.drop_citations(unit, record.id, cited)
                 self._store.put(unit, record.without(cited))
-        self._store.overlook(unit, refs)
         return frozenset(erased) - refs
 
     def citing(self, refs: Refs) -> Refs:
@@ -74,7 +73,6 @@ class Withdrawing:
         self._reasons.clear(unit)
         for ref in refs:
             self._erase(unit, store, ref.partition(":")[2])
-        store.overlook(unit)
         return refs
 
     def holdings(self, person: str | None = None) -> Refs:

@@ -1,7 +1,6 @@
 """What is noticed without a model: blind spots ([E] §6.2), observations ([E] §6.3) and how often these are told."""
 
 from engine.cognition.noticing.noticing import Noticing
-from engine.cognition.noticing.observations import greeting
 from engine.cognition.noticing.records import (
     Believed,
     BlindSpot,
@@ -10,10 +9,8 @@ from engine.cognition.noticing.records import (
     Foreseen,
     Observation,
     ObservationKind,
-    Offer,
     Sitting,
     Spoken,
-    ToldObservation,
 )
 from engine.cognition.noticing.sight import Sight
 from engine.cognition.noticing.store import NOTICING_SCHEMA
@@ -28,10 +25,7 @@ __all__ = [
     "Noticing",
     "Observation",
     "ObservationKind",
-    "Offer",
     "Sight",
     "Sitting",
     "Spoken",
-    "ToldObservation",
-    "greeting",
 ]

@@ -8,6 +8,7 @@ from typing import TypeVar
 from engine.cognition.noticing.records import Believed, Foreseen, Sitting, Spoken
 from engine.cognition.reflecting import Feelings, Held, Remains
 from engine.intent import Correction, Goal
+from engine.stopping import never
 
 T = TypeVar("T")
 
@@ -23,10 +24,6 @@ def _nothing_since(_since: datetime) -> Sequence[T]:
 
 def _none_of(_limit: int) -> Sequence[T]:
     return ()
-
-
-def _never() -> bool:
-    return False
 
 
 def _unspoken(_episode_id: str) -> Sequence[T]:
@@ -56,7 +53,7 @@ class Sight:
     spoken_at: Callable[[str], Sequence[datetime]] = _unspoken
     left_open: Callable[[datetime], Sequence[Held]] = _nothing_since
     feelings: Feelings | None = None
-    is_hard: Callable[[], bool] = _never
+    is_hard: Callable[[], bool] = never
 
     @property
     def remains(self) -> Remains:

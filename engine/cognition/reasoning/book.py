@@ -8,7 +8,7 @@ from engine.cognition.errors import CognitionMoveError
 from engine.cognition.keeping.keeper import Keeper
 from engine.cognition.keeping.likeness import Likeness
 from engine.cognition.keeping.records import Origin
-from engine.cognition.keeping.text import labels, line, optional
+from engine.cognition.keeping.text import labels
 from engine.cognition.reasoning.records import (
     Abandoned,
     DeadEnd,
@@ -24,6 +24,7 @@ from engine.cognition.reasoning.searching import TrailSearch
 from engine.errors import InvalidInputError
 from engine.ids import new_id
 from engine.settings import NoticingSettings
+from engine.written import line, optional
 
 LONGEST = 2000
 Change = Callable[[ReasoningTrail, datetime], dict[str, Any]]

@@ -3,13 +3,8 @@
 from engine.cognition.reflecting.records import (
     Direction,
     Held,
-    HourOfEnergy,
     Level,
     Moment,
-    Portrait,
-    Repeated,
-    Report,
-    Trend,
     Volatility,
 )
 from engine.cognition.reflecting.reflection import Feelings, Reflection, Remains
@@ -18,14 +13,9 @@ __all__ = [
     "Direction",
     "Feelings",
     "Held",
-    "HourOfEnergy",
     "Level",
     "Moment",
-    "Portrait",
     "Reflection",
     "Remains",
-    "Repeated",
-    "Report",
-    "Trend",
     "Volatility",
 ]

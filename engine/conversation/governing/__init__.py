@@ -6,7 +6,7 @@ to the person (`carrying.py`), and the answer is told of it in a line of its blo
 """
 
 from engine.conversation.governing.carrying import Carrier
-from engine.conversation.governing.gate import Gate, open_gate
+from engine.conversation.governing.gate import open_gate
 from engine.conversation.governing.governor import Governor
 from engine.conversation.governing.records import Governed, Pending, Wanted
 from engine.conversation.governing.replies import Reply, read_reply
@@ -14,7 +14,6 @@ from engine.conversation.governing.wording import governing_words
 
 __all__ = [
     "Carrier",
-    "Gate",
     "Governed",
     "Governor",
     "Pending",

@@ -156,7 +156,6 @@ _BY_OUTCOME = {
     Outcome.ASKED: "confirm",
     Outcome.DROPPED: "declined",
     Outcome.DISPUTED: "conflict",
-    Outcome.UNDONE: "undone",
 }
 _BY_ACTION = {Action.CORRECT: "corrected", Action.DISPUTE: "doubted"}
 

@@ -37,8 +37,6 @@ class Governor:
         self._waited = 0
         self._governed: dict[str, Governed] = {}
         self.pending: Pending | None = None
-        self.last_updates: tuple[str, ...] = ()
-        """The changes of the latest turn that changed anything, by the ids under which they can be undone."""
 
     name = "governed changes"
 
@@ -160,8 +158,6 @@ class Governor:
         self._governed = {turn.loop.id: governed}
         if governed.pending is not None:
             self.wait_for(governed.pending)
-        if governed.update is not None:
-            self.last_updates = (governed.update.id,)
         return governed
 
 

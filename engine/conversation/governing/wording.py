@@ -30,7 +30,6 @@ class Lines(_Words):
     declined: str
     told: str
     told_nothing: str
-    undone: str
 
 
 class Task(_Words):

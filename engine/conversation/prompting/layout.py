@@ -140,11 +140,6 @@ class PromptLayout:
             segments.append(Segment(Role.USER, words, Place.UTTERANCE, opens=opens, closes=False))
         return segments
 
-    def reflection(self, words: int) -> Segment:
-        """What asks for the reflection, on a sequence of its own."""
-        text = self.wording.reflect.instruction.strip().format(words=words)
-        return Segment(Role.USER, text, Place.REFLECT)
-
     def _block(
         self, facts: TurnFacts | None, before: Sequence[Segment], now: datetime | None
     ) -> list[Segment]:

@@ -1,4 +1,4 @@
-from .choosing import as_read, covers, telling
+from .choosing import as_read, covers
 from .evidence import above_floor, may_be_recalled
 from .reconstructing import reconstruct
 from .records import (
@@ -34,7 +34,6 @@ __all__ = [
     "focus_of",
     "may_be_recalled",
     "reconstruct",
-    "telling",
     "used_by",
     "usual_level",
 ]

@@ -7,20 +7,16 @@
 from engine.conversation.reflection.claims import REFLECTION_DECISIONS, Claim, ClaimExtractor
 from engine.conversation.reflection.fields import base_fields, resolved_field
 from engine.conversation.reflection.keeping import Keeper
-from engine.conversation.reflection.reflecting import Exchanged, Outstanding, Reflected, Thought, reflect
+from engine.conversation.reflection.reflecting import Outstanding
 from engine.conversation.reflection.writing import ReflectionWriter
 
 __all__ = [
     "REFLECTION_DECISIONS",
     "Claim",
     "ClaimExtractor",
-    "Exchanged",
     "Keeper",
     "Outstanding",
-    "Reflected",
     "ReflectionWriter",
-    "Thought",
     "base_fields",
-    "reflect",
     "resolved_field",
 ]

@@ -6,10 +6,11 @@ is reflected on once, however fast somebody types and whenever the process ends.
 """
 
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from engine.calling import EngineCall, at_once
 from engine.conversation.prompting.wording import Wording
 from engine.conversation.reflection.claims import Claim, ClaimExtractor, nothing_known
 from engine.conversation.registry import TurnFacts
@@ -153,16 +154,11 @@ class Outstanding:
         return Exchanged(facts, tuple(trail.spoken_before(said, BEFORE)), waiting.handled, waiting.tries)
 
 
-def at_once(stage: Callable[[], Any]) -> Any:
-    """The engine call of a single-threaded caller."""
-    return stage()
-
-
 def reflect(
     room: "ConversationRoom",
     model: LanguageModel,
     *,
-    engine: Callable[[Callable[[], Any]], Any] = at_once,
+    engine: EngineCall = at_once,
     cancellation: Cancellation | None = None,
 ) -> Reflected | None:
     """Think back on the oldest outstanding exchange; returns what became of it, None where there is none.

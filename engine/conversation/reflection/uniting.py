@@ -6,7 +6,7 @@ from importlib import resources
 
 from pydantic import BaseModel, ConfigDict
 
-from engine.conversation.driver import EngineCall, at_once
+from engine.calling import EngineCall, at_once
 from engine.errors import CompanionError
 from engine.language import (
     Cancellation,

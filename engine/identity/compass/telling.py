@@ -1,8 +1,8 @@
 """Has the compass written in the background lane, under a grammar, by whichever model is there."""
 
-from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any
 
+from engine.calling import EngineCall, at_once
 from engine.errors import CompanionError
 from engine.identity.compass.book import CompassBook, Telling
 from engine.identity.records import Compass, CompassBody, WordedBy
@@ -23,8 +23,6 @@ from engine.search import sentences
 from engine.settings import IdentitySettings
 from engine.trail import StepKind
 
-T = TypeVar("T")
-EngineCall = Callable[[Callable[[], Any]], Any]
 TELLING = Sampling(temperature=0.2, repeat_penalty=1.1, seed=7)
 LONGEST_STEP = 300
 FEW, MANY = 2, 4
@@ -32,11 +30,6 @@ FEW, MANY = 2, 4
 AROUND = 40
 """Tokens of the JSON around the parts."""
 LETTERS_A_TOKEN = 4
-
-
-def at_once(call: Callable[[], Any]) -> Any:
-    """Runs a call where it stands: the engine call of who has one thread."""
-    return call()
 
 
 def tell_compass(

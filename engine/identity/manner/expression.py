@@ -3,10 +3,11 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from engine.identity.keeping import Keeper, line
+from engine.identity.keeping import Keeper
 from engine.identity.records import Expression
 from engine.memory import NewNode, Node, NodeKind, Relational
 from engine.vault import UnitOfWork
+from engine.written import line
 
 TITLE = "expression"
 LONGEST_BASE = 200

@@ -1,15 +1,15 @@
 """Words that two share, and the feelings that they bring: opened up where they are said ([C] §5.5)."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from engine.identity.errors import IdentityMissingError
-from engine.identity.keeping import Keeper, line
+from engine.identity.keeping import Keeper
 from engine.identity.records import Shorthand
 from engine.memory import NewNode, Node, NodeKind, Relational
 from engine.vault import UnitOfWork
+from engine.written import line
 
-Count = Callable[[str], int]
 LONGEST_TERM, LONGEST_MEANING, LONGEST_MACRO = 40, 160, 24
 SEPARATOR = "|"
 

@@ -107,7 +107,7 @@ class Greeter:
         return settled[-1].at if settled else None
 
     def _last_episode(self) -> LastEpisode | None:
-        closed = next((each for each in self.trail.episodes(EPISODES) if _is_past(each)), None)
+        closed = next((each for each in self.trail.episodes(EPISODES) if is_past(each)), None)
         if closed is None or closed.closed_at is None:
             return None
         handoff = self.handoffs.of(closed.id)
@@ -121,7 +121,8 @@ class Greeter:
         )
 
 
-def _is_past(episode: Episode) -> bool:
+def is_past(episode: Episode) -> bool:
+    """Whether it was a time together on this machine, and is over."""
     return episode.origin == LOCAL and episode.closed_at is not None
 
 

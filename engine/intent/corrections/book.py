@@ -7,10 +7,11 @@ from engine.intent.corrections.fitting import boot_order, is_dormant, speaks
 from engine.intent.corrections.index import CorrectionIndex
 from engine.intent.errors import IntentMissingError
 from engine.intent.handoff.sameness import same
-from engine.intent.keeping import Keeper, line, optional
+from engine.intent.keeping import Keeper
 from engine.intent.records import Correction, CorrectionType, Matched
 from engine.settings import IntentSettings
 from engine.vault import UnitOfWork
+from engine.written import line, optional
 
 _NEEDED = ("mistake", "correction")
 

@@ -8,10 +8,9 @@ from engine.embedding import Embedder, Vectors, vector_of, vectors_of
 from engine.intent.corrections.fitting import Fit, likeness, said_text
 from engine.intent.records import Correction
 from engine.intent.store import IntentStore
-from engine.search import Collection, ExactIndex
+from engine.search import ExactIndex
 from engine.vault import UnitOfWork, Vault
 
-COLLECTION = Collection.CORRECTIONS
 PREFIX = "c_"
 MATCHING = "matching corrections"
 LOOKED_AT = 8  # corrections that are compared with a mistake, nearest first

@@ -10,13 +10,13 @@ from engine.intent.errors import IntentMissingError, IntentMoveError
 from engine.intent.handoff.carrying import carry
 from engine.intent.handoff.lifecycle import Move, moved
 from engine.intent.handoff.sameness import grounded, repeats, same
-from engine.intent.keeping import LONGEST, line
 from engine.intent.records import HandoffItem, ItemKind, ItemStatus
 from engine.intent.store import IntentStore
 from engine.intent.wording import wording
 from engine.settings import IntentSettings
 from engine.trail import Step, StepKind
 from engine.vault import UnitOfWork
+from engine.written import LONGEST, line
 
 MOST_PROMISES = 4  # of one answer
 LONGEST_QUOTE = 20  # words

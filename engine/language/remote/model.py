@@ -35,7 +35,6 @@ from engine.language.remote.pieces import count_pieces, opening_ids, piece_ids, 
 CONTEXT_TOKENS = 4096
 """What is asked of a server at most, where nothing else is said: many are started with no more."""
 
-FIRST_REFUSAL, LAST_REFUSAL = 400, 500
 PRIORITIES = {
     Lane.CONVERSATION: Priority.CONVERSATION,
     Lane.REFLECT: Priority.INTERACTIVE,

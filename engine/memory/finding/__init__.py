@@ -3,7 +3,6 @@
 from engine.memory.finding.finder import Finder
 from engine.memory.finding.formulas import (
     Profile,
-    Quadrant,
     emotional_resonance,
     hybrid_score,
     quadrant,
@@ -13,7 +12,6 @@ from engine.memory.finding.formulas import (
 __all__ = [
     "Finder",
     "Profile",
-    "Quadrant",
     "emotional_resonance",
     "hybrid_score",
     "quadrant",

@@ -1,6 +1,5 @@
 """The candidate generator: which nodes a query may mean. It follows the store, also through a rollback."""
 
-import logging
 import threading
 from collections.abc import Collection, Iterable
 
@@ -14,7 +13,6 @@ from engine.search import Document, Ranked, stems
 from engine.stopping import Stop
 from engine.vault import UnitError, UnitOfWork, Vault
 
-log = logging.getLogger(__name__)
 NODE_PREFIX = "n_"
 _BLOCK = 512
 _BATCH = 64

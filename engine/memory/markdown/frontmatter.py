@@ -7,9 +7,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from engine.export import NotMarkdownError, snake_case
-from engine.export import read_markdown as read_file
-from engine.export import write_markdown as write_file
+from engine.export import NotMarkdownError, read_markdown, snake_case
 from engine.memory.errors import MarkdownError
 from engine.memory.kinds import NodeKind
 from engine.memory.records import Feeling, NewNode, Node, relational_from
@@ -68,16 +66,6 @@ def note_path(local: datetime, topic: str, folder: str = "notes") -> str:
     return f"{folder}/{local:%Y/%m/%d/%H_%M_%S}_{snake_case(topic, LONGEST_TOPIC)}.md"
 
 
-def write_markdown(node: NewNode | Node) -> str:
-    """The node with its metadata as frontmatter, as an export writes it; `read_markdown` gives it back."""
-    return write_file(frontmatter(node), node.text)
-
-
-def read_markdown(text: str) -> NewNode:
-    """What a note says, to be remembered. Raises MarkdownError where it has no frontmatter, or a damaged one."""
-    return new_node(*parsed(text))
-
-
 def new_node(front: Mapping[str, Any], text: str) -> NewNode:
     """What metadata, as `frontmatter` gave it, and a text say. Raises MarkdownError."""
     try:
@@ -89,7 +77,7 @@ def new_node(front: Mapping[str, Any], text: str) -> NewNode:
 def parsed(text: str) -> tuple[dict[str, Any], str]:
     """The metadata and the text of a note. Raises MarkdownError."""
     try:
-        return read_file(text)
+        return read_markdown(text)
     except NotMarkdownError as error:
         raise MarkdownError("The frontmatter of this document is missing or damaged.") from error
 

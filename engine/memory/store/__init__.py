@@ -18,4 +18,4 @@ class MemoryStore:
         self.working = WorkingStore(vault, companion, person)
 
 
-__all__ = ["SCHEMA", "EdgeStore", "MemoryStore", "NodeStore", "RecallLog", "WorkingStore"]
+__all__ = ["SCHEMA", "MemoryStore", "NodeStore", "WorkingStore"]

@@ -6,15 +6,15 @@ from dataclasses import replace
 
 from engine.errors import InvalidInputError
 from engine.memory.records import NewNode
+from engine.written import storable
 
 LONGEST_TEXT = 100_000
 _REF = re.compile(r"(step|fact|node|document|episode):\S+")
-_UNREADABLE = "\N{REPLACEMENT CHARACTER}"
 
 
 def checked(new: NewNode) -> NewNode:
     """`new` as it can be stored. Raises InvalidInputError naming the first field that is wrong."""
-    text = cleaned(new.text)
+    text = storable(new.text)
     if not text.strip():
         raise InvalidInputError("text", "is empty")
     if len(text) > LONGEST_TEXT:
@@ -28,10 +28,10 @@ def checked(new: NewNode) -> NewNode:
     return replace(
         new,
         text=text,
-        title=cleaned(new.title).strip(),
-        category=cleaned(new.category),
-        place=None if new.place is None else cleaned(new.place),
-        tags=tuple(dict.fromkeys(tag for tag in map(cleaned, new.tags) if tag.strip())),
+        title=storable(new.title).strip(),
+        category=storable(new.category),
+        place=None if new.place is None else storable(new.place),
+        tags=tuple(dict.fromkeys(tag for tag in map(storable, new.tags) if tag.strip())),
         sources=checked_refs(new.sources),
     )
 
@@ -42,10 +42,3 @@ def checked_refs(refs: Iterable[str]) -> tuple[str, ...]:
     if not all(_REF.fullmatch(ref) for ref in unique):
         raise InvalidInputError("sources", "holds something that cannot be cited")
     return unique
-
-
-def cleaned(text: str) -> str:
-    """NULs and lone surrogates become U+FFFD: neither can be stored."""
-    if text.isascii():
-        return text.replace("\0", _UNREADABLE)
-    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace").replace("\0", _UNREADABLE)

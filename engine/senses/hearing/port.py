@@ -33,9 +33,6 @@ class Transcript:
     took_s: float = 0.0
 
 
-NOTHING_HEARD = Transcript("", "")
-
-
 class Care(Enum):
     """How thoroughly a sound is listened to: while somebody still speaks, at their end, or a whole recording."""
 

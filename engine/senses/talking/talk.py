@@ -114,10 +114,6 @@ class Talk:
         """The key to talk is held, or let go: what is said meanwhile is a turn, and interrupts."""
         self._pipeline.post(self.ears, HeldKey(held))
 
-    def hush(self) -> None:
-        """Stop speaking at once."""
-        self._pipeline.post(self.ears, Hushed())
-
     def listen(self, listening: Listening, calling: Calling | None = None) -> None:
         """Choose when it listens."""
         self.ears.listening = listening

@@ -37,7 +37,6 @@ from engine.vault.storage.sqlcipher import file_border
 
 FORMAT = 1
 _MAX_BYTES = 16 * 1024
-_UNSEALED = "00"
 
 Hex = Annotated[str, StringConstraints(pattern=r"^(?:[0-9a-f]{2})+$", max_length=256)]
 

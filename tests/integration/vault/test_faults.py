@@ -21,7 +21,6 @@ from tests.integration.vault import scenario
 from tests.integration.vault.scenario import KEY, ROWS
 
 ROOT = Path(__file__).parents[3]
-SCENARIO = Path(scenario.__file__)
 
 
 def _command(name: str, folder: Path, *arguments: str) -> list[str]:

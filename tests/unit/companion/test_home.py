@@ -9,8 +9,8 @@ from engine.vault import ReadOnlyError
 
 def test_naming_a_home_makes_nothing(tmp_path: Path) -> None:
     home = Home(tmp_path / "h")
-    assert {home.vault_path, home.key_path, home.cache_path, home.lease_path} == {
-        tmp_path / "h" / name for name in ("vault.db", "vault.key.json", "cache.db", "owner.json")
+    assert {home.vault_path, home.key_path, home.lease_path} == {
+        tmp_path / "h" / name for name in ("vault.db", "vault.key.json", "owner.json")
     }
     assert not home.exists()
     assert list(tmp_path.iterdir()) == []
@@ -19,7 +19,7 @@ def test_naming_a_home_makes_nothing(tmp_path: Path) -> None:
 def test_the_default_is_in_the_users_data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.setenv("HOME", str(tmp_path))
-    assert Home(None) == Home.default()
+    assert Home(None) == Home()
     assert Home().path.is_relative_to(tmp_path)
     assert Home(Path("~/x")).path == tmp_path / "x"
 

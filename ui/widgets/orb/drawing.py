@@ -13,7 +13,6 @@ from ui.widgets.orb.states import ANIMATED, DULL, Bearing, OrbState
 
 CORE = 0.66
 """The sphere's radius at rest, in shares of the orb's."""
-GLOW_ALPHA = 120
 GLOW_STEPS = 8
 TIGHT, WIDE = 0.86, 1.0
 """How far the glow reaches, guarded and open, in shares of the orb's radius."""

@@ -11,6 +11,7 @@ import pytest
 from companion.bootstrap import build_mind, open_vault
 from companion.requests import ROOM_REQUESTS, Setting, read
 from engine.clock import ManualClock
+from engine.cognition import PredictionStatus
 from engine.errors import CompanionError, InvalidInputError
 from engine.mind import Mind
 from engine.models import standard_store
@@ -53,7 +54,7 @@ def test_models(ask: Ask) -> None:
     assert ask("models.stats")["stats"]["total"] == 2
 
 
-def test_predictions(ask: Ask) -> None:
+def test_predictions(ask: Ask, mind: Mind) -> None:
     made = ask("predictions.predict", statement="It ships", deadline="2026-02-09", confidence=0.7)[
         "prediction"
     ]
@@ -65,9 +66,7 @@ def test_predictions(ask: Ask) -> None:
     assert len(ask("predictions.list", show="settled")["predictions"]) == 1
     assert ask("predictions.accuracy")["calibration"]["calibration_error"] == -0.3
     assert ask("predictions.undo", **named)["prediction"]["status"] == "pending"
-    fact = "fact:1"
-    proposed = ask("predictions.propose", **named, status="wrong", sources=[fact])["prediction"]
-    assert proposed["resolution"]["proposed"]
+    mind.cognition.predictions.propose(made["id"], PredictionStatus.WRONG, ("fact:1",))
     assert not ask("predictions.agree", **named)["prediction"]["resolution"]["proposed"]
     assert ask("predictions.search", query="ships")["predictions"]
     assert len(ask("predictions.list", show="all")["predictions"]) == 1

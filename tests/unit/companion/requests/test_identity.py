@@ -94,7 +94,7 @@ def test_manner(ask: Ask) -> None:
     assert ask("self.express", base="Dry.", adjustment="Shorter.")["expression"]["adjustments"] == [
         "Shorter."
     ]
-    assert ask("self.expression")["expression"]["base"] == "Dry."
+    assert ask("self.express")["expression"]["base"] == "Dry."
     assert ask("self.express", reset=True)["expression"]["adjustments"] == []
     shared = ask("self.share", term="Terron", meaning="the toy", macros=["warmth"])["shorthand"]
     assert ask("self.shorthands")["shorthands"] == [shared]

@@ -12,6 +12,7 @@ from companion.bootstrap import build_mind, open_vault
 from companion.requests import ROOM_REQUESTS, Setting, read
 from engine.clock import ManualClock
 from engine.errors import CompanionError, InvalidInputError
+from engine.intent.handoff.lifecycle import Move
 from engine.mind import Mind
 from engine.models import standard_store
 from engine.trail import StepKind
@@ -61,7 +62,10 @@ def test_items(ask: Ask, mind: Mind) -> None:
     item = ask("handoff.add", what="reminder", text="buy rope", due="2026-03-01")["item"]
     loop = mind.trail.open_loop("terminal", "p", "utterance")
     step = mind.trail.record(loop, StepKind.UTTERANCE, "I bought rope", "Mira")
-    mind.intent.propose_fulfilled(item["id"], (step.id,))
+    with mind.vault.unit() as unit:
+        shown = {f"step:{step.id}": f"episode:{step.episode_id}"}
+        mind.intent.items.move(unit, item["id"], Move.PROPOSE, shown)
+        unit.commit()
     read_now = ask("handoff.read")
     assert ([each["id"] for each in read_now["open"]], [each["id"] for each in read_now["proposed"]]) == (
         [],

@@ -76,14 +76,6 @@ def prompt(mind: Mind, place: Place) -> str:
     return "".join(segment.text for segment in asked.prompt if segment.place is place)
 
 
-def schema_of(mind: Mind) -> dict[str, Any]:
-    """What the last reflection was asked for."""
-    model = mind.language
-    assert isinstance(model, ScriptedModel)
-    asked = [one.schema["properties"] for one in model.requests if one.schema and "properties" in one.schema]
-    return dict(asked[-1])
-
-
 def test_directives_are_read_and_hold_from_the_next_answer_on(mind: Mind, clock: ManualClock) -> None:
     first = mind.identity.directives.add("Never use emoji.")
     say(mind, "Hello there, my friend.")

@@ -60,12 +60,9 @@ def test_forgetting_a_person_takes_everything_and_no_one_elses(meaning: Thinking
     other.models.create("Noor likes tea")
     holdings = mind.holdings()
     with meaning.vault.unit() as unit:
-        sources = [meaning.said()]
-        mind.sources.saw(unit, sources, "run")
         assert mind.forget_person(unit) == holdings
         unit.commit()
     assert mind.holdings() == frozenset()
-    assert mind.sources.fresh(sources) == frozenset(sources)
     assert len(other.models.all()) == 1
     assert meaning.vault.rows("SELECT count(*) AS n FROM vault_vectors")[0]["n"] == 0
 

@@ -14,7 +14,6 @@ from engine.export import Exporter, FolderTakenError, Provider, read_markdown, s
 from engine.vault import Vault
 
 PATHS = st.from_regex(r"x[a-z]{0,5}(/x[a-z0-9_]{0,5}){0,2}\.md", fullmatch=True)
-METAS = st.dictionaries(st.text(max_size=5), st.integers() | st.text(max_size=5), max_size=3)
 CLOCK = ManualClock(datetime(2026, 2, 8, 14, 30, tzinfo=UTC))
 
 

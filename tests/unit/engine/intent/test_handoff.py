@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.errors import InvalidInputError, NotFoundError
+from engine.errors import InvalidInputError
 from engine.events import EventBus
 from engine.intent import (
+    HandoffItem,
     HandoffWritten,
     IntentChanged,
     IntentMissingError,
@@ -119,18 +120,24 @@ def test_the_life_of_an_item(status: ItemStatus, moves: list[Move]) -> None:
             assert (one.status is ItemStatus.OPEN) is (move is Move.UNDO)
 
 
+def proposed_by(mira: Together, promise: HandoffItem, *answers: Step) -> HandoffItem:
+    with mira.vault.unit() as unit:
+        shown = {f"step:{one.id}": f"episode:{one.episode_id}" for one in answers}
+        made = mira.intent.items.move(unit, promise.id, Move.PROPOSE, shown)
+        unit.commit()
+    return made
+
+
 def test_the_model_proposes_with_evidence_and_the_person_undoes(mira: Together) -> None:
     promise = mira.intent.note_item(ItemKind.PROMISE, "ask about the keel")
     answer = mira.said("Hello", "How is the keel?")
-    proposed = mira.intent.propose_fulfilled(promise.id, (answer.id,))
+    proposed = proposed_by(mira, promise, answer)
     assert (proposed.status, proposed.evidence) == (ItemStatus.PROPOSED, (f"step:{answer.id}",))
     assert mira.texts() == []
     opened = mira.intent.reopen(promise.id)
     assert (opened.status, opened.evidence) == (ItemStatus.OPEN, ())
     with pytest.raises(IntentMoveError):
-        mira.intent.propose_fulfilled(promise.id, ())
-    with pytest.raises(NotFoundError):
-        mira.intent.propose_fulfilled(promise.id, ("s_none",))
+        proposed_by(mira, promise)
     with pytest.raises(IntentMissingError):
         mira.intent.fulfil("h_none")
     assert mira.intent.fulfil(promise.id).status is ItemStatus.FULFILLED
@@ -140,7 +147,7 @@ def test_the_model_proposes_with_evidence_and_the_person_undoes(mira: Together) 
 def test_a_proposal_falls_with_its_evidence(mira: Together) -> None:
     promise = mira.intent.note_item(ItemKind.PROMISE, "ask about the keel")
     answer = mira.said("Hello", "How is the keel?")
-    mira.intent.propose_fulfilled(promise.id, (answer.id,))
+    proposed_by(mira, promise, answer)
     with mira.vault.unit() as unit:
         mira.intent.withdraw(unit, frozenset({f"step:{answer.id}"}))
         unit.commit()

@@ -1,4 +1,4 @@
-"""The token ledger: a list of segments that can be found by what they cite, cut, and kept as JSON."""
+"""The token ledger: a list of segments that can be cut, and kept as JSON."""
 
 import json
 
@@ -50,13 +50,6 @@ class LedgerMachine(RuleBasedStateMachine):
     def holds_the_same(self):
         assert self.ledger.segments == tuple(self.model)
         assert self.ledger.token_count == sum(len(segment.tokens) for segment in self.model)
-
-    @invariant()
-    def finds_by_cite(self):
-        for cite in ("step:1", "fact:1", "nothing"):
-            found = [segment for segment in self.model if cite in segment.cites]
-            assert list(self.ledger.find(cite)) == found
-            assert self.ledger.cited(cite) == bool(found)
 
 
 TestLedgerMachine = LedgerMachine.TestCase

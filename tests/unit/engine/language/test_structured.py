@@ -1,14 +1,12 @@
 """The three strategies of [E] §10.5 find what is there, and lose nothing where nothing is."""
 
 import json
-from typing import Literal
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import BaseModel, Field
 
-from engine.language import Strategy, parse_structured, schema_of
+from engine.language import Strategy, parse_structured
 
 json_values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),
@@ -69,45 +67,3 @@ def test_with_a_shape_only_what_fits_it_counts():
     parsed = parse_structured(text, Note)
     assert parsed.value == Note(text="kept", weight=7)
     assert parse_structured('{"text": "x", "weight": 11}', Note).strategy is Strategy.FAILED
-
-
-class Part(BaseModel):
-    title: str
-    default: int
-
-
-class Whole(BaseModel):
-    """Words for people."""
-
-    kind: Literal["a", "b"]
-    score: int = Field(ge=0, le=3, description="from nothing to all")
-    unbounded: int = 5
-    parts: list[Part] = Field(default_factory=list, max_length=2)
-    loose: str = Field("", pattern="abc")
-    tight: str = Field("", pattern="^a+$")
-    maybe: Part | None = None
-
-
-@pytest.fixture
-def schema():
-    return schema_of(Whole)
-
-
-def test_every_field_is_asked_for_in_its_order(schema):
-    assert schema["required"] == ["kind", "score", "unbounded", "parts", "loose", "tight", "maybe"]
-    assert list(schema["properties"]) == schema["required"]
-
-
-def test_bounded_integers_are_spelt_out_and_others_left(schema):
-    assert schema["properties"]["score"] == {"enum": [0, 1, 2, 3]}
-    assert schema["properties"]["unbounded"] == {"type": "integer"}
-
-
-def test_words_for_people_go_but_fields_of_such_names_stay(schema):
-    assert "description" not in json.dumps(schema)
-    assert list(schema["$defs"]["Part"]["properties"]) == ["title", "default"]
-
-
-def test_only_anchored_patterns_stay(schema):
-    assert schema["properties"]["loose"] == {"type": "string"}
-    assert schema["properties"]["tight"]["pattern"] == "^a+$"

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from engine.library.quoting import CLOSING, QUOTE
+from engine.library.quoting import CLOSING, QUOTE, quoted
 from tests.poison import Poison, poisons
 from tests.unit.engine.library.conftest import Reading
 
@@ -61,7 +61,9 @@ def test_what_is_quoted_cannot_speak(reading: Reading, poison: Poison) -> None:
     found = reading.library.search(f"{poison.name} {words[:200]}")
     assert found
     for excerpt in found:
-        head, *lines, tail = excerpt.quoted(whole=True).split("\n")
+        head, *lines, tail = quoted(f"{excerpt.before}\n{excerpt.text}\n{excerpt.after}", excerpt.name).split(
+            "\n"
+        )
         assert head.startswith("--- quoted from “")
         assert tail == CLOSING
         assert all(line.startswith(QUOTE) for line in lines)

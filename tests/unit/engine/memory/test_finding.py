@@ -10,6 +10,7 @@ from engine.memory import (
     NodeMissingError,
     Profile,
     decayed_strength,
+    gravity,
     resonance,
     strengthened,
 )
@@ -149,8 +150,8 @@ def test_nothing_asked_is_nothing_found(mind, query, limit):
 def test_weight_of_a_confirmed_memory_begins_anew(mind):
     node = mind.node("She likes quiet mornings", NodeKind.ANCHOR, importance=0.8)
     mind.wait(days=60)
-    assert mind.memory.gravity(mind.memory.node(node.id)) == pytest.approx(0.4)
+    assert gravity(mind.memory.node(node.id), mind.clock.now(), MemorySettings()) == pytest.approx(0.4)
     confirmed = mind.memory.confirm(node.id)
-    assert mind.memory.gravity(confirmed) == pytest.approx(0.8)
+    assert gravity(confirmed, mind.clock.now(), MemorySettings()) == pytest.approx(0.8)
     other = mind.node("She keeps a diary", NodeKind.ANCHOR, importance=0.5)
     assert mind.memory.order_by_gravity([other, confirmed]) == [confirmed, other]

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 
 from engine.clock import ManualClock
-from engine.export import safe_path
+from engine.export import safe_path, write_markdown
 from engine.memory import (
     MarkdownError,
     NewNode,
@@ -14,16 +14,15 @@ from engine.memory import (
     WorkingSlot,
     note_path,
     resonance,
-    write_markdown,
 )
-from engine.memory.markdown.frontmatter import frontmatter, read_markdown
+from engine.memory.markdown.frontmatter import frontmatter, new_node, parsed
 from engine.vault import UnitError
 from tests.unit.engine.memory.made import new_nodes
 
 
 @given(new_nodes())
 def test_a_node_comes_back_from_markdown(new):
-    assert read_markdown(write_markdown(new)) == new
+    assert new_node(*parsed(write_markdown(frontmatter(new), new.text))) == new
 
 
 @given(new_nodes())
@@ -33,7 +32,7 @@ def test_a_node_comes_back_from_the_vault_and_from_its_own_markdown(wordy, new):
     kept = wordy.memory.remember(new).node
     assert wordy.memory.node(kept.id) == kept
     document = wordy.vault.documents.get(kept.markdown_path)
-    told = read_markdown(write_markdown(kept))
+    told = new_node(*parsed(write_markdown(frontmatter(kept), kept.text)))
     assert told == replace(new, event_at=kept.event_at, strength=kept.strength)
     assert (document.text, document.meta["id"]) == (new.text, kept.id)
 
@@ -43,7 +42,7 @@ def test_a_node_comes_back_from_the_vault_and_from_its_own_markdown(wordy, new):
 )
 def test_what_is_no_note_is_refused(text):
     with pytest.raises(MarkdownError):
-        read_markdown(text)
+        new_node(*parsed(text))
 
 
 @given(new_nodes())

@@ -108,15 +108,3 @@ def test_a_principle_goes_when_one_of_its_three_insights_does_and_can_form_anew(
     _, anew = heard(meaning, "At night, late, Mira works best", "run-9")
     assert anew is not None
     assert made[0][0].ref not in anew.cites
-
-
-def test_a_run_with_nothing_new_is_skipped(thinking: Thinking) -> None:
-    sources, said = thinking.mind.sources, frozenset({thinking.said(), thinking.said()})
-    assert sources.fresh(said) == said
-    with thinking.vault.unit() as unit:
-        sources.saw(unit, said, "run-1")
-        unit.commit()
-    assert sources.fresh(said) == frozenset()
-    more = thinking.said()
-    assert sources.fresh({*said, more}) == {more}
-    assert thinking.another("ada").sources.fresh(said) == said
