@@ -62,6 +62,20 @@ def says_anew(text: str, note: str, said: str) -> bool:
     return bool((set(_letters(text)) & set(_letters(said))) - set(_letters(note)))
 
 
+def exchanged_word(text: str, note: str) -> tuple[str, str] | None:
+    """The one content word of `note` that `text` has another for, and that; None where more or less is changed."""
+    gone, come = (
+        [word for word in _letters(one) if _is_new(word, other)]
+        for one, other in ((note, text), (text, note))
+    )
+    return (gone[0], come[0]) if len(gone) == len(come) == 1 else None
+
+
+def _is_new(word: str, text: str) -> bool:
+    told = set(stems(word))
+    return bool(told) and not told & set(stems(text))
+
+
 def _tells_of(text: str, sentence: str) -> bool:
     """Whether `text` has a content word of `sentence`: what was said before it was taken from there."""
     return bool(set(stems(text)) & set(stems(sentence)))

@@ -6,9 +6,9 @@ import numpy as np
 import torch
 from sentence_transformers import SentenceTransformer
 
-from engine.cores import physical_cores
 from engine.embedding.errors import ModelDamagedError
 from engine.process import Frame, Header
+from engine.process.cores import physical_cores
 
 BATCH = 32
 

@@ -52,14 +52,14 @@ class Carrier:
             return self._change(turn, found, said_in=waiting.step_id)
         answer = Answer(accept=True, step_ids=(turn.utterance.id,))
         question = waiting.question_id
-        return self._written(turn, found, lambda unit: self.person.answer_question(question, answer, unit))
+        return self._written(turn, found, lambda unit: [self.person.answer_question(question, answer, unit)])
 
     def decline(self, turn: TurnFacts, waiting: Pending) -> Governed:
         """The person said no."""
         if waiting.question_id is not None:
             answer = Answer(accept=False, step_ids=(turn.utterance.id,))
             question = waiting.question_id
-            self._commit(turn, lambda unit: self.person.answer_question(question, answer, unit))
+            self._commit(turn, lambda unit: [self.person.answer_question(question, answer, unit)])
         return self._say("declined")
 
     def _change(self, turn: TurnFacts, found: Understood, said_in: str = "") -> Governed:
@@ -73,10 +73,21 @@ class Carrier:
         )
         if proposal.brings_text:
             proposal = proposal.stated_in(step, found.quote)
-        return self._written(turn, found, lambda unit: self.person.apply(proposal, unit))
+        return self._written(turn, found, lambda unit: self._applied(proposal, found, unit))
+
+    def _applied(self, proposal: Proposal, found: Understood, unit: UnitOfWork) -> list[Update]:
+        """The change, and once that stands, what else was made of the same utterance put right like it.
+
+        What was said wrongly is withdrawn with all that rests on it, so these are remembered anew.
+        """
+        done = [self.person.apply(proposal, unit)]
+        if done[0].outcome in (Outcome.COMMITTED, Outcome.CONFIRMED):
+            anew = replace(proposal, action=Action.REMEMBER, fact_id=None)
+            done += [self.person.apply(replace(anew, text=text), unit) for _, text in found.beside]
+        return done
 
     def _written(
-        self, turn: TurnFacts, found: Understood, change: Callable[[UnitOfWork], Update]
+        self, turn: TurnFacts, found: Understood, change: Callable[[UnitOfWork], list[Update]]
     ) -> Governed:
         update = self._commit(turn, change)
         pending = None
@@ -88,14 +99,17 @@ class Carrier:
         cites = tuple(fact.ref for fact in update.after if fact.text in text)
         return self._say(kind, text, cites=cites, update=update, pending=pending, hush=hush)
 
-    def _commit(self, turn: TurnFacts, change: Callable[[UnitOfWork], Update]) -> Update:
+    def _commit(self, turn: TurnFacts, change: Callable[[UnitOfWork], list[Update]]) -> Update:
+        """Write them all or none; the first is what was asked for."""
         with self.vault.unit() as unit:
-            update = change(unit)
+            updates = change(unit)
+            update = updates[0]
             details = {"update": update.id, "action": update.action.value, "outcome": update.outcome.value}
             step = self._step(turn, details, unit)
             unit.commit()
         self.trail.announce(step)
-        self.person.announce(update)
+        for one in updates:
+            self.person.announce(one)
         return update
 
     def _step(self, turn: TurnFacts, details: dict[str, str], unit: UnitOfWork) -> Step:

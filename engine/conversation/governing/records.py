@@ -39,11 +39,14 @@ _ACTIONS = {
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Something known that may be meant: the ref of a fact or a Step, its words, and how near it is, 0–1."""
+    """Something known that may be meant: the ref of a fact or a Step, its words, how near it is, 0–1, and the Steps in
+    which a fact was said.
+    """
 
     ref: str
     text: str
     support: float
+    said_in: tuple[str, ...] = ()
 
     @property
     def fact_id(self) -> str | None:
@@ -79,6 +82,7 @@ class Understood:
 
     `text` is what is to stand from now on, `quote` the person's words it came from; `target` is what is meant, and
     where that is not clear, `unclear` are those that may be. `sure` is False for a text that needs the person's word.
+    `beside` are other facts of the utterance that a corrected one came from, with what is to stand of them.
     """
 
     wanted: Wanted
@@ -88,6 +92,7 @@ class Understood:
     target: Target | None = None
     unclear: tuple[Target, ...] = ()
     sure: bool = True
+    beside: tuple[tuple[Target, str], ...] = ()
 
 
 NOTHING = Understood(Wanted.NONE)

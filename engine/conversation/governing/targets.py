@@ -93,7 +93,7 @@ def _support(hit: StepHit) -> float:
 
 
 def _of_fact(fact: Fact, support: float) -> Target:
-    return Target(fact.ref, fact.text, support)
+    return Target(fact.ref, fact.text, support, fact.source_step_ids)
 
 
 def _of_step(hit: StepHit) -> Target:

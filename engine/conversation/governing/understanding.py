@@ -6,12 +6,13 @@ Runs on the language thread and touches no store.
 """
 
 import math
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from engine.conversation.governing.records import NOTHING, Asking, Target, Understood, Wanted
 from engine.conversation.governing.wording import GoverningWords, Task
-from engine.conversation.grounding import figures, grounded, is_said, says_anew
+from engine.conversation.grounding import exchanged_word, figures, grounded, is_said, says_anew
 from engine.conversation.utterance import clauses
 from engine.decisions import Decider, Rewriter, message_in_context, note_in_context
 from engine.language import GenerationRequest, Lane, LanguageModel, Place, Role, Sampling, Scoring, Segment
@@ -86,6 +87,9 @@ class Understanding:
     def _about_known(self, asking: Asking, wanted: Wanted, share: float) -> Understood:
         asking = self._translated(asking)
         target, unclear = self._target(asking)
+        if wanted is Wanted.CORRECT and unclear and len({one.said_in for one in unclear}) == 1:
+            # What was said in one breath is put right in all that was made of it.
+            target, unclear = unclear[0], ()
         if target is None:
             return Understood(wanted, share, quote=asking.clause, unclear=unclear)
         sure = target.support >= self.settings.sure_support
@@ -151,14 +155,29 @@ class Understanding:
     def _corrected(self, asking: Asking, found: Understood) -> Understood:
         """The note as it is to stand; where the model finds no words that were said, the person's stand behind it."""
         note = "" if found.target is None else found.target.text
-        text = _sentence(self._written(self.correction, note_in_context(note, asking.words, asking.before)))
-        if is_said(text, f"{note} {asking.words}", new=0) and says_anew(text, note, asking.words):
-            return replace(found, text=text)
+        text = self._put_right(note, asking)
+        if text:
+            return replace(found, text=text, beside=tuple(self._beside(asking, found.target, text)))
         if not found.sure:
             return replace(found, target=None)
         told = [one for one in clauses(asking.words) if says_anew(one, note, asking.words)]
         both = _sentence(f"{note.rstrip(_TRIMMED + '.')}; {told[-1]}") if told else ""
         return replace(found, text=both) if told else NOTHING
+
+    def _put_right(self, note: str, asking: Asking) -> str:
+        text = _sentence(self._written(self.correction, note_in_context(note, asking.words, asking.before)))
+        stands = is_said(text, f"{note} {asking.words}", new=0) and says_anew(text, note, asking.words)
+        return text if stands else ""
+
+    def _beside(self, asking: Asking, target: Target | None, text: str) -> Iterator[tuple[Target, str]]:
+        """What else was made of the same utterance and has the one word that was put right."""
+        word = None if target is None else exchanged_word(text, target.text)
+        if target is None or word is None or not target.said_in:
+            return
+        wrong = re.compile(rf"\b{re.escape(word[0])}\b", re.IGNORECASE)
+        for one in asking.targets:
+            if one.ref != target.ref and one.said_in == target.said_in and wrong.search(one.text):
+                yield one, self._put_right(one.text, asking) or wrong.sub(word[1], one.text)
 
     def _choose(self, task: Task, text: str, options: Sequence[str]) -> list[float]:
         """Shares of the options by their first tokens; of a model without logits, by what it writes."""

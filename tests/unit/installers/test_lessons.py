@@ -12,7 +12,12 @@ from installers.lessons import DialogueReader, dialogues, rewriting, rewritings
 
 # How else it may be said: in a dialogue, unlike in the program's own beginnings, it is known whom one addresses.
 UNTOLD = {
-    "de": ("Das haben Sie mir noch nicht", "Das hast du", "Davon hast du mir noch nichts", "Nein, davon haben Sie"),
+    "de": (
+        "Das haben Sie mir noch nicht",
+        "Das hast du",
+        "Davon hast du mir noch nichts",
+        "Nein, davon haben Sie",
+    ),
     "fr": ("Vous ne ", "Tu ne "),
     "es": ("Eso no me lo ha", "Todavía no me lo"),
     "it": ("Non me ",),

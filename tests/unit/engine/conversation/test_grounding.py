@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.conversation.grounding import adds_nothing, grounded, says_anew
+from engine.conversation.grounding import adds_nothing, exchanged_word, grounded, says_anew
 
 
 @pytest.mark.parametrize(
@@ -54,6 +54,19 @@ def test_a_corrected_note_says_something_that_it_did_not():
     assert says_anew("My bike is orange and has a basket.", note, "it's more orange than red")
     assert says_anew("My bike isn't red and has a basket.", note, "it isn't red")
     assert not says_anew("My bike is red.", note, "it has no basket")
+
+
+@pytest.mark.parametrize(
+    ("text", "note", "word"),
+    [
+        ("I bought an orange bicycle.", "I bought a red bicycle.", ("red", "orange")),
+        ("I take 10 mg at night.", "I take 20 mg at night.", ("20", "10")),
+        ("My brother moved to Leeds in May.", "My brother lives in Hull.", None),
+        ("I bought a bicycle.", "I bought a red bicycle.", None),
+    ],
+)
+def test_one_word_for_another_is_seen(text, note, word):
+    assert exchanged_word(text, note) == word
 
 
 @given(st.text(max_size=80))

@@ -9,7 +9,7 @@ from engine.conversation.deeds import load_deed_words
 from engine.conversation.governing import Wanted
 from engine.conversation.governing.targets import find_targets
 from engine.language import Cancellation, Lane, LanguageError, ModelDiedError, Place
-from engine.person import FactStatus, MatchStatus, Outcome
+from engine.person import Action, FactStatus, MatchStatus, Outcome, Proposal
 from engine.settings import GoverningSettings
 from engine.trail import StepKind
 
@@ -83,6 +83,20 @@ def test_a_correction_in_words_that_nobody_said_stands_in_those_of_the_person(ta
     assert talk.texts() == ["My brother is called Tom; No, my brother's name is Ben, not Tom."]
 
 
+def test_what_was_said_in_one_breath_is_put_right_in_all_that_was_made_of_it(talk):
+    said = "I bought a red bicycle and I already love it."
+    turn, _ = talk.say(said)
+    step = talk.mind.trail.steps_of(turn.loop_id)[0]
+    for text in ("I bought a red bicycle.", "I already love the red bicycle."):
+        talk.mind.person.apply(Proposal(Action.REMEMBER, text).stated_in(step.id, said))
+    talk.script.wanted, talk.script.correction = "correct", "I already love the orange bicycle."
+    talk.say("I was wrong about the bicycle, it's more orange than red.")
+    assert sorted(talk.texts()) == [
+        "I already love the orange bicycle.",
+        "I bought a orange bicycle.",
+    ]
+
+
 def test_what_is_forgotten_leaves_with_the_request_itself(talk):
     talk.know("I like jazz.")
     talk.script.wanted = "forget"
@@ -111,7 +125,7 @@ def test_what_was_only_said_is_forgotten_where_it_was_said(talk):
     [("I am eighty-one years old.", "step:s1"), ("I play in a chess club.", "fact:f1")],
 )
 def test_what_was_only_said_is_meant_rather_than_a_note_without_its_words(known, meant):
-    fact = SimpleNamespace(ref="fact:f1", text=known)
+    fact = SimpleNamespace(ref="fact:f1", text=known, source_step_ids=("s0",))
     match = SimpleNamespace(fact=fact, support=0.4, status=MatchStatus.WEAK)
     said = SimpleNamespace(id="s1", text="The men from the chess club come.", kind=StepKind.UTTERANCE)
     hit = SimpleNamespace(step=said, similarity=0.5, confidence=0.5)
