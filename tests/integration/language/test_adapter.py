@@ -1,4 +1,4 @@
-"""The adapter that ships with the 1.5B is laid over its weights where it talks, and nowhere else."""
+"""The adapters that ship with the 1.5B are laid over its weights where it talks and rewrites, and nowhere else."""
 
 import hashlib
 from collections.abc import Iterator
@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from companion.host.installed import adapter_of
+from engine.decisions import Rewriter, message_in_context
+from engine.decisions.rewriting import load_rewrite
 from engine.language import (
     Lane,
     LanguageError,
@@ -28,20 +30,32 @@ LOSS = said("my old dog died this morning")
 QUESTION = (told("Answer Yes or No."), said("Is a dog an animal?"))
 
 
-def loaded(adapter: Path | None) -> LlamaModel:
+def loaded(talking: Path | None, rewriting: Path | None = None) -> LlamaModel:
     store = standard_store()
     path = store.file(NAME, ".gguf")
-    model = LlamaModel(path, NAME, store.sha256(NAME)[path.name], OPTIONS, state_key=KEY, talking=adapter)
+    model = LlamaModel(
+        path,
+        NAME,
+        store.sha256(NAME)[path.name],
+        OPTIONS,
+        state_key=KEY,
+        talking=talking,
+        rewriting=rewriting,
+    )
     model.load()
     return model
 
 
-@pytest.fixture(scope="module")
-def shipped() -> Path:
+def shipped_for(task: str) -> Path:
     store = standard_store()
-    path = adapter_of(store.sha256(NAME)[store.file(NAME, ".gguf").name], "talking")
+    path = adapter_of(store.sha256(NAME)[store.file(NAME, ".gguf").name], task)
     assert path.is_file(), "the adapter is named by the hash of its model"
     return path
+
+
+@pytest.fixture(scope="module")
+def shipped() -> Path:
+    return shipped_for("talking")
 
 
 @pytest.fixture(scope="module")
@@ -53,7 +67,7 @@ def plain() -> Iterator[LlamaModel]:
 
 @pytest.fixture(scope="module")
 def adapted(shipped: Path) -> Iterator[LlamaModel]:
-    model = loaded(shipped)
+    model = loaded(shipped, shipped_for("rewriting"))
     yield model
     model.close()
 
@@ -86,6 +100,20 @@ def test_decisions_are_read_as_without_it_also_after_it_talked(plain, adapted):
         for model in (plain, adapted)
     ]
     assert written[0].text == written[1].text
+
+
+def test_a_statement_says_whom_it_is_about_though_small_talk_stood_between(plain, adapted):
+    before = (
+        "my nephew tom starts uni in leeds this autumn",
+        "cant believe it",
+        "what do you even give someone?",
+    )
+    context = message_in_context("please note that he's allergic to nuts btw", before)
+    written = Rewriter(adapted, load_rewrite("claim")).write(context, 48)
+    assert written == ["My nephew Tom is allergic to nuts."]
+    assert adapted.info.rewrites
+    assert not plain.info.rewrites
+    test_decisions_are_read_as_without_it_also_after_it_talked(plain, adapted)
 
 
 def test_what_was_read_with_an_adapter_is_not_put_back_without_it(plain, adapted):

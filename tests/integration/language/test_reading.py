@@ -86,9 +86,8 @@ def test_background_work_leaves_the_conversation_as_it_was(model):
 
 @pytest.mark.parametrize("lane", list(Lane))
 def test_more_than_the_context_is_refused_before_it_is_read(narrow_model, lane):
-    asked = request(
-        narrow_model, said(long_text(narrow_model, 300 if lane is not Lane.QUESTION else 1500)), lane=lane
-    )
+    tokens = 1500 if lane in {Lane.QUESTION, Lane.REWRITE} else 300
+    asked = request(narrow_model, said(long_text(narrow_model, tokens)), lane=lane)
     with pytest.raises(ContextOverflowError) as refused:
         narrow_model.generate(asked)
     assert refused.value.remedy

@@ -15,7 +15,7 @@ from tests.ui.conftest import Stage
 from ui.conversation import Phase
 from ui.conversation.listing import Press
 from ui.goals.model import INTENTION
-from ui.memories.model import Since, Sort
+from ui.memories.narrowing import Since, Sort
 from ui.thoughts.business import aspects
 from ui.thoughts.operations import BUSINESS
 
