@@ -92,8 +92,7 @@ def test_what_was_said_is_found_forgotten_and_read_about(stage: Stage, until: Un
     conversation.send("My sister Ana gets married in the garden.")
     until(lambda: conversation[0].phase is Phase.DONE)
     stage.views.window.go("memories")
-    memories.choose_since(Since.WEEK)
-    memories.choose_sort(Sort.SAID)
+    memories.narrow(since=Since.WEEK, sort=Sort.SAID)
     memories.seek("who gets married in the garden?")
     said = "My sister Ana gets married in the garden."
     until(lambda: said in [one.text for one in memories.shown()])
