@@ -53,9 +53,13 @@ class Target:
         """The fact's id, None for a Step."""
         return self.ref.removeprefix("fact:") if self.ref.startswith("fact:") else None
 
+    def shared_words(self, said: str) -> int:
+        """How many content words of `said` stand in it."""
+        return len(set(stems(said)) & set(stems(self.text)))
+
     def shares_word(self, said: str) -> bool:
-        """Whether a content word of `said` stands in it."""
-        return bool(set(stems(said)) & set(stems(self.text)))
+        """Whether any does."""
+        return self.shared_words(said) > 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -112,16 +112,17 @@ class Understanding:
     def _target(self, asking: Asking) -> tuple[Target | None, tuple[Target, ...]]:
         """What is meant, or where that is not clear, what may be.
 
-        The nearest by far; the only one that has a word of it; else by the search's support and the model's choice.
+        The nearest by far; the one that has the most words of it; else by the search's support and the model's choice.
         """
         targets = [one for one in asking.targets if one.support >= self.settings.least_support]
         if len(targets) < 2:
             return (targets[0] if targets else None), ()
         if targets[0].support - targets[1].support >= self.settings.clear_lead:
             return targets[0], ()
-        named = [one for one in targets if one.shares_word(asking.clause)]
+        named = _named(targets, asking)
         if len(named) == 1:
             return named[0], ()
+        targets = named or targets
         chosen = self._chosen(replace(asking, targets=tuple(targets)))
         # Of a model that named none, the search alone speaks.
         chosen = chosen if any(chosen) else [1.0] * len(targets)
@@ -210,6 +211,13 @@ class Understanding:
 def _nearest(targets: Sequence[Target]) -> float:
     """How near the nearest fact is, 0–1."""
     return max((one.support for one in targets if one.fact_id is not None), default=0.0)
+
+
+def _named(targets: Sequence[Target], asking: Asking) -> list[Target]:
+    """Those with the most words of the clause that asks, and among them of what is said with it; none without one."""
+    shared = [(one.shared_words(asking.clause), one.shared_words(asking.words)) for one in targets]
+    most = max(shared)
+    return [one for one, count in zip(targets, shared, strict=True) if count == most] if most[0] else []
 
 
 def _before(task: Task, asking: Asking) -> str:
