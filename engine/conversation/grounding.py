@@ -59,7 +59,7 @@ def adds_nothing(text: str, said: str) -> bool:
 
 def says_anew(text: str, note: str, said: str) -> bool:
     """Whether a corrected note has a word of what was said that the old one lacks: else it only lost something."""
-    return bool((set(_letters(text)) & set(_letters(said))) - set(_letters(note)))
+    return bool((set(stems(text)) & set(stems(said))) - set(stems(note)))
 
 
 def exchanged_word(text: str, note: str) -> tuple[str, str] | None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.host.installed import adapter_of
-from engine.decisions import Rewriter, message_in_context
+from engine.decisions import Rewriter, note_in_context
 from engine.decisions.rewriting import load_rewrite
 from engine.language import (
     Lane,
@@ -102,15 +102,11 @@ def test_decisions_are_read_as_without_it_also_after_it_talked(plain, adapted):
     assert written[0].text == written[1].text
 
 
-def test_a_statement_says_whom_it_is_about_though_small_talk_stood_between(plain, adapted):
-    before = (
-        "my nephew tom starts uni in leeds this autumn",
-        "cant believe it",
-        "what do you even give someone?",
-    )
-    context = message_in_context("please note that he's allergic to nuts btw", before)
-    written = Rewriter(adapted, load_rewrite("claim")).write(context, 48)
-    assert written == ["My nephew Tom is allergic to nuts."]
+def test_a_note_is_put_right_by_what_it_was_taught(plain, adapted):
+    said = note_in_context("My bike is red and has a basket.", "it's more orange than red")
+    assert Rewriter(adapted, load_rewrite("correction")).write(said, 48) == [
+        "My bike is orange and has a basket."
+    ]
     assert adapted.info.rewrites
     assert not plain.info.rewrites
     test_decisions_are_read_as_without_it_also_after_it_talked(plain, adapted)

@@ -52,7 +52,6 @@ def test_what_nobody_said_is_not(line, message):
 def test_a_corrected_note_says_something_that_it_did_not():
     note = "My bike is red and has a basket."
     assert says_anew("My bike is orange and has a basket.", note, "it's more orange than red")
-    assert says_anew("My bike isn't red and has a basket.", note, "it isn't red")
     assert not says_anew("My bike is red.", note, "it has no basket")
 
 
