@@ -29,7 +29,18 @@ ARCHIVE_TYPE, ARCHIVE_SUFFIX = "application/vnd.companion.archive", ".companion"
 WHOLE = ("companion", "engine", "ui", "resources", "assets", "dateparser.data", "pip", "num2words", "piper")
 """Packages whose modules are loaded by name, so that no import leads to them."""
 HIDDEN = ("secretstorage", "keyring.backends.SecretService", "keyring.backends.kwallet", "rich.logging")
-DATA = ("py3langid", "dateparser", "faster_whisper", "piper", "pip", "babel", "docx", "tzdata", "rich")
+DATA = (
+    "py3langid",
+    "dateparser",
+    "stop_words",
+    "faster_whisper",
+    "piper",
+    "pip",
+    "babel",
+    "docx",
+    "tzdata",
+    "rich",
+)
 LIBRARIES = ("llama_cpp",)
 METADATA = (
     "PySide6-Essentials",

@@ -9,7 +9,7 @@ from companion.preferences import Preferences
 from engine import senses  # its names load when first used: the window paints before
 from engine.errors import CompanionError
 from engine.models import Model, ModelRole, ModelStore
-from engine.process.cores import physical_cores
+from engine.process import physical_cores
 
 if TYPE_CHECKING:
     from engine.senses import Recogniser, Synthesiser

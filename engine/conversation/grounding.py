@@ -44,7 +44,8 @@ def figures(text: str) -> set[str]:
 def is_said(text: str, said: str, new: int = NEW_WORDS) -> bool:
     """Whether every word of `text` that tells anything was said, but for a verb or so: at most `new` words."""
     told, known = set(stems(text)), set(stems(said))
-    added = [word for word in told - known if not _is_known(word, known, _function_words(said))]
+    empty = _function_words(said)
+    added = [word for word in told - known if not _is_known(word, known, empty)]
     return bool(told) and len(added) <= new and bool(told & known)
 
 
@@ -52,9 +53,8 @@ def adds_nothing(text: str, said: str) -> bool:
     """Whether `text` has no longer word that was not said: "little boy" is not what somebody has."""
     known, known_stems = set(_letters(said)), set(stems(said))
     new = [word for word in _letters(text) if len(word) >= LONG_WORD and word not in known]
-    return all(
-        set(stems(word)) & known_stems or _is_known(word, known, _function_words(said)) for word in new
-    )
+    empty = _function_words(said)
+    return all(set(stems(word)) & known_stems or _is_known(word, known, empty) for word in new)
 
 
 def says_anew(text: str, note: str, said: str) -> bool:

@@ -1,12 +1,13 @@
 from .calibration import Calibration, fit_calibration, uncalibrated
 from .decider import Decider, Decision, Kept, Question, load_question
 from .probe import Probe, fit_probe, load_probe
-from .rewriting import Rewriter, message_in_context, note_in_context
+from .rewriting import MOST_BEFORE, Rewriter, message_in_context, note_in_context
 from .room import Decisions
 from .shipped import PROBES, probe_name, shipped_probe
 from .text_head import TextHead, load_text_head, ngram_digests, word_row
 
 __all__ = [
+    "MOST_BEFORE",
     "PROBES",
     "Calibration",
     "Decider",

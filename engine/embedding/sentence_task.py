@@ -7,8 +7,7 @@ import torch
 from sentence_transformers import SentenceTransformer
 
 from engine.embedding.errors import ModelDamagedError
-from engine.process import Frame, Header
-from engine.process.cores import physical_cores
+from engine.process import Frame, Header, physical_cores
 
 BATCH = 32
 

@@ -4,6 +4,7 @@ A child ends with its parent and when its input closes, prints nothing and leave
 vault nor key.
 """
 
+from engine.process.cores import physical_cores
 from engine.process.errors import (
     TaskFailedError,
     WorkerClosedError,
@@ -29,4 +30,5 @@ __all__ = [
     "WorkerDiedError",
     "WorkerError",
     "WorkerMissingError",
+    "physical_cores",
 ]

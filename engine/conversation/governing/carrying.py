@@ -100,17 +100,15 @@ class Carrier:
         return self._say(kind, text, cites=cites, update=update, pending=pending, hush=hush)
 
     def _commit(self, turn: TurnFacts, change: Callable[[UnitOfWork], list[Update]]) -> Update:
-        """Write them all or none; the first is what was asked for."""
+        """Write them all or none, each with a Step by which it can be taken back; the first is what was asked for."""
         with self.vault.unit() as unit:
             updates = change(unit)
-            update = updates[0]
-            details = {"update": update.id, "action": update.action.value, "outcome": update.outcome.value}
-            step = self._step(turn, details, unit)
+            steps = [self._step(turn, _details(one), unit) for one in updates]
             unit.commit()
-        self.trail.announce(step)
-        for one in updates:
-            self.person.announce(one)
-        return update
+        for step, update in zip(steps, updates, strict=True):
+            self.trail.announce(step)
+            self.person.announce(update)
+        return updates[0]
 
     def _step(self, turn: TurnFacts, details: dict[str, str], unit: UnitOfWork) -> Step:
         return self.trail.record(turn.loop, StepKind.UPDATE, "", self.speaker(), details=details, unit=unit)
@@ -172,6 +170,10 @@ _BY_OUTCOME = {
     Outcome.DISPUTED: "conflict",
 }
 _BY_ACTION = {Action.CORRECT: "corrected", Action.DISPUTE: "doubted"}
+
+
+def _details(update: Update) -> dict[str, str]:
+    return {"update": update.id, "action": update.action.value, "outcome": update.outcome.value}
 
 
 def _told_of(update: Update) -> tuple[str, str]:

@@ -12,7 +12,7 @@ from engine.conversation.governing.targets import find_targets, search_facts
 from engine.conversation.governing.understanding import Understanding
 from engine.conversation.governing.wording import governing_words
 from engine.conversation.registry import TurnFacts
-from engine.decisions import Decisions
+from engine.decisions import MOST_BEFORE, Decisions
 from engine.embedding import EmbeddingError
 from engine.language import LanguageModel
 from engine.person import MatchStatus
@@ -22,7 +22,7 @@ from engine.trail import Step, StepKind
 log = logging.getLogger(__name__)
 WANTED, KEEP, TO_DO = "update_wanted", "keep_about_person", "to_do"
 CLAIM, CORRECTION, TRANSLATION = "claim", "correction", "translation"
-SPOKEN_BEFORE, TOLD_BEFORE = 2, 3
+SPOKEN_BEFORE = 2
 
 
 class Governor:
@@ -114,9 +114,9 @@ class Governor:
     def _told_before(self, turn: TurnFacts) -> list[Step]:
         """Who "she" is may stand some utterances back, with small talk between."""
         told = self._trail.recent_steps(
-            TOLD_BEFORE + 1, kinds=(StepKind.UTTERANCE,), episode_id=turn.loop.episode_id
+            MOST_BEFORE + 1, kinds=(StepKind.UTTERANCE,), episode_id=turn.loop.episode_id
         )
-        return [step for step in told if step.id != turn.utterance.id][-TOLD_BEFORE:]
+        return [step for step in told if step.id != turn.utterance.id][-MOST_BEFORE:]
 
     def _settled(self, turn: TurnFacts) -> bool:
         waiting = self.pending

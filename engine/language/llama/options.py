@@ -3,7 +3,7 @@
 import platform
 from dataclasses import dataclass, field
 
-from engine.process.cores import physical_cores
+from engine.process import physical_cores
 from engine.settings import CacheType
 
 

@@ -87,9 +87,8 @@ def test_where_it_talks_a_kind_answer_is_less_of_a_surprise(plain, adapted):
     assert surprise(adapted, kind) < surprise(plain, kind) - 0.1
 
 
-def test_decisions_are_read_as_without_it_also_after_it_talked(plain, adapted):
-    for model in (plain, adapted):
-        model.generate(request(model, SYSTEM, LOSS))
+def assert_alike(plain: LlamaModel, adapted: LlamaModel) -> None:
+    """Both decide alike, and write alike in the background."""
     prompts = [tuple(map(model.encode, QUESTION)) for model in (plain, adapted)]
     shares = [
         model.choose(prompt, ["Yes", "No"]) for model, prompt in zip((plain, adapted), prompts, strict=True)
@@ -102,6 +101,12 @@ def test_decisions_are_read_as_without_it_also_after_it_talked(plain, adapted):
     assert written[0].text == written[1].text
 
 
+def test_decisions_are_read_as_without_it_also_after_it_talked(plain, adapted):
+    for model in (plain, adapted):
+        model.generate(request(model, SYSTEM, LOSS))
+    assert_alike(plain, adapted)
+
+
 def test_a_note_is_put_right_by_what_it_was_taught(plain, adapted):
     said = note_in_context("My bike is red and has a basket.", "it's more orange than red")
     assert Rewriter(adapted, load_rewrite("correction")).write(said, 48) == [
@@ -109,7 +114,7 @@ def test_a_note_is_put_right_by_what_it_was_taught(plain, adapted):
     ]
     assert adapted.info.rewrites
     assert not plain.info.rewrites
-    test_decisions_are_read_as_without_it_also_after_it_talked(plain, adapted)
+    assert_alike(plain, adapted)
 
 
 def test_what_was_read_with_an_adapter_is_not_put_back_without_it(plain, adapted):

@@ -90,11 +90,14 @@ def test_what_was_said_in_one_breath_is_put_right_in_all_that_was_made_of_it(tal
     for text in ("I bought a red bicycle.", "I already love the red bicycle."):
         talk.mind.person.apply(Proposal(Action.REMEMBER, text).stated_in(step.id, said))
     talk.script.wanted, talk.script.correction = "correct", "I already love the orange bicycle."
-    talk.say("I was wrong about the bicycle, it's more orange than red.")
+    turn, _ = talk.say("I was wrong about the bicycle, it's more orange than red.")
     assert sorted(talk.texts()) == [
         "I already love the orange bicycle.",
         "I bought a orange bicycle.",
     ]
+    for change in reversed(talk.changes(turn.loop_id)):
+        talk.mind.person.undo(change["update"])
+    assert sorted(talk.texts()) == ["I already love the red bicycle.", "I bought a red bicycle."]
 
 
 def test_what_is_forgotten_leaves_with_the_request_itself(talk):
