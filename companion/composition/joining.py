@@ -1,6 +1,7 @@
 """How the rooms take part in the conversation: what it draws on, and what each of them adds to a turn."""
 
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from companion.composition.foundation import Foundation
@@ -11,7 +12,7 @@ from companion.rooms.cognition import add_cognition
 from companion.rooms.episodes import EpisodeDescribing
 from companion.rooms.governing import add_governor
 from companion.rooms.identity import add_identity
-from companion.rooms.intent import add_intent, handoff_feeling
+from companion.rooms.intent import add_intent, handoff_feeling, open_items
 from companion.rooms.keeping import add_keeper
 from companion.rooms.mood import add_mood
 from companion.rooms.noticing import add_noticing
@@ -45,6 +46,7 @@ def open_conversation(
         rooms.library,
         place=rooms.memory.place.name,
         profile=base.profile,
+        open_items=partial(open_items, rooms.intent),
     )
     return ConversationRoom(
         base.vault,

@@ -1,14 +1,24 @@
 """What is open takes part: due things in the opening, corrections at boot and in the turn, promises out of answers."""
 
 from collections.abc import Callable, Mapping
+from datetime import date
 from typing import Any
 
 from companion.rooms.reminders import Reminders
-from engine.conversation import ConversationRoom, CutOrder, PromptSection, ReflectField, Rendered, TurnFacts
-from engine.intent import Intent, Said
+from engine.conversation import (
+    ConversationRoom,
+    CutOrder,
+    OpenItem,
+    PromptSection,
+    ReflectField,
+    Rendered,
+    TurnFacts,
+)
+from engine.intent import HandoffItem, Intent, Said
 from engine.language import Place
 from engine.mood import Mood
 from engine.settings import IntentSettings
+from engine.telling_time import day_of_week
 from engine.trail import Step
 from engine.vault import UnitOfWork
 
@@ -53,6 +63,17 @@ def add_intent(intent: Intent, conversation: ConversationRoom, settings: IntentS
     registry.doers.append(Reminders(intent, conversation, conversation.settings.recall.judge_parameters))
     registry.listen("promises", absorb)
     registry.add_field(_fulfilled(intent))
+
+
+def open_items(intent: Intent) -> list[OpenItem]:
+    """What there is to do as a turn may recall it: what is due first, and then what was noted last."""
+    waiting = sorted(intent.items.open(), key=lambda item: item.created_at, reverse=True)
+    waiting.sort(key=lambda item: item.due or date.max)
+    return [OpenItem(item.ref, _with_day(item), item.created_at, item.cites) for item in waiting]
+
+
+def _with_day(item: HandoffItem) -> str:
+    return item.text if item.due is None else f"{item.text.rstrip('.')} ({day_of_week(item.due)})"
 
 
 def _fulfilled(intent: Intent) -> ReflectField:

@@ -7,7 +7,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-RecalledKind = Literal["step", "fact", "node", "document"]
+RecalledKind = Literal["step", "fact", "node", "document", "handoff"]
 
 
 BEFORE_ANSWER = ("hear", "govern", "understand", "open", "recall", "check", "search", "prompt")

@@ -26,6 +26,9 @@ class FocusSettings(Branch):
         7, "Days whose Steps are searched apart from the rest", "[S] §2.4", ge=0, le=60
     )
     week: int = setting(10, "Most of them that are added beside the others", "[S] §2.4", ge=0, le=50)
+    open_items: int = setting(
+        4, "Things to do that may answer a question of the person's own life", "ours", ge=0, le=20
+    )
     recent_boost: float = setting(0.05, "Share by which a recent memory weighs more", "ours", ge=0, le=1)
     place_boost: float = setting(
         0.05, "Share by which a memory of the same place weighs more", "ours", ge=0, le=1

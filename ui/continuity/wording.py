@@ -76,6 +76,7 @@ def kind_words(item: ContextItem) -> str:
         "fact": translate("Continuity", "Known of you"),
         "node": translate("Continuity", "Remembered"),
         "document": translate("Continuity", "Read in a document"),
+        "handoff": translate("Continuity", "To be done"),
     }[item.kind]
 
 

@@ -19,7 +19,7 @@ IN_NOTES = "answer_in_notes"
 NOTES, QUESTION, NONE = "notes: ", "\nquestion: ", "(none)"
 LONGEST_NOTE = 200
 """Characters of a note that stands beside a question a second time."""
-_TOLD_BY_THEM = frozenset({"step", "fact"})
+_TOLD_BY_THEM = frozenset({"step", "fact", "handoff"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,13 +31,17 @@ class Awaited:
 
 
 def notes_for(context: Context, said_last: Sequence[str], settings: RecallSettings) -> list[str]:
-    """The notes that a question is held against, nearest first: what the person told, and what they said just now.
+    """The notes that a question is held against, nearest first: what the person told and has to do, and what they said
+    just now.
 
     A line each, whatever was pasted: no note may pose as the question.
     """
-    near = [item for item in context.items if _tells(item)][: settings.checked]
+    told = [item for item in context.items if _tells(item)]
+    near = told[: settings.checked]
+    near += [item for item in told[settings.checked :] if item.kind == "handoff"]
     lines = [f"({_day(item, context)}) {item.telling}" for item in near]
-    fresh = [line for line in reversed(said_last) if not is_bare_question(line)]
+    asked = {item.text for item in context.items if item.asks}
+    fresh = [line for line in reversed(said_last) if line not in asked and not is_bare_question(line)]
     held = {" ".join(item.text.split()) for item in near}
     lines += [line for line in fresh if " ".join(line.split()) not in held]
     return [" ".join(line.split()) for line in lines]
@@ -92,4 +96,4 @@ def _day(item: ContextItem, context: Context) -> str:
 
 def _tells(item: ContextItem) -> bool:
     told = item.kind in _TOLD_BY_THEM and item.speaker is Speaker.PERSON
-    return told and item.of_time is not False and not (item.kind == "step" and is_bare_question(item.text))
+    return told and item.of_time is not False and not item.asks

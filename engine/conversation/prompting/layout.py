@@ -175,6 +175,7 @@ class PromptLayout:
             else self.wording.companion_speaker,
             "fact": self.wording.fact_speaker,
             "node": self.wording.node_speaker,
+            "handoff": self.wording.to_do_speaker,
         }
         date = date_in_words(item.when.astimezone(now.tzinfo))
         return f'- {date}, {speakers[item.kind]}: "{item.shown}"'

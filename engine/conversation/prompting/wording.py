@@ -65,6 +65,7 @@ class Wording(_Words):
     person_speaker: str
     fact_speaker: str
     node_speaker: str
+    to_do_speaker: str
     unknown: str
     missing: str
     language: str

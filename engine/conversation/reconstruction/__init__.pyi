@@ -12,7 +12,7 @@ from .records import (
     StepName,
     Verdict,
 )
-from .sources import Inquiry, Sources, focus_of, usual_level
+from .sources import Inquiry, OpenItem, Sources, focus_of, usual_level
 from .using import KeptContexts, used_by
 
 __all__ = [
@@ -22,6 +22,7 @@ __all__ = [
     "Focus",
     "Inquiry",
     "KeptContexts",
+    "OpenItem",
     "SearchReport",
     "SectionReport",
     "Sources",

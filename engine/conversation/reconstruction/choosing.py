@@ -8,7 +8,6 @@ from types import MappingProxyType
 
 from engine.conversation.reconstruction.records import Context, ContextItem, Speaker, Verdict
 from engine.conversation.records import RecalledKind
-from engine.conversation.utterance import is_bare_question
 from engine.memory import conflicts
 from engine.search import sentences, stems
 from engine.settings import PromptSettings
@@ -20,7 +19,7 @@ CUT = " …"
 Count = Callable[[str], int]
 Dated = Callable[[str, datetime], str]
 LINE_TOKENS: MappingProxyType[RecalledKind, int] = MappingProxyType(
-    {"step": 14, "fact": 14, "node": 14, "document": 38}
+    {"step": 14, "fact": 14, "node": 14, "document": 38, "handoff": 16}
 )
 """Tokens around the text: date and speaker, or the marks of a quotation and its source."""
 
@@ -45,7 +44,7 @@ def telling(items: Sequence[ContextItem]) -> list[ContextItem]:
 
     What the companion said itself counts only where nobody else told anything.
     """
-    told = [item for item in items if not _only_asks(item) and item.of_time is not False]
+    told = [item for item in items if not item.asks and item.of_time is not False]
     first = [item for item in told if item.kind != "step" or item.speaker is Speaker.PERSON]
     return first or told
 
@@ -139,10 +138,6 @@ def as_read(read: Context, wanted: Context) -> Context:
     order = {item.ref: place for place, item in enumerate(read.shown)}
     ranked = sorted(items, key=lambda item: order.get(item.ref, len(order)))
     return wanted.model_copy(update={"items": tuple(ranked)})
-
-
-def _only_asks(item: ContextItem) -> bool:
-    return item.kind == "step" and is_bare_question(item.text)
 
 
 def excerpt(text: str, query: str, budget: int, count: Count) -> str:

@@ -4,16 +4,19 @@ The common scale is likeness: a cosine, or what stands for one. Steps keep the o
 weighs words too: each is worth at least as much as what search ranked below it.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 
+from engine.conversation.answering.asked import ABOUT, About
 from engine.conversation.reconstruction.records import ContextItem, Speaker, StepName, Verdict
-from engine.conversation.utterance import is_bare_question
+from engine.conversation.reconstruction.sources import OpenItem
+from engine.conversation.utterance import clauses, is_bare_question
 from engine.library import Excerpt
 from engine.memory import Node, NodeKind, Tier
 from engine.person import ClaimMatch, MatchStatus
+from engine.search import stems
 from engine.settings import RecallSettings
-from engine.trail import MatchStrength, StepHit, StepKind, match_of
+from engine.trail import MatchStrength, Step, StepHit, StepKind, Trail, match_of
 
 _TOLD_APART = 0.75
 """What a weak claim counts: its support says that it bears on the words, not that it answers them."""
@@ -24,11 +27,21 @@ def likeness(hit: StepHit) -> float:
     return min(1.0, max(0.0, hit.score if hit.similarity is None else hit.similarity))
 
 
-def trust(hit: StepHit, settings: RecallSettings) -> float:
-    """What a Step counts: less for what the companion said itself, and for questions that tell nothing."""
-    if hit.step.kind is StepKind.ANSWER:
+def only_asks(trail: Trail, step: Step) -> bool:
+    """Whether an utterance tells nothing: also one that asks without a mark, as was decided when it was answered."""
+    if asks_by_its_words(step):
+        return True
+    if step.kind is not StepKind.UTTERANCE or len(clauses(step.text)) > 1:
+        return False
+    answers = (one for one in trail.steps_of(step.loop_id) if one.kind is StepKind.ANSWER)
+    return any(one.details.get(ABOUT) == About.ME for one in answers)
+
+
+def trust(step: Step, settings: RecallSettings, *, asks: bool) -> float:
+    """What a Step counts: less for what the companion said itself, and for what only asks."""
+    if step.kind is StepKind.ANSWER:
         return settings.answer_weight
-    return settings.question_weight if is_bare_question(hit.step.text) else 1.0
+    return settings.question_weight if asks else 1.0
 
 
 def above_floor(hit: StepHit, settings: RecallSettings, *, by_meaning: bool) -> bool:
@@ -43,25 +56,38 @@ def above_floor(hit: StepHit, settings: RecallSettings, *, by_meaning: bool) -> 
     return surely and hit.score >= settings.lexical_floor
 
 
+def asks_by_its_words(step: Step) -> bool:
+    """Whether all of an utterance is questions with their marks."""
+    return step.kind is StepKind.UTTERANCE and is_bare_question(step.text)
+
+
 def step_items(
-    hits: Iterable[StepHit], settings: RecallSettings, found_by: StepName = StepName.SEMANTIC
+    hits: Iterable[StepHit],
+    settings: RecallSettings,
+    asks: Callable[[Step], bool] = asks_by_its_words,
+    found_by: StepName = StepName.SEMANTIC,
 ) -> list[ContextItem]:
-    """Steps above the floor, best first."""
+    """Steps above the floor, best first; `asks` says which of them tell nothing."""
     hits = list(hits)
     by_meaning = any(hit.similarity is not None for hit in hits)
-    kept = [hit for hit in hits if above_floor(hit, settings, by_meaning=by_meaning)]
-    kept.sort(key=lambda hit: -hit.score * trust(hit, settings))
+    near = [hit for hit in hits if above_floor(hit, settings, by_meaning=by_meaning)]
+    asking = {hit.step.id for hit in near if asks(hit.step)}
+    weights = {hit.step.id: trust(hit.step, settings, asks=hit.step.id in asking) for hit in near}
+    near.sort(key=lambda hit: -hit.score * weights[hit.step.id])
     items: list[ContextItem] = []
     least = 0.0
-    for hit in reversed(kept):
-        least = max(least, likeness(hit) * trust(hit, settings))
-        items.append(_step_item(hit, least, settings, found_by))
+    for hit in reversed(near):
+        least = max(least, likeness(hit) * weights[hit.step.id])
+        item = _step_item(hit, least, settings, found_by, asks=hit.step.id in asking)
+        items.append(item)
     return items[::-1]
 
 
-def _step_item(hit: StepHit, score: float, settings: RecallSettings, found_by: StepName) -> ContextItem:
+def _step_item(
+    hit: StepHit, score: float, settings: RecallSettings, found_by: StepName, *, asks: bool
+) -> ContextItem:
     step = hit.step
-    told = step.kind is StepKind.UTTERANCE and not is_bare_question(step.text)
+    told = step.kind is StepKind.UTTERANCE and not asks
     return ContextItem(
         ref=f"step:{step.id}",
         kind="step",
@@ -73,6 +99,7 @@ def _step_item(hit: StepHit, score: float, settings: RecallSettings, found_by: S
         # What the companion said itself never makes support strong: it may have been a guess.
         strength=Verdict.STRONG if told and likeness(hit) >= settings.strong else Verdict.WEAK,
         found_by=(found_by,),
+        asks=asks,
     )
 
 
@@ -93,6 +120,31 @@ def fact_item(match: ClaimMatch) -> ContextItem:
         found_by=(StepName.PERSON,),
         rests_on=(*(f"step:{step_id}" for step_id in fact.source_step_ids), *fact.cites),
     )
+
+
+def open_items(found: Iterable[OpenItem], query: str, settings: RecallSettings) -> list[ContextItem]:
+    """What there is to do, for a question: strong where it shares a word with that, weak at the floor where it may.
+
+    "What did I want to do today?" shares none with any, so all of them may answer it; the model judges.
+    """
+    asked = set(stems(query))
+    items = []
+    for one in found:
+        shared = len(asked & set(stems(one.text)))
+        items.append(
+            ContextItem(
+                ref=one.ref,
+                kind="handoff",
+                text=one.text,
+                speaker=Speaker.PERSON,
+                when=one.noted_at,
+                score=max(settings.floor, shared / len(asked)) if asked else settings.floor,
+                strength=Verdict.STRONG if shared else Verdict.WEAK,
+                found_by=(StepName.TEMPORAL,),
+                rests_on=one.cites,
+            )
+        )
+    return items
 
 
 def may_be_recalled(node: Node) -> bool:

@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Callable, Iterable
 from datetime import timedelta
+from functools import partial
 
 from engine.clock import Clock
 from engine.conversation.reconstruction.choosing import Choosing, best_first, verdict_of
@@ -11,6 +12,8 @@ from engine.conversation.reconstruction.evidence import (
     fact_item,
     may_be_recalled,
     node_item,
+    only_asks,
+    open_items,
     step_items,
 )
 from engine.conversation.reconstruction.records import (
@@ -47,6 +50,7 @@ class Reconstruction:
     def __init__(self, sources: Sources, clock: Clock, settings: Settings, inquiry: Inquiry) -> None:
         self._sources, self._clock, self._settings, self._inquiry = sources, clock, settings, inquiry
         self._here = sources.place()
+        self._asks = partial(only_asks, sources.trail)
         self._items: dict[str, ContextItem] = {}
         self._claim = NOTHING_KNOWN
         self._asked: TimeWindow | None = None
@@ -123,7 +127,7 @@ class Reconstruction:
         """Step 1: what was said and what it came to mean."""
         wanted, asked = self._inquiry.focus.memories, self._inquiry
         hits = self._sources.trail.search(asked.query, limit=max(2 * wanted, 1), exclude=asked.exclude)
-        found = self._add(step_items(hits, self._settings.recall)[:wanted])
+        found = self._add(step_items(hits, self._settings.recall, self._asks)[:wanted])
         self._confidence = self._sources.trail.verdict(hits).confidence
         memory = self._sources.memory
         if memory is None:
@@ -189,7 +193,8 @@ class Reconstruction:
     def _remember_recent(self) -> int:
         """Step 5: what is recent, or of the time that is asked about, is added and raised; nothing is left out.
 
-        What this week holds is added too, but for the narrowest focus, and weighs no more for it ([S] §2.4).
+        What this week holds is added too, but for the narrowest focus, and weighs no more for it ([S] §2.4); what there
+        is to do where something of their own life is asked.
         """
         focus, settings = self._inquiry.focus, self._settings.focus
         self._asked = self._sources.trail.plan(self._inquiry.query).window
@@ -203,14 +208,17 @@ class Reconstruction:
         self._add_of(week, min(settings.week, focus.memories) if focus.level else 0)
         raised = [item for item in self._items.values() if any(item.when in span for span in spans)]
         self._raise(raised, settings.recent_boost)
-        return len(raised)
+        if not (self._inquiry.asks and self._inquiry.about_person):
+            return len(raised)
+        waiting = self._sources.open_items()[: settings.open_items]
+        return len(raised) + self._add(open_items(waiting, self._inquiry.query, self._settings.recall))
 
     def _add_of(self, window: TimeWindow, limit: int) -> None:
         """Add what was said in a time."""
         asked = self._inquiry
         if limit:
             hits = self._sources.trail.search(asked.query, limit=limit, exclude=asked.exclude, window=window)
-            self._add(step_items(hits, self._settings.recall, StepName.TEMPORAL))
+            self._add(step_items(hits, self._settings.recall, self._asks, StepName.TEMPORAL))
 
     def _look_around(self) -> int:
         """Step 6: what belongs to this place weighs more."""
@@ -296,7 +304,13 @@ class Reconstruction:
 
     def _summary(self) -> str:
         """In words, how much this rests on."""
-        kinds = {"step": "things said", "fact": "facts", "node": "memories", "document": "passages read"}
+        kinds = {
+            "step": "things said",
+            "fact": "facts",
+            "node": "memories",
+            "document": "passages read",
+            "handoff": "things to do",
+        }
         counts = {
             words: sum(item.kind == kind for item in self._items.values()) for kind, words in kinds.items()
         }

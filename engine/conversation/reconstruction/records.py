@@ -69,7 +69,8 @@ class ContextItem(Record):
     was found by words. `found_by` names the steps that brought it up, `path` the nodes that links led over.
     `before` is what was said just before it, where it cannot be understood alone. `rests_on` are the refs that it
     says again. `held` means that the model has it before its eyes already. `span` is the place in the text of a
-    document. `of_time` says whether it tells of the time that is asked about; None where none is, or it may.
+    document. `asks` says that it only asks and tells nothing, `of_time` whether it tells of the time that
+    is asked about; None where none is, or it may.
     """
 
     ref: str
@@ -87,6 +88,7 @@ class ContextItem(Record):
     path: tuple[str, ...] = ()
     rests_on: tuple[str, ...] = ()
     span: tuple[int, int] | None = None
+    asks: bool = False
     of_time: bool | None = None
     held: bool = False
     shown: str = ""

@@ -18,7 +18,13 @@ from engine.clock import Clock
 from engine.conversation.prompting.stream import Stream
 from engine.conversation.reconstruction import Context, ContextItem, SearchReport, Sources, Verdict
 from engine.conversation.reconstruction.choosing import Choosing, best_first, verdict_of
-from engine.conversation.reconstruction.evidence import fact_item, may_be_recalled, node_item, step_items
+from engine.conversation.reconstruction.evidence import (
+    fact_item,
+    may_be_recalled,
+    node_item,
+    only_asks,
+    step_items,
+)
 from engine.conversation.registry import TurnFacts
 from engine.degradation import spare
 from engine.language import (
@@ -222,7 +228,7 @@ class Searching:
     def _said(self, query: str, exclude: Collection[str]) -> Found:
         trail, limit = self.sources.trail, self.settings.recall.searched_items
         hits = trail.search(query, limit=2 * limit, exclude=exclude)
-        items = step_items(hits, self.settings.recall)[:limit]
+        items = step_items(hits, self.settings.recall, partial(only_asks, trail))[:limit]
         kept = {item.id for item in items}
         trail.note_recalls(query, [hit for hit in hits if hit.step.id in kept], PURPOSE)
         return Found(tuple(items))

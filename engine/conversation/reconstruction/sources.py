@@ -1,7 +1,8 @@
 """What a reconstruction draws on, and what it is asked for: how wide a turn is searched ([A] §6, six levels)."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from engine.conversation.reconstruction.records import Focus, SectionReport
 from engine.errors import InvalidInputError
@@ -33,10 +34,26 @@ def usual_level(surface: str, settings: FocusSettings) -> int:
     return settings.voice if surface in SPOKEN_SURFACES else settings.usual
 
 
+@dataclass(frozen=True, slots=True)
+class OpenItem:
+    """Something the person has to do, in words with its day; `cites` is what it was made from."""
+
+    ref: str
+    text: str
+    noted_at: datetime
+    cites: tuple[str, ...] = ()
+
+
+def nothing_open() -> Sequence[OpenItem]:
+    """What there is to do where no room keeps it."""
+    return ()
+
+
 @dataclass(frozen=True)
 class Sources:
     """The rooms that are drawn on; one that is absent adds nothing. `place` says where this is, as it is
     called now; `feeling` is how the companion feels now; in the Cognitive `profile` feeling weighs nothing ([E] §4.2).
+    `open_items` is what there is to do, what is due first before the others.
     """
 
     trail: Trail
@@ -46,6 +63,7 @@ class Sources:
     place: Here = nowhere
     feeling: Callable[[], Feeling | None] = lambda: None
     profile: Profile = Profile.FULL
+    open_items: Callable[[], Sequence[OpenItem]] = nothing_open
 
 
 @dataclass(frozen=True)

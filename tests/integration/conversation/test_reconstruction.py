@@ -2,16 +2,18 @@
 
 import json
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
 from companion.bootstrap import build_mind, open_vault
 from companion.requests import ROOM_REQUESTS, Setting, read
 from engine.clock import ManualClock
-from engine.conversation import Context, Registry, TurnResult, Verdict, drive
+from engine.conversation import About, Context, Registry, TurnResult, Verdict, drive
+from engine.conversation.answering.asked import ABOUT
 from engine.conversation.reconstruction import StepName
 from engine.errors import CompanionError
+from engine.intent import ItemKind
 from engine.language import Place, ScriptedModel
 from engine.memory import LinkType, NewNode, NodeKind, Resonance, resonance
 from engine.mind import Mind
@@ -241,6 +243,36 @@ def test_this_week_is_found_beside_years_that_are_nearer(mind: Mind, clock: Manu
     clock.advance(timedelta(days=5))
     _, later = ask(mind, "On which shelf does my cat Pixel sleep?")
     assert not any(item.text.startswith("The cat basket") for item in later.items)
+
+
+def test_what_there_is_to_do_may_answer_a_question_of_their_own_life(mind: Mind) -> None:
+    reminder = mind.intent.note_item(
+        ItemKind.REMINDER, "Buy oat milk before Ana comes", due=date(2026, 5, 16)
+    )
+    _, context = ask(mind, "What did I want to buy?")
+    (found,) = [item for item in context.items if item.kind == "handoff"]
+    assert (found.ref, found.strength) == (reminder.ref, Verdict.STRONG)
+    assert "to be done by them" in context.block
+    assert "Saturday 16 May 2026" in context.block
+    _, told = ask(mind, "I bought a lamp.")
+    assert not [item for item in told.items if item.kind == "handoff"]
+    mind.intent.drop(reminder.id)
+    _, after = ask(mind, "What did I want to buy?")
+    assert not [item for item in after.items if item.kind == "handoff"]
+
+
+def test_a_question_without_a_mark_is_no_note_for_the_next(mind: Mind) -> None:
+    loop = mind.trail.open_loop("window", "1@0", "utterance")
+    asked = mind.trail.record(loop, StepKind.UTTERANCE, "how old is pixel again", "person")
+    details = {ABOUT: About.ME.value}
+    mind.trail.record(loop, StepKind.ANSWER, "I don't know.", "companion", details=details)
+    mind.trail.close_loop(loop.id, LoopStatus.DONE)
+    mind.trail.catch_up()
+    _, context = ask(mind, "how old is pixel?")
+    found = {item.ref: item for item in context.items}
+    assert found[f"step:{asked.id}"].asks
+    assert not any(item.asks for item in context.shown)
+    assert "cat is called Pixel" in context.shown[0].text
 
 
 def test_a_room_that_fails_costs_its_part_and_not_the_turn(
