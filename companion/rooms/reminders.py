@@ -3,7 +3,16 @@
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 
-from engine.conversation import ConversationRoom, Deed, TurnFacts, clauses, is_said, own_words
+from engine.conversation import (
+    ERRAND,
+    ConversationRoom,
+    Deed,
+    Errand,
+    TurnFacts,
+    clauses,
+    is_said,
+    own_words,
+)
 from engine.dates import due_date, find_dates
 from engine.decisions import Decisions, message_in_context
 from engine.intent import HandoffItem, Intent, ItemKind
@@ -12,7 +21,7 @@ from engine.telling_time import day_of_week
 from engine.tongues import language_of
 from engine.trail import Step, StepKind
 
-TO_DO, REMINDER, REQUESTED = "to_do", "reminder", "reminder_requested"
+REMINDER = "reminder"
 BEFORE = 6
 MOST_TOKENS = 28
 ASKING = ("?", "？")
@@ -65,9 +74,9 @@ class Reminders:
         decisions, settings = self._conversation.decisions, self._conversation.settings
         found = []
         for sentence in heard.sentences:
-            share = decisions.decide(model, TO_DO, sentence, hurried=True).shares["Yes"]
-            if share >= settings.governing.to_do_from:
-                tells = decisions.decide(model, REQUESTED, sentence, hurried=True).option == "Tells"
+            shares = decisions.decide(model, ERRAND, sentence, hurried=True).shares
+            if 1 - shares[Errand.NONE] >= settings.governing.errand_from:
+                tells = shares[Errand.TELLS] > shares[Errand.ASKS]
                 found.append(replace(self._written(decisions, model, sentence, heard), tells=tells))
         return tuple(found) or None
 

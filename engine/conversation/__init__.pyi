@@ -1,4 +1,4 @@
-from .answering.asked import BEFORE_ANSWER, About, Asked, can_decide
+from .answering.asked import BEFORE_ANSWER, ERRAND, About, Asked, Errand, can_decide
 from .answering.support import Awaited
 from .deeds import Deed
 from .driver import drive, judge_ahead, understand
@@ -46,6 +46,7 @@ from .withdrawing import ClaimsMoved, Restored, Withdrawn
 
 __all__ = [
     "BEFORE_ANSWER",
+    "ERRAND",
     "REFLECTION_DECISIONS",
     "SCHEMA",
     "About",
@@ -60,6 +61,7 @@ __all__ = [
     "CutOrder",
     "Deed",
     "EmptyUtteranceError",
+    "Errand",
     "Exchange",
     "MindState",
     "NarrativeThread",

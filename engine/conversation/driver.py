@@ -13,12 +13,13 @@ from typing import Any
 from engine.calling import EngineCall, at_once
 from engine.clock import timed
 from engine.conversation.answering.asked import can_decide, may_ask, what_is_asked
+from engine.conversation.answering.reactions import kind_of
 from engine.conversation.answering.repetition import RepetitionGuard, avoidable, bare_tokens, warmer
 from engine.conversation.answering.support import Awaited, holds_answer
 from engine.conversation.deeds import Doer
 from engine.conversation.records import TurnResult
 from engine.conversation.room import ConversationRoom
-from engine.conversation.turn import Turn
+from engine.conversation.turn import SAID_LAST, Turn
 from engine.language import (
     Cancellation,
     Finish,
@@ -34,8 +35,6 @@ from engine.language import (
 from engine.tongues import ENGLISH
 
 log = logging.getLogger(__name__)
-SAID_LAST = 6
-"""Answers that a new one is not to repeat."""
 TRIES = 3
 """How often an answer is tried that does nothing but repeat what was said."""
 
@@ -104,13 +103,21 @@ def understand(
 
 
 def ask(turn: Turn, language: LanguageModel) -> None:
-    """Have the model decide what is asked; where it fails or cannot, the marks of the text tell."""
+    """Have the model decide what is asked, and where nothing is, what kind of moment it is.
+
+    Where it fails or cannot, the marks of the text tell.
+    """
     turn.asked = may_ask(turn.text)
     if turn.is_settled or not can_decide(language, turn.room.settings.recall.judge_parameters):
         return
     try:
         with timed(turn.room.clock, turn.stages, "ask"):
             turn.asked = what_is_asked(turn.room.decisions, language, turn.text)
+            if (
+                not turn.asked.asks
+                and language.info.parameters < turn.room.settings.prompt.own_words_parameters
+            ):
+                turn.kind = kind_of(turn.room.decisions, language, turn.text)
     except LanguageError as error:
         log.warning("what is asked was not decided: %s", type(error).__name__)
 

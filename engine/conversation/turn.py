@@ -15,6 +15,7 @@ from zlib import crc32
 
 from engine.clock import timed
 from engine.conversation.answering.asked import ABOUT, NOTHING_ASKED, About, Asked
+from engine.conversation.answering.reactions import OTHER, reaction_to
 from engine.conversation.answering.repetition import whole_words
 from engine.conversation.answering.support import judged
 from engine.conversation.asking import ASKED
@@ -49,6 +50,8 @@ ANSWERING = Sampling(temperature=0.4, top_p=0.9, top_k=40, min_p=0.05, repeat_pe
 CAREFUL = Sampling(temperature=0.3, top_p=0.9, top_k=40, min_p=0.1, repeat_penalty=1.08)
 READING_OFF = Sampling(temperature=0.2, top_p=0.9, top_k=40, min_p=0.1, repeat_penalty=1.05)
 
+SAID_LAST = 6
+"""Answers that a new one is not to repeat."""
 REMEMBERED_FOR_LANGUAGE = 4
 """Utterances before a message that say in which language it is, where it is too short to."""
 
@@ -68,6 +71,8 @@ class Turn:
     stages: dict[str, float] = field(default_factory=dict)
     deeds: tuple[Deed, ...] = ()
     asked: Asked = NOTHING_ASKED
+    kind: str = OTHER
+    """The kind of moment, where something is only told: what `answering/reactions.py` knows."""
     language: str = ENGLISH
     """The one to answer in, ISO 639-1; known once it is heard."""
     _loop: Loop | None = None
@@ -224,10 +229,19 @@ class Turn:
             return opening([deed for deed in self.deeds if not deed.closes], language, turn)
         if self.asked.about is About.YOU:
             return self.room.itself.told_in(self.text, language)
+        if not self.asked.asks:
+            return self.reaction
         if not self.asked.is_untold:
             return ""
         known = self.room.wording.untold.get(language, ())
         return known[turn % len(known)] if known else ""
+
+    @property
+    def reaction(self) -> str:
+        """What stands written for a moment like this and was not said of late; "" where it is of no such kind."""
+        stream = self.room.stream
+        before = () if stream is None else stream.answered_last(SAID_LAST)
+        return reaction_to(self.kind, *self._way, before)
 
     @property
     def tells_deeds(self) -> bool:
@@ -242,8 +256,8 @@ class Turn:
     @property
     def is_told(self) -> bool:
         """Whether what the answer begins with is all of it: a deed that is the whole wish, or a truth about itself."""
-        whole = self.is_settled or (self.asked.about is About.YOU and not self.deeds)
-        return whole and bool(self.begins)
+        whole = self.is_settled or bool(self.reaction)
+        return (whole or (self.asked.about is About.YOU and not self.deeds)) and bool(self.begins)
 
     def _sampling(self, model: LanguageModel) -> Sampling:
         """Of what they told it speaks to them: "ich war …" is their word and not its own."""

@@ -29,6 +29,8 @@ from engine.language import (
 GREEDY = Sampling(temperature=0, repeat_penalty=1.0)
 MESSAGE, BEFORE, ASKED = "Message: ", "Before: ", "They were asked: "
 NOTE, SAID = "Note: ", "They say: "
+NOTHING = "-"
+"""What a model that was taught writes of a text of which there is nothing to write."""
 LONGEST, MOST_BEFORE = 240, 3
 """Characters of each sentence of a context, and how many of what was said before stand in it: who "she" is may have
 been named before some small talk.

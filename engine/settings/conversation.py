@@ -99,6 +99,12 @@ class PromptSettings(Branch):
         88, "Support read anew each turn: about what a small model reads in a second", "ours", ge=0, le=4096
     )
     support_items: int = setting(4, "Memories put before the model in one turn", "ours", ge=0, le=20)
+    own_words_parameters: int = setting(
+        3_000_000_000,
+        "Smallest model that finds its own words for every moment; of a smaller one what stands written is said",
+        "ours",
+        ge=0,
+    )
     answer_tokens: int = setting(320, "Longest answer", "ours", ge=16, le=8192)
     stream_steps: int = setting(
         20, "Steps of a running episode that a new process reads again", "[C] §3", ge=0
@@ -161,8 +167,8 @@ class GoverningSettings(Branch):
     kept_from: float = setting(
         0.03, "Share of being worth keeping from which something is remembered on request", "ours", ge=0, le=1
     )
-    to_do_from: float = setting(
-        0.75, "Share of naming something to do from which it is stored as a reminder", "ours", ge=0, le=1
+    errand_from: float = setting(
+        0.6, "Share of naming something to do from which it is stored as a reminder", "ours", ge=0, le=1
     )
     unknown_from: float = setting(
         0.9, "Share from which it is said that there is no note of something", "ours", ge=0, le=1

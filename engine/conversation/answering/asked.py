@@ -11,14 +11,31 @@ from enum import StrEnum
 from engine.decisions import Decisions
 from engine.language import LanguageModel, Scoring
 
-ASKS, ASKED_OF, KEEP = "asks", "asked_of", "keep_about_person"
+ASKS, ASKED_OF, KEEP, REACTION = "asks", "asked_of", "keep_about_person", "reaction"
+ERRAND = "errand"
+"""Whether something to do or to come is named, and whether it is to be noted: the options of `Errand`."""
 OF_REQUESTS = ("update_wanted", "keep_about_person")
 """The decisions about what is asked to be changed, which a small model takes too."""
-BEFORE_ANSWER = (ASKS, ASKED_OF, "answer_in_notes", "to_do", "reminder_requested", *OF_REQUESTS)
+BEFORE_ANSWER = (
+    ASKS,
+    ASKED_OF,
+    "answer_in_notes",
+    ERRAND,
+    REACTION,
+    *OF_REQUESTS,
+)
 """The decisions that an answer waits for."""
 ABOUT = "about"
 """In the details of an answer: what was asked for, where anything was."""
 MARKS = ("?", "？", "¿", "؟")
+
+
+class Errand(StrEnum):
+    """What a message wants with something that is to do or to come."""
+
+    ASKS = "Asks"
+    TELLS = "Tells"
+    NONE = "None"
 
 
 class About(StrEnum):

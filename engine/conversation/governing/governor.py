@@ -3,6 +3,7 @@
 import logging
 from dataclasses import replace
 
+from engine.conversation.answering.asked import ERRAND, KEEP
 from engine.conversation.deeds import Deed
 from engine.conversation.governing.carrying import Carrier
 from engine.conversation.governing.gate import Gate
@@ -20,7 +21,7 @@ from engine.settings import GoverningSettings
 from engine.trail import Step, StepKind
 
 log = logging.getLogger(__name__)
-WANTED, KEEP, TO_DO = "update_wanted", "keep_about_person", "to_do"
+WANTED = "update_wanted"
 CLAIM, CORRECTION, TRANSLATION = "claim", "correction", "translation"
 SPOKEN_BEFORE = 2
 
@@ -67,7 +68,7 @@ class Governor:
 
     def decide(self, model: LanguageModel, heard: Asking) -> Understood | None:
         """What is wanted, None for nothing. Raises LanguageError."""
-        wanted, keep, to_do = (self._decisions.decider(model, name) for name in (WANTED, KEEP, TO_DO))
+        wanted, keep, errand = (self._decisions.decider(model, name) for name in (WANTED, KEEP, ERRAND))
         claim, correction, translation = (
             self._decisions.rewriter(model, name) for name in (CLAIM, CORRECTION, TRANSLATION)
         )
@@ -75,7 +76,7 @@ class Governor:
             model,
             wanted,
             keep,
-            to_do,
+            errand,
             claim,
             correction,
             translation,

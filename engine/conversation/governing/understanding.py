@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from engine.conversation.answering.asked import Errand
 from engine.conversation.governing.records import NOTHING, Asking, Target, Understood, Wanted
 from engine.conversation.governing.wording import GoverningWords, Task
 from engine.conversation.grounding import exchanged_word, figures, grounded, is_said, says_anew
@@ -28,14 +29,14 @@ _TRIMMED = " \t\n\"'“”,;:-–—"
 
 @dataclass(frozen=True)
 class Understanding:
-    """Asks one loaded model. `wanted`, `keep` and `to_do` are its small decisions; the rewriters write statements,
+    """Asks one loaded model. `wanted`, `keep` and `errand` are its small decisions; the rewriters write statements,
     corrected notes, and English.
     """
 
     model: LanguageModel
     wanted: Decider
     keep: Decider
-    to_do: Decider
+    errand: Decider
     claim: Rewriter
     correction: Rewriter
     translation: Rewriter
@@ -78,7 +79,7 @@ class Understanding:
         What "Remember to …" is about is kept by who keeps reminders.
         """
         text, settings = self._statement(asking), self.settings
-        if self.to_do.decide(asking.words, hurried=True).shares["Yes"] >= settings.to_do_from:
+        if 1 - self.errand.decide(asking.words, hurried=True).shares[Errand.NONE] >= settings.errand_from:
             return NOTHING
         if self.keep.decide(text, hurried=True).shares["yes"] < settings.kept_from:
             return NOTHING

@@ -16,7 +16,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta, timezone
 
-from engine.conversation.answering.asked import ASKS, KEEP, has_mark
+from engine.conversation.answering.asked import ASKS, ERRAND, KEEP, Errand, has_mark
 from engine.conversation.grounding import figures, grounded
 from engine.conversation.utterance import clauses, own_words
 from engine.dates import DateSpan, find_dates
@@ -31,13 +31,7 @@ from engine.tongues import language_of
 from engine.trail import Step, StepKind
 
 CLAIM = "claim"
-JUDGES, TOLD, MANNER, SUPERSEDES, TO_DO = (
-    "judges_other",
-    "epistemic_stance",
-    "asks_manner",
-    "supersedes",
-    "to_do",
-)
+JUDGES, TOLD, MANNER, SUPERSEDES = "judges_other", "epistemic_stance", "asks_manner", "supersedes"
 REFLECTION_DECISIONS = (KEEP, JUDGES, TOLD, MANNER, SUPERSEDES, "sentiment")
 _ASKING = ("?", "？")
 _PARTS = re.compile(r"[,;:–—]\s+")
@@ -132,7 +126,7 @@ class ClaimExtractor:
         asks = has_mark(sentence) or self._share(ASKS, sentence, "Yes") >= settings.kept_from
         if asks and not has_mark(sentence):
             # "Interview tomorrow at ten, kinda nervous" is taken for asking; what names something to do tells of it.
-            asks = self.decisions.decide(self.model, TO_DO, sentence).option == "No"
+            asks = self.decisions.decide(self.model, ERRAND, sentence).option == Errand.NONE
         return settings.asked_kept_from if asks else settings.kept_from
 
     def _share(self, decision: str, text: str, option: str) -> float:

@@ -6,7 +6,7 @@ import pytest
 
 from engine.conversation.grounding import figures, grounded, is_said
 from engine.conversation.prompting.wording import load_wording
-from engine.decisions.rewriting import ASKED, BEFORE, MESSAGE, NOTE, SAID, load_rewrite
+from engine.decisions.rewriting import ASKED, BEFORE, MESSAGE, NOTE, NOTHING, SAID, load_rewrite
 from engine.tongues import NAMES
 from installers.lessons import DialogueReader, dialogues, rewriting, rewritings
 
@@ -92,10 +92,10 @@ def test_what_is_written_is_what_the_product_takes():
         found = parts(text)
         said = " ".join(found.values())
         if name == "claim":
-            told = written.split("\n")
+            told = written.split("\n") if written != NOTHING else []
             lines += len(told)
             taken += len(grounded(told, [found[MESSAGE]], said, answers=ASKED in found))
-            assert figures(found[MESSAGE]) <= figures(written), text
+            assert not told or figures(found[MESSAGE]) <= figures(written), text
         elif name == "reminder":
             assert is_said(written, said), text
             assert "\n" not in written

@@ -34,19 +34,19 @@ def deciding(talk: Talk) -> Talk:
     """Told to a model that is large enough to be asked about reminders."""
     talk.model = Deciding(talk.script.reply)
     talk.mind.attach_language(talk.model)
-    talk.script.to_do, talk.script.answer = "Yes", lambda _: "Good luck!"
+    talk.script.errand, talk.script.answer = "Asks", lambda _: "Good luck!"
     return talk
 
 
 def test_who_asks_to_be_reminded_is_told_what_was_stored(deciding: Talk):
-    deciding.script.requested, deciding.script.reminder = "Asks", "Ring the piano tuner"
+    deciding.script.errand, deciding.script.reminder = "Asks", "Ring the piano tuner"
     _, result = deciding.say("remind me to ring the piano tuner tomorrow")
     assert "Ring the piano tuner" in result.answer
     assert "Good luck" not in result.answer
 
 
 def test_who_only_tells_what_is_coming_is_answered_and_then_told_what_was_stored(deciding: Talk):
-    deciding.script.requested, deciding.script.reminder = "Tells", "Audition for the city orchestra"
+    deciding.script.errand, deciding.script.reminder = "Tells", "Audition for the city orchestra"
     _, result = deciding.say("audition for the city orchestra tomorrow, kinda scared")
     assert result.answer.startswith("Good luck! ")
     assert "Audition for the city orchestra" in result.answer

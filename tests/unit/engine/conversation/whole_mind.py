@@ -50,8 +50,8 @@ class Script:
     manner: str = "no"
     supersedes: str = "Adds"
     claim: str = ""
-    to_do: str = "No"
-    requested: str = "Asks"
+    errand: str = "None"
+    reaction: str = "other"
     reminder: str = ""
     target: str = "1"
     correction: str = ""
@@ -79,8 +79,8 @@ class Script:
             load_rewrite("translation").instruction.strip(): self.translation,
             load_rewrite("claim").instruction.strip(): self.claim,
             load_rewrite("reminder").instruction.strip(): self.reminder,
-            load_question("to_do").instruction.strip(): self.to_do,
-            load_question("reminder_requested").instruction.strip(): self.requested,
+            load_question("errand").instruction.strip(): self.errand,
+            load_question("reaction").instruction.strip(): self.reaction,
         }
         return small[system] if system in small else self.answer(request)
 

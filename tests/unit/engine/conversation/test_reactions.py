@@ -1,0 +1,79 @@
+"""What stands written for a moment of a kind is said to it, and never twice in a row."""
+
+from dataclasses import replace
+
+import pytest
+
+from engine.conversation import drive
+from engine.conversation.answering.reactions import load_reactions, reaction_to
+from engine.decisions import load_question
+from engine.language import ModelInfo
+from tests.unit.engine.conversation.whole_mind import Deciding, Talk, embedder, script, talk
+
+__all__ = ["embedder", "script", "talk"]
+OWN = "Did the ice give way?"
+KINDS = set(load_question("reaction").options) - {"other", "shows", "changes"}
+LANGUAGES = {"en", "de", "es", "fr", "it", "pt", "nl"}
+
+
+class Large(Deciding):
+    """One that needs nothing written."""
+
+    @property
+    def info(self) -> ModelInfo:
+        return replace(super().info, parameters=7_000_000_000)
+
+
+@pytest.fixture
+def reacting(talk: Talk) -> Talk:
+    """Told to a model that is large enough to decide, and too small to find its own words."""
+    talk.model = Deciding(talk.script.reply)
+    talk.mind.attach_language(talk.model)
+    talk.script.asks, talk.script.answer = "No", lambda _: OWN
+    return talk
+
+
+def test_what_stands_written_is_said_and_recorded(reacting: Talk):
+    reacting.script.reaction = "ill"
+    shown = []
+    turn = reacting.mind.begin("my aunt broke her leg on the ice", "window", "1@0")
+    result = drive(turn, lambda: reacting.model, progress=lambda told: shown.append(told.get("text", "")))
+    assert result.answer in load_reactions()["ill"]["en"]
+    assert "".join(shown) == result.answer
+    assert reacting.mind.history(1)[0].answer == result.answer
+
+
+def test_the_same_words_are_not_said_again_soon(reacting: Talk):
+    reacting.script.reaction = "tired"
+    said = [reacting.say(f"long shift number {number}")[1].answer for number in range(5)]
+    assert len(set(said)) == len(said)
+
+
+@pytest.mark.parametrize(
+    ("kind", "asks"), [("other", "No"), ("shows", "No"), ("tells", "No"), ("ill", "Yes")]
+)
+def test_of_no_such_kind_the_model_finds_its_own_words(reacting: Talk, kind, asks):
+    reacting.script.reaction, reacting.script.asks, reacting.script.asked_of = kind, asks, "world"
+    assert reacting.say("so i walk to work along the river")[1].answer == OWN
+
+
+def test_a_larger_model_finds_its_own_words_for_every_moment(reacting: Talk):
+    reacting.script.reaction, reacting.model = "ill", Large(reacting.script.reply)
+    reacting.mind.attach_language(reacting.model)
+    assert reacting.say("my aunt broke her leg on the ice")[1].answer == OWN
+
+
+def test_every_kind_has_words_in_every_language_and_they_differ():
+    reactions = load_reactions()
+    assert reactions.keys() == KINDS
+    assert all(set(said) in (LANGUAGES, LANGUAGES - {"en"}) for said in reactions.values())
+    assert all(len(set(lines)) == len(lines) >= 4 for said in reactions.values() for lines in said.values())
+
+
+def test_what_was_said_just_now_is_not_said_again_where_there_is_more():
+    lines = load_reactions()["tired"]["en"]
+    said = lines[:-1]
+    assert {reaction_to("tired", "en", turn, said) for turn in range(20)} == {lines[-1]}
+    assert reaction_to("tired", "en", 3, lines) in lines
+    assert not reaction_to("tired", "xx", 3)
+    assert not reaction_to("other", "en", 3)
