@@ -9,7 +9,7 @@ from engine.intent.records import GoalStatus
 from engine.person.records import Effort
 from tests.ui.facts.doors import DirectDoor
 from tests.ui.facts.fake import PersonBook
-from tests.ui.shelves.fake import ShelfBook, stamp
+from tests.ui.shelves.fake import HEADINGS, ShelfBook, stamp
 from ui.character import Character
 from ui.character import telling as character_telling
 from ui.corrections import Corrections
@@ -325,8 +325,8 @@ def test_today_tells_the_brief_of_this_day_alone_and_each_line_leads_somewhere(b
     today = Today(door, Reminders(door, day=lambda: TODAY), questions, Feelings(door))
     today.load()
     groups = morning_groups(today.morning)
-    assert [group.title for group in groups] == ["What came up in the night"], "the rest stands above"
-    assert [one.key for group in groups for one in group.lines] == ["line:l1"]
+    assert [group.title for group in groups] == list(HEADINGS.values())
+    assert [one.key for group in groups for one in group.lines] == ["handoff:h1", "step:s1", "line:l1"]
     book.lists["night.brief"]["brief"]["day"] = "2026-05-02"
     today.load()
     assert today.morning is None
