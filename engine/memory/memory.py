@@ -265,6 +265,26 @@ class Memory:
         with self._changing({node_id}) as unit:
             return self._keeping.confirm(unit, node_id)
 
+    def reword(self, node_id: str, text: str, title: str | None = None) -> Node:
+        """The person's words in the place of a memory's, as a new version of it; raises as `Keeping.reword` does."""
+        changed = {node_id}
+        with self._changing(changed) as unit:
+            worded = self._keeping.reword(unit, node_id, text, title)
+            changed.add(worded.id)
+            return worded
+
+    def unword(self, node_id: str) -> Node:
+        """The version that stood before `reword` stands again, and is returned; raises as `Keeping.unword` does."""
+        changed = {node_id}
+        with self._changing(changed) as unit:
+            was = self._keeping.unword(unit, node_id)
+            changed.add(was.id)
+            return was
+
+    def former(self, node_id: str) -> Node | None:
+        """What stood there before the person worded it anew; None where they never did."""
+        return self._keeping.former(node_id)
+
     def set_strength(self, node_id: str, strength: float) -> Node:
         """Write what strengthening or decay made of it."""
         with self._changing({node_id}) as unit:
