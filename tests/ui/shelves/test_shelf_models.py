@@ -9,7 +9,7 @@ from engine.intent.records import GoalStatus
 from engine.person.records import Effort
 from tests.ui.facts.doors import DirectDoor
 from tests.ui.facts.fake import PersonBook
-from tests.ui.shelves.fake import HEADINGS, ShelfBook, stamp
+from tests.ui.shelves.fake import HEADINGS, ShelfBook, mood, stamp
 from ui.character import Character
 from ui.character import telling as character_telling
 from ui.corrections import Corrections
@@ -196,6 +196,8 @@ def test_thoughts_are_settled_weighed_and_taken_back(door, book):
     believed = thoughts.shown()[0]
     thoughts.weigh(believed, "weakens", {"text": "Not on Sundays"})
     assert book.changed[-1][1] == {"model": "m1", "direction": "weakens", "text": "Not on Sundays"}
+    thoughts.undo()
+    assert book.changed[-1] == ("models.unweigh", {"model": "m1", "at": believed.shown[-1].at.isoformat()})
     thoughts.reject(believed)
     thoughts.undo()
     assert book.changed[-1] == ("models.revive", {"model": "m1"})
@@ -266,6 +268,37 @@ def test_the_mood_is_read_moved_and_looked_back_on(door, book):
     ]
     feelings.choose_span(Span.MONTHS)
     assert book.asked[-1][1]["since"] == "last:90d"
+
+
+def test_a_nudge_is_taken_back_by_as_much_as_it_moved(door, book):
+    feelings = Feelings(door)
+    feelings.load()
+    for _ in range(3):
+        feelings.nudge(Axis.VALENCE, up=True)
+    assert feelings.now.point.valence == 1.0
+    assert feelings.back is not None
+    feelings.undo()
+    assert book.changed[-1] == ("mood.nudge", {"valence": -0.0})
+    feelings.nudge(Axis.ENERGY, up=False)
+    feelings.undo()
+    assert feelings.now.point.energy == 0.5
+    feelings.undo()
+    assert book.changed[-1][1] == {"energy": pytest.approx(0.1)}, "there is nothing more to take back"
+
+
+def test_a_reset_of_the_temperament_is_taken_back_with_what_pulled_at_it(door, book):
+    feelings = Feelings(door)
+    feelings.load()
+    told = []
+    feelings.told.connect(told.append)
+    feelings.reset()
+    feelings.undo()
+    rested = {"temperament": mood()["point"], "imprints": ["i1"]}
+    assert [name for name, _ in book.changed] == ["mood.reset_temperament", "mood.rest_again"]
+    assert book.changed[-1][1] == rested
+    assert told == ["reset_temperament", "undo"]
+    feelings.switch_mode("soft")
+    assert feelings.back is None
 
 
 def test_a_mood_that_changes_elsewhere_is_read_again(door, book):
