@@ -199,6 +199,7 @@ class ShelfBook:
             "episodes.find": {"episodes": [episode("e1", 1), episode("e2", 4)]},
             "episodes.of": {"episode": {"id": "e2"}},
             "episodes.read": {"steps": [said("s1", "The speech made her cry.", "e1")]},
+            "trail.surprising": {"steps": []},
             "trail.search": {"evidence": [said("s2", "The cake is ordered.", "e2")]},
             "intent.greeting": {"greeting": greeting()},
             "night.brief": {"brief": brief(), "summary": "Today: buy the cake.", "sections": HEADINGS},

@@ -9,7 +9,7 @@ from engine.intent.records import GoalStatus
 from engine.person.records import Effort
 from tests.ui.facts.doors import DirectDoor
 from tests.ui.facts.fake import PersonBook
-from tests.ui.shelves.fake import HEADINGS, ShelfBook, mood, stamp
+from tests.ui.shelves.fake import HEADINGS, ShelfBook, mood, said, stamp
 from ui.character import Character
 from ui.character import telling as character_telling
 from ui.corrections import Corrections
@@ -31,6 +31,7 @@ from ui.thoughts.operations import MODEL, PREDICTION
 from ui.today import Today
 from ui.today.wording import morning_groups
 from ui.trail import Times
+from ui.trail import telling as trail_telling
 
 TODAY = date(2026, 5, 3)
 
@@ -251,6 +252,27 @@ def test_times_together_are_read_when_chosen_and_found_by_what_was_said(door, bo
     assert "The speech made her cry." in times.as_text(times.shown()[0])
     times.seek("cake")
     assert [one.id for one in times.shown()] == ["e2"]
+
+
+def test_what_surprised_is_marked_and_stands_first_where_it_was_measured(door, book):
+    times = Times(door)
+    told = trail_telling(times)
+    times.load()
+    assert told.boards() == [], "nothing was measured"
+    words = "I sold my boat and bought a goat."
+    book.lists["trail.surprising"] = {"steps": [{**said("s9", words, "e2"), "surprise": 1.0}]}
+    book.lists["episodes.read"] = {
+        "steps": [{**said("s9", words, "e2"), "surprise": 0.9}, said("s1", "Hm.", "e2")]
+    }
+    times.load()
+    assert [one.key for one in told.boards()] == ["time", "surprising"]
+    times.choose_board("surprising")
+    assert [one.id for one in times.shown()] == ["e2"]
+    assert told.row(times.shown()[0]).text == f"“{words}”"
+    (group,) = [one for one in told.story(times.shown()[0]).groups if one.title == "What was said"]
+    assert ["surprised me" in one.about for one in group.lines] == [True, False]
+    times.reveal("e1")
+    assert (times.board, times.current.id) == ("time", "e1")
 
 
 def test_the_mood_is_read_moved_and_looked_back_on(door, book):
