@@ -211,9 +211,11 @@ def test_wishes_are_written_sorted_and_taken_back(door, book):
     character.load()
     first = character.shown()[0]
     character.move(first, first.of, 2)
+    character.undo()
+    assert book.changed[-1] == ("directives.move", {"directive": first.of.id, "place": 1})
     character.withdraw(first, first.of)
     character.undo()
-    assert [name for name, _ in book.changed] == ["directives.move", "directives.withdraw", "directives.add"]
+    assert [name for name, _ in book.changed[2:]] == ["directives.withdraw", "directives.add"]
     character.choose_board("candidate")
     grown = character.shown()[0]
     character.veto(grown, "n1")
@@ -273,6 +275,22 @@ def test_what_surprised_is_marked_and_stands_first_where_it_was_measured(door, b
     assert ["surprised me" in one.about for one in group.lines] == [True, False]
     times.reveal("e1")
     assert (times.board, times.current.id) == ("time", "e1")
+
+
+def test_a_note_leads_to_what_it_is_about(door, book):
+    written = {
+        "ref": "reflection:r1",
+        "at": stamp(),
+        "text": "She was tired.",
+        "rests": ["episode:e1", "step:s1"],
+    }
+    book.lists["inferred"] = {"inferred": [written, {**written, "ref": "reflection:r2", "rests": []}]}
+    character = Character(door)
+    character.load()
+    character.choose_board("note")
+    first, second = (character_telling(character).story(one) for one in character.shown())
+    assert [line.key for group in first.groups for line in group.lines] == ["step:s1"]
+    assert second.groups == ()
 
 
 def test_the_mood_is_read_moved_and_looked_back_on(door, book):
