@@ -12,6 +12,7 @@ from engine.memory.finding import Finder
 from engine.memory.graph import Contradictions
 from engine.memory.kinds import TELLABLE, NodeKind, Scope
 from engine.memory.records import (
+    REWORDED,
     Contradiction,
     ContradictionState,
     Link,
@@ -21,9 +22,6 @@ from engine.memory.records import (
 from engine.memory.store import MemoryStore
 from engine.memory.writing import Writer, merged
 from engine.vault import UnitOfWork
-
-REWORDED = "rewording"
-"""The source of the link from a memory in the person's words to what stood there before."""
 
 
 class Keeping:
@@ -183,19 +181,12 @@ class Keeping:
         self.link(unit, whole.id, node.id, LinkType.DERIVED_FROM, strength=1.0, source=REWORDED)
         return self.node(whole.id)
 
-    def former(self, node_id: str) -> Node | None:
-        """What stood in the place of a memory before the person worded it anew; None where they never did."""
-        links = self._store.edges.links([node_id], standing=False)
-        drawn = {link.target for link in links if link.origin == node_id and link.source == REWORDED}
-        taken_in = self._store.nodes.merged_into({node_id})
-        return next((node for node in taken_in if node.id in drawn and node.withdrawn_at is None), None)
-
-    def unword(self, unit: UnitOfWork, node_id: str) -> Node:
-        """Let stand again what `reword` put another wording in the place of; that wording is put away.
+    def unword(self, unit: UnitOfWork, node_id: str, was: Node | None) -> Node:
+        """Let stand again what `reword` put this wording in the place of (`was`); this one is put away.
 
         Raises NodeMissingError, and NotFoundError for what was never worded anew.
         """
-        node, was = self.node(node_id), self.former(node_id)
+        node = self.node(node_id)
         if was is None:
             raise NotFoundError("It was never worded anew.")
         back = replace(was, archived_at=None, merged_into=None, private=was.private or node.private)

@@ -175,9 +175,8 @@ class Mood(Moving):
         with self._changing(Cause.RETURN, None) as (own, now):
             standing = self._rested(self._standing(now), now)
             self._store.pull_again(own, imprint_ids)
-            off = tuple(
-                there - at_first for there, at_first in zip(axes(temperament), axes(self.home), strict=True)
-            )
+            there, home = axes(temperament), axes(self.home)
+            off = (there[0] - home[0], there[1] - home[1], there[2] - home[2])
             standing = replace(standing, drift=off, drifted_on=day_of(now))
             self._write(own, Cause.RETURN, standing, now, key=False)
         return self.state(now)

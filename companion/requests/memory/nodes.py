@@ -80,7 +80,7 @@ def show(setting: Setting, asked: Named) -> Json:
         ],
         "archived": node.archived_at is not None,
         "rewordable": node.kind in TELLABLE and node.stands,
-        "former": _former(memory.former(node.id)),
+        "former": _former(memory.views.former(node.id)),
         "strength": node.strength,
         "confidence": node.confidence,
         **_weight(node),
