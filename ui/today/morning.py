@@ -21,13 +21,13 @@ class MorningCard(Section):
         self.summary = Words(self, selectable=True)
         self.whole = QPushButton(self)
         self.whole.setProperty("class", "inline")
-        self.whole.setCheckable(True)
         self.lines = LinesCard(theme, self, framed=False)
         self._morning: Morning | None = None
+        self._open = False
         for part in (self.summary, self.whole, self.lines):
             self.add(part)
         self._column.setAlignment(self.whole, Qt.AlignmentFlag.AlignLeft)
-        self.whole.toggled.connect(self._show_whole)
+        self.whole.clicked.connect(self._toggle)
         self.show_morning(None)
 
     def show_morning(self, morning: Morning | None) -> None:
@@ -38,10 +38,14 @@ class MorningCard(Section):
             self.summary.setText(morning.summary)
         self._show_whole()
 
+    def _toggle(self) -> None:
+        self._open = not self._open
+        self._show_whole()
+
     def _show_whole(self) -> None:
-        is_open, morning = self.whole.isChecked(), self._morning
-        words = self.tr("Only what it comes down to") if is_open else self.tr("The whole brief")
+        morning = self._morning
+        words = self.tr("Only what it comes down to") if self._open else self.tr("The whole brief")
         self.whole.setText(words)
         self.whole.setAccessibleName(words)
         self.whole.setToolTip(self.tr("Every line of this morning, and where it is from"))
-        self.lines.show_groups(wording.morning_groups(morning) if is_open and morning is not None else [])
+        self.lines.show_groups(wording.morning_groups(morning) if self._open and morning is not None else [])
