@@ -4,7 +4,9 @@
   first; "emotions": [{"name", "intensity"}], "mode", "episode", "resting", "suggestion": {"mode", "reason"} or null}
 * `mood.nudge` (valence, energy, openness, reason) → State
 * `mood.mode` (mode, null ends it) → State
-* `mood.reset_temperament` → State
+* `mood.reset_temperament` → State with "was": {"temperament": the point where it rested, "imprints": ids of those that
+  pulled at it}
+* `mood.rest_again` (temperament, imprints: as `mood.reset_temperament` told them) → State: takes it back
 * `mood.journal` (since, limit) → {"entries": [{"at", "cause", "point", "label", "reason", "mode", "episode",
   "sources"}]}
 * `mood.arc` (episode, null for the running or last one) → {"arc": Arc or null}
@@ -22,11 +24,12 @@ Where the profile has no mood, each is refused with a NoMoodError.
 
 from dataclasses import asdict
 
-from pydantic import Field
+from pydantic import BaseModel, ConfigDict, Field
 
 from companion.requests.room import Nothing, Request, RoomRequest, Setting
 from companion.service import Json
 from engine.mood import Arc, Imprint, JournalEntry, Mode, Mood, NoMoodError
+from engine.trail import MoodPoint
 
 COURSE_STEPS = 12
 """Into how many parts the time of an imprint is cut, to see it fade."""
@@ -51,6 +54,23 @@ class SwitchMode(Request):
     """The mode that is to hold; None for none."""
 
     mode: Mode | None = Field(description="A mode, or none.")
+
+
+class Rest(BaseModel):
+    """A point within the bounds of the mood."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    valence: float = Field(ge=-1, le=1, allow_inf_nan=False)
+    energy: float = Field(ge=0, le=1, allow_inf_nan=False)
+    openness: float = Field(ge=0, le=1, allow_inf_nan=False)
+
+
+class RestAgain(Request):
+    """Where it rested before a reset, and which imprints pulled at that."""
+
+    temperament: Rest
+    imprints: tuple[str, ...] = ()
 
 
 class AskJournal(Request):
@@ -133,8 +153,19 @@ def switch_mode(setting: Setting, asked: SwitchMode) -> Json:
 
 
 def reset_temperament(setting: Setting, asked: Nothing) -> Json:
-    """Let it rest where it did at first."""
-    mood_of(setting).reset_temperament()
+    """Let it rest where it did at first; told with what it takes to take that back."""
+    mood = mood_of(setting)
+    was = {
+        "temperament": asdict(mood.state().temperament),
+        "imprints": [one.id for one in mood.pulling()],
+    }
+    mood.reset_temperament()
+    return state(setting, asked) | {"was": was}
+
+
+def rest_again(setting: Setting, asked: RestAgain) -> Json:
+    """Take a reset back."""
+    mood_of(setting).rest_again(MoodPoint(**asked.temperament.model_dump()), asked.imprints)
     return state(setting, asked)
 
 
@@ -247,6 +278,12 @@ REQUESTS = {
         Nothing,
         reset_temperament,
         words="Let it rest where it did at first; what left a mark remains and moves nothing any more.",
+        changes="mood",
+    ),
+    "mood.rest_again": RoomRequest(
+        RestAgain,
+        rest_again,
+        words="Take a reset back: it rests where it did, and what left a mark pulls at that again.",
         changes="mood",
     ),
     "mood.journal": RoomRequest(AskJournal, journal, words="What moved it, newest first."),

@@ -10,7 +10,8 @@ is {"candidates": [Fact]} and nothing is changed.
 * `person.keep_private` (fact, private: false shows it again) → Change or candidates
 * `person.why` (fact) → {"fact", "steps", "episodes", "earlier"} or candidates
 * `person.questions` (all: settled ones too) → {"questions", "replies": {question: what the person said to it}}
-* `person.answer` (question, answer: Answer), `person.later` (question, until), `person.dismiss` (question)
+* `person.answer` (question, answer: Answer), `person.later` (question, until), `person.take_up` (question: was
+  put off), `person.dismiss` (question)
 * `person.undo` (update: an id, or null for the last one) → Change
 * `person.updates` (loops: ids of turns) → {"updates": {loop: [Change]}}: what was changed in each, as it stands
 
@@ -128,6 +129,12 @@ class Dismiss(Request):
     question: str = Field(min_length=1, max_length=64, description="The id of the question.")
 
 
+class TakeUp(Request):
+    """One that was put off."""
+
+    question: str = Field(min_length=1, max_length=64, description="The id of the question.")
+
+
 class UndoChange(Request):
     """Which change; None for the last that can be taken back."""
 
@@ -240,6 +247,11 @@ def answer(setting: Setting, asked: Settle) -> Json:
 def later(setting: Setting, asked: Later) -> Json:
     """Keep the question, with a date."""
     return {"question": setting.mind.person.ask_later(asked.question, asked.until).model_dump(mode="json")}
+
+
+def take_up(setting: Setting, asked: TakeUp) -> Json:
+    """Take back that it was put off."""
+    return {"question": setting.mind.person.take_up(asked.question).model_dump(mode="json")}
 
 
 def dismiss(setting: Setting, asked: Dismiss) -> Json:
@@ -405,6 +417,7 @@ REQUESTS = {
         changes="facts",
     ),
     "person.later": RoomRequest(Later, later, words="Ask me later.", changes="questions"),
+    "person.take_up": RoomRequest(TakeUp, take_up, words="Ask it after all.", changes="questions"),
     "person.dismiss": RoomRequest(Dismiss, dismiss, words="Never ask me this again.", changes="questions"),
     "person.undo": RoomRequest(UndoChange, undo, words="Take a change back.", changes="facts"),
     "person.updates": RoomRequest(UpdatesOf, updates, words="What was changed in each of some turns."),

@@ -4,7 +4,10 @@
 * `episodes.find` (on: a time, project, type, limit) → {"episodes"}, each with its milestones, decisions and mood arc;
   `begun` adds what the person `began` each with
 * `episodes.of` (step: its ref or id) → {"episode"}: the one in which it was said
-* `episodes.read` (episode) → {"steps": what was said in it, oldest first}
+* `episodes.read` (episode) → {"steps": what was said in it, oldest first, each with "surprise": the share (0–1) of all
+  that was said and was less unexpected, null where that was not measured}
+* `trail.surprising` (limit) → {"steps": what was said most unexpectedly, as `episodes.read` tells it, that first; none
+  while too little was measured}
 * `episodes.describe` (episode, null for the open one; type, projects) → {"episode"}
 * `episodes.note` (event, kind: milestone or decision, why, confidence, importance, project, episode) → {"note"}
 * `episodes.milestones` (query, limit) → {"found": [Note with "similarity"]}
@@ -82,6 +85,12 @@ class ReadEpisode(Request):
     limit: int = Field(default=500, ge=1, le=2000)
 
 
+class Surprising(Request):
+    """How many at most."""
+
+    limit: int = Field(default=50, ge=1, le=500, description="How many at most.")
+
+
 class EpisodeOf(Request):
     """Which Step."""
 
@@ -147,7 +156,16 @@ def find_episodes(setting: Setting, asked: FindEpisodes) -> Json:
 def read_episode(setting: Setting, asked: ReadEpisode) -> Json:
     """What was said and answered, without what was withdrawn."""
     said = setting.mind.trail.recent_steps(asked.limit, asked.episode, (StepKind.UTTERANCE, StepKind.ANSWER))
-    return {"steps": [_step(one) for one in said]}
+    surprises = setting.mind.trail.surprises()
+    return {"steps": [{**_step(one), "surprise": surprises.share(one.id)} for one in said]}
+
+
+def surprising(setting: Setting, asked: Surprising) -> Json:
+    """What was said most unexpectedly, that first."""
+    trail = setting.mind.trail
+    surprises = trail.surprises()
+    steps = [trail.step(one) for one in surprises.most(asked.limit)]
+    return {"steps": [{**_step(one), "surprise": surprises.share(one.id)} for one in steps]}
 
 
 def episode_of(setting: Setting, asked: EpisodeOf) -> Json:
@@ -291,6 +309,9 @@ def _step(step: Step) -> dict[str, Any]:
 
 REQUESTS = {
     "trail.search": RoomRequest(TrailSearch, search, words="Find where and when something was said."),
+    "trail.surprising": RoomRequest(
+        Surprising, surprising, words="What you said that was least expected, that first."
+    ),
     "episodes.find": RoomRequest(FindEpisodes, find_episodes, words="Times together, newest first."),
     "episodes.read": RoomRequest(
         ReadEpisode, read_episode, words="What was said in a time together, oldest first."

@@ -5,13 +5,14 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from engine.clock import Clock
-from engine.errors import InvalidInputError
+from engine.errors import InvalidInputError, NotFoundError
 from engine.ids import new_id
 from engine.memory.errors import NodeMissingError, PromotionError
 from engine.memory.finding import Finder
 from engine.memory.graph import Contradictions
-from engine.memory.kinds import NodeKind, Scope
+from engine.memory.kinds import TELLABLE, NodeKind, Scope
 from engine.memory.records import (
+    REWORDED,
     Contradiction,
     ContradictionState,
     Link,
@@ -155,6 +156,44 @@ class Keeping:
                 self.restore(unit, node.id)
         self._contradictions.settle(unit, one, ContradictionState.OPEN)
         return one, {a.id, b.id}
+
+    def reword(self, unit: UnitOfWork, node_id: str, text: str, title: str | None) -> Node:
+        """Put the person's words in the place of a memory's, which is kept behind them as its former version.
+
+        What it hangs together with goes over to them. `title` None keeps the title. Raises NodeMissingError, and
+        InvalidInputError for what is no memory to be told, was put away, or says the same already.
+        """
+        node, said = self.node(node_id), text.strip()
+        named = node.title if title is None else title.strip()
+        if node.kind not in TELLABLE:
+            raise InvalidInputError(
+                "node", "is no memory of something", "Its own place says how it is changed."
+            )
+        if not node.stands:
+            raise InvalidInputError("node", "was put away", "Bring it back first.")
+        if not said or (said, named) == (node.text, node.title):
+            raise InvalidInputError("text", "says nothing new", "Say it in other words.")
+        now = self._clock.now()
+        whole = replace(merged([node], said, new_id("n"), now), title=named)
+        self._writer.put_with_vector(unit, whole)
+        self._writer.inherit(unit, whole, {node.id})
+        self._store.nodes.put(unit, replace(node, archived_at=now, merged_into=whole.id))
+        self.link(unit, whole.id, node.id, LinkType.DERIVED_FROM, strength=1.0, source=REWORDED)
+        return self.node(whole.id)
+
+    def unword(self, unit: UnitOfWork, node_id: str, was: Node | None) -> Node:
+        """Let stand again what `reword` put this wording in the place of (`was`); this one is put away.
+
+        Raises NodeMissingError, and NotFoundError for what was never worded anew.
+        """
+        node = self.node(node_id)
+        if was is None:
+            raise NotFoundError("It was never worded anew.")
+        back = replace(was, archived_at=None, merged_into=None, private=was.private or node.private)
+        back = self._put(unit, back)
+        self._writer.inherit(unit, back, {node.id})
+        self.archive(unit, node.id)
+        return back
 
     def _give_way(self, unit: UnitOfWork, loser: Node, winner: Node) -> Node:
         self._put(unit, replace(winner, confirmed_at=self._clock.now()))

@@ -1,6 +1,6 @@
 """The memory room's front: remember, find again, connect, put away."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 
@@ -265,6 +265,15 @@ class Memory:
         with self._changing({node_id}) as unit:
             return self._keeping.confirm(unit, node_id)
 
+    def reword(self, node_id: str, text: str, title: str | None = None) -> Node:
+        """The person's words in the place of a memory's, as a new version of it; raises as `Keeping.reword` does."""
+        return self._making(node_id, lambda unit: self._keeping.reword(unit, node_id, text, title))
+
+    def unword(self, node_id: str) -> Node:
+        """The version that stood before `reword` stands again, and is returned; raises as `Keeping.unword` does."""
+        was = self.views.former(node_id)
+        return self._making(node_id, lambda unit: self._keeping.unword(unit, node_id, was))
+
     def set_strength(self, node_id: str, strength: float) -> Node:
         """Write what strengthening or decay made of it."""
         with self._changing({node_id}) as unit:
@@ -277,11 +286,7 @@ class Memory:
 
     def promote(self, node_id: str, kind: NodeKind, names: Collection[str] = ()) -> Node:
         """Make a node the companion's own, for everyone. Raises PromotionError where it is a person's."""
-        changed = {node_id}
-        with self._changing(changed) as unit:
-            risen = self._keeping.promote(unit, node_id, kind, names)
-            changed.add(risen.id)
-            return risen
+        return self._making(node_id, lambda unit: self._keeping.promote(unit, node_id, kind, names))
 
     def set_private(self, node_id: str) -> frozenset[str]:
         """Mark a node and all that was made from it as private; returns their refs, for the withdrawal."""
@@ -416,6 +421,13 @@ class Memory:
     def export_markdown(self) -> Iterator[tuple[str, str]]:
         """Every rendered page as (path, text) ([A] §7), without what is private; the vault itself has the notes."""
         return self.views.pages(self.working.read())
+
+    def _making(self, node_id: str, make: Callable[[UnitOfWork], Node]) -> Node:
+        """A change of one node by which another one comes to stand."""
+        with self._changing(changed := {node_id}) as unit:
+            made = make(unit)
+            changed.add(made.id)
+            return made
 
     @contextmanager
     def _changing(self, changed: set[str]) -> Iterator[UnitOfWork]:

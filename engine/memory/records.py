@@ -25,6 +25,10 @@ class LinkType(StrEnum):
     THEMATIC = "thematic"
 
 
+REWORDED = "rewording"
+"""The source of the link from a memory in the person's words to what stood there before."""
+
+
 class Outcome(StrEnum):
     """What became of something that was to be remembered."""
 

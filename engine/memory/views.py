@@ -7,7 +7,7 @@ from datetime import datetime
 from engine.memory.graph import Change, Graph, concept_graph, concept_history, temporal_graph
 from engine.memory.kinds import NodeKind, Tier, kinds_of
 from engine.memory.markdown import rendered_tree
-from engine.memory.records import Link, Node, Working
+from engine.memory.records import REWORDED, Link, Node, Working
 from engine.memory.store import MemoryStore
 
 
@@ -33,6 +33,13 @@ class Views:
     def concept_history(self, node: Node) -> list[Change]:
         """Every text that went into a node, oldest first."""
         return concept_history(node, self._merged_from([node.id]))
+
+    def former(self, node_id: str) -> Node | None:
+        """What stood in the place of a memory before the person worded it anew; None where they never did."""
+        links = self._store.edges.links([node_id], standing=False)
+        drawn = {link.target for link in links if link.origin == node_id and link.source == REWORDED}
+        taken_in = self._store.nodes.merged_into({node_id})
+        return next((node for node in taken_in if node.id in drawn and node.withdrawn_at is None), None)
 
     def pages(self, working: Working) -> Iterator[tuple[str, str]]:
         """Every rendered page as (path, text); what is private is in none."""

@@ -10,7 +10,7 @@ from engine.errors import InvalidInputError
 from engine.events import EventBus
 from engine.memory import Feeling, Resonance
 from engine.mood.errors import ImprintMissingError
-from engine.mood.formulas.affect import felt_shift, moved
+from engine.mood.formulas.affect import axes, felt_shift, moved
 from engine.mood.formulas.arcs import pattern_of
 from engine.mood.formulas.drift import NOWHERE
 from engine.mood.formulas.empathy import empathy
@@ -161,6 +161,24 @@ class Mood(Moving):
             self._write(
                 own, Cause.RESET, replace(standing, drift=NOWHERE, drifted_on=day_of(now)), now, key=False
             )
+        return self.state(now)
+
+    def pulling(self) -> list[Imprint]:
+        """The imprints that pull at where it rests, without what they cite."""
+        return self._store.imprints(pulling=True)
+
+    def rest_again(self, temperament: MoodPoint, imprint_ids: Sequence[str]) -> MoodState:
+        """Take a reset back: it rests at `temperament` again, and these imprints pull again.
+
+        What the reset left in the journal stays there, with this beside it.
+        """
+        with self._changing(Cause.RETURN, None) as (own, now):
+            standing = self._rested(self._standing(now), now)
+            self._store.pull_again(own, imprint_ids)
+            there, home = axes(temperament), axes(self.home)
+            off = (there[0] - home[0], there[1] - home[1], there[2] - home[2])
+            standing = replace(standing, drift=off, drifted_on=day_of(now))
+            self._write(own, Cause.RETURN, standing, now, key=False)
         return self.state(now)
 
     def imprint(

@@ -30,6 +30,7 @@ class Cause(StrEnum):
     CLOSE = "close"
     IMPRINT = "imprint"
     RESET = "reset"
+    RETURN = "return"
 
 
 class ArcPattern(StrEnum):

@@ -290,6 +290,8 @@ class Night:
     def undo(self, run: str) -> list[Change]:
         """Take back everything that a run changed elsewhere, the latest first; what it wrote down stays readable.
 
+        What it looked at is news again: a later run looks at it anew.
+
         Raises JobMissingError, JobMoveError while it runs or where nothing is left to be undone.
         """
         job = self.queue.job(run)
@@ -302,6 +304,7 @@ class Night:
             for change in changes:
                 undo(self._rooms, change)
             self._store.mark_undone(unit, job.id, self.clock.now())
+            self._store.unsee(unit, job.id)
             unit.commit()
         return changes
 

@@ -228,6 +228,11 @@ class NightStore:
             [(*self._whose, one, run) for one in sorted(what)],
         )
 
+    def unsee(self, unit: UnitOfWork, run: str) -> None:
+        """Let what a run looked at be news again."""
+        sql = "DELETE FROM night_seen WHERE companion = ? AND person = ? AND run = ?"
+        unit.execute(sql, (*self._whose, run))
+
     def value(self, name: str) -> str:
         """A small thing to know, such as until when memories were aged; empty where it was never put."""
         sql = "SELECT value FROM night_state WHERE companion = ? AND person = ? AND name = ?"

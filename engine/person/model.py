@@ -169,6 +169,10 @@ class PersonalModel:
         now = self._clock.now()
         return self._moved(question_id, Move.PUT_OFF, Moved(now, until=until or self._book.later(now)))
 
+    def take_up(self, question_id: str) -> Question:
+        """Take back that it was put off: it waits as before. Raises NotFoundError, QuestionMoveError."""
+        return self._moved(question_id, Move.TAKE_UP, Moved(self._clock.now()))
+
     def note_reply(self, question_id: str, step_id: str) -> Question:
         """The person replied to it in a Step, which is governed like any other. Raises NotFoundError."""
         with self._vault.unit() as unit:

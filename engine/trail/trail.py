@@ -33,6 +33,7 @@ from engine.trail.records import (
     StepKind,
 )
 from engine.trail.store import Tombstones, TrailStore
+from engine.trail.surprise import Surprises
 from engine.trail.wording import cleaned
 from engine.vault import UnitOfWork, Vault
 
@@ -210,6 +211,10 @@ class Trail:
             if not self._store.set_surprise(unit, step_id, nll, context_hash):
                 raise NotFoundError("There is no such Step.")
             unit.commit()
+
+    def surprises(self) -> Surprises:
+        """How unexpected the person's words were, where that was measured."""
+        return Surprises(self._store.surprises())
 
     def withdraw(self, step_id: str) -> None:
         """Put a tombstone on a Step; it leaves recall at once and loses its vector. Raises NotFoundError."""

@@ -81,7 +81,7 @@ class Character(Shelf[Trait]):
 
     def move(self, trait: Trait, directive: Directive, place: int) -> None:
         """Sort a directive, from 1."""
-        self._ask("move", {"directive": directive.id, "place": place}, self.told("move", trait))
+        self._change("move", trait, {"directive": directive.id, "place": place}, {"place": directive.place})
 
     def withdraw(self, trait: Trait, directive: Directive) -> None:
         """Take a directive back; undone, it is written anew."""
@@ -102,7 +102,7 @@ class Character(Shelf[Trait]):
         back = {"term": word.term, "meaning": word.meaning, "context": word.context}
         self._ask("unshare", {"term": word.term}, self.told("unshare", trait, lambda: self.share(back)))
 
-    def _change(self, verb: str, trait: Trait, given: dict[str, Any], before: Given) -> None:
+    def _change(self, verb: str, trait: Trait, given: dict[str, Any], before: dict[str, Any]) -> None:
         def back() -> None:
             self._ask(verb, {**given, **before}, self.told(verb, trait))
 

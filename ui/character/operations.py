@@ -12,13 +12,19 @@ from ui.doors import Door, Json, OnFailure
 
 
 class Note(BaseModel):
-    """What the companion wrote down after a talk."""
+    """What the companion wrote down after a talk; `rests` are the refs that it is about."""
 
     model_config = ConfigDict(frozen=True)
 
     ref: str
     at: datetime
     text: str
+    rests: tuple[str, ...] = ()
+
+    @property
+    def source(self) -> str:
+        """The ref of what was said first of it; empty where that is not known."""
+        return next((ref for ref in self.rests if ref.startswith("step:")), "")
 
 
 @dataclass(frozen=True, slots=True)

@@ -197,7 +197,12 @@ def _compass(one: Compass) -> Story:
 
 
 def _note(one: Note) -> Story:
-    return Story(translate("Self", "I wrote this down on {day}").format(day=day(one.at)), one.text)
+    above = translate("Self", "I wrote this down on {day}").format(day=day(one.at))
+    if not one.source:
+        return Story(above, one.text)
+    goes = translate("Self", "It stands on our talk, and goes with it where you forget that.")
+    line = Line(goes, translate("Self", "See when you said it"), one.source)
+    return Story(above, one.text, groups=[Group(translate("Self", "What it is about"), [line], plain=True)])
 
 
 def boards_of(character: Character) -> list[Option]:

@@ -1,5 +1,6 @@
 """What a place says after a change that it asked for: the words, the way back, or what went wrong."""
 
+from engine.person.records import Question
 from ui.doors import Fault
 from ui.facts import wording
 from ui.facts.changes import Changes, Done
@@ -14,6 +15,8 @@ class Aftermath(QuietBar):
         super().__init__(theme)
         self._changes, self._asker = changes, asker
         changes.made.connect(self._on_made)
+        changes.put_off.connect(self._on_put_off)
+        changes.taken_up.connect(self._on_taken_up)
         changes.failed.connect(self._on_failed)
 
     def _on_made(self, done: Done) -> None:
@@ -25,6 +28,19 @@ class Aftermath(QuietBar):
             words, tip = self.tr("Undo"), self.tr("Take this back (Z)")
             verbs.append((words, tip, lambda: self._changes.undo(update, self._asker)))
         self.tell(wording.done_words(done), verbs)
+
+    def _on_put_off(self, kept: Question, asker: str) -> None:
+        if asker == self._asker:
+            verb = (
+                self.tr("Undo"),
+                self.tr("Take this back (Z)"),
+                lambda: self._changes.take_up(kept, asker),
+            )
+            self.tell(wording.put_off_words(kept), [verb])
+
+    def _on_taken_up(self, _: Question, asker: str) -> None:
+        if asker == self._asker:
+            self.tell(self.tr("It waits as before."))
 
     def _on_failed(self, fault: Fault, asker: str) -> None:
         if asker == self._asker:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from engine.person.records import Answer, Fact, Lens, Outcome, Question
+from engine.person.records import Answer, Fact, Lens, Outcome, Question, QuestionStatus
 from ui.doors import Door, Fault
 from ui.facts import operations
 from ui.facts.records import Change
@@ -40,6 +40,8 @@ class Changes:
         self.made: Signal[[Done]] = Signal()
         self.failed: Signal[[Fault, str]] = Signal()
         self.put_off: Signal[[Question, str]] = Signal()
+        self.taken_up: Signal[[Question, str]] = Signal()  # it was put off, and is as it was before
+        self._before: dict[str, Question] = {}  # what was put off, as it was then
 
     def remember(self, text: str, lens: Lens | None, asker: str) -> None:
         operations.remember(self._door, text, lens, self._told(asker, "remember"), self._broken(asker))
@@ -64,9 +66,24 @@ class Changes:
         operations.dismiss(self._door, question.id, self._told(asker, DISMISS), self._broken(asker))
 
     def later(self, question: Question, asker: str) -> None:
-        operations.later(
-            self._door, question.id, lambda kept: self.put_off.emit(kept, asker), self._broken(asker)
-        )
+        def kept(now: Question) -> None:
+            self._before[now.id] = question
+            self.put_off.emit(now, asker)
+
+        operations.later(self._door, question.id, None, kept, self._broken(asker))
+
+    def take_up(self, question: Question, asker: str) -> None:
+        """Take back that it was put off: it waits as it did before, if that was for another day too."""
+        before = self._before.pop(question.id, None)
+
+        def taken_up(now: Question) -> None:
+            self.taken_up.emit(now, asker)
+
+        if before is not None and before.status is QuestionStatus.LATER:
+            until = before.later_until
+            operations.later(self._door, question.id, until, taken_up, self._broken(asker))
+        else:
+            operations.take_up(self._door, question.id, taken_up, self._broken(asker))
 
     def undo(self, update_id: str, asker: str) -> None:
         told = self._told(asker, "undo", undoes=update_id)

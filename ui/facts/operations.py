@@ -1,6 +1,7 @@
 """What is asked of the mind about facts and questions, typed."""
 
 from collections.abc import Callable, Sequence
+from datetime import datetime
 
 from pydantic import TypeAdapter
 
@@ -125,11 +126,27 @@ def dismiss(door: Door, question_id: str, success: OnChange, failure: OnFailure)
     change(door, "person.dismiss", {"question": question_id}, success, failure)
 
 
-def later(door: Door, question_id: str, success: Callable[[Question], None], failure: OnFailure) -> None:
-    """Keep the question for another time."""
+def take_up(door: Door, question_id: str, success: Callable[[Question], None], failure: OnFailure) -> None:
+    """Ask it after all, as before it was put off."""
+    door.change(
+        "person.take_up",
+        {"question": question_id},
+        success=lambda result: success(Question.model_validate(result["question"])),
+        failure=failure,
+    )
+
+
+def later(
+    door: Door,
+    question_id: str,
+    until: datetime | None,
+    success: Callable[[Question], None],
+    failure: OnFailure,
+) -> None:
+    """Keep the question for another time: not before `until`, None for the usual while."""
     door.change(
         "person.later",
-        {"question": question_id, "until": None},
+        {"question": question_id, "until": None if until is None else until.isoformat()},
         success=lambda result: success(Question.model_validate(result["question"])),
         failure=failure,
     )

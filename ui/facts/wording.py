@@ -4,7 +4,7 @@ from datetime import datetime
 
 from PySide6.QtCore import QCoreApplication, QDate, QLocale
 
-from engine.person.records import Action, Fact, FactStatus, Lens, Outcome, Source, Volatility
+from engine.person.records import Action, Fact, FactStatus, Lens, Outcome, Question, Source, Volatility
 from ui.facts.changes import Done
 from ui.facts.records import Change
 
@@ -133,6 +133,13 @@ def done_words(done: Done) -> str:
     if done.verb == "remember" and change.outcome is Outcome.CONFIRMED:
         words = translate("Facts", "Known already: {text}")
     return words.format(text=text).strip()
+
+
+def put_off_words(question: Question) -> str:
+    """Until when a question was put off."""
+    if question.later_until is None:
+        return translate("Facts", "I will ask another time.")
+    return translate("Facts", "I will not ask before {day}.").format(day=day(question.later_until))
 
 
 _NOT_YET = frozenset({Outcome.DROPPED, Outcome.ASKED})

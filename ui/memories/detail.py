@@ -1,7 +1,7 @@
 """One memory in full: its words, where they are from, and what can be done with them.
 
-What is done most stands below the words: that it still holds, and to forget it. All else, and what is kept beside the
-words, is a press away.
+What is done most stands below the words: that it still holds, to word it anew, and to forget it. All else, and what is
+kept beside the words, is a press away.
 """
 
 from PySide6.QtCore import QTimer, Signal
@@ -16,6 +16,7 @@ from ui.memories import wording
 from ui.memories.link_panel import LinkPanel
 from ui.memories.model import Memories
 from ui.memories.records import Detail, Found, Root
+from ui.shelf.form import FormCard
 from ui.theme import Theme
 from ui.widgets.flow import FlowLayout
 
@@ -32,11 +33,15 @@ class MemoryDetail(Reading):
         super().__init__(theme, parent)
         self._memories = memories
         self.letters: dict[str, QPushButton] = {}
+        self._wording = ""  # the ref of what is being worded anew
         self._verbs, self._more = QWidget(self), QWidget(self)
         self._row, self._seldom = FlowLayout(self._verbs), FlowLayout()
         self.set_right = self._verb("e", self.tr("Set it right"), self.tr("Show this fact under You"))
         self.still = self._verb(
             "y", self.tr("Still true"), self.tr("It holds: from today on it counts as fresh again")
+        )
+        self.reword = self._verb(
+            "w", self.tr("Reword"), self.tr("Say it in your own words; what it said before is kept")
         )
         self.forget = self._verb(
             "x", self.tr("Forget"), self.tr("It shapes no answer any more, nor what rests on it")
@@ -46,11 +51,16 @@ class MemoryDetail(Reading):
             "a", self.tr("Put away"), self.tr("Find it no more, until it is brought back")
         )
         self.private = self._verb("p", self.tr("Keep private"), "")
+        self.former = self._verb(
+            "b", self.tr("Former words"), self.tr("Let it say again what it said before you worded it anew")
+        )
         self.more = self._verb(
             "m", self.tr("More"), self.tr("Link it, put it away, keep it private, and what is kept of it")
         )
         self.more.setCheckable(True)
         self.more.setProperty("class", "quiet")
+        self.form = FormCard(theme, self)
+        self.form.given_up = self.reword.setFocus
         self.linking = LinkPanel(memories.linking, theme, self)
         self.rests = LinesCard(theme, self)
         self._arrange()
@@ -69,7 +79,11 @@ class MemoryDetail(Reading):
         text = wording.said_words(found)
         large = len(text) < 240
         self.read(wording.above_words(found), text, wording.pairs_of(found, detail), large=large)
+        if self.form.isVisible() and found.ref != self._wording:
+            self.form.hide()
         self.set_right.setVisible(found.origin == "person")
+        self.reword.setVisible(detail is not None and detail.rewordable)
+        self.former.setVisible(detail is not None and detail.former is not None)
         for button in (self.still, self.link, self.put_away):
             button.setVisible(detail is not None)
         back = detail is not None and detail.archived
@@ -112,19 +126,21 @@ class MemoryDetail(Reading):
         return button
 
     def _arrange(self) -> None:
-        for button in (self.set_right, self.still, self.forget, self.more):
+        for button in (self.set_right, self.still, self.reword, self.forget, self.more):
             self._row.addWidget(button)
-        for button in (self.link, self.put_away, self.private):
+        for button in (self.former, self.link, self.put_away, self.private):
             self._seldom.addWidget(button)
         column = QVBoxLayout(self._more)
         column.setContentsMargins(0, 0, 0, 0)
         column.addLayout(self._seldom)
         column.addWidget(self.pairs)
-        for widget in (self._verbs, self._more, self.linking, self.rests):
+        for widget in (self._verbs, self.form, self._more, self.linking, self.rests):
             self.add(widget)
         self.more.toggled.connect(self._show_more)
         self.set_right.clicked.connect(self._set_right)
         self.still.clicked.connect(self._confirm)
+        self.reword.clicked.connect(self._begin_wording)
+        self.former.clicked.connect(self._unword)
         self.link.clicked.connect(self._begin_link)
         self.put_away.clicked.connect(self._toggle_archived)
         self.private.clicked.connect(self._toggle_private)
@@ -140,6 +156,16 @@ class MemoryDetail(Reading):
 
     def _confirm(self) -> None:
         self._memories.confirm()
+
+    def _begin_wording(self) -> None:
+        found = self._memories.current
+        if found is not None:
+            self._wording = found.ref
+            self.form.ask(wording.reword_form(found), self._memories.reword)
+            QTimer.singleShot(0, self, lambda: self.ensureWidgetVisible(self.form))
+
+    def _unword(self) -> None:
+        self._memories.unword()
 
     def _begin_link(self) -> None:
         self._memories.begin_link()

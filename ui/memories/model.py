@@ -1,8 +1,9 @@
 """The view-model of memories: a search with filters, one result in full, contradictions, and forgetting. No Qt."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any
 
 from ui.connections.model import Connections
@@ -160,12 +161,37 @@ class Memories:
 
         operations.keep_private(self._door, self.current.id, private, done, self.failed.emit)
 
-    def _kept(self, verb: str, ref: str, back: Callable[[], None] | None) -> None:
-        """What changed stays chosen, as it is now."""
+    def reword(self, words: Mapping[str, str]) -> None:
+        """Let the chosen node say what the person wrote; what stands in its place stays chosen."""
+        if self.current is not None and self.detail is not None:
+            operations.reword(self._door, self.current.id, words, self._worded, self.failed.emit)
+
+    def unword(self) -> None:
+        """Let the chosen node say again what it said before the person worded it anew."""
+        found = self.current
+        if found is None or self.detail is None or self.detail.former is None:
+            return
+        words = {"text": found.text, "title": found.title}
+
+        def unworded(row: Found) -> None:
+            back = partial(operations.reword, self._door, row.id, words, self._worded, self.failed.emit)
+            self._kept("unword", found.ref, back, row.ref)
+
+        operations.unword(self._door, found.id, unworded, self.failed.emit)
+
+    def _worded(self, row: Found) -> None:
+        def undone(was: Found) -> None:
+            self._kept("unword", row.ref, None, was.ref)
+
+        back = partial(operations.unword, self._door, row.id, undone, self.failed.emit)
+        self._kept("reword", "" if self.current is None else self.current.ref, back, row.ref)
+
+    def _kept(self, verb: str, ref: str, back: Callable[[], None] | None, now: str = "") -> None:
+        """What changed stays chosen, as it is now: under the ref `now` where it has another one."""
         self.back = back
         self.told.emit(verb)
         if self.current is not None and self.current.ref == ref:
-            self.follow(ref)
+            self.follow(now or ref)
         self.load()
 
     def confirm(self) -> None:

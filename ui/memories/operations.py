@@ -1,6 +1,6 @@
 """What the Memories place asks of the mind, typed."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from pydantic import TypeAdapter
 
@@ -71,6 +71,22 @@ def keep_private(
 def confirm(door: Door, node_id: str, success: Callable[[], None], failure: OnFailure) -> None:
     """Say that a node still holds."""
     door.change("memory.confirm", {"node": node_id}, success=lambda _: success(), failure=failure)
+
+
+def reword(
+    door: Door,
+    node_id: str,
+    words: Mapping[str, str],
+    success: Callable[[Found], None],
+    failure: OnFailure,
+) -> None:
+    """Let a node say what the person wrote: `text`, and `title` where it has one. Told with what stands there now."""
+    door.change("memory.reword", {"node": node_id, **words}, success=_row(success), failure=failure)
+
+
+def unword(door: Door, node_id: str, success: Callable[[Found], None], failure: OnFailure) -> None:
+    """Let stand again what a node said before that."""
+    door.change("memory.unword", {"node": node_id}, success=_row(success), failure=failure)
 
 
 def tie(
@@ -177,6 +193,10 @@ def open_document(door: Door, document_id: str, success: Callable[[str], None], 
 def forget_document(door: Door, document_id: str, success: Callable[[], None], failure: OnFailure) -> None:
     """Delete a document for good."""
     door.change("library.forget", {"document": document_id}, success=lambda _: success(), failure=failure)
+
+
+def _row(success: Callable[[Found], None]) -> Callable[[Json], None]:
+    return lambda result: success(Found.model_validate(result["row"]))
 
 
 def _results(success: OnFound) -> Callable[[Json], None]:

@@ -73,7 +73,10 @@ class Mood(Answered):
 
 
 class Detail(Answered):
-    """A node in full; the figures are 0–1, and the counts from 0 on. `felt` is positive, negative or mixed."""
+    """A node in full; the figures are 0–1, and the counts from 0 on. `felt` is positive, negative or mixed.
+
+    `former` is what it said until the person worded it anew, None where they never did.
+    """
 
     row: Found
     links: tuple[Tie, ...] = ()
@@ -93,6 +96,8 @@ class Detail(Answered):
     accesses: int = 0
     accessed_at: datetime | None = None
     confirmed_at: datetime | None = None
+    rewordable: bool = False
+    former: str | None = None
 
 
 class Conflict(Answered):

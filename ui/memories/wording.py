@@ -9,6 +9,7 @@ from ui.frame.groups import Line
 from ui.memories.linking import Drawn
 from ui.memories.narrowing import Felt, Matters, Since, Sort, Who
 from ui.memories.records import Access, Conflict, Detail, Document, Found, Root, Tie
+from ui.shelf.records import Entry, Form, Kind
 from ui.widgets.choices import Option
 from ui.widgets.rows import Row
 
@@ -133,6 +134,16 @@ def source_line(root: Root) -> Line:
     when = full_date(root.at) if root.at is not None else ""
     who = "" if kind == "fact" else root.who
     return Line(root.text, " · ".join(part for part in (who, when) if part), root.ref)
+
+
+def reword_form(found: Found) -> Form:
+    """What is asked to word a memory anew; its title too, where it is found by one."""
+    words = translate("Memories", "What is it to say?")
+    entries = [Entry("text", words, Kind.LINES, found.text, needed=True)]
+    if title_words(found) != said_words(found):
+        title = translate("Memories", "What is it called?")
+        entries.append(Entry("title", title, Kind.LINE, found.title, needed=True))
+    return Form(translate("Memories", "Keep"), entries)
 
 
 def tie_words(tie: Tie) -> str:
@@ -298,6 +309,8 @@ def told_words(verb: str, besides: int = 0) -> str:
         "show": translate("Memories", "No longer private."),
         "resolve": translate("Memories", "Settled."),
         "confirm": translate("Memories", "Good to know that it still holds."),
+        "reword": translate("Memories", "In your words now. What stood there before is kept."),
+        "unword": translate("Memories", "It says again what it said before."),
         "link": translate("Memories", "Linked."),
         "unlink": translate("Memories", "Linked no more."),
         "contradict": translate("Memories", "Linked. Under Contradictions you say which is right."),

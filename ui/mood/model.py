@@ -1,6 +1,8 @@
 """The view-model of the companion's mood. No Qt."""
 
+from collections.abc import Callable
 from enum import StrEnum
+from functools import partial
 
 from ui.doors import Door, Fault, Loading
 from ui.mood import operations
@@ -10,6 +12,14 @@ from ui.observable import Signal
 MOST = 400
 NUDGE = {"valence": 0.2, "energy": 0.1, "openness": 0.1}
 """How far one press moves each axis."""
+
+
+Given = dict[str, object]
+
+
+def _none(_: MoodNow) -> Given | None:
+    """What has no way back."""
+    return None
 
 
 class Span(StrEnum):
@@ -40,7 +50,10 @@ class Feelings:
         self.loading = Loading.IDLE
         self.fault: Fault | None = None
         self.changed: Signal[[]] = Signal()
-        self.told: Signal[[str]] = Signal()  # nudge, mode or reset_temperament
+        self.told: Signal[[str]] = Signal()  # nudge, mode, reset_temperament or undo
+        self.back: Callable[[], None] | None = (
+            None  # takes back what was done last by hand, where that can be
+        )
         self.failed: Signal[[Fault]] = Signal()
         self._unwatch = operations.watch(door, self.feel)
 
@@ -65,9 +78,17 @@ class Feelings:
         self._read_journal()
 
     def nudge(self, axis: Axis, *, up: bool) -> None:
-        """Move it a little by hand."""
-        by = NUDGE[axis] if up else -NUDGE[axis]
-        self._change("nudge", {axis.value: by})
+        """Move it a little by hand; taken back, it moves back by as much as it moved."""
+        by, before = NUDGE[axis] if up else -NUDGE[axis], self.now
+
+        def way_back(now: MoodNow) -> Given | None:
+            if before is None:
+                return None
+            went = getattr(now.point, axis) - getattr(before.point, axis)
+            # At the bounds it goes less far than it was moved, and never further.
+            return {axis.value: -max(min(went, max(by, 0.0)), min(by, 0.0))}
+
+        self._change("nudge", {axis.value: by}, "nudge", way_back)
 
     def switch_mode(self, mode: str) -> None:
         """Let a mode hold; "" ends the one that does."""
@@ -75,19 +96,41 @@ class Feelings:
 
     def reset(self) -> None:
         """Let it come to rest where it did at first."""
-        self._change("reset_temperament", {})
+
+        def way_back(now: MoodNow) -> Given | None:
+            return None if now.was is None else now.was.model_dump(mode="json")
+
+        self._change("reset_temperament", {}, "rest_again", way_back)
+
+    def undo(self) -> None:
+        """Take back what was done last by hand, where that can be."""
+        back, self.back = self.back, None
+        if back is not None:
+            back()
 
     def arc_of(self, moved: Moved) -> Arc | None:
         """How the time together went in which it was moved."""
         return self.arcs.get(moved.episode or "")
 
-    def _change(self, verb: str, given: dict[str, object]) -> None:
+    def _change(
+        self, verb: str, given: Given, undoes: str = "", way_back: Callable[[MoodNow], Given | None] = _none
+    ) -> None:
+        """Ask for `verb`; where `way_back` finds from the answer what to give it, `undoes` takes it back."""
+
         def felt(now: MoodNow) -> None:
-            self._felt(now)
-            self._read_journal()
-            self.told.emit(verb)
+            back = way_back(now)
+            self.back = None if back is None else partial(self._take_back, undoes, back)
+            self._told(verb, now)
 
         operations.change(self._door, verb, given, felt, self.failed.emit)
+
+    def _take_back(self, verb: str, given: Given) -> None:
+        operations.change(self._door, verb, given, partial(self._told, "undo"), self.failed.emit)
+
+    def _told(self, verb: str, now: MoodNow) -> None:
+        self._felt(now)
+        self._read_journal()
+        self.told.emit(verb)
 
     def _read_journal(self) -> None:
         operations.journal(self._door, self.span.value, MOST, self._moved, _passed_over)

@@ -28,7 +28,7 @@ def watch(door: Door, listener: Callable[[], None]) -> Callable[[], None]:
 
 
 def change(door: Door, verb: str, given: dict[str, Any], success: OnMood, failure: OnFailure) -> None:
-    """`verb` is nudge, mode or reset_temperament."""
+    """`verb` is nudge, mode, reset_temperament or rest_again."""
     door.change(
         f"mood.{verb}", given, success=lambda found: success(MoodNow.model_validate(found)), failure=failure
     )

@@ -1,14 +1,16 @@
 """The Mood place: the point, its emotions and mode, how it went over days, and what moved it."""
 
+from collections.abc import Mapping
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from ui.doors import Fault
 from ui.frame import Notice, Page, QuietBar
 from ui.frame.groups import Group, Line
+from ui.frame.letters import UNDO, tip_with
 from ui.frame.lines import LinesCard
 from ui.frame.sheet import Section, Sheet
 from ui.mood import wording
@@ -192,6 +194,10 @@ class MoodPlace(Page):
         hint.setProperty("class", "muted")
         row.addWidget(hint)
 
+    def letters(self) -> Mapping[str, QAbstractButton]:
+        """The way back from what was done last."""
+        return self.bar.way_back
+
     def _connect(self) -> None:
         self.notice.again.connect(self._load)
         self.modes.chosen.connect(self._choose_mode)
@@ -213,7 +219,8 @@ class MoodPlace(Page):
         self.feelings.choose_span(Span(key))
 
     def _on_told(self, verb: str) -> None:
-        self.bar.tell(wording.told_words(verb))
+        undo = (self.tr("Undo"), tip_with(self.tr("Take this back"), UNDO), self.feelings.undo)
+        self.bar.tell(wording.told_words(verb), [undo] if self.feelings.back is not None else [])
 
     def _on_failed(self, fault: Fault) -> None:
         self.bar.tell(f"{fault.message} {fault.remedy}".strip())

@@ -33,8 +33,18 @@ class Suggestion(Record):
     reason: str
 
 
+class Rested(Record):
+    """Where it came to rest before a reset, and the ids of the imprints that pulled at that."""
+
+    temperament: Point
+    imprints: tuple[str, ...]
+
+
 class MoodNow(Record):
-    """How it feels now, where it comes to rest, and where it did at first (`home`)."""
+    """How it feels now, where it comes to rest, and where it did at first (`home`).
+
+    `was` is told by a reset alone: what it takes to take that back.
+    """
 
     point: Point
     temperament: Point
@@ -44,6 +54,7 @@ class MoodNow(Record):
     episode: str | None
     resting: bool
     suggestion: Suggestion | None = None
+    was: Rested | None = None
 
 
 class Moved(Record):

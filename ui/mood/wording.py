@@ -130,6 +130,7 @@ def cause_words(moved: Moved) -> str:
         "close": translate("Mood", "We said goodbye"),
         "imprint": translate("Mood", "A feeling stayed"),
         "reset": translate("Mood", "You let it rest as at first"),
+        "return": translate("Mood", "You let it rest as before"),
     }
     return moved.reason or known.get(moved.cause, moved.cause)
 
@@ -161,4 +162,5 @@ def told_words(verb: str) -> str:
         "nudge": translate("Mood", "Moved a little."),
         "mode": translate("Mood", "It will hold until we say goodbye."),
         "reset_temperament": translate("Mood", "It comes to rest as at first again."),
+        "undo": translate("Mood", "Taken back."),
     }[verb]

@@ -56,7 +56,8 @@ class Questions:
         self.listed: Signal[[]] = Signal()
         self.detailed: Signal[[]] = Signal()
         changes.made.connect(self._on_made)
-        changes.put_off.connect(self._on_put_off)
+        changes.put_off.connect(self._on_moved)
+        changes.taken_up.connect(self._on_moved)
 
     def __len__(self) -> int:
         """How many wait."""
@@ -171,7 +172,7 @@ class Questions:
         if self._questions or done.asker == ASKER:
             self.load()
 
-    def _on_put_off(self, kept: Question, asker: str) -> None:
+    def _on_moved(self, kept: Question, _: str) -> None:
         self._questions = [kept if one.id == kept.id else one for one in self._questions]
         self._renew_current()
         self.listed.emit()

@@ -100,7 +100,17 @@ class Thoughts(Shelf[Thought]):
         """Say what speaks for a belief or principle, or against it."""
         room = "models" if thought.kind == MODEL else "principles"
         asked = {thought.kind: thought.id, "direction": direction, "text": given["text"]}
-        self._do(thought, "weigh", f"{room}.evidence", asked)
+
+        def weighed(answer: object) -> None:
+            said = answer[thought.kind]["evidence"] if isinstance(answer, dict) else []
+            back = partial(self._unweigh, thought, said[-1]["at"]) if said else None
+            self.told("weigh", thought, back)(answer)
+
+        operations.change(self._door, f"{room}.evidence", asked, weighed, self.failed.emit)
+
+    def _unweigh(self, thought: Thought, at: str) -> None:
+        room = "models" if thought.kind == MODEL else "principles"
+        self._do(thought, "undo", f"{room}.unweigh", {thought.kind: thought.id, "at": at})
 
     def reject(self, thought: Thought) -> None:
         """It is not so."""

@@ -27,6 +27,7 @@ from ui.theme import Theme
 from ui.today import wording
 from ui.today.cards import Column, ThingRow, due_row
 from ui.today.model import Today
+from ui.today.morning import MorningCard
 from ui.today.operations import Remark
 from ui.widgets.orb import Orb, OrbState
 from ui.widgets.verbs import Button, VerbRow
@@ -52,8 +53,7 @@ class TodayPlace(Page):
         self.today, self._mind = today, mind
         self.notice = Notice(theme, self)
         self.orb, self._feels = Orb(theme, theme.metrics.space(ORB), self), Words(self)
-        self._morning_card = Section(self.tr("This morning"), theme, self)
-        self.brief = LinesCard(theme, self._morning_card, framed=False)
+        self.morning = MorningCard(theme, self)
         self._due_card = Section(self.tr("For today"), theme, self)
         self.due = Column(theme, self._due_card)
         self._nothing_due = Words(self._due_card, self.tr("Nothing is due. The day is yours."), kind="muted")
@@ -89,7 +89,7 @@ class TodayPlace(Page):
         self._title.setText(wording.hello(today.greeting, self._person()))
         self.set_words(wording.gap_words(today.greeting))
         self._show_mood()
-        self._show_morning()
+        self.morning.show_morning(today.morning)
         self._show_due()
         self._show_noticed()
         self._show_question()
@@ -106,13 +106,6 @@ class TodayPlace(Page):
             self._feels.setText(mood_wording.sentence(now, self._mind.companion))
             self.orb.set_mood(now.point)
         self.orb.set_state(OrbState.DREAMING if self._mind.dreaming else OrbState.IDLE)
-
-    def _show_morning(self) -> None:
-        """What the cards above do not tell already."""
-        morning = self.today.morning
-        groups = [] if morning is None else wording.morning_groups(morning)
-        self._morning_card.setVisible(bool(groups))
-        self.brief.show_groups(groups)
 
     def _show_due(self) -> None:
         due = self.today.due
@@ -219,7 +212,6 @@ class TodayPlace(Page):
         )
         ways.offer([talk, mood])
         row.addWidget(ways)
-        self._morning_card.add(self.brief)
         self._due_card.add(self.due)
         self._due_card.add(self._nothing_due)
         self._noticed_card.add(self.noticed)
@@ -228,10 +220,10 @@ class TodayPlace(Page):
             self._question_card.add(part)
         for card in (
             self._mood,
+            self.morning,
             self._due_card,
             self._noticed_card,
             self._question_card,
-            self._morning_card,
             self.lines,
         ):
             sheet.add(card)
@@ -241,7 +233,7 @@ class TodayPlace(Page):
 
     def _connect(self) -> None:
         self.notice.again.connect(self._load)
-        for card in (self.lines, self.brief):
+        for card in (self.lines, self.morning.lines):
             card.followed.connect(self._follow)
         self.today.changed.connect(self._show)
         self.today.reminders.done.connect(self._on_done)

@@ -81,41 +81,40 @@ def told_words(remark: Remark, today: date) -> str:
     return translate("Today", "{day} at {time}").format(day=name, time=clock_time(remark.at))
 
 
-ELSEWHERE = frozenset({"open", "told"})
-"""What other cards show already: the due things with their verbs, and where the two left off."""
-
-
 def morning_groups(morning: Morning) -> list[Group]:
     """The sections of a brief, each line with where it leads."""
     groups = []
     for section, heading in morning.headings.items():
-        told = [line for line in morning.brief.lines if line.section == section]
-        told = [line for line in told if not _is_due_thing(section, line)]
-        if told and section not in ELSEWHERE:
-            groups.append(Group(heading, [_told_line(line) for line in told], plain=True))
+        told = [_told_line(line) for line in morning.brief.lines if line.section == section]
+        if told:
+            groups.append(Group(heading, told, plain=True))
     return groups
-
-
-def _is_due_thing(section: str, line: Told) -> bool:
-    """What is for today and can be ticked off; what they only said of the day cannot."""
-    return section == "today" and line.cites[0].startswith(("handoff:", "goal:"))
 
 
 def _told_line(line: Told) -> Line:
     """It leads to the first of what it stands on that has a place."""
-    for ref in line.cites:
-        lead = _LEADS.get(ref.partition(":")[0], "")
-        if lead:
-            return Line(line.text, translate("Today", lead), ref)
-    return Line(line.text)
+    leads = lead_words()
+    ref = next((each for each in line.cites if each.partition(":")[0] in leads), "")
+    return Line(line.text, leads[ref.partition(":")[0]], ref) if ref else Line(line.text)
 
 
-_LEADS = {
-    "line": "How I came to this",
-    "handoff": "See it under Reminders",
-    "goal": "See it under Goals",
-    "prediction": "See it under Thoughts",
-    "fact": "See it under You",
-    "node": "See it under Memories",
-    "step": "See when you said it",
-}
+def lead_words() -> dict[str, str]:
+    """What leads to a source, by its kind: every kind that a line of the night can cite."""
+    thoughts = translate("Today", "See it under Thoughts")
+    goals, memories = translate("Today", "See it under Goals"), translate("Today", "See it under Memories")
+    said = translate("Today", "See when you said it")
+    return {
+        "line": translate("Today", "How I came to this"),
+        "run": translate("Today", "What I did that night"),
+        "handoff": translate("Today", "See it under Reminders"),
+        **dict.fromkeys(("goal", "intention"), goals),
+        **dict.fromkeys(
+            ("prediction", "model", "principle", "trail", "outcome", "idea", "business"), thoughts
+        ),
+        "fact": translate("Today", "See it under You"),
+        "question": translate("Today", "See it under Questions"),
+        "correction": translate("Today", "See it under Corrections"),
+        "imprint": translate("Today", "See it under Imprints"),
+        **dict.fromkeys(("node", "document"), memories),
+        **dict.fromkeys(("step", "episode"), said),
+    }

@@ -10,10 +10,17 @@ from ui.trail import operations
 from ui.trail.operations import Episode, Said
 
 EPISODE, STEP = "episode:", "step:"
+BY_TIME, SURPRISING = "time", "surprising"
+"""The boards: all of it in its order, and what was least expected."""
 
 
 class Times(Shelf[Episode]):
-    """Times together, newest first; looked for, those in which something like it was said."""
+    """Times together, newest first; looked for, those in which something like it was said.
+
+    On the board of what surprised, those in which something unexpected was said, the most unexpected first.
+    """
+
+    boards = (BY_TIME, SURPRISING)
 
     def __init__(self, door: Door) -> None:
         super().__init__(door)
@@ -22,6 +29,7 @@ class Times(Shelf[Episode]):
         self.found: dict[str, list[Said]] = {}
         self._asked = ""
         self._sought = ""
+        self.surprised: dict[str, Said] = {}  # by the id of the time together, its most unexpected
 
     def sources(self) -> Mapping[str, Read[Episode]]:
         return {"times": lambda success, failure: operations.episodes(self._door, success, failure)}
@@ -30,11 +38,20 @@ class Times(Shelf[Episode]):
         return item.id
 
     def shown(self) -> list[Episode]:
-        """All, or those in which it was found, the best first."""
-        if not self.needle:
+        """All, or those in which it was found or surprised, the best first."""
+        if not self.needle and self.board == BY_TIME:
             return self.items
         by_id = {one.id: one for one in self.items}
-        return [by_id[each] for each in self.found if each in by_id]
+        return [by_id[each] for each in (self.found if self.needle else self.surprised) if each in by_id]
+
+    def stands(self, item: Episode, board: str) -> bool:
+        return board == BY_TIME or item.id in self.surprised
+
+    def standing_out(self, episode: Episode) -> Said | None:
+        """What it is to be known by in the list: what was looked for, or what surprised; None for how it began."""
+        if self.needle:
+            return next(iter(self.found.get(episode.id, [])), None)
+        return self.surprised.get(episode.id) if self.board == SURPRISING else None
 
     def said(self, episode: Episode) -> list[Said]:
         """What was said in it; empty until it was read."""
@@ -53,8 +70,9 @@ class Times(Shelf[Episode]):
             super().reveal(ref)
 
     def load(self) -> None:
-        """Read everything anew, what was said too."""
+        """Read everything anew, what was said and what surprised too."""
         self._said.forget()
+        operations.surprising(self._door, self._surprised, self.failed.emit)
         super().load()
 
     def look_into(self, item: Episode) -> None:
@@ -76,6 +94,14 @@ class Times(Shelf[Episode]):
                 self._renew()
 
         operations.search(self._door, words, found, self.failed.emit)
+
+    def _surprised(self, said: list[Said]) -> None:
+        self.surprised = {}
+        for one in said:
+            self.surprised.setdefault(one.episode.removeprefix(EPISODE), one)
+        if not self.surprised:
+            self.board = BY_TIME
+        self._renew()
 
     def as_text(self, episode: Episode) -> str:
         """A time together as Markdown."""

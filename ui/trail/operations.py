@@ -7,7 +7,7 @@ from pydantic import BaseModel, ConfigDict, TypeAdapter
 
 from ui.doors import Door, Json, OnFailure
 
-MOST = 500
+MOST, MOST_SURPRISING = 500, 50
 
 
 class Record(BaseModel):
@@ -45,13 +45,14 @@ class Episode(Record):
 
 
 class Said(Record):
-    """One thing that was said."""
+    """One thing that was said; `surprise` is the share (0–1) of all that was said and was less unexpected."""
 
     ref: str
     episode: str
     at: datetime
     speaker: str
     text: str
+    surprise: float | None = None
 
 
 _episodes, _said = TypeAdapter(list[Episode]), TypeAdapter(list[Said])
@@ -72,6 +73,16 @@ def said_in(door: Door, episode_id: str, success: Callable[[list[Said]], None], 
     door.question(
         "episodes.read",
         {"episode": episode_id},
+        success=lambda found: success(_said.validate_python(found["steps"])),
+        failure=failure,
+    )
+
+
+def surprising(door: Door, success: Callable[[list[Said]], None], failure: OnFailure) -> None:
+    """What was said most unexpectedly, that first; nothing while too little was measured."""
+    door.question(
+        "trail.surprising",
+        {"limit": MOST_SURPRISING},
         success=lambda found: success(_said.validate_python(found["steps"])),
         failure=failure,
     )

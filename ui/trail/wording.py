@@ -9,11 +9,14 @@ from ui.mood.records import Arc
 from ui.mood.wording import arc_words
 from ui.shelf.records import Blank, Done, Story, Verb
 from ui.shelf.telling import Telling
-from ui.trail.model import Times
+from ui.trail.model import BY_TIME, SURPRISING, Times
 from ui.trail.operations import Episode, Said
+from ui.widgets.choices import Option
 from ui.widgets.rows import Row
 
 translate = QCoreApplication.translate
+SURPRISING_FROM, STRIKING_FROM = 0.85, 0.96
+"""From which share of what was less unexpected it is marked."""
 
 
 def telling(times: Times) -> Telling[Episode]:
@@ -25,6 +28,7 @@ def telling(times: Times) -> Telling[Episode]:
         story=lambda episode: story_of(times, episode),
         done=_done_words,
         blank=blank_of,
+        boards=lambda: boards_of(times),
         seek=translate("Trail", "What was said about…"),
     )
 
@@ -56,12 +60,11 @@ def about_words(episode: Episode) -> str:
 
 
 def row_of(times: Times, episode: Episode) -> Row:
-    """As a row: how it began, or what was found in it."""
-    found = times.found.get(episode.id, []) if times.needle else []
-    if found:
-        return Row(
-            episode.id, translate("Trail", "“{words}”").format(words=found[0].text), about_words(episode)
-        )
+    """As a row: how it began, or what was found in it or surprised."""
+    found = times.standing_out(episode)
+    if found is not None:
+        quoted = translate("Trail", "“{words}”").format(words=" ".join(found.text.split()))
+        return Row(episode.id, quoted, about_words(episode))
     badge = translate("Trail", "Open") if episode.ended is None else ""
     return Row(episode.id, title_words(episode), about_words(episode), badge, "good")
 
@@ -93,7 +96,32 @@ def blank_of() -> Blank:
 
 
 def _who(one: Said) -> str:
-    return f"{one.speaker.capitalize()}, {clock_time(one.at)}"
+    told = f"{one.speaker.capitalize()}, {clock_time(one.at)}"
+    mark = surprise_words(one)
+    return f"{told} · {mark}" if mark else told
+
+
+def surprise_words(one: Said) -> str:
+    """How unexpected it was; empty for most, and where that was not measured."""
+    if one.surprise is None or one.surprise < SURPRISING_FROM:
+        return ""
+    if one.surprise >= STRIKING_FROM:
+        return translate("Trail", "surprised me much")
+    return translate("Trail", "surprised me")
+
+
+def boards_of(times: Times) -> list[Option]:
+    """What can be looked at; nothing to choose while nothing was measured."""
+    if not times.surprised:
+        return []
+    return [
+        Option(BY_TIME, translate("Trail", "By time"), translate("Trail", "The latest first")),
+        Option(
+            SURPRISING,
+            translate("Trail", "Most surprising"),
+            translate("Trail", "What you said that I expected least, that first"),
+        ),
+    ]
 
 
 def _done_words(_: Done[Episode]) -> str:

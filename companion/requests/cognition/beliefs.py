@@ -3,7 +3,7 @@
 from datetime import date
 from enum import StrEnum
 
-from pydantic import Field
+from pydantic import AwareDatetime, Field
 
 from companion.requests.cognition.asking import (
     Id,
@@ -128,6 +128,18 @@ class WeighPrinciple(NamedPrinciple):
     sources: Sources = ()
 
 
+class UnweighModel(NamedModel):
+    """What the person said of it, by when they said it."""
+
+    at: AwareDatetime = Field(description="When you said it, as its evidence tells.")
+
+
+class UnweighPrinciple(NamedPrinciple):
+    """What the person said of it, by when they said it."""
+
+    at: AwareDatetime = Field(description="When you said it, as its evidence tells.")
+
+
 def list_models(setting: Setting, asked: ListModels) -> Json:
     """The surest first."""
     models = cognition_of(setting).models
@@ -240,6 +252,12 @@ REQUESTS = {
         words="Say what speaks for it or against it.",
         changes="beliefs",
     ),
+    "models.unweigh": RoomRequest(
+        UnweighModel,
+        answering("model", lambda at, asked: at.models.take_word_back(asked.model, asked.at)),
+        words="Take back what you said for it or against it.",
+        changes="beliefs",
+    ),
     "models.invalidate": RoomRequest(
         NamedModel,
         invalidate,
@@ -315,6 +333,12 @@ REQUESTS = {
             ),
         ),
         words="Say whether it held.",
+        changes="principles",
+    ),
+    "principles.unweigh": RoomRequest(
+        UnweighPrinciple,
+        answering("principle", lambda at, asked: at.principles.take_word_back(asked.principle, asked.at)),
+        words="Take back what you said of it.",
         changes="principles",
     ),
     "principles.reject": RoomRequest(

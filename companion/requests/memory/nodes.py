@@ -5,7 +5,8 @@
   "text", "at", "who"}], "history": [{"at", "text", "stands"}], "archived", "importance", "strength", "confidence",
   "category", "tags", "place", "mood": {"valence", "energy", "openness", "label"} or null, "intensity" (0–1), "felt":
   positive, negative or mixed, null where that was not assessed; "version", "accesses", "accessed_at", "recalls" (those
-  that strengthen), "created_at", "confirmed_at"} ([A] §7)
+  that strengthen), "created_at", "confirmed_at", "rewordable", "former": what stood there before `memory.reword`, null
+  where nothing did} ([A] §7)
 * `memory.archive` (node), `memory.restore` (node) → {"row"}
 * `memory.contradictions` → {"contradictions": [{"id", "opened_at", "a": row, "b": row}]}
 * `memory.resolve` (contradiction, choice: keep_a, keep_b, merged or both; text: what is so, for merged) →
@@ -22,7 +23,7 @@ from pydantic import AfterValidator, Field
 from companion.requests.room import Nothing, Request, RoomRequest, Setting
 from companion.service import Json
 from engine.errors import NotFoundError
-from engine.memory import Contradiction, ContradictionState, Link, Node, NodeKind
+from engine.memory import TELLABLE, Contradiction, ContradictionState, Link, Node, NodeKind
 from engine.mind import Mind
 
 NodeId = Annotated[
@@ -78,6 +79,8 @@ def show(setting: Setting, asked: Named) -> Json:
             for one in memory.concept_history(node.id)
         ],
         "archived": node.archived_at is not None,
+        "rewordable": node.kind in TELLABLE and node.stands,
+        "former": _former(memory.views.former(node.id)),
         "strength": node.strength,
         "confidence": node.confidence,
         **_weight(node),
@@ -169,6 +172,10 @@ def source_row(mind: Mind, ref: str) -> dict[str, Any]:
     except NotFoundError:
         pass
     return row
+
+
+def _former(node: Node | None) -> str | None:
+    return None if node is None else node.text
 
 
 def _weight(node: Node) -> dict[str, Any]:

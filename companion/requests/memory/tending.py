@@ -1,4 +1,4 @@
-"""What the person changes about a memory: whether it is private, what it is linked with, that it still holds.
+"""What the person changes about a memory: its words, whether it is private, what it is linked with, that it holds.
 
 A memory is named by its id, or by its ref (`node:…`).
 
@@ -8,6 +8,9 @@ A memory is named by its id, or by its ref (`node:…`).
   {"origin", "target", "type", "strength"}, "contradiction": the id of the one that waits for the person, or null}
 * `memory.unlink` (origin, target, type) → {"link": {"origin", "target", "type"}}
 * `memory.confirm` (node) → {"row", "confirmed_at"}
+* `memory.reword` (node, text: in the person's words; title: as it was where it is left out) → {"row"}: a new memory in
+  its place, with what was there behind it as a former version
+* `memory.unword` (node) → {"row"}: undoes `memory.reword`; what stood there before stands again
 """
 
 from enum import StrEnum
@@ -40,6 +43,13 @@ class Private(Named):
     """Whether a memory is to be brought up no more, and kept from every other program."""
 
     private: bool = True
+
+
+class Reword(Named):
+    """What a memory is to say, in the person's own words."""
+
+    text: str = Field(min_length=1, max_length=8000, description="What it is to say, in your words.")
+    title: str | None = Field(default=None, max_length=200, description="What it is called.")
 
 
 class Unlink(Request):
@@ -118,6 +128,35 @@ def confirm(setting: Setting, asked: Named) -> Json:
     return {"row": node_row(node), "confirmed_at": node.confirmed_at.isoformat()}
 
 
+def reword(setting: Setting, asked: Reword) -> Json:
+    """Put the person's words in its place: what it said before leaves every prompt at once.
+
+    What was made of it stands. Raises NodeMissingError, and InvalidInputError for what is no memory of something,
+    was put away, or says the same already.
+    """
+    with setting.mind.vault.unit() as unit:
+        _let_go(setting.mind, asked.node)
+        worded = setting.mind.memory.reword(asked.node, asked.text, asked.title)
+        unit.commit()
+    return {"row": node_row(worded)}
+
+
+def unword(setting: Setting, asked: Named) -> Json:
+    """Let stand again what it said before. Raises NodeMissingError, and NotFoundError where nothing did."""
+    with setting.mind.vault.unit() as unit:
+        _let_go(setting.mind, asked.node)
+        was = setting.mind.memory.unword(asked.node)
+        unit.commit()
+    return {"row": node_row(was)}
+
+
+def _let_go(mind: Mind, node: str) -> None:
+    """Nothing that is read holds it any more; it stands as before."""
+    ref = mind.memory.node(node).ref
+    mind.conversation.withdraw([ref])
+    mind.conversation.restore([ref])
+
+
 def _waiting(mind: Mind, asked: Connect) -> str | None:
     ends = {asked.origin, asked.target}
     return next((one.id for one in mind.memory.contradictions() if {one.a, one.b} == ends), None)
@@ -139,5 +178,11 @@ REQUESTS = {
     "memory.unlink": RoomRequest(Unlink, unlink, words="Take a link away.", changes="memories"),
     "memory.confirm": RoomRequest(
         Named, confirm, words="Say that it still holds: its age counts from now.", changes="memories"
+    ),
+    "memory.reword": RoomRequest(
+        Reword, reword, words="Say it in your own words; what it said before is kept.", changes="memories"
+    ),
+    "memory.unword": RoomRequest(
+        Named, unword, words="Let stand again what it said before you worded it anew.", changes="memories"
     ),
 }

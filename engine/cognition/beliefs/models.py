@@ -1,11 +1,12 @@
 """Models: what the companion takes to be so, and how firmly ([E] §10.2)."""
 
 from collections import Counter
+from datetime import datetime
 from typing import Any
 
 from engine.cognition.beliefs.confidence import bounded, model_as_of
 from engine.cognition.beliefs.records import Direction, Evidence, Model
-from engine.cognition.beliefs.weighing import evidence, require_fit
+from engine.cognition.beliefs.weighing import evidence, require_fit, without_word
 from engine.cognition.errors import CognitionMoveError
 from engine.cognition.keeping.keeper import Keep, Keeper
 from engine.cognition.keeping.likeness import Likeness
@@ -94,6 +95,13 @@ class ModelBook:
         """Take back the evidence that rests on `ref`."""
         with self._keeper.changing() as keep:
             keep(self._as_of_now(self.model(model_id).without(frozenset({ref}))))
+
+    def take_word_back(self, model_id: str, at: datetime) -> Model:
+        """Take back what the person said for or against a model at that moment. Raises CognitionMissingError."""
+        with self._keeper.changing() as keep:
+            weighed = self._as_of_now(without_word(self.model(model_id), at))
+            keep(weighed)
+        return weighed
 
     def invalidate(self, model_id: str) -> Model:
         """The person says that it is not so; it does not come back by itself."""

@@ -1,11 +1,12 @@
 """Principles: rules that insights became, confirmed and challenged afterwards ([E] §10.4)."""
 
 from collections import Counter
+from datetime import datetime
 from typing import Any
 
 from engine.cognition.beliefs.confidence import bounded, principle_as_of
 from engine.cognition.beliefs.records import Direction, Principle, PrincipleStatus
-from engine.cognition.beliefs.weighing import evidence, require_fit
+from engine.cognition.beliefs.weighing import evidence, require_fit, without_word
 from engine.cognition.errors import CognitionMoveError
 from engine.cognition.keeping.keeper import Keep, Keeper
 from engine.cognition.keeping.likeness import Likeness
@@ -98,6 +99,13 @@ class PrincipleBook:
         with self._keeper.changing() as keep:
             known = self.principle(principle_id).without(frozenset({ref}))
             keep(principle_as_of(known, self._settings))
+
+    def take_word_back(self, principle_id: str, at: datetime) -> Principle:
+        """Take back what the person said of a principle at that moment. Raises CognitionMissingError."""
+        with self._keeper.changing() as keep:
+            weighed = principle_as_of(without_word(self.principle(principle_id), at), self._settings)
+            keep(weighed)
+        return weighed
 
     def reject(self, principle_id: str) -> Principle:
         """The person does not want it; insights like it do not bring it back."""

@@ -1,7 +1,10 @@
 """What may be weighed for a belief or against it."""
 
+from datetime import datetime
+from typing import TypeVar
+
 from engine.cognition.beliefs.records import Belief, Direction, Evidence, Model
-from engine.cognition.errors import CognitionMoveError, UnsourcedError
+from engine.cognition.errors import CognitionMissingError, CognitionMoveError, UnsourcedError
 from engine.cognition.keeping.keeper import Keeper
 from engine.cognition.keeping.records import Origin
 from engine.written import optional
@@ -18,6 +21,17 @@ def evidence(
     return Evidence(
         at=keeper.clock.now(), direction=direction, text=said, cites=sources, origin=origin, run=run
     )
+
+
+B = TypeVar("B", bound=Belief)
+
+
+def without_word(belief: B, at: datetime) -> B:
+    """The belief without what the person said of it at that moment. Raises CognitionMissingError where they did not."""
+    left = tuple(one for one in belief.evidence if one.origin is not Origin.HAND or one.at != at)
+    if len(left) == len(belief.evidence):
+        raise CognitionMissingError("You said nothing of it at that moment.")
+    return belief.model_copy(update={"evidence": left})
 
 
 def require_fit(belief: Belief, shown: Evidence) -> None:

@@ -167,15 +167,15 @@ class Writer:
         group = (plan.fresh, *plan.absorbed)
         whole = merged(group, plan.text, new_id("n"), now)
         self._put(unit, whole, self._finder.embed(meant(whole.title, whole.text)))
-        self._inherit(unit, whole, {node.id for node in group})
+        self.inherit(unit, whole, {node.id for node in group})
         for node in group:
             self._store.nodes.put(unit, replace(node, archived_at=now, merged_into=whole.id))
             self._link(unit, whole.id, node.id, LinkType.DERIVED_FROM)
         remembered = self._connect(unit, plan, whole, Outcome.MERGED, plan.absorbed[0])
         return remembered, {whole.id, *(node.id for node in group)}
 
-    def _inherit(self, unit: UnitOfWork, whole: Node, group: set[str]) -> None:
-        """Give the merged node the links and open contradictions of its sources."""
+    def inherit(self, unit: UnitOfWork, whole: Node, group: set[str]) -> None:
+        """Give a node the links and open contradictions of those that it takes the place of."""
         for link in self._store.edges.links(group, standing=False):
             origin = whole.id if link.origin in group else link.origin
             target = whole.id if link.target in group else link.target

@@ -182,6 +182,13 @@ class MoodStore:
         """Let no imprint that stands now pull any more."""
         unit.execute("UPDATE mood_imprints SET pulls = 0 WHERE companion = ? AND person = ?", self._whose)
 
+    def pull_again(self, unit: UnitOfWork, imprint_ids: Iterable[str]) -> None:
+        """Let these pull again that were released."""
+        unit.executemany(
+            "UPDATE mood_imprints SET pulls = 1 WHERE companion = ? AND person = ? AND id = ?",
+            [(*self._whose, each) for each in imprint_ids],
+        )
+
     def see(self, unit: UnitOfWork, seen: Seen) -> None:
         """Write how the person seemed."""
         unit.execute(

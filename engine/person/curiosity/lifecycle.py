@@ -12,7 +12,7 @@ from engine.person.records import Question, QuestionStatus
 
 
 class Move(StrEnum):
-    """What can happen to a question; `reopen` comes of an undo alone."""
+    """What can happen to a question; `reopen` and `take_up` come of an undo alone."""
 
     ASK = "ask"
     ANSWER = "answer"
@@ -20,6 +20,7 @@ class Move(StrEnum):
     PUT_OFF = "put_off"
     WITHDRAW = "withdraw"
     REOPEN = "reopen"
+    TAKE_UP = "take_up"
 
 
 _WAITING = (QuestionStatus.OPEN, QuestionStatus.ASKED, QuestionStatus.LATER)
@@ -30,9 +31,13 @@ _TO = {
     Move.PUT_OFF: QuestionStatus.LATER,
     Move.WITHDRAW: QuestionStatus.WITHDRAWN,
 }
-MOVES = {(status, move): to for status in _WAITING for move, to in _TO.items()} | {
-    (status, Move.REOPEN): QuestionStatus.OPEN
-    for status in (QuestionStatus.ANSWERED, QuestionStatus.DISMISSED, QuestionStatus.WITHDRAWN)
+MOVES = {
+    **{(status, move): to for status in _WAITING for move, to in _TO.items()},
+    **{
+        (status, Move.REOPEN): QuestionStatus.OPEN
+        for status in (QuestionStatus.ANSWERED, QuestionStatus.DISMISSED, QuestionStatus.WITHDRAWN)
+    },
+    (QuestionStatus.LATER, Move.TAKE_UP): QuestionStatus.OPEN,
 }
 
 
@@ -56,6 +61,8 @@ def moved(question: Question, move: Move, how: Moved) -> Question:
         changes |= {"asked_at": how.at, "asked_episode": how.episode, "later_until": None}
     elif move is Move.PUT_OFF:
         changes |= {"later_until": how.until}
+    elif move is Move.TAKE_UP:
+        changes |= {"later_until": None}
     elif move is Move.REOPEN:
         changes |= {"settled_at": None, "answer_ids": ()}
     else:

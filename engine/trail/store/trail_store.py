@@ -30,6 +30,8 @@ from engine.vault import (
 
 _RECALLED = ", ".join(f"'{kind}'" for kind in sorted(RECALLED_KINDS))
 _FOREVER = 2**62
+_TELLING = 16
+"""Letters from which how unexpected something was says anything."""
 
 _STEP_COLUMNS = (
     "id, loop_id, episode_id, kind, speaker, person, companion, text, at, offset_minutes, surface, turn, "
@@ -173,6 +175,18 @@ class TrailStore:
     def set_surprise(self, unit: UnitOfWork, step_id: str, nll: float, context_hash: str) -> bool:
         sql = "UPDATE trail_steps SET nll = ?, nll_context = ? WHERE id = ?"
         return unit.execute(sql, (nll, context_hash, step_id)).rowcount > 0
+
+    def surprises(self) -> list[tuple[str, float]]:
+        """What was said by the person and stands, by id, with how unexpected it was where that was measured.
+
+        The most unexpected first. A word or two are left out: they are unexpected whatever they say.
+        """
+        sql = (
+            "SELECT id, nll FROM trail_steps WHERE nll IS NOT NULL AND withdrawn_at IS NULL AND kind = ? AND "
+            "companion = ? AND person = ? AND length(text) >= ? ORDER BY nll DESC, seq DESC"
+        )
+        asked = (StepKind.UTTERANCE, *self._whose, _TELLING)
+        return [(row["id"], row["nll"]) for row in self._vault.rows(sql, asked)]
 
     def steps(self, step_ids: Sequence[str]) -> dict[str, Step]:
         """Those of `step_ids` that exist, by id."""

@@ -10,14 +10,17 @@ import pytest
 
 from engine.intent.records import IntentionStatus
 from engine.person import Answer, FactStatus, Lens
+from engine.person.records import QuestionStatus
 from tests.integration.service.conftest import Reacher
 from tests.ui.conftest import Stage
 from ui.conversation import Phase
 from ui.conversation.listing import Press
 from ui.goals.model import INTENTION
 from ui.memories.narrowing import Since, Sort
+from ui.mood.model import Axis
+from ui.questions.model import ASKER
 from ui.thoughts.business import aspects
-from ui.thoughts.operations import BUSINESS
+from ui.thoughts.operations import BUSINESS, MODEL
 
 Until = Callable[[Callable[[], bool]], None]
 
@@ -83,6 +86,8 @@ def test_questions_wait_are_put_off_and_dismissed(stage: Stage, until: Until) ->
     questions.select(questions.shown()[0].id)
     questions.later()
     until(lambda: questions.current is not None and questions.current.later_until is not None)
+    questions.changes.take_up(questions.current, ASKER)
+    until(lambda: questions.current is not None and questions.current.status is QuestionStatus.OPEN)
     questions.dismiss()
     until(lambda: len(questions) == 0)
 
@@ -159,6 +164,46 @@ def test_a_business_is_written_down_scored_and_moved(stage: Stage, until: Until)
     until(lambda: thoughts.shown()[0].status == "building")
     thoughts.undo()
     until(lambda: thoughts.shown()[0].status == "exploring")
+
+
+def test_what_was_weighed_and_moved_by_hand_is_taken_back(stage: Stage, until: Until) -> None:
+    thoughts, feelings = stage.views.models.thoughts, stage.views.models.feelings
+    stage.views.window.go("mind")
+    thoughts.believe({"statement": "Caches go stale"})
+    until(lambda: thoughts.board == MODEL and len(thoughts.shown()) == 1)
+    sure = thoughts.shown()[0].confidence
+    thoughts.weigh(thoughts.shown()[0], "weakens", {"text": "Not this one"})
+    until(lambda: len(thoughts.shown()[0].shown) == 1)
+    thoughts.undo()
+    until(lambda: thoughts.shown()[0].shown == ())
+    assert thoughts.shown()[0].confidence == sure
+    stage.views.window.go("mood")
+    until(lambda: feelings.now is not None)
+    before = feelings.now.point.energy
+    feelings.nudge(Axis.ENERGY, up=True)
+    until(lambda: feelings.back is not None)
+    feelings.undo()
+    until(lambda: abs(feelings.now.point.energy - before) < 0.001)
+    feelings.reset()
+    until(lambda: feelings.back is not None)
+    told: list[str] = []
+    feelings.told.connect(told.append)
+    feelings.undo()
+    until(lambda: told == ["undo"] and feelings.journal[0].cause == "return")
+
+
+def test_a_memory_is_worded_anew_and_says_again_what_it_said(stage: Stage, until: Until) -> None:
+    memories = stage.views.memories.memories
+    stage.views.window.go("memories")
+    kept = {"kind": "moment", "text": "She sold her boat because of the leak."}
+    stage.door.change("memory.remember", kept, success=lambda _: memories.load(), failure=lambda _: None)
+    until(lambda: memories.detail is not None and memories.detail.rewordable)
+    memories.reword({"text": "I gave my boat to Ana."})
+    until(lambda: memories.detail is not None and memories.detail.former == kept["text"])
+    assert memories.current is not None
+    assert memories.current.text == "I gave my boat to Ana."
+    memories.undo()
+    until(lambda: memories.current is not None and memories.current.text == kept["text"])
 
 
 def test_a_turn_shows_what_stood_before_it_and_is_remembered_on_a_press(stage: Stage, until: Until) -> None:

@@ -273,8 +273,14 @@ class PersonBook:
         return told
 
     def _later(self, question: str, until: str | None = None) -> Json:
-        put_off = {"status": QuestionStatus.LATER, "later_until": NOW + timedelta(days=7)}
+        day = NOW + timedelta(days=7) if until is None else datetime.fromisoformat(until)
+        put_off = {"status": QuestionStatus.LATER, "later_until": day}
         self.questions[question] = self.questions[question].model_copy(update=put_off)
+        return {"question": self.questions[question].model_dump(mode="json")}
+
+    def _take_up(self, question: str) -> Json:
+        taken_up = {"status": QuestionStatus.OPEN, "later_until": None}
+        self.questions[question] = self.questions[question].model_copy(update=taken_up)
         return {"question": self.questions[question].model_dump(mode="json")}
 
     def _take_back(self, update: str) -> Json:

@@ -67,6 +67,23 @@ def test_later_keeps_the_question_for_another_time(asked):
     assert asked.shown()[-1].status is QuestionStatus.LATER
 
 
+def test_what_was_put_off_is_taken_up_again_as_it_was_before(asked):
+    asked.select("q5")
+    asked.later()
+    assert asked.current.status is QuestionStatus.LATER
+    asked.changes.take_up(asked.current, ASKER)
+    assert (asked.current.id, asked.current.status) == ("q5", QuestionStatus.OPEN)
+
+
+def test_what_was_put_off_to_a_day_and_once_more_waits_for_the_first_day_again(asked):
+    late = next(one for one in asked.shown() if one.status is QuestionStatus.LATER)
+    asked.select(late.id)
+    asked.later()
+    assert asked.current.later_until != late.later_until
+    asked.changes.take_up(asked.current, ASKER)
+    assert (asked.current.status, asked.current.later_until) == (QuestionStatus.LATER, late.later_until)
+
+
 def test_dismissing_moves_it_away(asked):
     asked.select("q5")
     asked.dismiss()

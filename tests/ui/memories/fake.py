@@ -72,6 +72,7 @@ class MemoryBook:
         )
         self.asked: list[tuple[str, Json]] = []
         self.confirmed: set[str] = set()
+        self.worded: dict[str, Json] = {}
         self.drawn: set[tuple[str, str, str]] = set()
         self.pages = {"d1": "# Lemon trees\n\nWater them every other morning.\n" + "They like sun.\n" * 400}
 
@@ -124,6 +125,8 @@ class MemoryBook:
             "links": links,
             "sources": sources,
             "history": [],
+            "rewordable": found not in self.away,
+            "former": self.worded[node]["text"] if node in self.worded else None,
             "archived": found in self.away,
             "importance": 0.7,
             "strength": 0.64,
@@ -143,6 +146,19 @@ class MemoryBook:
     def _memory_confirm(self, node: str) -> Json:
         self.confirmed.add(node)
         return {"row": self._memory_node(node)["row"], "confirmed_at": NOW.isoformat()}
+
+    def _memory_reword(self, node: str, text: str, **named: str) -> Json:
+        old = next(one for one in self.results if one["ref"] == f"node:{node}")
+        made = f"{node}w"
+        self.worded[made] = old
+        self.results[self.results.index(old)] = old | {"ref": f"node:{made}", "text": text, **named}
+        return self._memory_node(made)
+
+    def _memory_unword(self, node: str) -> Json:
+        new = next(one for one in self.results if one["ref"] == f"node:{node}")
+        old = self.worded.pop(node)
+        self.results[self.results.index(new)] = old
+        return {"row": old}
 
     def _memory_link(self, **link: str) -> Json:
         self.drawn.add((link["origin"], link["target"], link["type"]))

@@ -249,3 +249,37 @@ def test_a_document_says_when_it_was_used(opened, until):
     assert "Opened: the pots" in place.documents.side.detail.used.words
     rows.setCurrentIndex(rows.model().index(1, 0))
     until(lambda: "It was not used yet." in place.documents.side.detail.used.words)
+
+
+def test_a_memory_is_worded_anew_by_its_letter_and_undone(opened, until):
+    place, book = opened
+    place.search.open_memory("node:n1")
+    detail = place.search.detail
+    until(detail.reword.isVisible)
+    assert place.press_letter("w")
+    assert detail.form.isVisible()
+    assert detail.form.given == {"text": book.results[2]["text"], "title": "The menu"}
+    detail.form.findChild(QPlainTextEdit).setPlainText("We chose the menu, without nuts.")
+    QTest.keyClick(
+        detail.form.findChild(QPlainTextEdit), Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier
+    )
+    until(lambda: detail.text == "We chose the menu, without nuts.")
+    assert place.bar.words == "In your words now. What stood there before is kept."
+    until(lambda: detail.former.isVisible() or detail.more.isVisible())
+    assert place.press_letter("z")
+    until(lambda: detail.text.startswith("We planned the menu"))
+
+
+def test_wording_is_given_up_by_key_and_by_choosing_another(opened, until):
+    place, book = opened
+    place.search.open_memory("node:n1")
+    detail = place.search.detail
+    until(detail.reword.isVisible)
+    detail.reword.click()
+    QTest.keyClick(detail.form.findChild(QPlainTextEdit), Qt.Key.Key_Escape)
+    assert not detail.form.isVisible()
+    detail.reword.click()
+    place.search.open_memory("node:n3")
+    until(lambda: "bakery" in detail.text)
+    assert not detail.form.isVisible()
+    assert book.count("memory.reword") == 0

@@ -218,3 +218,30 @@ def test_a_document_that_cannot_be_read_is_said_so(door):
     library.add("/home/mira/letter.md")
     assert failed == [door.fault]
     assert library.adding == 0
+
+
+def test_a_memory_is_worded_anew_stays_chosen_and_says_what_it_said_before(memories):
+    memories.select("node:n3")
+    memories.reword({"text": "The baker needs two days."})
+    assert memories.current is not None
+    assert (memories.current.text, memories.detail.former) == (
+        "The baker needs two days.",
+        "The bakery in Mill Lane makes cakes to order, a week ahead.",
+    )
+    memories.undo()
+    assert memories.current is not None
+    assert memories.current.ref == "node:n3"
+    assert "node:n3" in refs(memories)
+
+
+def test_former_words_come_back_later_too_and_that_is_undone(memories):
+    told = []
+    memories.told.connect(told.append)
+    memories.select("node:n3")
+    memories.reword({"text": "The baker needs two days."})
+    memories.back = None
+    memories.unword()
+    assert memories.current.text.startswith("The bakery in Mill Lane makes")
+    memories.undo()
+    assert memories.current.text == "The baker needs two days."
+    assert told == ["reword", "unword", "reword"]

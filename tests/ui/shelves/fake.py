@@ -199,6 +199,7 @@ class ShelfBook:
             "episodes.find": {"episodes": [episode("e1", 1), episode("e2", 4)]},
             "episodes.of": {"episode": {"id": "e2"}},
             "episodes.read": {"steps": [said("s1", "The speech made her cry.", "e1")]},
+            "trail.surprising": {"steps": []},
             "trail.search": {"evidence": [said("s2", "The cake is ordered.", "e2")]},
             "intent.greeting": {"greeting": greeting()},
             "night.brief": {"brief": brief(), "summary": "Today: buy the cake.", "sections": HEADINGS},
@@ -240,12 +241,25 @@ class ShelfBook:
             "business.add": ("idea", lambda: business("b9", parameters["name"])),
             "outcomes.record": ("outcome", lambda: decision("o9", parameters["decision"])),
             "ideas.create": ("idea", lambda: {**kept("k9"), **parameters, "status": "seed", "seeds": []}),
+            "models.evidence": ("model", lambda: model("m1", "Mira decides in the morning")),
             "predictions.predict": ("prediction", lambda: prediction("p9", parameters["statement"])),
         }
         if request in made:
             name, make = made[request]
             return {name: make()}
-        return mood() if request.startswith("mood.") else {}
+        return self._felt(request, parameters) if request.startswith("mood.") else {}
+
+    def _felt(self, request: str, given: Json) -> Json:
+        """The mood after it was moved, within its bounds."""
+        point = self.lists["mood"]["point"]
+        if request == "mood.nudge":
+            moved_to = {
+                axis: round(max(-1.0, min(1.0, value + given.get(axis, 0.0))), 9)
+                for axis, value in point.items()
+            }
+            self.lists["mood"] = {**self.lists["mood"], "point": moved_to}
+        was = {"temperament": point, "imprints": ["i1"]}
+        return self.lists["mood"] | ({"was": was} if request == "mood.reset_temperament" else {})
 
 
 OBSERVED = {

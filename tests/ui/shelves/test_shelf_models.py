@@ -9,7 +9,7 @@ from engine.intent.records import GoalStatus
 from engine.person.records import Effort
 from tests.ui.facts.doors import DirectDoor
 from tests.ui.facts.fake import PersonBook
-from tests.ui.shelves.fake import ShelfBook, stamp
+from tests.ui.shelves.fake import HEADINGS, ShelfBook, mood, said, stamp
 from ui.character import Character
 from ui.character import telling as character_telling
 from ui.corrections import Corrections
@@ -31,6 +31,7 @@ from ui.thoughts.operations import MODEL, PREDICTION
 from ui.today import Today
 from ui.today.wording import morning_groups
 from ui.trail import Times
+from ui.trail import telling as trail_telling
 
 TODAY = date(2026, 5, 3)
 
@@ -196,6 +197,8 @@ def test_thoughts_are_settled_weighed_and_taken_back(door, book):
     believed = thoughts.shown()[0]
     thoughts.weigh(believed, "weakens", {"text": "Not on Sundays"})
     assert book.changed[-1][1] == {"model": "m1", "direction": "weakens", "text": "Not on Sundays"}
+    thoughts.undo()
+    assert book.changed[-1] == ("models.unweigh", {"model": "m1", "at": believed.shown[-1].at.isoformat()})
     thoughts.reject(believed)
     thoughts.undo()
     assert book.changed[-1] == ("models.revive", {"model": "m1"})
@@ -208,9 +211,11 @@ def test_wishes_are_written_sorted_and_taken_back(door, book):
     character.load()
     first = character.shown()[0]
     character.move(first, first.of, 2)
+    character.undo()
+    assert book.changed[-1] == ("directives.move", {"directive": first.of.id, "place": 1})
     character.withdraw(first, first.of)
     character.undo()
-    assert [name for name, _ in book.changed] == ["directives.move", "directives.withdraw", "directives.add"]
+    assert [name for name, _ in book.changed[2:]] == ["directives.withdraw", "directives.add"]
     character.choose_board("candidate")
     grown = character.shown()[0]
     character.veto(grown, "n1")
@@ -251,6 +256,43 @@ def test_times_together_are_read_when_chosen_and_found_by_what_was_said(door, bo
     assert [one.id for one in times.shown()] == ["e2"]
 
 
+def test_what_surprised_is_marked_and_stands_first_where_it_was_measured(door, book):
+    times = Times(door)
+    told = trail_telling(times)
+    times.load()
+    assert told.boards() == [], "nothing was measured"
+    words = "I sold my boat and bought a goat."
+    book.lists["trail.surprising"] = {"steps": [{**said("s9", words, "e2"), "surprise": 1.0}]}
+    book.lists["episodes.read"] = {
+        "steps": [{**said("s9", words, "e2"), "surprise": 0.9}, said("s1", "Hm.", "e2")]
+    }
+    times.load()
+    assert [one.key for one in told.boards()] == ["time", "surprising"]
+    times.choose_board("surprising")
+    assert [one.id for one in times.shown()] == ["e2"]
+    assert told.row(times.shown()[0]).text == f"“{words}”"
+    (group,) = [one for one in told.story(times.shown()[0]).groups if one.title == "What was said"]
+    assert ["surprised me" in one.about for one in group.lines] == [True, False]
+    times.reveal("e1")
+    assert (times.board, times.current.id) == ("time", "e1")
+
+
+def test_a_note_leads_to_what_it_is_about(door, book):
+    written = {
+        "ref": "reflection:r1",
+        "at": stamp(),
+        "text": "She was tired.",
+        "rests": ["episode:e1", "step:s1"],
+    }
+    book.lists["inferred"] = {"inferred": [written, {**written, "ref": "reflection:r2", "rests": []}]}
+    character = Character(door)
+    character.load()
+    character.choose_board("note")
+    first, second = (character_telling(character).story(one) for one in character.shown())
+    assert [line.key for group in first.groups for line in group.lines] == ["step:s1"]
+    assert second.groups == ()
+
+
 def test_the_mood_is_read_moved_and_looked_back_on(door, book):
     feelings = Feelings(door)
     feelings.load()
@@ -266,6 +308,37 @@ def test_the_mood_is_read_moved_and_looked_back_on(door, book):
     ]
     feelings.choose_span(Span.MONTHS)
     assert book.asked[-1][1]["since"] == "last:90d"
+
+
+def test_a_nudge_is_taken_back_by_as_much_as_it_moved(door, book):
+    feelings = Feelings(door)
+    feelings.load()
+    for _ in range(3):
+        feelings.nudge(Axis.VALENCE, up=True)
+    assert feelings.now.point.valence == 1.0
+    assert feelings.back is not None
+    feelings.undo()
+    assert book.changed[-1] == ("mood.nudge", {"valence": -0.0})
+    feelings.nudge(Axis.ENERGY, up=False)
+    feelings.undo()
+    assert feelings.now.point.energy == 0.5
+    feelings.undo()
+    assert book.changed[-1][1] == {"energy": pytest.approx(0.1)}, "there is nothing more to take back"
+
+
+def test_a_reset_of_the_temperament_is_taken_back_with_what_pulled_at_it(door, book):
+    feelings = Feelings(door)
+    feelings.load()
+    told = []
+    feelings.told.connect(told.append)
+    feelings.reset()
+    feelings.undo()
+    rested = {"temperament": mood()["point"], "imprints": ["i1"]}
+    assert [name for name, _ in book.changed] == ["mood.reset_temperament", "mood.rest_again"]
+    assert book.changed[-1][1] == rested
+    assert told == ["reset_temperament", "undo"]
+    feelings.switch_mode("soft")
+    assert feelings.back is None
 
 
 def test_a_mood_that_changes_elsewhere_is_read_again(door, book):
@@ -325,8 +398,8 @@ def test_today_tells_the_brief_of_this_day_alone_and_each_line_leads_somewhere(b
     today = Today(door, Reminders(door, day=lambda: TODAY), questions, Feelings(door))
     today.load()
     groups = morning_groups(today.morning)
-    assert [group.title for group in groups] == ["What came up in the night"], "the rest stands above"
-    assert [one.key for group in groups for one in group.lines] == ["line:l1"]
+    assert [group.title for group in groups] == list(HEADINGS.values())
+    assert [one.key for group in groups for one in group.lines] == ["handoff:h1", "step:s1", "line:l1"]
     book.lists["night.brief"]["brief"]["day"] = "2026-05-02"
     today.load()
     assert today.morning is None

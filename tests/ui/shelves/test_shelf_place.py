@@ -84,4 +84,7 @@ def test_the_mood_is_drawn_and_moved(book, qtbot, qapp):
     place.nudges.press("Lighter")
     assert book.changed == [("mood.nudge", {"valence": 0.2})]
     assert place.bar.words == "Moved a little."
+    assert place.press_letter("z")
+    assert place.bar.words == "Taken back."
+    assert book.changed[-1] == ("mood.nudge", {"valence": pytest.approx(-0.2)})
     place.hide()

@@ -102,6 +102,13 @@ app = group(
     Verb("link", "memory.link", _say_linked),
     Verb("unlink", "memory.unlink", says("They are not linked so any more.")),
     Verb("confirm", "memory.confirm", _say_confirmed, said={"node": MEMORY}),
+    Verb(
+        "reword",
+        "memory.reword",
+        says("It says what you wrote: companion memory show {row[ref]}"),
+        said={"node": MEMORY},
+    ),
+    Verb("unword", "memory.unword", says("It says again: {row[text]}"), said={"node": MEMORY}),
     Verb("graph", "memory.graph", _show_graph, said={"of": CONCEPTS, "limit": Said(default=30)}),
     Verb("working", "memory.working", _show_working),
     Verb("settle", "memory.settle", says("Settled: {item[text]} → {item[how]}")),

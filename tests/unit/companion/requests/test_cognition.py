@@ -54,6 +54,20 @@ def test_models(ask: Ask) -> None:
     assert ask("models.stats")["stats"]["total"] == 2
 
 
+@pytest.mark.parametrize(
+    ("room", "one", "way"), [("models", "model", "weakens"), ("principles", "principle", "challenges")]
+)
+def test_what_the_person_said_for_or_against_is_taken_back(ask: Ask, room: str, one: str, way: str) -> None:
+    made = ask(f"{room}.create", statement="Caches go stale")[one]
+    weighed = ask(f"{room}.evidence", **{one: made["id"]}, direction=way, text="Not this one.")[one]
+    assert weighed["confidence"] < made["confidence"]
+    said = {one: made["id"], "at": weighed["evidence"][-1]["at"]}
+    again = ask(f"{room}.unweigh", **said)[one]
+    assert (again["confidence"], again["evidence"]) == (made["confidence"], made["evidence"])
+    with pytest.raises(CompanionError):
+        ask(f"{room}.unweigh", **said)
+
+
 def test_predictions(ask: Ask, mind: Mind) -> None:
     made = ask("predictions.predict", statement="It ships", deadline="2026-02-09", confidence=0.7)[
         "prediction"

@@ -244,6 +244,20 @@ def test_its_temperament_can_be_reset(with_her: Companionship) -> None:
     assert len(with_her.mood.imprints()) == 1
 
 
+def test_a_reset_is_taken_back_with_what_pulled_at_it(with_her: Companionship) -> None:
+    with_her.mood.nudge(valence=-1.5)
+    with_her.mood.imprint("A bad week.", 1.0)
+    with_her.wait(days=8)
+    rested, pulled = with_her.mood.state().temperament, [one.id for one in with_her.mood.pulling()]
+    with_her.mood.reset_temperament()
+    assert with_her.mood.pulling() == []
+    again = with_her.mood.rest_again(rested, pulled).temperament
+    assert axes(again) == pytest.approx(axes(rested))
+    with_her.wait(days=8)
+    assert with_her.mood.state().temperament.valence < rested.valence
+    assert [one.cause for one in with_her.mood.journal()][:2] == ["return", "reset"]
+
+
 def test_a_mode_jumps_holds_until_the_end_and_is_never_taken_by_itself(with_her: Companionship) -> None:
     with_her.hear()
     state = with_her.mood.switch_mode("soft")

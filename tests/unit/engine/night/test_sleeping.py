@@ -69,6 +69,17 @@ def test_a_text_that_holds_the_other_absorbs_it_and_the_run_is_undone_whole(nigh
     assert {node.text for node in nights.mind.memory.nodes([NodeKind.MOMENT])} == {a.text, b.text}
 
 
+def test_what_an_undone_run_looked_at_is_news_for_the_next(nights, step, monkeypatch):
+    a, b = keep(nights, step, "We went to the lake with Jo", "The rent of the harbour flat went up")
+    with monkeypatch.context() as patch:
+        patch.setattr(nights.mind.memory, "pairs", lambda *_: [(a, b, 0.6)])
+        (first,) = nights.do(JobKind.INTEGRATION)
+    assert first.rounds[0].figures["link"] == 2
+    assert slept(nights).figures["processed"] == 0, "nothing is new"
+    nights.night.undo(first.id)
+    assert slept(nights).figures["processed"] == first.rounds[0].figures["processed"] == 2
+
+
 def test_above_some_thousands_a_model_is_asked_once_a_neighbourhood(nights, step, monkeypatch):
     texts = [
         f"The lake was calm and Jo swam out number {word}" for word in ("one", "two", "three", "four", "five")

@@ -114,3 +114,70 @@ def test_links_that_are_none_are_refused(mind: Mind, ask: Ask, wrong: dict[str, 
     with pytest.raises(InvalidInputError):
         ask("memory.link", origin=one, target=one, type="relates_to")
     assert mind.memory.links([one]) == []
+
+
+def test_a_memory_says_what_the_person_wrote_and_again_what_it_said_before(mind: Mind, ask: Ask) -> None:
+    near = kept(mind, "She plays the cello on Sundays.", kind=NodeKind.KNOWLEDGE)
+    old = kept(mind, "Mira sold her boat because of the leak.")
+    insight = kept(mind, "Boats are dear to keep.", f"node:{old}", kind=NodeKind.INSIGHT)
+    ask("memory.link", origin=old, target=near, type="elaborates_on")
+    row = ask("memory.reword", node=old, text="I gave my boat to Ana.")["row"]
+    shown = ask("memory.node", node=row["ref"])
+    assert (row["text"], shown["former"]) == (
+        "I gave my boat to Ana.",
+        "Mira sold her boat because of the leak.",
+    )
+    assert [one["text"] for one in shown["history"]] == [shown["former"], row["text"]]
+    assert f"node:{near}" in {one["ref"] for one in shown["links"]}
+    assert not mind.memory.node(old).stands
+    assert mind.memory.node(insight).stands
+    assert ask("memory.unword", node=row["ref"])["row"]["ref"] == f"node:{old}"
+    again = ask("memory.node", node=old)
+    assert (again["archived"], again["former"]) == (False, None)
+    assert f"node:{near}" in {one["ref"] for one in again["links"]}
+    assert not mind.memory.node(row["ref"].removeprefix("node:")).stands
+    with pytest.raises(NotFoundError):
+        ask("memory.unword", node=old)
+
+
+def test_the_last_of_several_wordings_is_taken_back_first(mind: Mind, ask: Ask) -> None:
+    first = kept(mind, "The hall is booked for June.")
+    second = ask("memory.reword", node=first, text="The hall is booked for July.")["row"]["ref"]
+    third = ask("memory.reword", node=second, text="The hall is ours in July.")["row"]["ref"]
+    assert ask("memory.unword", node=third)["row"]["ref"] == second
+    assert ask("memory.node", node=second)["former"] == "The hall is booked for June."
+    assert ask("memory.unword", node=second)["row"]["text"] == "The hall is booked for June."
+
+
+def test_what_became_private_meanwhile_stays_so_when_the_wording_is_taken_back(mind: Mind, ask: Ask) -> None:
+    old = kept(mind, "She cried over the letter.")
+    new = ask("memory.reword", node=old, text="The letter moved me.")["row"]["ref"]
+    ask("memory.private", node=new)
+    assert ask("memory.unword", node=new)["row"]["private"]
+
+
+def test_the_former_words_leave_what_was_read_at_once(mind: Mind, ask: Ask) -> None:
+    model = ScriptedModel(lambda request: "{}" if request.schema else "The operation is on Monday.")
+    mind.attach_language(model)
+    root = kept(mind, "The doctor called about the operation of the knee.")
+    asked = mind.begin("What did the doctor say about the operation?", "test", "p")
+    assert root in {one.id for one in drive(asked, lambda: model).recalled}
+    ask("memory.reword", node=root, text="The surgeon wrote to me about my hip.")
+    stream = mind.conversation.stream
+    assert stream is not None
+    assert not any("doctor called" in one.text for one in stream.ledger.segments)
+    assert "The surgeon wrote to me about my hip." in {
+        one["text"] for one in ask("recall", query="the surgeon and the hip")["results"]
+    }
+
+
+@pytest.mark.parametrize("text", ["Kindness first.", "  "])
+def test_what_is_no_memory_of_something_or_says_the_same_is_not_worded_anew(
+    mind: Mind, ask: Ask, text: str
+) -> None:
+    value, moment = kept(mind, "Honesty.", kind=NodeKind.VALUE), kept(mind, "Kindness first.")
+    with pytest.raises(InvalidInputError):
+        ask("memory.reword", node=moment, text=text)
+    with pytest.raises(InvalidInputError):
+        ask("memory.reword", node=value, text="Courage.")
+    assert mind.memory.node(moment).stands

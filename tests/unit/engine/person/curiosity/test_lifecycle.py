@@ -49,7 +49,9 @@ def test_every_path_is_one_of_the_table(moves: list[Move]) -> None:
 @pytest.mark.parametrize("status", QuestionStatus)
 def test_only_an_undo_leads_out_of_what_is_settled(status: QuestionStatus) -> None:
     out = {move for (before, move) in MOVES if before is status}
-    assert out == (set(Move) - {Move.REOPEN} if status in WAITING else {Move.REOPEN})
+    undone = {Move.REOPEN, Move.TAKE_UP}
+    assert out - {Move.TAKE_UP} == (set(Move) - undone if status in WAITING else {Move.REOPEN})
+    assert (Move.TAKE_UP in out) == (status is QuestionStatus.LATER)
 
 
 def test_asked_later_has_its_date_until_it_is_asked() -> None:
@@ -57,3 +59,5 @@ def test_asked_later_has_its_date_until_it_is_asked() -> None:
     put_off = moved(question(), Move.PUT_OFF, Moved(START, until=until))
     assert (put_off.status, put_off.later_until) == (QuestionStatus.LATER, until)
     assert moved(put_off, Move.ASK, Moved(until, episode="e")).later_until is None
+    taken_up = moved(put_off, Move.TAKE_UP, Moved(START))
+    assert (taken_up.status, taken_up.later_until) == (QuestionStatus.OPEN, None)
