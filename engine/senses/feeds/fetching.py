@@ -1,10 +1,12 @@
 """Going out for a feed: bounded in bytes, time and turns, and written down like every connection."""
 
+import ssl
 import time
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from engine.network import Passage, passage
@@ -37,13 +39,17 @@ class Came:
 
 def fetched(url: str, known: Validators, settings: FeedSettings, stopped: Callable[[], bool]) -> Came:
     """What lies at the address. Raises FeedUnreachableError, FeedUnreadableError, NetworkRefusedError."""
-    address, end = url, time.monotonic() + settings.fetching_s
-    for _ in range(MOST_TURNS):
-        with _asked(url, address, known, settings) as (response, through):
-            target = response.headers.get("location", "")
-            if not (response.is_redirect and target):
-                return _came(response, through, settings, _Until(end, stopped))
-        address = led_to(url, address, target)
+    import httpx  # noqa: PLC0415 - a quarter of a second, for what is done some times a day
+
+    address = url
+    with httpx.Client(verify=_authorities(), timeout=settings.wait_s) as client:
+        until = _Until(time.monotonic() + settings.fetching_s, stopped)
+        for _ in range(MOST_TURNS):
+            with _asked(client, address, known if address == url else Validators()) as (response, through):
+                target = response.headers.get("location", "")
+                if not (response.is_redirect and target):
+                    return _came(response, through, settings, until)
+            address = led_to(url, address, target)
     raise FeedUnreachableError("The feed's server sends us in circles.")
 
 
@@ -61,21 +67,29 @@ class _Until:
             raise FeedUnreachableError("The feed's server takes too long.")
 
 
+@cache
+def _authorities() -> ssl.SSLContext:
+    """Whose word a server's name stands on; read once, as that takes as long as a connection."""
+    import httpx  # noqa: PLC0415 - as above
+
+    return httpx.create_ssl_context()
+
+
 @contextmanager
 def _asked(
-    named: str, address: str, known: Validators, settings: FeedSettings
+    client: "httpx.Client", address: str, known: Validators
 ) -> "Iterator[tuple[httpx.Response, Passage]]":
-    """One answer, not yet read."""
-    import httpx  # noqa: PLC0415 - a quarter of a second, for what is done some times a day
+    """One answer, not yet read. Nothing is kept from one to the next: no cookie tells who asks."""
+    import httpx  # noqa: PLC0415 - as above
 
     headers = {"User-Agent": "companion", "Accept": TAKEN, "Accept-Encoding": "gzip"}
-    if address == named:
-        said = {"If-None-Match": known.etag, "If-Modified-Since": known.modified}
-        headers |= {name: value for name, value in said.items() if value}
+    said = {"If-None-Match": known.etag, "If-Modified-Since": known.modified}
+    headers |= {name: value for name, value in said.items() if value}
+    client.cookies.clear()
     try:
         with (
             passage(address, WHY) as through,
-            httpx.stream("GET", address, timeout=settings.wait_s, headers=headers) as response,
+            client.stream("GET", address, headers=headers) as response,
         ):
             yield response, through
     except (httpx.HTTPError, httpx.InvalidURL) as error:

@@ -9,12 +9,14 @@ from engine.clock import ManualClock
 from engine.errors import InvalidInputError, NotFoundError
 from engine.network import Allowed, Ledger
 from engine.senses.feeds import FeedAddressError, Feeds
-from tests.unit.engine.senses.feeds.conftest import NOW, Site, item, rss, sends
+from tests.feed_server import Site, item, rss, sends
+from tests.unit.engine.senses.feeds.conftest import NOW
 
 ATOM = b"""<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom"><title>Hives</title>
 <entry><id>urn:1</id><title type="html">Wax &amp;amp; &lt;b&gt;honey&lt;/b&gt;</title>
 <link href="https://hives.example/1"/><updated>2026-05-19T10:00:00+02:00</updated>
-<summary type="html">&lt;p&gt;One.&lt;/p&gt;&lt;p style="display:none"&gt;Unseen.&lt;/p&gt;&lt;p&gt;Two.&lt;/p&gt;</summary>
+<summary type="html">&lt;p&gt;One.&lt;/p&gt;&lt;p style="display:none"&gt;Unseen.&lt;/p&gt;&lt;p&gt;Two.
+&lt;/p&gt;</summary>
 </entry></feed>"""
 
 
@@ -200,7 +202,8 @@ def test_there_is_an_end_to_feeds(make: Callable[..., Feeds]) -> None:
     "typed",
     [
         "", " ", "file:///etc/passwd", "ftp://a.example/x", "javascript:alert(1)", "https://", "http://[::1",
-        "https://me:secret@a.example/", "https://a.example/\nHost: b", "https://a.example:99999/", "https://" + "a" * 3000,
+        "https://me:secret@a.example/", "https://a.example/\nHost: b", "https://a.example:99999/",
+        "https://" + "a" * 3000,
         "https://a.example\\@b.example/",
     ],
 )  # fmt: skip
