@@ -3,6 +3,7 @@
 import logging
 import threading
 
+from companion.errors import OwnerLeavingError
 from companion.host.readiness import Readiness
 from companion.runtime import Threads, Worker
 from engine.errors import CompanionError
@@ -46,6 +47,8 @@ class Fetching:
             wait_s = look_s
             try:
                 self._outside.submit(lambda: self._look(mind)).result()
+            except OwnerLeavingError:
+                return
             except CompanionError as error:
                 log.warning("feeds were not read: %s", type(error).__name__)
 

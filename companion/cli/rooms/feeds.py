@@ -36,7 +36,7 @@ def _say_outcome(one: dict[str, Any]) -> None:
 
 def _show_stats(found: Json) -> None:
     stats = found["stats"]
-    typer.echo(f"{stats['feeds']} feeds, {stats['items']} items")
+    typer.echo(f"Feeds: {stats['feeds']}  items: {stats['items']}")
     for category, count in stats["categories"].items():
         typer.echo(f"       {category or 'without a category'}: {count}")
     if stats["fetched_at"]:

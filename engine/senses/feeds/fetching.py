@@ -39,10 +39,8 @@ class Came:
 
 def fetched(url: str, known: Validators, settings: FeedSettings, stopped: Callable[[], bool]) -> Came:
     """What lies at the address. Raises FeedUnreachableError, FeedUnreadableError, NetworkRefusedError."""
-    import httpx  # noqa: PLC0415 - a quarter of a second, for what is done some times a day
-
     address = url
-    with httpx.Client(verify=_authorities(), timeout=settings.wait_s) as client:
+    with _client(settings.wait_s) as client:
         until = _Until(time.monotonic() + settings.fetching_s, stopped)
         for _ in range(MOST_TURNS):
             with _asked(client, address, known if address == url else Validators()) as (response, through):
@@ -65,6 +63,19 @@ class _Until:
             raise FeedUnreachableError("The companion is closing.")
         if time.monotonic() > self.end:
             raise FeedUnreachableError("The feed's server takes too long.")
+
+
+def _client(wait_s: float) -> "httpx.Client":
+    import httpx  # noqa: PLC0415 - a quarter of a second, for what is done some times a day
+
+    try:
+        return httpx.Client(verify=_authorities(), timeout=wait_s)
+    except (ImportError, ValueError) as error:
+        # What the surroundings say of a proxy is read here: an address that is none, or a kind that is not spoken.
+        raise FeedUnreachableError(
+            f"The proxy that this computer names cannot be used ({type(error).__name__}).",
+            "Look at the variables HTTPS_PROXY and ALL_PROXY.",
+        ) from error
 
 
 @cache

@@ -17,7 +17,7 @@ from companion.host import Composition, LocalService
 from companion.requests import ROOM_REQUESTS, Setting, read
 from companion.service import Json, OnProgress, ignore_progress
 from companion.tools.border import BeyondBorderError, Border
-from companion.tools.declared import TOOLS
+from companion.tools.server import TOOLS
 from engine.clock import ManualClock
 from engine.errors import InvalidInputError, NotFoundError
 from engine.language import Cancellation, Early, LanguageModel
@@ -62,7 +62,7 @@ def mind(clock: ManualClock) -> Iterator[Mind]:
 
 @pytest.fixture
 def ask(mind: Mind) -> Ask:
-    def asked(name: str, **parameters: Any) -> Json:
+    def asked(name: str, /, **parameters: Any) -> Json:
         request = ROOM_REQUESTS[name]
         return request.answer(Setting(mind, lambda: False), read(request.parameters, parameters))
 
@@ -239,7 +239,7 @@ def test_the_running_program_reads_what_is_due_and_offline_is_a_state(site: Site
     try:
         service.listen(lambda event: told.append(event) if event.get("event") == "feeds" else None)
 
-        def asked(name: str, **given: Any) -> Json:
+        def asked(name: str, /, **given: Any) -> Json:
             return service.submit(name, given).result(60)
 
         assert asked("feeds.list")["feeds"] == []

@@ -70,7 +70,7 @@ class FeedBook:
             return {"feeds": self.feeds} if request == "feeds.list" else {"items": self.items}
         self.changed.append((request, parameters))
         if request == "feeds.add":
-            self.feeds.append(feed("bees", "Bee news", **parameters))
+            self.feeds.append(feed("bees", "Bee news") | parameters)
             return self._outcome(self.feeds[-1])
         named = [one for one in self.feeds if parameters["feed"] in {"", one["id"]}]
         if request == "feeds.fetch":
