@@ -105,8 +105,8 @@ class FeedsCard(ChoiceCard):
         self.add_button.setAccessibleName(self.tr("Add this feed"))
         self.add_button.setToolTip(self.tr("Read this feed from now on"))
         self._row_of_field = QHBoxLayout()
-        for widget, stretch in ((label, 0), (self.field, 1), (self.add_button, 0)):
-            self._row_of_field.addWidget(widget, stretch)
+        for part, stretch in ((label, 0), (self.field, 1), (self.add_button, 0)):
+            self._row_of_field.addWidget(part, stretch)
         self._column.addLayout(self._row_of_field)
         for widget in (self.told, self.list, self.verbs, self.every):
             self.add(widget)
