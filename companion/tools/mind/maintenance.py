@@ -61,7 +61,7 @@ def briefing(
         outcomes = at.ask("feeds.fetch", feed=feed_name)["outcomes"]
         return {"outcomes": [{**one, "feed": _shown(one["feed"])} for one in outcomes]}
     if action == "stats":
-        return at.ask("feeds.stats")["stats"]
+        return {**at.ask("feeds.stats")["stats"]}
     if action == "search":
         return _told(at, query=needed("query", query or ""), feed=feed_name, limit=n)
     return {**brief(at), **_told(at, feed=feed_name, limit=n, days=TODAY)}
