@@ -30,6 +30,7 @@ from engine.night import SCHEMA as NIGHT_SCHEMA
 from engine.night import Night
 from engine.person import SCHEMA as PERSON_SCHEMA
 from engine.person import Effort
+from engine.senses.feeds import SCHEMA as FEEDS_SCHEMA
 from engine.settings import NightSettings, PromptSettings, Settings
 from engine.trail import SCHEMA as TRAIL_SCHEMA
 from engine.trail import Trail
@@ -47,6 +48,7 @@ SCHEMAS = (
     COGNITION_SCHEMA,
     NOTICING_SCHEMA,
     NIGHT_SCHEMA,
+    FEEDS_SCHEMA,
 )
 SENTENCE_MODEL = "minilm-l6-onnx"
 
@@ -107,13 +109,15 @@ def build_mind(
     registry: Registry | None = None,
     profile: Profile | None = None,
     effort: Callable[[], Effort] | None = None,
+    feed_hours: Callable[[], int] | None = None,
 ) -> Mind:
     """A mind over an open vault, its rooms loaded. It owns the vault and the embedder from here on.
 
     The Cognitive `profile` leaves the mood out, and feeling weighs nothing ([E] §2.3); None is the one that a home
     without choices starts with. Either is built over any vault: nothing is lost by a change.
 
-    `effort` is how much may be asked, read each time; without it the settings say.
+    `effort` is how much may be asked, and `feed_hours` how often feeds are read by themselves, both read each time;
+    without them the settings say.
 
     Without `embedder` the installed sentence model is opened; where that cannot be, the mind says why in
     `embedder_fault` and finds by words alone.
@@ -130,6 +134,7 @@ def build_mind(
         settings or Settings(),
         profile=chosen,
         effort=effort,
+        feed_hours=feed_hours,
     )
     rooms = open_rooms(base)
     conversation = open_conversation(base, rooms, persona or Persona(), registry or Registry())
@@ -159,6 +164,7 @@ def _mind(
         base.embedder,
         fault,
         cognition=rooms.cognition,
+        feeds=rooms.feeds,
         identity=rooms.identity,
         intent=rooms.intent,
         library=rooms.library,

@@ -56,7 +56,8 @@ class Preferences(BaseModel):
     companion is called, empty for the plain word. `lock_after_minutes` without a key or a click the window locks; 0
     means never. `night_from` is the hour (0–23) from which a night's work is done, once a day, and `night_every_hours`
     how long after the last time it thinks in between. `updates` allows the publisher to be asked once a week whether
-    there is a newer version; nobody is asked before.
+    there is a newer version; nobody is asked before. `feeds_every_hours` is how long after the last time feeds are read
+    again by themselves; 0 means only when they are asked for, and nothing is read that the person did not add.
     """
 
     model_config = ConfigDict(frozen=True, extra="allow")
@@ -87,6 +88,7 @@ class Preferences(BaseModel):
     night_from: int = Field(default=2, ge=0, le=23)
     night_every_hours: int = Field(default=2, ge=1, le=24)
     updates: bool = False
+    feeds_every_hours: int = Field(default=6, ge=0, le=168)
 
     def is_quiet(self, hour: int) -> bool:
         """Whether the hour of the day (0–23) is one of the quiet ones, over midnight too."""

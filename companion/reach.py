@@ -54,6 +54,7 @@ def compose(home: Home | None, key: DataKey | None) -> Composition:
             settings=chosen_settings(chosen),
             profile=Profile(chosen.profile_now()),
             effort=None if preferences is None else partial(chosen_effort, preferences),
+            feed_hours=None if preferences is None else partial(chosen_feed_hours, preferences),
         ),
         language=InstalledModels(store, preferences, None if key is None else key.derive("model state")),
         persona=persona,
@@ -64,6 +65,11 @@ def compose(home: Home | None, key: DataKey | None) -> Composition:
 def chosen_effort(preferences: PreferenceFile) -> Effort:
     """How much the person wishes to be asked now."""
     return Effort(preferences.load().preferences.effort)
+
+
+def chosen_feed_hours(preferences: PreferenceFile) -> int:
+    """After how many hours feeds are read again by themselves, as it is chosen now."""
+    return preferences.load().preferences.feeds_every_hours
 
 
 def throwaway(compose_parts: Compose = compose) -> Service:

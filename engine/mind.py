@@ -21,6 +21,7 @@ from engine.library import Library
 from engine.memory import Memory
 from engine.night import Night
 from engine.person import PersonalModel
+from engine.senses.feeds import Feeds
 from engine.trail import Trail
 from engine.vault import Vault
 from engine.withdrawal import Personal
@@ -44,6 +45,7 @@ class Mind:
     embedder: Embedder | None
     embedder_fault: str = field(default="")
     cognition: Cognition = field(kw_only=True)
+    feeds: Feeds = field(kw_only=True)
     identity: Identity = field(kw_only=True)
     intent: Intent = field(kw_only=True)
     library: Library = field(kw_only=True)
@@ -109,10 +111,11 @@ class Mind:
         return self.conversation.say_goodbye()
 
     def close(self) -> None:
-        """Close the vault, the sentence model and the reading process. Idempotent."""
+        """Close the vault, the sentence model and the reading processes. Idempotent."""
         for surface in tuple(self._asides):
             self.end_aside(surface)
         self.library.close()
+        self.feeds.close()
         if self.embedder is not None:
             self.embedder.close()
         self.vault.close()

@@ -24,6 +24,7 @@ LOW_PRIORITY = 15
 TASKS = {
     "embed_sentences": "engine.embedding.sentence_task:SentenceTask",
     "read_document": "engine.library.reading.task:ReadTask",
+    "read_feed": "engine.senses.feeds.task:FeedTask",
 }
 """Where each task's class stands; it is imported, with its libraries, when it is first asked for."""
 

@@ -224,20 +224,19 @@ def tune(path: Path, task: str, written: Path, onto: Path | None = None, new: Co
         tuning.read_lower(batch)
     print("read", round(time.monotonic() - began), "s", flush=True)
     optimiser = torch.optim.AdamW(tuning.parameters(), lr=RATE, weight_decay=0.01, betas=(0.9, 0.99))
-    steps, done = len(batches), 0
+    steps = len(batches)
     tell(tuning, tests, "before", began)
     # A second round gained nothing on what was held back, for either task.
     chance.shuffle(batches)
-    for batch in batches:
+    for done, batch in enumerate(batches, 1):
         for group in optimiser.param_groups:
-            warm = min(1.0, (done + 1) / 20)
+            warm = min(1.0, done / 20)
             group["lr"] = RATE * warm * (0.05 + 0.95 * (1 + math.cos(math.pi * done / steps)) / 2)
         loss = tuning.loss(batch)
         loss.backward()
         nn.utils.clip_grad_norm_(tuning.parameters(), 1.0)
         optimiser.step()
         optimiser.zero_grad()
-        done += 1
         if done % 10 == 0:
             print(done, steps, round(loss.item(), 3), round(time.monotonic() - began), "s", flush=True)
     tell(tuning, tests, "after", began)

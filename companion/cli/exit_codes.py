@@ -33,6 +33,7 @@ MEANINGS = {
     "PersonError": ExitCode.USAGE,
     "AudioFileError": ExitCode.USAGE,
     "SpeechModelError": ExitCode.MODEL,
+    "FeedError": ExitCode.USAGE,
     "SensesError": ExitCode.DEVICE,
     "AnswerStoppedError": ExitCode.STOPPED,
     "VaultKeyError": ExitCode.NO_KEY,

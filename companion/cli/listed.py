@@ -85,6 +85,12 @@ LISTED = (
         "The documents it has read: add, search, list, open, log, forget.",
         Panel.ABOUT_YOU,
     ),
+    Listed(
+        "feeds",
+        "rooms.feeds",
+        "What others publish and you want to read: list, add, allow, remove, fetch, items, stats.",
+        Panel.OPEN,
+    ),
     Listed("goals", "rooms.intent.goals", "What you want to reach: list, add, update, done.", Panel.OPEN),
     Listed(
         "handoff",

@@ -21,8 +21,8 @@ class Foundation:
     """One open vault and what is around it; `companion` and `person` say whose everything in it is.
 
     Without an `embedder` rooms find by words alone. `effort` is how much the person wishes to be asked, where
-    they chose. `machine` is its name: what is remembered as where something was, until the person
-    names the place.
+    they chose; `feed_hours` how often feeds are read by themselves. `machine` is its name: what is remembered as where
+    something was, until the person names the place.
     """
 
     vault: Vault
@@ -32,6 +32,7 @@ class Foundation:
     settings: Settings
     profile: Profile = Profile.FULL
     effort: Callable[[], Effort] | None = None
+    feed_hours: Callable[[], int] | None = None
     companion: str = COMPANION_ID
     person: str = OWNER_ID
     machine: str = field(default_factory=platform.node)

@@ -14,6 +14,7 @@ from engine.mood import Mood, MoodWithdrawal
 from engine.night import Night
 from engine.night import Rooms as NightRooms
 from engine.person import PersonalModel
+from engine.senses.feeds import Feeds
 from engine.trail import Trail
 from engine.withdrawal import Derived, Personal
 
@@ -34,6 +35,7 @@ class Rooms:
     intent: Intent
     identity: Identity
     cognition: Cognition
+    feeds: Feeds
 
     @property
     def derived(self) -> tuple[Derived, ...]:
@@ -51,7 +53,7 @@ class Rooms:
     @property
     def personal(self) -> tuple[Personal, ...]:
         """Who keeps things of persons, beside memory, person and library."""
-        return (self.intent, self.felt, self.identity, self.cognition)
+        return (self.intent, self.felt, self.identity, self.cognition, self.feeds)
 
 
 def open_rooms(base: Foundation) -> Rooms:
@@ -69,6 +71,7 @@ def open_rooms(base: Foundation) -> Rooms:
         intent=intent,
         identity=open_identity(base, trail, memory),
         cognition=open_cognition(base, trail, sight_of(intent, mood, base.clock)),
+        feeds=open_feeds(base),
     )
 
 
@@ -187,6 +190,18 @@ def open_cognition(base: Foundation, trail: Trail, sight: Sight) -> Cognition:
     )
 
 
+def open_feeds(base: Foundation) -> Feeds:
+    """What others publish and the person wants to read."""
+    return Feeds(
+        base.vault,
+        base.embedder,
+        base.clock,
+        base.settings.senses.feeds,
+        person=base.person,
+        every_hours=base.feed_hours,
+    )
+
+
 def open_night(base: Foundation, rooms: Rooms, conversation: ConversationRoom) -> Night:
     """What it does alone, over all the others."""
 
@@ -207,6 +222,7 @@ def open_night(base: Foundation, rooms: Rooms, conversation: ConversationRoom) -
         claims=base.settings.reflect,
         outstanding=outstanding,
         summary=conversation.summary,
+        headlines=lambda: rooms.feeds.items(days=base.settings.senses.feeds.night_days),
     )
     return Night(
         base.vault,

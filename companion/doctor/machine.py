@@ -86,7 +86,7 @@ def display() -> Check:
 
 def network() -> Check:
     """What leaves this machine."""
-    return ok("network", "not used; connections are opened only to fetch a model that you asked for")
+    return ok("network", "not used; connections are opened only for a model or a feed that you asked for")
 
 
 def _version(name: str) -> str | None:

@@ -14,6 +14,7 @@ from typing import Protocol
 
 from companion.errors import AnswerStoppedError, PartFailedError
 from companion.host import requests
+from companion.host.fetching import Fetching
 from companion.host.indexing import Indexing
 from companion.host.nights import Nights
 from companion.host.readiness import LANGUAGE, SENTENCES, VAULT, Readiness, failed, sentences
@@ -100,6 +101,7 @@ class LocalService:
         self._early: Future[dict[str, bytes]] | None = None
         self._closed = False
         self._indexing = Indexing(self._workers.indexing, busy=lambda: self._readiness.state.busy)
+        self._fetching = Fetching(self._threads, self._workers.outside, self._readiness)
         self._upkeep = Upkeep(
             self._threads,
             self._workers.engine,
@@ -160,6 +162,7 @@ class LocalService:
         self._turns.stop_all()
         self._nights.stop()
         self._upkeep.give_up()
+        self._fetching.close(timeout_s=5)
         self._indexing.close(timeout_s=5)
         self._workers.rooms.close(timeout_s=15)
         self._workers.language.close(timeout_s=15)
@@ -209,7 +212,7 @@ class LocalService:
 
         if known.place is Place.QUIET:
             return self._turns.when_quiet(lambda: self._workers.engine.call(answer))
-        return (self._workers.engine if known.place is Place.ENGINE else self._workers.rooms).submit(answer)
+        return self._workers.of_place(known.place).submit(answer)
 
     def _start_quiet(self, request: str, parameters: Json) -> "Future[Json]":
         """The requests that are answered whole."""
@@ -264,6 +267,7 @@ class LocalService:
             mind.events.subscribe(MoodChanged, lambda _: self._readiness.tell({"event": "mood"}))
             mind.night.queue.release_dead(self._stays)
             self._nights.begin(mind.night.settings.look_s)
+            self._fetching.begin(mind)
             # What stands by now stays: looking through it again costs 50 ms at a time, in the middle of anything.
             gc.freeze()
             self._indexing.catch_up(mind)

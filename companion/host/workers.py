@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Self
 
+from companion.requests import Place
 from companion.runtime import Threads, Worker
 
 
@@ -12,7 +13,7 @@ class Workers:
 
     `thinking` waits for what the model thinks of an exchange, which goes on while the next one is heard. `loading`
     opens models, so that what is said meanwhile is heard at once. `rooms` does what rooms are asked that takes long,
-    such as reading a document.
+    such as reading a document, and `outside` what waits for the network.
     """
 
     engine: Worker
@@ -21,6 +22,7 @@ class Workers:
     loading: Worker
     indexing: Worker
     rooms: Worker
+    outside: Worker
 
     @classmethod
     def of(cls, threads: Threads) -> Self:
@@ -32,4 +34,9 @@ class Workers:
             loading=Worker(threads, "loading"),
             indexing=Worker(threads, "indexing", background=True),
             rooms=Worker(threads, "rooms", background=True),
+            outside=Worker(threads, "outside", background=True),
         )
+
+    def of_place(self, place: Place) -> Worker:
+        """Where an answer of that place is made."""
+        return {Place.ENGINE: self.engine, Place.OUTSIDE: self.outside}.get(place, self.rooms)

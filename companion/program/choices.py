@@ -36,6 +36,7 @@ OFFERED: Final = (
     "talk_key",
     "wake_sensitivity",
     "updates",
+    "feeds_every_hours",
 )
 """What is chosen one by one; models that talk are chosen with `use_model`, and the look belongs to the window."""
 

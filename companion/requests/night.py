@@ -26,6 +26,9 @@ from companion.service import Json
 from engine.mind import Mind
 from engine.night import Feature, JobKind, Line, Trigger, markdown, summary_text, words
 
+MOST_HEADLINES = 500
+"""Of those that a line may stand on."""
+
 
 class Page(Request):
     """How many are wanted."""
@@ -183,6 +186,7 @@ def _sourced(mind: Mind, line: Line) -> Json:
     """A line with the words of what it stands on; of intentions their own."""
     open_things = {one.ref: one.text for one in mind.intent.items.all()}
     open_things |= {one.ref: one.title for one in mind.intent.goals.all()}
+    open_things |= {one.ref: f"{one.feed}: {one.title}" for one in mind.feeds.items(MOST_HEADLINES)}
     rows = [source_row(mind, ref) for ref in line.cites]
     sources = [{**row, "text": row["text"] or open_things.get(row["ref"], "")} for row in rows]
     return {**line.model_dump(mode="json"), "sources": [one for one in sources if one["text"]]}

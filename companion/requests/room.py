@@ -38,12 +38,13 @@ class Nothing(Request):
 class Place(Enum):
     """Where an answer is made: on the engine thread what takes milliseconds, beside it what waits or computes.
 
-    What is QUIET waits until nobody is answered or thought back on.
+    What is QUIET waits until nobody is answered or thought back on; what is OUTSIDE waits for the network.
     """
 
     ENGINE = "engine"
     BESIDE = "beside"
     QUIET = "quiet"
+    OUTSIDE = "outside"
 
 
 @dataclass(frozen=True, slots=True)

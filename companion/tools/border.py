@@ -15,7 +15,16 @@ from companion.service import Json, Service
 from engine.errors import CompanionError
 
 Opening = Callable[[], Service]
-BEYOND = frozenset({"directives.add", "directives.change", "directives.move", "directives.withdraw"})
+BEYOND = frozenset(
+    {
+        "directives.add",
+        "directives.change",
+        "directives.move",
+        "directives.withdraw",
+        "feeds.add",
+        "feeds.allow",
+    }
+)
 """What no client may ask, whatever tool it calls."""
 NAMES = ("ref", "id", "node", "source")
 LISTS = ("sources", "cites", "rests", "source_step_ids")
@@ -56,7 +65,7 @@ class Border:
     def ask(self, request: str, **parameters: Any) -> Json:
         """What the mind answers, without what is private. Parameters that are None are left to the request."""
         if request in BEYOND:
-            raise BeyondBorderError("A tool cannot write directives.")
+            raise BeyondBorderError("A tool cannot do what is the person's alone.")
         given = {name: value for name, value in parameters.items() if value is not None}
         found = self._submit(request, given)
         hidden = frozenset(self._submit("border.private", {})["refs"])

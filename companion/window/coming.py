@@ -96,6 +96,8 @@ class Coming:
         if event.get("event") == "brief":
             self.notices.stir()
             self.look()
+        elif event.get("event") == "feeds" and self._views.widgets.today.isVisible():
+            self._views.models.today.load()
 
     def _tell_newer(self, found: Json) -> None:
         """Once, when it was asked anew: it stands in Settings from then on."""

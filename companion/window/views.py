@@ -7,7 +7,8 @@ from functools import partial
 from importlib import resources
 from pathlib import Path
 
-from PySide6.QtGui import QAction, QIcon
+from PySide6.QtCore import QUrl
+from PySide6.QtGui import QAction, QDesktopServices, QIcon
 from PySide6.QtWidgets import QApplication, QSystemTrayIcon
 
 from companion.window.guarding import guard_handlers
@@ -150,6 +151,7 @@ def join_places(views: Views) -> None:
         views.place.reply_to(words)
 
     views.widgets.today.reply_wanted.connect(reply)
+    views.widgets.today.link_wanted.connect(open_in_browser)
     memories.search.detail.fact_wanted.connect(set_right)
 
     join_sources(views)
@@ -158,6 +160,13 @@ def join_places(views: Views) -> None:
     views.place.verbs.fact_wanted.connect(explain)
     views.place.verbs.context_wanted.connect(show_context)
     views.place.verbs.correction_wanted.connect(correct)
+
+
+def open_in_browser(address: str) -> None:
+    """Show an address of the web in the person's browser; anything else is left alone."""
+    url = QUrl(address, QUrl.ParsingMode.StrictMode)
+    if url.isValid() and url.scheme() in {"http", "https"}:
+        QDesktopServices.openUrl(url)
 
 
 def join_sources(views: Views) -> None:

@@ -1,7 +1,7 @@
 """The one way out: every connection asks here whether it is allowed, and is written down.
 
-Four places connect at all: the model hub, the package index, a model's server that the person named, and the
-publisher's address once they switched that on. Each opens a `passage`; a test keeps others from the libraries that
+Five places connect at all: the model hub, the package index, a model's server and a feed that the person named, and
+the publisher's address once they switched that on. Each opens a `passage`; a test keeps others from the libraries that
 could do without.
 """
 

@@ -51,6 +51,7 @@ class NightWords(BaseModel):
     lost: str
     theme_lately: str
     joined: str
+    headline: str
     unknown: str
     risk: str
     recurring: str

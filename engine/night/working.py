@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
-from typing import Any
+from typing import Any, Protocol
 
 from engine.calling import EngineCall
 from engine.clock import Clock
@@ -23,12 +23,23 @@ from engine.trail import Trail
 from engine.vault import UnitOfWork
 
 
+class Headline(Protocol):
+    """What stood in a feed: words from outside, told by `feed`."""
+
+    @property
+    def feed(self) -> str: ...
+    @property
+    def title(self) -> str: ...
+    @property
+    def ref(self) -> str: ...
+
+
 @dataclass(frozen=True, slots=True)
 class Rooms:
     """What the night draws on. Other rooms do not know of it. `mood` is None in a profile without one.
 
     `outstanding` are the rounds that wait to be reflected on, `summary` what stands for the turns that the open stream
-    has summed up, `claims` how a sentence becomes a fact.
+    has summed up, `claims` how a sentence becomes a fact, `headlines` what feeds said lately, the newest first.
     """
 
     trail: Trail
@@ -44,6 +55,7 @@ class Rooms:
     claims: ReflectSettings
     outstanding: Callable[[], Collection[str]]
     summary: Callable[[], Segment | None]
+    headlines: Callable[[], Sequence[Headline]] = tuple
 
 
 def nothing(_: UnitOfWork) -> Sequence[Change]:

@@ -12,6 +12,7 @@ from engine.process.errors import (
     WorkerError,
     WorkerMissingError,
 )
+from engine.process.limits import bounded_memory
 from engine.process.supervised import Exchange, Faults, Launch, SupervisedChild
 from engine.process.wire import Frame, FrameError, Header
 from engine.process.worker import Worker
@@ -30,5 +31,6 @@ __all__ = [
     "WorkerDiedError",
     "WorkerError",
     "WorkerMissingError",
+    "bounded_memory",
     "physical_cores",
 ]

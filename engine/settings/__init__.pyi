@@ -17,7 +17,7 @@ from .mood import ModeSettings, MoodSettings
 from .night import NightSettings
 from .noticing import NoticingSettings
 from .person import ClaimSettings, CuriositySettings, PersonSettings
-from .senses import EchoSettings, HearingSettings, SensesSettings, SpeakingSettings
+from .senses import EchoSettings, FeedSettings, HearingSettings, SensesSettings, SpeakingSettings
 from .tree import Settings
 
 __all__ = [
@@ -27,6 +27,7 @@ __all__ = [
     "CognitionSettings",
     "CuriositySettings",
     "EchoSettings",
+    "FeedSettings",
     "FocusSettings",
     "GoverningSettings",
     "HearingSettings",

@@ -1,4 +1,4 @@
-"""How the companion hears and speaks."""
+"""How the companion hears and speaks, and what it reads of the day."""
 
 from engine.settings.branch import Branch, setting
 
@@ -68,9 +68,36 @@ class SpeakingSettings(Branch):
     idle_s: float = setting(300.0, "After so long without use speech models are let go", "ours", ge=10)
 
 
+class FeedSettings(Branch):
+    """What is read of feeds, how often, and for how long it stays."""
+
+    every_hours: int = setting(
+        6, "Hours after which feeds are read again by themselves; 0 for never", "ours", ge=0, le=168
+    )
+    again_minutes: int = setting(60, "Minutes after which a feed that failed is tried again", "ours", ge=5)
+    look_s: float = setting(300.0, "Between two looks whether a feed is to be read", "ours", ge=0.1)
+    kept_days: int = setting(30, "Days after which an item is dropped", "[E] §2.2", ge=1, le=365)
+    night_days: int = setting(7, "Days of items that a night may think of", "[E] §9.2", ge=0, le=30)
+    most_feeds: int = setting(60, "Most feeds", "ours", ge=1, le=500)
+    items: int = setting(80, "Most items that are taken from one reading, the newest", "ours", ge=1, le=500)
+    largest_bytes: int = setting(
+        4 * 1024 * 1024, "Largest feed, in bytes", "ours", ge=1024, le=64 * 1024 * 1024
+    )
+    fetching_s: float = setting(30.0, "Seconds that fetching one feed may take", "ours", ge=1, le=300)
+    wait_s: float = setting(10.0, "Seconds in which a server must say something", "ours", ge=1, le=60)
+    reading_s: float = setting(15.0, "Seconds that reading one feed may take", "ours", ge=1, le=120)
+    reading_bytes: int = setting(
+        512 * 1024 * 1024, "Memory that reading one feed may take", "ours", ge=128 * 1024 * 1024
+    )
+    floor: float = setting(
+        0.35, "Cosine below which an item is not found unless its words match", "ours", ge=0, le=1
+    )
+
+
 class SensesSettings(Branch):
-    """How the companion hears and speaks."""
+    """How the companion hears and speaks, and what it reads of the day."""
 
     hearing: HearingSettings = HearingSettings()
     echo: EchoSettings = EchoSettings()
     speaking: SpeakingSettings = SpeakingSettings()
+    feeds: FeedSettings = FeedSettings()

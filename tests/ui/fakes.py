@@ -24,7 +24,7 @@ from engine.errors import CompanionError
 from tests.ui.facts.fake import PersonBook
 from tests.ui.facts.inferred import InferredBook
 from tests.ui.memories.fake import MemoryBook
-from tests.ui.settings.fake import PlaceBook
+from tests.ui.settings.fake import FeedBook, PlaceBook
 from tests.ui.shelves.fake import ShelfBook
 
 REPLY = (
@@ -125,7 +125,7 @@ class ScriptedService:
         self.parts, self.fault, self.memories = parts, fault, memories
         self.person, self.contexts = person or PersonBook(), list(contexts)
         self.memory = memory or MemoryBook()
-        self.place = PlaceBook()
+        self.place, self.feeds = PlaceBook(), FeedBook()
         self.inferred = inferred or InferredBook()
         self.shelves = ShelfBook()
         self.said: list[str] = []
@@ -204,6 +204,7 @@ class ScriptedService:
         yield self.person, ("person.",)
         yield self.memory, ("recall", "memory.", "forget.", "library.", "export.", "import.")
         yield self.place, ("place",)
+        yield self.feeds, ("feeds.",)
         yield self.inferred, ("inferred",)
         yield self.shelves, SHELVED
 

@@ -159,6 +159,7 @@ class DataCard(Section):
             "reflection": self.tr("reflections"),
             "question": self.tr("questions"),
             "document": self.tr("documents"),
+            "feed": self.tr("feeds"),
             "episode": self.tr("times together"),
         }
         parts = [f"{count} {names[kind]}" for kind, count in held.items() if kind in names]

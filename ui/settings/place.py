@@ -13,6 +13,7 @@ from ui.settings.appearance import AppearanceCard
 from ui.settings.catalogue import ModelChoice, ModelsCard
 from ui.settings.choosing import AttentionCard, CharacterCard, Chosen, PresenceCard, VoiceCard, VoiceTest
 from ui.settings.data import DataCard
+from ui.settings.feeds import FeedList, FeedsCard
 from ui.settings.keys import PrivacyCard, VaultKeys
 from ui.settings.model import YourData
 from ui.settings.network_card import Connections, NetworkCard
@@ -35,7 +36,7 @@ class SettingsModels:
 
     def __init__(self, door: Door, program: Door) -> None:
         self.data, self.naming = YourData(door), PlaceNaming(door)
-        self.choice = ModelChoice(door, program)
+        self.choice, self.feeds = ModelChoice(door, program), FeedList(door)
         self.chosen, self.test, self.keys = Chosen(program), VoiceTest(program), VaultKeys(program)
         self.opened, self.newest = Connections(program), Newest(program)
 
@@ -79,6 +80,7 @@ class SettingsPlace(Page):
             VoiceCard(models.chosen, models.test, theme, self),
             (privacy, NetworkCard(models.opened, models.chosen, theme, self), data),
             (AttentionCard(models.chosen, theme, self), PresenceCard(models.chosen, theme, self)),
+            FeedsCard(models.feeds, models.chosen, theme, self),
             AppearanceCard(preferences, theme, self),
             (CharacterCard(models.chosen, theme, self), PlaceCard(models.naming, theme, self)),
             (self._about(version, theme), UpdatesCard(models.newest, models.chosen, theme, self)),
@@ -129,6 +131,7 @@ class SettingsPlace(Page):
                 self.tr("Attention"),
                 self.tr("Notifications, quiet hours, questions, and when it is there"),
             ),
+            Option("feeds", self.tr("Feeds"), self.tr("News from pages that you choose")),
             Option("appearance", self.tr("Appearance"), self.tr("Colours, text size, motion")),
             Option("character", self.tr("Character"), self.tr("With or without a mood, and where you are")),
             Option("about", self.tr("About"), self.tr("What this program is")),
@@ -151,8 +154,8 @@ class SettingsPlace(Page):
                 "A program that talks with you and remembers, on this computer only. It is not a person."
             ),
             self.tr(
-                "It opens a connection only to fetch a model that you asked for, to a server that you chose, or "
-                "to look for a newer version once you switch that on."
+                "It opens a connection only to fetch a model that you asked for, to a server or a feed that you chose, "
+                "or to look for a newer version once you switch that on."
             ),
             self.tr("Free software under the GNU General Public License, version 3 or later."),
         ):

@@ -38,6 +38,7 @@ SHOWN_IN = {
     "document": "memories",
     "step": "trail",
     "episode": "trail",
+    "headline": "today",
 }
 """The place that shows what a ref (`kind:id`) names, by its kind: the one table of it."""
 

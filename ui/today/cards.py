@@ -1,37 +1,21 @@
-"""What Today is made of besides words: a thing with its verbs, and a column of them."""
+"""What Today is made of besides words: a due thing, a headline."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtWidgets import QWidget
 
+from engine.senses.feeds.records import Item as Headline
+from ui.frame.things import ThingRow
 from ui.reminders import wording as reminders_wording
 from ui.reminders.model import Reminders
 from ui.reminders.operations import Item
 from ui.theme import Theme
-from ui.widgets.verbs import Button, VerbRow
-from ui.widgets.words import Words
+from ui.today import wording
+from ui.widgets.verbs import Button
 
-
-class ThingRow(QWidget):
-    """One thing: a sentence, a small line about it in the colour of `tone`, and what can be done with it."""
-
-    def __init__(
-        self, told: tuple[str, str, str], buttons: Sequence[Button], theme: Theme, parent: QWidget
-    ) -> None:
-        super().__init__(parent)
-        text, about, tone = told
-        words = QVBoxLayout()
-        words.addWidget(Words(self, text, selectable=True))
-        words.addWidget(Words(self, about, kind=f"small {tone}"))
-        words.setSpacing(theme.metrics.space(2))
-        verbs = VerbRow(theme, self)
-        verbs.offer(buttons)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(theme.metrics.space(12))
-        row.addLayout(words, 1)
-        row.addWidget(verbs)
+translate = QCoreApplication.translate
 
 
 def due_row(reminders: Reminders, item: Item, theme: Theme, parent: QWidget) -> ThingRow:
@@ -46,29 +30,12 @@ def due_row(reminders: Reminders, item: Item, theme: Theme, parent: QWidget) -> 
     return ThingRow(told, buttons, theme, parent)
 
 
-class Column(QWidget):
-    """Widgets under one another, made anew with what they show."""
-
-    def __init__(self, theme: Theme, parent: QWidget | None = None, *, gap: int = 12) -> None:
-        super().__init__(parent)
-        self._theme, self._gap = theme, gap
-        self._made: list[QWidget] = []
-        self._shown: Sequence[object] = ()
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-
-    def show_widgets(self, shown: Sequence[object], makers: Sequence[Callable[[QWidget], QWidget]]) -> None:
-        """Show what `makers` make of `shown`, and nothing else; the same things keep their widgets, and the focus."""
-        if shown == self._shown:
-            return
-        self._shown = shown
-        for old in self._made:
-            self._column.removeWidget(old)
-            old.hide()
-            old.deleteLater()
-        self._column.setSpacing(self._theme.metrics.space(self._gap))
-        self._made = [make(self) for make in makers]
-        for widget in self._made:
-            self._column.addWidget(widget)
-            widget.show()
-        self.setVisible(bool(makers))
+def headline_row(item: Headline, follow: Callable[[str], None], theme: Theme, parent: QWidget) -> ThingRow:
+    """One headline: whose it is and of when; where it leads anywhere, a way into the browser."""
+    read = Button(
+        translate("Today", "Read"),
+        translate("Today", "Open it in your browser"),
+        partial(follow, item.link),
+    )
+    told = (item.title, wording.headline_words(item), "muted")
+    return ThingRow(told, [read] if item.link else [], theme, parent)

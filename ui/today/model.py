@@ -3,6 +3,7 @@
 from engine.conversation.records import Exchange
 from engine.intent.records import Greeting
 from engine.person.records import Answer, Effort, Question
+from engine.senses.feeds.records import Item as Headline
 from ui.doors import Door, Fault, Loading
 from ui.mood.model import Feelings
 from ui.observable import Signal
@@ -26,6 +27,7 @@ class Today:
         self.greeting: Greeting | None = None
         self.last: Exchange | None = None
         self._morning: Morning | None = None
+        self.headlines: list[Headline] = []
         self.loading = Loading.IDLE
         self.fault: Fault | None = None
         self.changed: Signal[[]] = Signal()
@@ -38,6 +40,7 @@ class Today:
         operations.greeting(self._door, self._greeted, self._broken)
         operations.last_said(self._door, self._left, self._passed_over)
         operations.morning(self._door, self._told_morning, self._passed_over)
+        operations.headlines(self._door, self._told_headlines, self._passed_over)
         self.reminders.load()
         self.questions.load()
         self.feelings.load()
@@ -95,6 +98,10 @@ class Today:
 
     def _told_morning(self, morning: Morning | None) -> None:
         self._morning = morning
+        self.changed.emit()
+
+    def _told_headlines(self, headlines: list[Headline]) -> None:
+        self.headlines = headlines
         self.changed.emit()
 
     def _broken(self, fault: Fault) -> None:

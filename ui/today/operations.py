@@ -7,9 +7,11 @@ from datetime import datetime
 from engine.conversation.records import Exchange
 from engine.intent.records import Greeting
 from engine.night.records import Brief
+from engine.senses.feeds.records import Item as Headline
 from ui.doors import Door, Json, OnFailure
 
 LATEST = 20
+HEADLINE_DAYS, MOST_HEADLINES = 2, 4
 WAITING = "told"
 """The fate of what was told and not settled."""
 
@@ -51,6 +53,16 @@ def morning(door: Door, success: Callable[[Morning | None], None], failure: OnFa
         success(None if told is None else Morning(told, found["summary"], found["sections"]))
 
     door.question("night.brief", {}, success=read, failure=failure)
+
+
+def headlines(door: Door, success: Callable[[list[Headline]], None], failure: OnFailure) -> None:
+    """The newest of what feeds said lately; none where there are no feeds."""
+
+    def read(found: Json) -> None:
+        success([Headline.model_validate(one) for one in found["items"]])
+
+    asked = {"days": HEADLINE_DAYS, "limit": MOST_HEADLINES}
+    door.question("feeds.items", asked, success=read, failure=failure)
 
 
 @dataclass(frozen=True, slots=True)

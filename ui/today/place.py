@@ -14,6 +14,7 @@ from ui.frame.groups import Group, Line
 from ui.frame.letters import UNDO, tip_with
 from ui.frame.lines import LinesCard
 from ui.frame.sheet import Section, Sheet
+from ui.frame.things import Column, ThingRow
 from ui.mood import wording as mood_wording
 from ui.questions.model import ASKER
 from ui.questions.wording import reason_words
@@ -25,7 +26,7 @@ from ui.shell.mind import Mind
 from ui.shell.places import place_of
 from ui.theme import Theme
 from ui.today import wording
-from ui.today.cards import Column, ThingRow, due_row
+from ui.today.cards import due_row, headline_row
 from ui.today.model import Today
 from ui.today.morning import MorningCard
 from ui.today.operations import Remark
@@ -41,11 +42,13 @@ class TodayPlace(Page):
     """Draws `Today`; `place_wanted` brings the key of a place that a person wants to see, and the ref of a thing
     in it, empty for none.
 
-    `reply_wanted` brings the words of what was noticed, as the person wants to answer them.
+    `reply_wanted` brings the words of what was noticed, as the person wants to answer them, and `link_wanted` an
+    address that they want to see in their browser.
     """
 
     place_wanted = Signal(str, str)
     reply_wanted = Signal(str)
+    link_wanted = Signal(str)
 
     def __init__(self, today: Today, mind: Mind, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__("", "", theme, parent, centred=True)
@@ -59,6 +62,8 @@ class TodayPlace(Page):
         self._nothing_due = Words(self._due_card, self.tr("Nothing is due. The day is yours."), kind="muted")
         self._noticed_card = Section(self.tr("I noticed"), theme, self)
         self.noticed = Column(theme, self._noticed_card)
+        self._feeds_card = Section(self.tr("From your feeds"), theme, self)
+        self.headlines = Column(theme, self._feeds_card)
         self._question_card = Section(self.tr("One question, if you like"), theme, self)
         self._asked, self._reason = Words(self, selectable=True), Words(self, kind="muted")
         self.verbs, self.form = VerbRow(theme, self), FormCard(theme, self)
@@ -93,6 +98,7 @@ class TodayPlace(Page):
         self._show_due()
         self._show_noticed()
         self._show_question()
+        self._show_headlines()
         self._show_left_off()
 
     def _person(self) -> str:
@@ -143,6 +149,12 @@ class TodayPlace(Page):
                 Button(self.tr("Do not ask"), self.tr("Never ask this again"), self.today.ask_never),
             ]
         )
+
+    def _show_headlines(self) -> None:
+        told = self.today.headlines
+        self._feeds_card.setVisible(bool(told))
+        makers = [partial(headline_row, one, self.link_wanted.emit, self._theme) for one in told]
+        self.headlines.show_widgets(told, makers)
 
     def _show_left_off(self) -> None:
         last, greeting = self.today.last, self.today.greeting
@@ -215,6 +227,7 @@ class TodayPlace(Page):
         self._due_card.add(self.due)
         self._due_card.add(self._nothing_due)
         self._noticed_card.add(self.noticed)
+        self._feeds_card.add(self.headlines)
         asked: tuple[QWidget, ...] = (self._asked, self._reason, self.verbs, self.form)
         for part in asked:
             self._question_card.add(part)
@@ -224,6 +237,7 @@ class TodayPlace(Page):
             self._due_card,
             self._noticed_card,
             self._question_card,
+            self._feeds_card,
             self.lines,
         ):
             sheet.add(card)

@@ -6,6 +6,7 @@ from PySide6.QtCore import QCoreApplication, QLocale
 
 from engine.intent.records import GapMode, Greeting, TimeOfDay
 from engine.night.records import Line as Told
+from engine.senses.feeds.records import Item as Headline
 from ui.conversation.wording import clock_time, day_name
 from ui.facts.wording import day
 from ui.frame.groups import Group, Line
@@ -79,6 +80,15 @@ def told_words(remark: Remark, today: date) -> str:
     """When it was told."""
     name = day_name(remark.at.astimezone().date(), today)
     return translate("Today", "{day} at {time}").format(day=name, time=clock_time(remark.at))
+
+
+def headline_words(item: Headline) -> str:
+    """Whose headline it is, and of when."""
+    local = item.at.astimezone()
+    name = day_name(local.date(), datetime.now().astimezone().date())
+    return translate("Today", "{feed} · {day} at {time}").format(
+        feed=item.feed, day=name, time=clock_time(item.at)
+    )
 
 
 def morning_groups(morning: Morning) -> list[Group]:

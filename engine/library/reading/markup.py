@@ -4,7 +4,7 @@ import re
 import warnings
 from typing import Any
 
-from bs4 import BeautifulSoup, Comment, Tag, XMLParsedAsHTMLWarning
+from bs4 import BeautifulSoup, Comment, MarkupResemblesLocatorWarning, Tag, XMLParsedAsHTMLWarning
 from markdownify import MarkdownConverter
 
 from engine.library.reading.limits import Limits
@@ -22,17 +22,23 @@ _HIDING = re.compile(
 
 def read_html(data: bytes, _limits: Limits) -> str:
     """Headings, paragraphs, lists and tables of `data`; of links and pictures only words."""
+    converter = MarkdownConverter(heading_style="ATX", strip=["a", "img"], escape_asterisks=False,
+                                  escape_underscores=False)  # fmt: skip
+    return str(converter.convert_soup(seen_page(data)))
+
+
+def seen_page(data: bytes | str) -> BeautifulSoup:
+    """The page without what a reader would not see of it."""
     with warnings.catch_warnings():
-        # XHTML reads well enough as HTML.
+        # XHTML reads well enough as HTML; a text without any markup is no address either.
         warnings.simplefilter("ignore", XMLParsedAsHTMLWarning)
+        warnings.simplefilter("ignore", MarkupResemblesLocatorWarning)
         page = BeautifulSoup(data, "html.parser")
     for comment in page.find_all(string=lambda text: isinstance(text, Comment)):
         comment.extract()
     for element in page.find_all(_is_unseen):
         element.extract()
-    converter = MarkdownConverter(heading_style="ATX", strip=["a", "img"], escape_asterisks=False,
-                                  escape_underscores=False)  # fmt: skip
-    return str(converter.convert_soup(page))
+    return page
 
 
 def _is_unseen(element: Tag) -> bool:

@@ -1,10 +1,10 @@
 """The worker's side of reading: bytes in, Markdown out."""
 
 from engine.library.errors import DocumentTooLargeError, DocumentUnreadableError
-from engine.library.reading.limits import Limits, bounded_memory
+from engine.library.reading.limits import Limits
 from engine.library.reading.parsers import parse
 from engine.library.reading.words import most_repeated
-from engine.process import Frame, Header
+from engine.process import Frame, Header, bounded_memory
 
 
 class ReadTask:

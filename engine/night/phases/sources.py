@@ -1,18 +1,21 @@
 """All that a night may think of, by where it comes from ([E] §9.2): each with its words and its refs, nothing private.
 
-Feeds are no source yet. The mood's are the feelings that last, as those name what they came of; insights feed
-principles alone (`one-mind.md`, "The night"), and no finding, brief, diary or dream is among them.
+What feeds said is quoted as theirs, its signs of a prompt defused: it is data. The mood's are the feelings that last,
+as those name what they came of; insights feed principles alone (`one-mind.md`, "The night"), and no finding, brief,
+diary or dream is among them.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
+from engine.library.quoting import defused
 from engine.memory import NodeKind, Tier
 from engine.night.material import plain_words, private_refs, step_ref, told_lately
+from engine.night.telling import words
 from engine.night.working import Rooms, Work
 
-MOST_MEMORIES = 200
+MOST_MEMORIES, MOST_HEADLINES = 200, 40
 _LIVED = frozenset({Tier.EPISODIC, Tier.SEMANTIC})
 
 
@@ -33,6 +36,7 @@ class Source(StrEnum):
     PREDICTION = "prediction"
     PRINCIPLE = "principle"
     FACT = "fact"
+    BRIEFING = "briefing"
     DRIFT = "drift"
 
 
@@ -128,6 +132,13 @@ def _facts(rooms: Rooms) -> Texts:
     )
 
 
+def _headlines(rooms: Rooms) -> Texts:
+    """The newest of the last days, with who says so."""
+    for one in rooms.headlines()[:MOST_HEADLINES]:
+        feed, title = (defused(" ".join(text.split())) for text in (one.feed, one.title))
+        yield words().headline.format(feed=feed, title=title), (one.ref,)
+
+
 _OF_ROOMS: Mapping[Source, Callable[[Rooms], Texts]] = {
     Source.OPEN: _open,
     Source.GOAL: _goals,
@@ -142,6 +153,7 @@ _OF_ROOMS: Mapping[Source, Callable[[Rooms], Texts]] = {
     Source.PREDICTION: _predictions,
     Source.PRINCIPLE: _principles,
     Source.FACT: _facts,
+    Source.BRIEFING: _headlines,
 }
 KNOWN = (Source.SAID, *_OF_ROOMS)
 """All but the drift's own journal."""

@@ -29,6 +29,7 @@ ROOMS = (
     "engine.imports.errors",
     "engine.mood.errors",
     "engine.senses.errors",
+    "engine.senses.feeds.errors",
 )
 
 

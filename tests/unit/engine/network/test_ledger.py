@@ -116,6 +116,7 @@ def test_nothing_else_can_connect() -> None:
     assert found == {
         "engine/models/hub.py",
         "engine/language/remote/client.py",
+        "engine/senses/feeds/fetching.py",
         "engine/updates.py",
     }
 
