@@ -7,11 +7,12 @@ is near in meaning need not be an answer, and recall cannot tell; the model can,
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.conversation.answering.asked import About, Asked
+from engine.conversation.answering.asked import MARKS, About, Asked
 from engine.conversation.reconstruction import Context, ContextItem, Speaker, Verdict
 from engine.conversation.utterance import is_bare_question
 from engine.decisions import Decisions
 from engine.language import LanguageModel
+from engine.search import sentences
 from engine.settings import RecallSettings, Settings
 from engine.telling_time import day_in_words
 
@@ -19,6 +20,8 @@ IN_NOTES = "answer_in_notes"
 NOTES, QUESTION, NONE = "notes: ", "\nquestion: ", "(none)"
 LONGEST_NOTE = 200
 """Characters of a note that stands beside a question a second time."""
+MOST_SENTENCES = 4
+"""Of one thing that was said, that are held against a question."""
 _TOLD_BY_THEM = frozenset({"step", "fact", "handoff"})
 
 
@@ -34,16 +37,16 @@ def notes_for(context: Context, said_last: Sequence[str], settings: RecallSettin
     """The notes that a question is held against, nearest first: what the person told and has to do, and what they said
     just now.
 
-    A line each, whatever was pasted: no note may pose as the question.
+    A sentence each, in a line whatever was pasted: no note may pose as the question.
     """
     told = [item for item in context.items if _tells(item)]
     near = told[: settings.checked]
     near += [item for item in told[settings.checked :] if item.kind == "handoff"]
-    lines = [f"({_day(item, context)}) {item.telling}" for item in near]
+    lines = [f"({_day(item, context)}) {one}" for item in near for one in _told_in(item.telling)]
     asked = {item.text for item in context.items if item.asks}
     fresh = [line for line in reversed(said_last) if line not in asked and not is_bare_question(line)]
     held = {" ".join(item.text.split()) for item in near}
-    lines += [line for line in fresh if " ".join(line.split()) not in held]
+    lines += [one for line in fresh if " ".join(line.split()) not in held for one in _told_in(line)]
     return [" ".join(line.split()) for line in lines]
 
 
@@ -92,6 +95,15 @@ def _beside(context: Context, most: int) -> tuple[ContextItem, ...]:
 def _day(item: ContextItem, context: Context) -> str:
     now = context.temporal.now
     return day_in_words(item.when.astimezone(now.tzinfo).date(), now.date())
+
+
+def _told_in(text: str) -> list[str]:
+    """The sentences of `text` that tell something, each by itself, as the probe has learned them.
+
+    Beside one another, or beside another question, they make a small model doubt what it reads.
+    """
+    told = [one.rstrip(" .") for one in sentences(text) if not one.endswith(MARKS)]
+    return [one for one in told if one][:MOST_SENTENCES] or [text]
 
 
 def _tells(item: ContextItem) -> bool:

@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta, timezone
 
 from engine.conversation.answering.asked import ASKS, ERRAND, KEEP, Errand, has_mark
+from engine.conversation.answering.reactions import EMPTY, kind_of
 from engine.conversation.grounding import figures, grounded
 from engine.conversation.utterance import clauses, own_words
 from engine.dates import DateSpan, find_dates
@@ -119,10 +120,12 @@ class ClaimExtractor:
         return (*(claim if should_stop() else self._superseding(claim) for claim in told), *manner)
 
     def _kept_from(self, share: float, sentence: str) -> float:
-        """Where the line lies for `sentence`; only what is near it is asked whether it tells or asks."""
+        """Where the line lies for `sentence`; only what is near it is asked whether it tells, asks or says goodbye."""
         settings = self.settings
         if not settings.kept_from <= share < settings.asked_kept_from:
             return settings.kept_from
+        if kind_of(self.decisions, self.model, sentence) in EMPTY:
+            return settings.asked_kept_from
         asks = has_mark(sentence) or self._share(ASKS, sentence, "Yes") >= settings.kept_from
         if asks and not has_mark(sentence):
             # "Interview tomorrow at ten, kinda nervous" is taken for asking; what names something to do tells of it.
