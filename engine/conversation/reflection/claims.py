@@ -174,6 +174,10 @@ class ClaimExtractor:
         said_at = utterance.at.astimezone(timezone(timedelta(minutes=utterance.offset_minutes)))
         quote = _quote(utterance.text, [one.quote for one in passage])
         written = self._written(quote, [one.quote for one in passage], utterance, before)
+        surely = max(one.share for one in passage) >= self.settings.asked_kept_from
+        if written is None and not surely:
+            return []
+        written = written or []
         left = [one for one in passage if not keeps_words(one.quote, written, said_at)]
         if len(left) == len(passage) > 1:
             return [one for claim in passage for one in self._statements([claim], utterance, before)]
@@ -192,13 +196,15 @@ class ClaimExtractor:
 
     def _written(
         self, quote: str, sentences: Sequence[str], utterance: Step, before: Sequence[Step]
-    ) -> list[str]:
-        """The lines of the model that stand on what was said."""
+    ) -> list[str] | None:
+        """The lines of the model that stand on what was said; None where it was taught, and finds nothing to write."""
         context = context_of(quote, utterance, before)
         answers = ASKED in context
         rewriter = self.decisions.rewriter(self.model, CLAIM)
         most = _STATEMENT_TOKENS * len(sentences) + len(quote) // 3
         lines = rewriter.write(context, most, cancellation=self.cancellation)
+        if not lines and self.model.info.rewrites:
+            return None
         said = " ".join((utterance.text, *(step.text for step in before)))
         return grounded(lines, sentences, said, answers=answers)[: len(sentences) + MOST_MORE]
 
