@@ -16,7 +16,7 @@ from engine.decisions import Decisions
 from engine.language import LanguageModel
 
 OTHER = "other"
-EMPTY = frozenset({"greets", "sleeps", "leaves", "thanks", "jokes", "agrees", "apologises", "praises"})
+EMPTY = frozenset({"greets", "sleeps", "leaves", "thanks", "agrees"})
 """Kinds that tell nothing of the person's life."""
 SURELY = 0.4
 """Share from which a message is of a kind; chance is one of 28."""

@@ -67,9 +67,14 @@ class Claim:
     supersedes: str = ""
 
     @property
+    def is_asked_first(self) -> bool:
+        """Whether the person is asked about it before it is kept: nothing else stands with it."""
+        return self.judges_other or self.changes_identity
+
+    @property
     def is_looked_at(self) -> bool:
         """Whether policy treats it other than a plain fact."""
-        return self.judges_other or self.changes_identity or self.unsure
+        return self.is_asked_first or self.unsure
 
 
 def nothing_known(_text: str) -> Sequence[Fact]:
@@ -183,7 +188,8 @@ class ClaimExtractor:
             return [one for claim in passage for one in self._statements([claim], utterance, before)]
         if left and len(passage) == 1:
             written, left = self._without_question(quote), []
-        whole = replace(passage[0], quote=quote, share=max(one.share for one in passage))
+        shares, unsure = max(one.share for one in passage), all(one.unsure for one in passage)
+        whole = replace(passage[0], quote=quote, share=shares, unsure=unsure)
         told = [replace(whole, text=dated(sentence_case(text), said_at)) for text in written]
         return [*told, *(one for claim in left for one in self._statements([claim], utterance, before))]
 
@@ -219,15 +225,15 @@ def claimed(utterance: str, handled: Sequence[str] = ()) -> list[str]:
 
 def _passages(sentences: Sequence[str], kept: Sequence[Claim]) -> list[list[Claim]]:
     """The kept sentences that stand together, with no more than a word or so between ("my boy starts school. noah. he's
-    six"); what policy looks at stands alone.
+    six"); what the person is asked about stands alone.
     """
     passages: list[list[Claim]] = []
     last = len(sentences)
     for claim in kept:
         place = sentences.index(claim.quote)
         between = sentences[last + 1 : place]
-        joins = bool(passages) and len(passages[-1]) < LONGEST_PASSAGE and not claim.is_looked_at
-        if joins and not passages[-1][0].is_looked_at and all(len(one.split()) <= ASIDE for one in between):
+        joins = bool(passages) and len(passages[-1]) < LONGEST_PASSAGE and not claim.is_asked_first
+        if joins and not passages[-1][0].is_asked_first and all(len(one.split()) <= ASIDE for one in between):
             passages[-1].append(claim)
         else:
             passages.append([claim])
