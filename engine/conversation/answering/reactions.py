@@ -18,7 +18,7 @@ from engine.language import LanguageModel
 OTHER = "other"
 EMPTY = frozenset({"greets", "sleeps", "leaves", "thanks", "agrees"})
 """Kinds that tell nothing of the person's life."""
-SURELY = 0.4
+SURELY = 0.2
 """Share from which a message is of a kind; chance is one of 28."""
 
 Reactions = dict[str, dict[str, tuple[str, ...]]]
