@@ -3,7 +3,7 @@
 What a model of 1.5e9 parameters says to a message that only tells something fits less than every third ("Good news!"
 to somebody whose wife is in hospital; `docs/evenings.md`). Which kind of moment it is, it knows far better, by the
 decision `reaction`; what a friend says then stands written (`prompts/reactions.toml`), and it speaks for itself where
-nothing is written: to facts, to plans, to what is of no kind.
+nothing is written: of what is of no kind, of a text that is shown, of what is changed.
 """
 
 import tomllib
