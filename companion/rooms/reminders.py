@@ -68,7 +68,7 @@ class Reminders:
         return Heard(tuple(told), tuple(step.text for step in said), self._conversation.clock.local())
 
     def decide(self, model: LanguageModel, heard: Heard) -> tuple[Reminder, ...] | None:
-        """What is to be stored. Raises LanguageError."""
+        """What is to be stored: what was asked for, and what is told to come on a day. Raises LanguageError."""
         if not isinstance(model, Scoring) or model.info.parameters < self._least:
             return None
         decisions, settings = self._conversation.decisions, self._conversation.settings
@@ -76,8 +76,10 @@ class Reminders:
         for sentence in heard.sentences:
             shares = decisions.decide(model, ERRAND, sentence, hurried=True).shares
             if 1 - shares[Errand.NONE] >= settings.governing.errand_from:
+                written = self._written(decisions, model, sentence, heard)
                 tells = shares[Errand.TELLS] > shares[Errand.ASKS]
-                found.append(replace(self._written(decisions, model, sentence, heard), tells=tells))
+                if written.due is not None or not tells:
+                    found.append(replace(written, tells=tells))
         return tuple(found) or None
 
     def do(self, facts: TurnFacts, heard: Heard, decided: tuple[Reminder, ...]) -> Deed | None:

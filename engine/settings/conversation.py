@@ -213,6 +213,9 @@ class ReflectSettings(Branch):
     asked_kept_from: float = setting(
         0.9, "The same for a clause that asks for something: most of those tell nothing", "ours", ge=0, le=1
     )
+    coming_kept_from: float = setting(
+        0.15, "The same for a clause that tells what comes on a day", "ours", ge=0, le=1
+    )
     judged_from: float = setting(
         0.5, "Share of judging somebody else from which a clause is asked about first", "ours", ge=0, le=1
     )

@@ -2,8 +2,8 @@
 
 What a model of 1.5e9 parameters says to a message that only tells something fits less than every third ("Good news!"
 to somebody whose wife is in hospital; `docs/evenings.md`). Which kind of moment it is, it knows far better, by the
-decision `reaction`; what a friend says then stands written (`prompts/reactions.toml`), and it speaks for itself where
-nothing is written: of what is of no kind, of a text that is shown, of what is changed.
+decision `reaction`; what a friend says then stands written (`prompts/reactions.toml`), and it speaks for itself
+where a message is of no kind.
 """
 
 import tomllib
@@ -16,9 +16,9 @@ from engine.decisions import Decisions
 from engine.language import LanguageModel
 
 OTHER = "other"
-EMPTY = frozenset({"greets", "sleeps", "leaves", "thanks", "agrees"})
+EMPTY = frozenset({"sleeps", "leaves", "thanks", "agrees"})
 """Kinds that tell nothing of the person's life."""
-SURELY = 0.2
+SURELY = 0.3
 """Share from which a message is of a kind; chance is one of 28."""
 
 Reactions = dict[str, dict[str, tuple[str, ...]]]

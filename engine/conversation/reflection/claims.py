@@ -113,7 +113,7 @@ class ClaimExtractor:
             if should_stop():
                 break
             share = self._share(KEEP, sentence, "yes")
-            if share >= self._kept_from(share, sentence):
+            if share >= self._kept_from(share, sentence) or self._comes(share, sentence, utterance):
                 kept.append(self._judged(Claim(sentence, sentence, share)))
             elif self._asks_manner(sentence):
                 manner.append(Claim(sentence, sentence, share, asks_manner=True))
@@ -136,6 +136,12 @@ class ClaimExtractor:
             # "Interview tomorrow at ten, kinda nervous" is taken for asking; what names something to do tells of it.
             asks = self.decisions.decide(self.model, ERRAND, sentence).option == Errand.NONE
         return settings.asked_kept_from if asks else settings.kept_from
+
+    def _comes(self, share: float, sentence: str, utterance: Step) -> bool:
+        """Whether `sentence` may be worth keeping since it tells what comes on a day ("interview tomorrow at ten")."""
+        if share < self.settings.coming_kept_from or not _days_of(sentence, _said_at(utterance)):
+            return False
+        return self.decisions.decide(self.model, ERRAND, sentence).option == Errand.TELLS
 
     def _share(self, decision: str, text: str, option: str) -> float:
         return self.decisions.decide(self.model, decision, text).shares[option]
@@ -176,7 +182,7 @@ class ClaimExtractor:
 
         What of it the statements leave out is written out by itself.
         """
-        said_at = utterance.at.astimezone(timezone(timedelta(minutes=utterance.offset_minutes)))
+        said_at = _said_at(utterance)
         quote = _quote(utterance.text, [one.quote for one in passage])
         written = self._written(quote, [one.quote for one in passage], utterance, before)
         surely = max(one.share for one in passage) >= self.settings.asked_kept_from
@@ -221,6 +227,11 @@ def claimed(utterance: str, handled: Sequence[str] = ()) -> list[str]:
     for quote in handled:
         own = own.replace(quote, "\n")
     return [one for one in clauses(own) if stems(one)]
+
+
+def _said_at(utterance: Step) -> datetime:
+    """When it was said, by the clock of who said it."""
+    return utterance.at.astimezone(timezone(timedelta(minutes=utterance.offset_minutes)))
 
 
 def _passages(sentences: Sequence[str], kept: Sequence[Claim]) -> list[list[Claim]]:
