@@ -15,7 +15,9 @@ from engine.conversation.answering.asked import REACTION
 from engine.decisions import Decisions
 from engine.language import LanguageModel
 
-OTHER = "other"
+OTHER, GREETS = "other", "greets"
+OPENING = frozenset({"meets", GREETS})
+"""Kinds with which a time together begins."""
 EMPTY = frozenset({"sleeps", "leaves", "thanks", "agrees"})
 """Kinds that tell nothing of the person's life."""
 SURELY = 0.3

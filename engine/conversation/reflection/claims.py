@@ -18,7 +18,7 @@ from datetime import datetime, timedelta, timezone
 
 from engine.conversation.answering.asked import ASKS, ERRAND, KEEP, Errand, has_mark
 from engine.conversation.answering.reactions import EMPTY, kind_of
-from engine.conversation.grounding import figures, grounded
+from engine.conversation.grounding import figures, grounded, joins_nothing
 from engine.conversation.utterance import clauses, own_words
 from engine.dates import DateSpan, find_dates
 from engine.decisions import Decisions, message_in_context
@@ -217,7 +217,9 @@ class ClaimExtractor:
         lines = rewriter.write(context, most, cancellation=self.cancellation)
         if not lines and self.model.info.rewrites:
             return None
-        said = " ".join((utterance.text, *(step.text for step in before)))
+        earlier = [step.text for step in before]
+        lines = [line for line in lines if answers or joins_nothing(line, utterance.text, earlier)]
+        said = " ".join((utterance.text, *earlier))
         return grounded(lines, sentences, said, answers=answers)[: len(sentences) + MOST_MORE]
 
 

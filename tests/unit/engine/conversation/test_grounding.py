@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.conversation.grounding import adds_nothing, exchanged_word, grounded, says_anew
+from engine.conversation.grounding import adds_nothing, exchanged_word, grounded, joins_nothing, says_anew
 
 
 @pytest.mark.parametrize(
@@ -71,3 +71,17 @@ def test_one_word_for_another_is_seen(text, note, word):
 @given(st.text(max_size=80))
 def test_what_was_said_adds_nothing_to_itself(text):
     assert adds_nothing(text, text)
+
+
+@pytest.mark.parametrize(
+    ("text", "stands"),
+    [
+        ("Ruth used to do the crossword.", True),
+        ("My granddaughter used to do the crossword.", True),
+        ("My granddaughter Ruth used to do the crossword.", False),
+        ("She used to do the crossword.", True),
+    ],
+)
+def test_what_is_taken_from_before_comes_of_one_sentence(text, stands):
+    before = ["My granddaughter set this up. I am eighty.", "Since Ruth passed away the house is quiet."]
+    assert joins_nothing(text, "She used to do the crossword with me.", before) is stands

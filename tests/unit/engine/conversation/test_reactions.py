@@ -1,6 +1,7 @@
 """What stands written for a moment of a kind is said to it, and never twice in a row."""
 
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
@@ -75,3 +76,19 @@ def test_what_was_said_just_now_is_not_said_again_where_there_is_more():
     assert reaction_to("tired", "en", 3, lines) in lines
     assert not reaction_to("tired", "xx", 3)
     assert not reaction_to("other", "en", 3)
+
+
+def test_nobody_is_greeted_in_the_middle_of_a_talk(reacting: Talk):
+    reacting.script.reaction = "meets"
+    first = reacting.say("hello, i am the new one")[1].answer
+    assert first in load_reactions()["meets"]["en"]
+    reacting.say("and this is my second sentence")
+    assert reacting.say("the men from the choir come round, six of them")[1].answer == OWN
+
+
+def test_who_was_met_before_is_greeted(reacting: Talk):
+    reacting.script.reaction = "meets"
+    reacting.say("hello, i am the new one")
+    reacting.mind.conversation.say_goodbye()
+    reacting.clock.advance(timedelta(hours=8))
+    assert reacting.say("hi, the new one here")[1].answer in load_reactions()["greets"]["en"]
