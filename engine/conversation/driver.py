@@ -117,7 +117,7 @@ def ask(turn: Turn, language: LanguageModel) -> None:
                 not turn.asked.asks
                 and language.info.parameters < turn.room.settings.prompt.own_words_parameters
             ):
-                turn.kind = kind_of(turn.room.decisions, language, turn.text)
+                turn.kind = kind_of(turn.room.decisions, language, turn.text, hurried=True)
     except LanguageError as error:
         log.warning("what is asked was not decided: %s", type(error).__name__)
 

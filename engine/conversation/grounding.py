@@ -12,7 +12,7 @@ from stop_words import StopWordError, get_stop_words
 
 from engine.conversation.answering.asked import has_mark
 from engine.search import sentences, stems
-from engine.tongues import ENGLISH, language_of
+from engine.tongues import ENGLISH, NAMES, language_of
 
 LONG_WORD = 4
 """Letters from which a word counts that nobody said."""
@@ -44,6 +44,11 @@ def joins_nothing(text: str, said: str, before: Sequence[str]) -> bool:
     told = [set(stems(sentence)) for one in before for sentence in sentences(one)]
     taken = {word for word in new if any(word in words for words in told)}
     return not taken or any(taken <= words for words in told)
+
+
+def content_words(text: str) -> set[str]:
+    """Stems of `text` that tell something: no function word of any language that is spoken, as "de" in "lo de Iker"."""
+    return {word for word in stems(text) if not any(word in _listed(code) for code in NAMES)}
 
 
 def figures(text: str) -> set[str]:

@@ -84,7 +84,7 @@ class Rewriter:
     """Writes with one loaded model. Callable from any thread but the engine's."""
 
     def __init__(self, model: LanguageModel, task: Rewrite, states: Kept | None = None) -> None:
-        taught = task.taught and model.info.rewrites
+        self.is_taught = taught = task.taught and model.info.rewrites
         self._model, self._states = model, None if taught else states
         self._lane = Lane.REWRITE if taught else Lane.QUESTION
         segments = [Segment(Role.SYSTEM, task.instruction.strip(), Place.STABLE)]

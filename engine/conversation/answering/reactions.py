@@ -36,9 +36,9 @@ def load_reactions() -> Reactions:
     }
 
 
-def kind_of(decisions: Decisions, model: LanguageModel, text: str) -> str:
+def kind_of(decisions: Decisions, model: LanguageModel, text: str, *, hurried: bool = False) -> str:
     """The kind of moment that `text` is, `OTHER` where that is not sure. Raises LanguageError."""
-    decided = decisions.decide(model, REACTION, " ".join(text.split()), hurried=True)
+    decided = decisions.decide(model, REACTION, " ".join(text.split()), hurried=hurried)
     return decided.option if decided.shares[decided.option] >= SURELY else OTHER
 
 

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
+from engine.conversation.grounding import content_words
 from engine.person import Action, Update
-from engine.search import stems
 
 
 class Wanted(StrEnum):
@@ -55,7 +55,7 @@ class Target:
 
     def shared_words(self, said: str) -> int:
         """How many content words of `said` stand in it."""
-        return len(set(stems(said)) & set(stems(self.text)))
+        return len(content_words(said) & content_words(self.text))
 
     def shares_word(self, said: str) -> bool:
         """Whether any does."""

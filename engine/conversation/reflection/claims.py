@@ -37,7 +37,7 @@ REFLECTION_DECISIONS = (KEEP, JUDGES, TOLD, MANNER, SUPERSEDES, "sentiment")
 _ASKING = ("?", "？")
 _PARTS = re.compile(r"[,;:–—]\s+")
 _STATEMENT_TOKENS = 48
-MOST_MORE = 2
+MOST_MORE = 4
 """Statements that a passage is written out into, beyond one a sentence."""
 ASIDE = 2
 """Words of a sentence that may stand between two of a passage and belongs to them."""
@@ -215,7 +215,7 @@ class ClaimExtractor:
         rewriter = self.decisions.rewriter(self.model, CLAIM)
         most = _STATEMENT_TOKENS * len(sentences) + len(quote) // 3
         lines = rewriter.write(context, most, cancellation=self.cancellation)
-        if not lines and self.model.info.rewrites:
+        if not lines and rewriter.is_taught:
             return None
         earlier = [step.text for step in before]
         lines = [line for line in lines if answers or joins_nothing(line, utterance.text, earlier)]

@@ -24,13 +24,18 @@ def step(text, kind=StepKind.UTTERANCE):
     return SimpleNamespace(text=text, kind=kind, at=datetime(2026, 11, 24, tzinfo=UTC), offset_minutes=0)
 
 
-def claims(written, said, *before, asks=0.0, keep=0.95):
+def claims(written, said, *before, asks=0.0, keep=0.95, kind="tells", errand="None"):
     """What is made of `said` where the model writes the lines `written`."""
+    option = {"reaction": kind, "errand": errand}
     shares = {"keep_about_person": {"yes": keep}, "asks": {"Yes": asks}, "judges_other": {"yes": 0.0}}
     told = {"changes": 0.0, "unsure": 0.0}
     decisions = SimpleNamespace(
-        decide=lambda _model, name, _text: SimpleNamespace(shares=shares.get(name, told)),
-        rewriter=lambda _model, _name: SimpleNamespace(write=lambda _context, _tokens, **_: list(written)),
+        decide=lambda _model, name, _text, **_: SimpleNamespace(
+            shares=shares.get(name, told | {kind: 1.0}), option=option.get(name, "")
+        ),
+        rewriter=lambda _model, _name: SimpleNamespace(
+            is_taught=False, write=lambda _context, _tokens, **_: list(written)
+        ),
     )
     model = SimpleNamespace(info=SimpleNamespace(parameters=1))
     extractor = ClaimExtractor(model, decisions, ReflectSettings())
@@ -63,6 +68,20 @@ def test_a_question_is_kept_only_where_it_surely_tells():
     ]
 
 
+def test_a_goodbye_is_kept_only_where_it_surely_tells():
+    assert claims([], "well, till later then", keep=0.7, kind="leaves") == []
+    assert claims([], "well, till later then", keep=0.7) == ["Well, till later then"]
+
+
+def test_what_comes_on_a_day_may_be_kept_though_it_passes():
+    said = "interview tomorrow at ten"
+    assert claims([], said, keep=0.2, errand="Tells") == [
+        "Interview tomorrow at ten (Wednesday 25 November 2026)"
+    ]
+    assert claims([], said, keep=0.2) == []
+    assert claims([], "interview soon", keep=0.2, errand="Tells") == []
+
+
 def test_a_question_is_no_statement_however_sure_the_model_is():
     assert claims(["Who can read what I write?"], "Who can read what I write?", keep=1.0) == []
 
@@ -88,7 +107,7 @@ def test_sentences_that_something_stands_between_are_written_out_apart():
             | {"changes": 0.0, "unsure": 0.0, "Yes": 0.0}
         ),
         rewriter=lambda _model, _name: SimpleNamespace(
-            write=lambda context, _tokens, **_: contexts.append(context) or []
+            is_taught=False, write=lambda context, _tokens, **_: contexts.append(context) or []
         ),
     )
     extractor = ClaimExtractor(
@@ -112,7 +131,10 @@ def test_a_statement_says_which_known_fact_it_puts_out_of_date(share, put_out):
         )
 
     decisions = SimpleNamespace(
-        decide=decide, rewriter=lambda _model, _name: SimpleNamespace(write=lambda _context, _tokens, **_: [])
+        decide=decide,
+        rewriter=lambda _model, _name: SimpleNamespace(
+            is_taught=False, write=lambda _context, _tokens, **_: []
+        ),
     )
     known = [SimpleNamespace(id="f1", text="I work nights.")]
     model = SimpleNamespace(info=SimpleNamespace(parameters=1))
