@@ -139,7 +139,10 @@ class ClaimExtractor:
 
     def _comes(self, share: float, sentence: str, utterance: Step) -> bool:
         """Whether `sentence` may be worth keeping since it tells what comes on a day ("interview tomorrow at ten")."""
-        if share < self.settings.coming_kept_from or not _days_of(sentence, _said_at(utterance)):
+        said_at = _said_at(utterance)
+        if share < self.settings.coming_kept_from:
+            return False
+        if not any(one.first >= said_at.date() for one in _days_of(sentence, said_at)):
             return False
         return self.decisions.decide(self.model, ERRAND, sentence).option == Errand.TELLS
 
