@@ -9,7 +9,7 @@ from engine.conversation.governing.targets import facts_about
 from engine.conversation.governing.wording import Lines
 from engine.conversation.registry import TurnFacts
 from engine.conversation.utterance import addressed
-from engine.person import Action, Answer, Fact, Outcome, PersonalModel, Proposal, Update
+from engine.person import Action, Answer, Fact, FactStatus, Outcome, PersonalModel, Proposal, Update
 from engine.settings import GoverningSettings
 from engine.trail import Step, StepKind, Trail
 from engine.vault import UnitOfWork, Vault
@@ -76,15 +76,26 @@ class Carrier:
         return self._written(turn, found, lambda unit: self._applied(proposal, found, unit))
 
     def _applied(self, proposal: Proposal, found: Understood, unit: UnitOfWork) -> list[Update]:
-        """The change, and once that stands, what else was made of the same utterance put right like it.
+        """The change, and once that stands, what else was made of the same utterance: put right like it, or as it was.
 
         What was said wrongly is withdrawn with all that rests on it, so these are remembered anew.
         """
+        others = self._told_with(found) if proposal.action is Action.CORRECT else []
         done = [self.person.apply(proposal, unit)]
         if done[0].outcome in (Outcome.COMMITTED, Outcome.CONFIRMED):
             anew = replace(proposal, action=Action.REMEMBER, fact_id=None)
-            done += [self.person.apply(replace(anew, text=text), unit) for _, text in found.beside]
+            lost = [one.text for one in others if self.person.fact(one.id).status is FactStatus.RETIRED]
+            texts = [*(text for _, text in found.beside), *lost]
+            done += [self.person.apply(replace(anew, text=text), unit) for text in texts]
         return done
+
+    def _told_with(self, found: Understood) -> list[Fact]:
+        """What else is known of the utterance that is put right, and is neither put right with it nor private."""
+        said_in = set() if found.target is None else set(found.target.said_in)
+        named = {found.target, *(target for target, _ in found.beside)}
+        refs = {one.ref for one in named if one is not None}
+        known = [one for one in self.person.facts() if one.ref not in refs and not one.private]
+        return [one for one in known if said_in & set(one.source_step_ids)]
 
     def _written(
         self, turn: TurnFacts, found: Understood, change: Callable[[UnitOfWork], list[Update]]

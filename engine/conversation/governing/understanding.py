@@ -162,6 +162,9 @@ class Understanding:
             return replace(found, text=text, beside=tuple(self._beside(asking, found.target, text)))
         if not found.sure:
             return replace(found, target=None)
+        if found.target is not None and not found.target.shares_word(asking.words):
+            # The note has nothing of it, and the model would not change it: something else is told.
+            return NOTHING
         told = [one for one in clauses(asking.words) if says_anew(one, note, asking.words)]
         both = _sentence(f"{note.rstrip(_TRIMMED + '.')}; {told[-1]}") if told else ""
         return replace(found, text=both) if told else NOTHING

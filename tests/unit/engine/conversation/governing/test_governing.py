@@ -100,6 +100,27 @@ def test_what_was_said_in_one_breath_is_put_right_in_all_that_was_made_of_it(tal
     assert sorted(talk.texts()) == ["I already love the red bicycle.", "I bought a red bicycle."]
 
 
+def test_what_else_was_told_with_a_thing_that_is_put_right_stays(talk):
+    said = "ich hab zwei kinder, oskar ist 11, und silke wohnt in graz"
+    turn, _ = talk.say(said)
+    step = talk.mind.trail.steps_of(turn.loop_id)[0]
+    for text in ("Oskar ist 11.", "Silke wohnt in Graz."):
+        talk.mind.person.apply(Proposal(Action.REMEMBER, text).stated_in(step.id, said))
+    talk.script.wanted, talk.script.correction = "correct", "Oskar ist 12."
+    turn, _ = talk.say("No, Oskar ist 12, nicht 11.")
+    assert sorted(talk.texts()) == ["Oskar ist 12.", "Silke wohnt in Graz."]
+    for change in reversed(talk.changes(turn.loop_id)):
+        talk.mind.person.undo(change["update"])
+    assert sorted(talk.texts()) == ["Oskar ist 11.", "Silke wohnt in Graz."]
+
+
+def test_what_has_nothing_of_a_note_does_not_put_it_right(talk):
+    talk.know("Ich habe zwei Kinder, Oskar ist 11.")
+    talk.script.wanted, talk.script.correction = "correct", "Ich habe zwei Kinder, Oskar ist 11."
+    talk.say("No, der alte Fahrlehrer ist gestorben, der war wie ein Vater.")
+    assert talk.texts() == ["Ich habe zwei Kinder, Oskar ist 11."]
+
+
 def test_what_is_forgotten_leaves_with_the_request_itself(talk):
     talk.know("I like jazz.")
     talk.script.wanted = "forget"
