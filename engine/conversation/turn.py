@@ -15,7 +15,7 @@ from zlib import crc32
 
 from engine.clock import timed
 from engine.conversation.answering.asked import ABOUT, NOTHING_ASKED, About, Asked
-from engine.conversation.answering.reactions import GREETS, OPENING, OTHER, reaction_to
+from engine.conversation.answering.reactions import OTHER, reaction_to, timely
 from engine.conversation.answering.repetition import whole_words
 from engine.conversation.answering.support import judged
 from engine.conversation.asking import ASKED
@@ -50,8 +50,6 @@ ANSWERING = Sampling(temperature=0.4, top_p=0.9, top_k=40, min_p=0.05, repeat_pe
 CAREFUL = Sampling(temperature=0.3, top_p=0.9, top_k=40, min_p=0.1, repeat_penalty=1.08)
 READING_OFF = Sampling(temperature=0.2, top_p=0.9, top_k=40, min_p=0.1, repeat_penalty=1.05)
 
-OPENING_STEPS = 4
-"""Utterances and answers behind which nobody is greeted any more."""
 SAID_LAST = 6
 """Answers that a new one is not to repeat."""
 REMEMBERED_FOR_LANGUAGE = 4
@@ -243,16 +241,8 @@ class Turn:
         """What stands written for a moment like this and was not said of late; "" where it is of no such kind."""
         stream = self.room.stream
         before = () if stream is None else stream.answered_last(SAID_LAST)
-        return reaction_to(self._timely(self.kind), *self._way, before)
-
-    def _timely(self, kind: str) -> str:
-        """`kind`, where it can be: nobody is greeted in the middle of a talk, nor met who was there before."""
-        if kind not in OPENING:
-            return kind
-        trail = self.room.trail
-        if len(trail.spoken_before(self._facts().utterance, OPENING_STEPS)) == OPENING_STEPS:
-            return OTHER
-        return GREETS if len(trail.episodes(2)) > 1 else kind
+        kind = timely(self.kind, self.room.trail, self._facts().utterance)
+        return reaction_to(kind, *self._way, before)
 
     @property
     def tells_deeds(self) -> bool:

@@ -14,10 +14,13 @@ from importlib import resources
 from engine.conversation.answering.asked import REACTION
 from engine.decisions import Decisions
 from engine.language import LanguageModel
+from engine.trail import Step, Trail
 
 OTHER, GREETS = "other", "greets"
 OPENING = frozenset({"meets", GREETS})
 """Kinds with which a time together begins."""
+OPENING_STEPS = 4
+"""Utterances and answers behind which nobody is greeted any more."""
 EMPTY = frozenset({"sleeps", "leaves", "thanks", "agrees"})
 """Kinds that tell nothing of the person's life."""
 SURELY = 0.3
@@ -40,6 +43,15 @@ def kind_of(decisions: Decisions, model: LanguageModel, text: str, *, hurried: b
     """The kind of moment that `text` is, `OTHER` where that is not sure. Raises LanguageError."""
     decided = decisions.decide(model, REACTION, " ".join(text.split()), hurried=hurried)
     return decided.option if decided.shares[decided.option] >= SURELY else OTHER
+
+
+def timely(kind: str, trail: Trail, utterance: Step) -> str:
+    """`kind`, where it can be: nobody is greeted in the middle of a talk, nor met who was there before."""
+    if kind not in OPENING:
+        return kind
+    if len(trail.spoken_before(utterance, OPENING_STEPS)) == OPENING_STEPS:
+        return OTHER
+    return GREETS if len(trail.episodes(2)) > 1 else kind
 
 
 def reaction_to(kind: str, language: str, turn: int, before: Collection[str] = ()) -> str:
