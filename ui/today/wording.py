@@ -117,6 +117,7 @@ def lead_words() -> dict[str, str]:
         "line": translate("Today", "How I came to this"),
         "run": translate("Today", "What I did that night"),
         "handoff": translate("Today", "See it under Reminders"),
+        "headline": translate("Today", "It was among your headlines"),
         **dict.fromkeys(("goal", "intention"), goals),
         **dict.fromkeys(
             ("prediction", "model", "principle", "trail", "outcome", "idea", "business"), thoughts

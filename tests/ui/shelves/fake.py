@@ -202,6 +202,7 @@ class ShelfBook:
             "trail.surprising": {"steps": []},
             "trail.search": {"evidence": [said("s2", "The cake is ordered.", "e2")]},
             "intent.greeting": {"greeting": greeting()},
+            "feeds.items": {"items": []},
             "night.brief": {"brief": brief(), "summary": "Today: buy the cake.", "sections": HEADINGS},
             "night.findings": {"lines": [sourced("l1", "finding", "The cake may bear on the hall.")]},
             "night.journal": {"lines": [sourced("l2", "drift", "A cake is a small house.")]},

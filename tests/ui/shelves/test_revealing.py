@@ -111,8 +111,11 @@ def test_a_line_of_the_brief_leads_to_the_finding_itself(stage, until):
     )
     views = stage.views
     views.window.go("today")
-    until(lambda: "How I came to this" in views.widgets.today.brief.words)
-    views.widgets.today.brief.followed.emit("line:l1")
+    morning = views.widgets.today.morning
+    until(lambda: bool(morning.summary.text()))
+    morning.whole.click()
+    assert "How I came to this" in morning.lines.words
+    morning.lines.followed.emit("line:l1")
     assert views.window.place == "night"
     until(lambda: views.widgets.shelves["night"].detail.text == "The cake may bear on the hall.")
 
