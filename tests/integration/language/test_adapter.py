@@ -9,7 +9,7 @@ import pytest
 
 from companion.host.installed import adapter_of
 from engine.decisions import Rewriter, note_in_context
-from engine.decisions.rewriting import load_rewrite
+from engine.decisions.rewriting import Rewriter, load_rewrite, message_in_context, note_in_context
 from engine.language import (
     Lane,
     LanguageError,
@@ -108,13 +108,19 @@ def test_decisions_are_read_as_without_it_also_after_it_talked(plain, adapted):
 
 
 def test_a_note_is_put_right_by_what_it_was_taught(plain, adapted):
-    said = note_in_context("My bike is red and has a basket.", "it's more orange than red")
-    assert Rewriter(adapted, load_rewrite("correction")).write(said, 48) == [
-        "My bike is orange and has a basket."
-    ]
+    said = note_in_context("Our cat Minka is eight and sleeps all day.", "minka is nine actually")
+    rewriter = Rewriter(adapted, load_rewrite("correction"))
+    assert rewriter.write(said, 48) == ["Our cat Minka is nine and sleeps all day."]
     assert adapted.info.rewrites
     assert not plain.info.rewrites
     assert_alike(plain, adapted)
+
+
+def test_a_claim_says_who_is_meant_and_a_goodbye_claims_nothing(adapted):
+    rewriter = Rewriter(adapted, load_rewrite("claim"))
+    told = message_in_context("She is mad about beetles.", ["My daughter Ilse turns nine on the 4th of May."])
+    assert rewriter.write(told, 48) == ["My daughter Ilse is mad about beetles."]
+    assert rewriter.write(message_in_context("gut, bis morgen", ["hallo ich bin timo"]), 48) == []
 
 
 def test_what_was_read_with_an_adapter_is_not_put_back_without_it(plain, adapted):
