@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from companion.host.installed import adapter_of
-from engine.decisions import Rewriter, note_in_context
-from engine.decisions.rewriting import Rewriter, load_rewrite, message_in_context, note_in_context
+from engine.decisions import Rewriter, message_in_context, note_in_context
+from engine.decisions.rewriting import load_rewrite
 from engine.language import (
     Lane,
     LanguageError,
