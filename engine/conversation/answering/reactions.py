@@ -16,8 +16,8 @@ from engine.decisions import Decisions
 from engine.language import LanguageModel
 from engine.trail import Step, Trail
 
-OTHER, GREETS = "other", "greets"
-OPENING = frozenset({"meets", GREETS})
+OTHER, GREETS, MEETS = "other", "greets", "meets"
+OPENING = frozenset({MEETS, GREETS})
 """Kinds with which a time together begins."""
 OPENING_STEPS = 4
 """Utterances and answers behind which nobody is greeted any more."""
@@ -46,12 +46,13 @@ def kind_of(decisions: Decisions, model: LanguageModel, text: str, *, hurried: b
 
 
 def timely(kind: str, trail: Trail, utterance: Step) -> str:
-    """`kind`, where it can be: nobody is greeted in the middle of a talk, nor met who was there before."""
+    """`kind`, where it can be: nobody is greeted in the middle of a talk, and met is who was not there before."""
     if kind not in OPENING:
         return kind
-    if len(trail.spoken_before(utterance, OPENING_STEPS)) == OPENING_STEPS:
+    spoken = len(trail.spoken_before(utterance, OPENING_STEPS))
+    if spoken == OPENING_STEPS:
         return OTHER
-    return GREETS if len(trail.episodes(2)) > 1 else kind
+    return GREETS if spoken or len(trail.episodes(2)) > 1 else MEETS
 
 
 def reaction_to(kind: str, language: str, turn: int, before: Collection[str] = ()) -> str:

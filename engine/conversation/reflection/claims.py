@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta, timezone
 
 from engine.conversation.answering.asked import ASKS, ERRAND, KEEP, Errand, has_mark
-from engine.conversation.answering.reactions import EMPTY, kind_of
+from engine.conversation.answering.reactions import EMPTY, OPENING, kind_of
 from engine.conversation.grounding import figures, grounded, joins_nothing
 from engine.conversation.utterance import clauses, own_words
 from engine.dates import DateSpan, find_dates
@@ -189,7 +189,8 @@ class ClaimExtractor:
         quote = _quote(utterance.text, [one.quote for one in passage])
         written = self._written(quote, [one.quote for one in passage], utterance, before)
         surely = max(one.share for one in passage) >= self.settings.asked_kept_from
-        if written is None and not surely:
+        if written is None and not surely and kind_of(self.decisions, self.model, quote) not in OPENING:
+            # Of "hi priya here" nothing is written, but it is worth knowing who is here.
             return []
         written = written or []
         left = [one for one in passage if not keeps_words(one.quote, written, said_at)]

@@ -24,7 +24,7 @@ def step(text, kind=StepKind.UTTERANCE):
     return SimpleNamespace(text=text, kind=kind, at=datetime(2026, 11, 24, tzinfo=UTC), offset_minutes=0)
 
 
-def claims(written, said, *before, asks=0.0, keep=0.95, kind="tells", errand="None"):
+def claims(written, said, *before, asks=0.0, keep=0.95, kind="tells", errand="None", taught=False):
     """What is made of `said` where the model writes the lines `written`."""
     option = {"reaction": kind, "errand": errand}
     shares = {"keep_about_person": {"yes": keep}, "asks": {"Yes": asks}, "judges_other": {"yes": 0.0}}
@@ -34,7 +34,7 @@ def claims(written, said, *before, asks=0.0, keep=0.95, kind="tells", errand="No
             shares=shares.get(name, told | {kind: 1.0}), option=option.get(name, "")
         ),
         rewriter=lambda _model, _name: SimpleNamespace(
-            is_taught=False, write=lambda _context, _tokens, **_: list(written)
+            is_taught=taught, write=lambda _context, _tokens, **_: list(written)
         ),
     )
     model = SimpleNamespace(info=SimpleNamespace(parameters=1))
@@ -155,3 +155,10 @@ def test_a_statement_says_which_known_fact_it_puts_out_of_date(share, put_out):
 )
 def test_a_fact_that_tells_much_else_is_not_put_out_of_date(known, text, more):
     assert tells_more(known, text) is more
+
+
+def test_what_a_taught_model_writes_nothing_of_is_kept_where_it_is_sure_or_says_who_they_are():
+    assert claims([], "till tomorrow then", keep=0.7, taught=True) == []
+    assert claims([], "hi priya here", keep=0.7, taught=True, kind="greets") == ["Hi priya here"]
+    assert claims([], "i keep bees", keep=0.95, taught=True) == ["I keep bees"]
+    assert claims([], "i keep bees", keep=0.7) == ["I keep bees"]

@@ -79,8 +79,8 @@ def test_what_was_said_just_now_is_not_said_again_where_there_is_more():
 
 
 def test_nobody_is_greeted_in_the_middle_of_a_talk(reacting: Talk):
-    reacting.script.reaction = "meets"
-    first = reacting.say("hello, i am the new one")[1].answer
+    reacting.script.reaction = "greets"
+    first = reacting.say("hello, the new one here")[1].answer
     assert first in load_reactions()["meets"]["en"]
     reacting.say("and this is my second sentence")
     assert reacting.say("the men from the choir come round, six of them")[1].answer == OWN
