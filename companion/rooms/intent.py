@@ -14,7 +14,7 @@ from engine.conversation import (
     Rendered,
     TurnFacts,
 )
-from engine.intent import HandoffItem, Intent, Said
+from engine.intent import HandoffItem, Intent, ItemKind, Said
 from engine.language import Place
 from engine.mood import Mood
 from engine.settings import IntentSettings
@@ -25,6 +25,7 @@ from engine.vault import UnitOfWork
 MOST_FULFILLED = 2
 FULFILLED_ORDER = 65
 """After the promises, before the questions and the note."""
+_THEIRS = frozenset({ItemKind.PLAN, ItemKind.REMINDER})
 LETTERS = 3
 """A token is taken for so many letters while no model is there to count; fewer than any language has on average."""
 
@@ -66,8 +67,12 @@ def add_intent(intent: Intent, conversation: ConversationRoom, settings: IntentS
 
 
 def open_items(intent: Intent) -> list[OpenItem]:
-    """What there is to do as a turn may recall it: what is due first, and then what was noted last."""
-    waiting = sorted(intent.items.open(), key=lambda item: item.created_at, reverse=True)
+    """What the person has to do as a turn may recall it: what is due first, and then what was noted last.
+
+    What the companion promised, and what it left unfinished, is not theirs to do.
+    """
+    theirs = [item for item in intent.items.open() if item.what in _THEIRS]
+    waiting = sorted(theirs, key=lambda item: item.created_at, reverse=True)
     waiting.sort(key=lambda item: item.due or date.max)
     return [OpenItem(item.ref, _with_day(item), item.created_at, item.cites) for item in waiting]
 

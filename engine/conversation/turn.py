@@ -221,12 +221,12 @@ class Turn:
     def begins(self) -> str:
         """What the answer begins with, before the model goes on: of what was never told it says so, in their language.
 
-        A small model that is told to say so makes something up all the same; and of what was done it tells more than
-        was.
+        A small model that is told to say so makes something up all the same, and tells more than was done.
         """
         language, turn = self._way
         if self.tells_deeds:
-            return opening([deed for deed in self.deeds if not deed.closes], language, turn)
+            done = opening([deed for deed in self.deeds if not deed.closes], language, turn)
+            return f"{self.reaction} {done}".strip()
         if self.asked.about is About.YOU:
             return self.room.itself.told_in(self.text, language)
         if not self.asked.asks:
@@ -256,9 +256,9 @@ class Turn:
 
     @property
     def is_told(self) -> bool:
-        """Whether what the answer begins with is all of it: a deed that is the whole wish, or a truth about itself."""
-        whole = self.is_settled or bool(self.reaction)
-        return (whole or (self.asked.about is About.YOU and not self.deeds)) and bool(self.begins)
+        """Whether that is all of it: a wish that was done, what is said to a moment, or a truth about itself."""
+        of_itself = self.asked.about is About.YOU and not self.deeds
+        return bool(self.begins) and (self.is_settled or of_itself or bool(self.reaction))
 
     def _sampling(self, model: LanguageModel) -> Sampling:
         """Of what they told it speaks to them: "ich war …" is their word and not its own."""

@@ -8,13 +8,13 @@ from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 
 from engine.conversation.answering.asked import ABOUT, About
+from engine.conversation.grounding import content_words
 from engine.conversation.reconstruction.records import ContextItem, Speaker, StepName, Verdict
 from engine.conversation.reconstruction.sources import OpenItem
 from engine.conversation.utterance import clauses, is_bare_question
 from engine.library import Excerpt
 from engine.memory import Node, NodeKind, Tier
 from engine.person import ClaimMatch, MatchStatus
-from engine.search import stems
 from engine.settings import RecallSettings
 from engine.trail import MatchStrength, Step, StepHit, StepKind, Trail, match_of
 
@@ -127,10 +127,10 @@ def open_items(found: Iterable[OpenItem], query: str, settings: RecallSettings) 
 
     "What did I want to do today?" shares none with any, so all of them may answer it; the model judges.
     """
-    asked = set(stems(query))
+    asked = content_words(query)
     items = []
     for one in found:
-        shared = len(asked & set(stems(one.text)))
+        shared = len(asked & content_words(one.text))
         items.append(
             ContextItem(
                 ref=one.ref,

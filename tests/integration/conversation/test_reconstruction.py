@@ -249,6 +249,7 @@ def test_what_there_is_to_do_may_answer_a_question_of_their_own_life(mind: Mind)
     reminder = mind.intent.note_item(
         ItemKind.REMINDER, "Buy oat milk before Ana comes", due=date(2026, 5, 16)
     )
+    mind.intent.note_item(ItemKind.PROMISE, "Find out where to buy a trout")
     _, context = ask(mind, "What did I want to buy?")
     (found,) = [item for item in context.items if item.kind == "handoff"]
     assert (found.ref, found.strength) == (reminder.ref, Verdict.STRONG)

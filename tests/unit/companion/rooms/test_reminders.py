@@ -1,10 +1,12 @@
 """A reminder says what is to be done; its day stands beside it."""
 
+from dataclasses import replace
 from datetime import UTC, date, datetime
 
 import pytest
 
 from companion.rooms.reminders import without_day
+from engine.conversation.answering.reactions import load_reactions
 from tests.unit.engine.conversation.whole_mind import Deciding, Talk, embedder, script, talk
 
 __all__ = ["embedder", "script", "talk"]
@@ -43,6 +45,26 @@ def test_who_asks_to_be_reminded_is_told_what_was_stored(deciding: Talk):
     _, result = deciding.say("remind me to ring the piano tuner tomorrow")
     assert "Ring the piano tuner" in result.answer
     assert "Good luck" not in result.answer
+
+
+def test_who_asks_for_a_reminder_and_tells_something_besides_is_answered_both(deciding: Talk, monkeypatch):
+    deciding.script.reaction, deciding.script.reminder = "grieves", "Ring the piano tuner"
+    reminders = next(one for one in deciding.mind.conversation.registry.doers if one.name == "reminders")
+    decide = reminders.decide
+    # Of two sentences only the first asks for anything.
+    monkeypatch.setattr(
+        reminders, "decide", lambda model, heard: decide(model, replace(heard, sentences=heard.sentences[:1]))
+    )
+    _, result = deciding.say("remind me to ring the piano tuner. my old cat died this morning")
+    said, *_ = (one for one in load_reactions()["grieves"]["en"] if result.answer.startswith(one))
+    assert "Ring the piano tuner" in result.answer.removeprefix(said)
+
+
+def test_what_is_told_to_come_some_day_is_not_stored(deciding: Talk):
+    deciding.script.errand, deciding.script.reminder = "Tells", "Breakfast there"
+    _, result = deciding.say("breakfast there is gonna be fun")
+    assert result.answer == "Good luck!"
+    assert not deciding.mind.intent.items.open()
 
 
 def test_who_only_tells_what_is_coming_is_answered_and_then_told_what_was_stored(deciding: Talk):
