@@ -43,6 +43,9 @@ _MARK = "\n"
 _APART = 40
 """Characters between a request, what it is done with, and the colon."""
 
+_LABEL = re.compile(r"\s*([^\W\d_][\w .'’-]{0,24}):\s+(?=\S)")
+"""Who said what follows, in a talk that was brought along ("Ana: I'm in Oslo.")."""
+
 _WORD = re.compile(r"[\w']+")
 _SENTENCE = re.compile(r"(?:\A|(?<=[.!?])\s+|\n)[\"“(\s]*\Z")
 
@@ -50,6 +53,14 @@ _SENTENCE = re.compile(r"(?:\A|(?<=[.!?])\s+|\n)[\"“(\s]*\Z")
 def clauses(utterance: str) -> list[str]:
     """The utterance in pieces that can be quoted; only these may stand as a quote, so recalled text cannot."""
     return [part[:LONGEST_CLAUSE] for part in search.clauses(utterance)[:MOST_CLAUSES]]
+
+
+def attributed_sentences(text: str) -> list[str]:
+    """The sentences of `text`, each with the name of who said it where one stands before it all."""
+    label = _LABEL.match(text)
+    if label is None:
+        return search.sentences(text)
+    return [f"{label[1]}: {one}" for one in search.sentences(text[label.end() :])]
 
 
 def is_bare_question(text: str) -> bool:

@@ -99,6 +99,10 @@ class PromptSettings(Branch):
         88, "Support read anew each turn: about what a small model reads in a second", "ours", ge=0, le=4096
     )
     support_items: int = setting(4, "Memories put before the model in one turn", "ours", ge=0, le=20)
+    asked_share: float = setting(
+        3.0, "How many times that support a question has, whose answer is waited for", "ours", ge=1, le=10
+    )
+    asked_items: int = setting(8, "Memories put before the model for a question", "ours", ge=0, le=20)
     own_words_parameters: int = setting(
         3_000_000_000,
         "Smallest model that finds its own words for every moment; of a smaller one what stands written is said",

@@ -9,10 +9,9 @@ from dataclasses import dataclass
 
 from engine.conversation.answering.asked import MARKS, About, Asked
 from engine.conversation.reconstruction import Context, ContextItem, Speaker, Verdict
-from engine.conversation.utterance import is_bare_question
+from engine.conversation.utterance import attributed_sentences, is_bare_question
 from engine.decisions import Decisions
 from engine.language import LanguageModel
-from engine.search import sentences
 from engine.settings import RecallSettings, Settings
 from engine.telling_time import day_in_words
 
@@ -42,7 +41,7 @@ def notes_for(context: Context, said_last: Sequence[str], settings: RecallSettin
     told = [item for item in context.items if _tells(item)]
     near = told[: settings.checked]
     near += [item for item in told[settings.checked :] if item.kind == "handoff"]
-    lines = [f"({_day(item, context)}) {one}" for item in near for one in _told_in(item.telling)]
+    lines = [f"({_day(item, context)}) {one}" for item in near for one in _told_in(item.before, item.text)]
     asked = {item.text for item in context.items if item.asks}
     fresh = [line for line in reversed(said_last) if line not in asked and not is_bare_question(line)]
     held = {" ".join(item.text.split()) for item in near}
@@ -97,13 +96,16 @@ def _day(item: ContextItem, context: Context) -> str:
     return day_in_words(item.when.astimezone(now.tzinfo).date(), now.date())
 
 
-def _told_in(text: str) -> list[str]:
-    """The sentences of `text` that tell something, each by itself, as the probe has learned them.
+def _told_in(*texts: str) -> list[str]:
+    """The sentences of `texts` that tell something, each by itself, as the probe has learned them.
 
     Beside one another, or beside another question, they make a small model doubt what it reads.
     """
-    told = [one.rstrip(" .") for one in sentences(text) if not one.endswith(MARKS)]
-    return [one for one in told if one][:MOST_SENTENCES] or [text]
+    said = [text for text in texts if text]
+    told = [
+        one.rstrip(" .") for text in said for one in attributed_sentences(text) if not one.endswith(MARKS)
+    ]
+    return [one for one in told if one][:MOST_SENTENCES] or said[-1:]
 
 
 def _tells(item: ContextItem) -> bool:

@@ -8,8 +8,9 @@ from types import MappingProxyType
 
 from engine.conversation.reconstruction.records import Context, ContextItem, Speaker, Verdict
 from engine.conversation.records import RecalledKind
+from engine.conversation.utterance import attributed_sentences
 from engine.memory import conflicts
-from engine.search import sentences, stems
+from engine.search import stems
 from engine.settings import PromptSettings
 
 WORD = re.compile(r"\w+")
@@ -60,12 +61,24 @@ class Choosing:
     """Fills the support lines of one turn.
 
     `count` gives the tokens of a text, `dated` a text that was said at a time with its days as they are called now.
+    `asks`: an answer is wanted, which may rest on more than a remark.
     """
 
     query: str
     count: Count
     prompt: PromptSettings
     dated: Dated
+    asks: bool = False
+
+    @property
+    def tokens(self) -> int:
+        """What all lines together may take."""
+        return int(self.prompt.support_tokens * (self.prompt.asked_share if self.asks else 1))
+
+    @property
+    def most(self) -> int:
+        """How many lines there may be."""
+        return self.prompt.asked_items if self.asks else self.prompt.support_items
 
     def choose(self, items: Sequence[ContextItem]) -> list[ContextItem]:
         """`items` with `shown` filled in for those that fit: best first, nothing twice.
@@ -73,12 +86,12 @@ class Choosing:
         Nothing of the running talk is said again. A fact is, though it stands in the stable part: a small
         model keeps to the note before the message, and answers by what lies near where the fact is not in it.
         """
-        left = self.prompt.support_tokens
+        left = self.tokens
         chosen: list[ContextItem] = []
         shown: dict[str, str] = {}
         told = telling(items)
         for item in told:
-            if len(chosen) == self.prompt.support_items:
+            if len(chosen) == self.most:
                 break
             said = item.held and item.kind != "fact"
             if said or any(self._same(item, other) for other in chosen):
@@ -143,12 +156,12 @@ def as_read(read: Context, wanted: Context) -> Context:
 def excerpt(text: str, query: str, budget: int, count: Count) -> str:
     """`text` cut to `budget` tokens by whole sentences, those sharing most words with `query` first.
 
-    Sentences keep their order; a single sentence over the budget is cut at a word.
+    Sentences keep their order, and who said them; a single sentence over the budget is cut at a word.
     """
     if count(text) <= budget:
         return text
     wanted = set(WORD.findall(query.casefold()))
-    parts = sentences(text)
+    parts = attributed_sentences(text)
     by_overlap = sorted(
         range(len(parts)), key=lambda i: (-len(wanted & set(WORD.findall(parts[i].casefold()))), i)
     )

@@ -265,8 +265,9 @@ class Reconstruction:
         self._reason = _reason(held, self._verdict)
         # Someone who tells something is not interrupted with what only may belong to it.
         if self._verdict is Verdict.STRONG or asked.hurried or asked.asks:
-            choosing = Choosing(asked.query, asked.count, self._settings.prompt, self._sources.trail.dated)
-            held = choosing.choose(self._understandable(held))
+            prompt, dated = self._settings.prompt, self._sources.trail.dated
+            choosing = Choosing(asked.query, asked.count, prompt, dated, asks=asked.asks)
+            held = choosing.choose(self._understandable(held, 2 * choosing.most))
         self._items = {item.ref: item for item in held}
         return sum(item.in_prompt for item in held)
 
@@ -281,9 +282,8 @@ class Reconstruction:
             return list(items)
         return [item.model_copy(update={"of_time": asked.is_told_by(item, times)}) for item in items]
 
-    def _understandable(self, items: list[ContextItem]) -> list[ContextItem]:
-        """The first of `items`, what cannot be understood alone with what was said before it, and the others."""
-        first = 2 * self._settings.prompt.support_items
+    def _understandable(self, items: list[ContextItem], first: int) -> list[ContextItem]:
+        """The `first` of `items`, what cannot be understood alone with what was said before it, and the others."""
         self._noted = frozenset(ref for item in items if item.kind == "fact" for ref in item.rests_on)
         return [*map(self._led_up_to, items[:first]), *items[first:]]
 

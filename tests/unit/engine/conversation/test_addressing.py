@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.conversation.utterance import addressed
+from engine.conversation.utterance import addressed, attributed_sentences
 
 
 @pytest.mark.parametrize(
@@ -55,3 +55,15 @@ def test_turning_a_text_once_is_enough(text):
 def test_nothing_of_the_first_person_is_left_of_an_english_sentence(words):
     told = addressed(" ".join(["I", *words])).casefold().split()
     assert not {"i", "my", "me", "we"}.intersection(told)
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("Ana: I'm in Oslo. It rains.", ["Ana: I'm in Oslo.", "Ana: It rains."]),
+        ("I'm in Oslo. It rains.", ["I'm in Oslo.", "It rains."]),
+        ("At 10:30 we go. Bye.", ["At 10:30 we go.", "Bye."]),
+    ],
+)
+def test_each_sentence_of_a_talk_keeps_who_said_it(text, parts):
+    assert attributed_sentences(text) == parts

@@ -59,9 +59,9 @@ hits = st.lists(
 )
 
 
-def chosen(items, *, budget=200, most=6, query="tea"):
+def chosen(items, *, budget=200, most=6, query="tea", asks=False):
     prompt = PromptSettings(support_tokens=budget, support_items=most)
-    return Choosing(query, count, prompt, lambda text, _: text).choose(best_first(items))
+    return Choosing(query, count, prompt, lambda text, _: text, asks=asks).choose(best_first(items))
 
 
 @given(hits)
@@ -122,6 +122,23 @@ def item(text, *, ref="step:s_1", kind="step", score=0.5, held=False, rests_on=(
 
 def shown(items):
     return [one.ref for one in chosen(items) if one.in_prompt]
+
+
+def test_a_question_rests_on_more_than_a_remark():
+    said = [
+        item(f"Thing number {place} is kept in box {place}.", ref=f"step:s_{place}") for place in range(12)
+    ]
+    remark = [one for one in chosen(said, budget=50) if one.in_prompt]
+    question = [one for one in chosen(said, budget=50, asks=True) if one.in_prompt]
+    assert len(question) > len(remark)
+    assert len(question) <= PromptSettings().asked_items
+
+
+def test_an_excerpt_keeps_who_said_it():
+    talk = item("Ana: I went to the lake on Sunday. The water was cold. My tea was warm, though, and sweet.")
+    (only,) = chosen([talk], budget=LINE_TOKENS["step"] + 12)
+    assert only.shown.startswith("Ana: ")
+    assert "tea" in only.shown
 
 
 def test_a_fact_and_the_words_it_was_made_from_are_not_both_said():
