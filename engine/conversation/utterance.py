@@ -55,6 +55,12 @@ def clauses(utterance: str) -> list[str]:
     return [part[:LONGEST_CLAUSE] for part in search.clauses(utterance)[:MOST_CLAUSES]]
 
 
+def speaker_label(text: str) -> str:
+    """Who said `text`, by the name that stands before it; "" where none does."""
+    label = _LABEL.match(text)
+    return "" if label is None else label[1]
+
+
 def attributed_sentences(text: str) -> list[str]:
     """The sentences of `text`, each with the name of who said it where one stands before it all."""
     label = _LABEL.match(text)

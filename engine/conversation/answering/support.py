@@ -110,4 +110,4 @@ def _told_in(*texts: str) -> list[str]:
 
 def _tells(item: ContextItem) -> bool:
     told = item.kind in _TOLD_BY_THEM and item.speaker is Speaker.PERSON
-    return told and item.of_time is not False and not item.asks
+    return told and item.of_time is not False and item.of_speaker is not False and not item.asks

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from engine.conversation.reconstruction.records import Context, ContextItem, Speaker, Verdict
 from engine.conversation.records import RecalledKind
-from engine.conversation.utterance import attributed_sentences
+from engine.conversation.utterance import attributed_sentences, speaker_label
 from engine.memory import conflicts
 from engine.search import stems
 from engine.settings import PromptSettings
@@ -40,12 +40,29 @@ def best_first(items: Iterable[ContextItem]) -> list[ContextItem]:
     return kept
 
 
+def of_speaker(items: Sequence[ContextItem], question: str) -> list[ContextItem]:
+    """`items`, which know whether the one person said them whom `question` names, where several talk in them.
+
+    In a talk that was brought along ("Ana: I'm in Oslo.") everybody tells of themselves: what Ben said does not answer
+    what Ana did.
+    """
+    said_by = {item.ref: speaker_label(item.text).casefold() for item in items}
+    asked = f" {' '.join(WORD.findall(question.casefold()))} "
+    named = {one for one in said_by.values() if one and f" {' '.join(WORD.findall(one))} " in asked}
+    if len(named) != 1:
+        return list(items)
+    return [
+        item.model_copy(update={"of_speaker": said_by[item.ref] in named}) if said_by[item.ref] else item
+        for item in items
+    ]
+
+
 def telling(items: Sequence[ContextItem]) -> list[ContextItem]:
-    """Items that tell something of the time that is asked about.
+    """Items that tell something of the time that is asked about, and by whom it is asked about.
 
     What the companion said itself counts only where nobody else told anything.
     """
-    told = [item for item in items if not item.asks and item.of_time is not False]
+    told = [item for item in items if not item.asks and False not in (item.of_time, item.of_speaker)]
     first = [item for item in told if item.kind != "step" or item.speaker is Speaker.PERSON]
     return first or told
 

@@ -6,7 +6,7 @@ from datetime import timedelta
 from functools import partial
 
 from engine.clock import Clock
-from engine.conversation.reconstruction.choosing import Choosing, best_first, verdict_of
+from engine.conversation.reconstruction.choosing import Choosing, best_first, of_speaker, verdict_of
 from engine.conversation.reconstruction.evidence import (
     excerpt_item,
     fact_item,
@@ -259,7 +259,7 @@ class Reconstruction:
         asked = self._inquiry
         held = [
             item.model_copy(update={"held": asked.is_held(item.ref)})
-            for item in best_first(self._of_time(self._items.values()))
+            for item in best_first(of_speaker(self._of_time(self._items.values()), asked.query))
         ]
         self._verdict = verdict_of(held)
         self._reason = _reason(held, self._verdict)

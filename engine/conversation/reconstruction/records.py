@@ -70,7 +70,7 @@ class ContextItem(Record):
     `before` is what was said just before it, where it cannot be understood alone. `rests_on` are the refs that it
     says again. `held` means that the model has it before its eyes already. `span` is the place in the text of a
     document. `asks` says that it only asks and tells nothing, `of_time` whether it tells of the time that
-    is asked about; None where none is, or it may.
+    is asked about, `of_speaker` whether the one person said it who is asked about; None where none is, or it may.
     """
 
     ref: str
@@ -90,6 +90,7 @@ class ContextItem(Record):
     span: tuple[int, int] | None = None
     asks: bool = False
     of_time: bool | None = None
+    of_speaker: bool | None = None
     held: bool = False
     shown: str = ""
 

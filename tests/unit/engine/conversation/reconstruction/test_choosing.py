@@ -11,6 +11,7 @@ from engine.conversation.reconstruction.choosing import (
     Choosing,
     best_first,
     excerpt,
+    of_speaker,
     telling,
     verdict_of,
 )
@@ -132,6 +133,17 @@ def test_a_question_rests_on_more_than_a_remark():
     question = [one for one in chosen(said, budget=50, asks=True) if one.in_prompt]
     assert len(question) > len(remark)
     assert len(question) <= PromptSettings().asked_items
+
+
+def test_what_somebody_else_said_does_not_answer_what_one_person_did():
+    ana = item("Ana: I saw a workshop on bees.", score=0.4)
+    ben = item("Ben: I went to a workshop on kites.", ref="step:s_2", score=0.6)
+    mine = item("There was a workshop on cheese.", ref="step:s_3", score=0.5)
+    of_one = of_speaker([ana, ben, mine], "Which workshop did Ana go to?")
+    assert [one.of_speaker for one in of_one] == [True, False, None]
+    assert shown(of_one) == ["step:s_3", "step:s_1"]
+    of_both = of_speaker([ana, ben, mine], "Did Ana and Ben go to a workshop?")
+    assert [one.of_speaker for one in of_both] == [None, None, None]
 
 
 def test_an_excerpt_keeps_who_said_it():
