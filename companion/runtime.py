@@ -2,12 +2,13 @@
 
 Work that belongs to a thread (the vault's connections, the language model) is given to that thread's
 `Worker`; loops that wait for the outside (doors, the heartbeat) run in a thread of `Threads`.
+
+All have the same priority. A nice one that is taken off the processor while it holds the interpreter lock keeps the
+window waiting until it is its turn again: what must not slow an answer waits for its end, or computes in a process.
 """
 
 import heapq
 import itertools
-import os
-import sys
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -17,7 +18,6 @@ from typing import Any, TypeVar
 from companion.errors import OwnerLeavingError
 
 T = TypeVar("T")
-BACKGROUND_NICE = 15
 
 
 class Threads:
@@ -28,11 +28,10 @@ class Threads:
         self._guard = threading.Lock()
         self._running: list[threading.Thread] = []
 
-    def start(self, name: str, target: Callable[[], None], *, background: bool = False) -> threading.Thread:
-        """Run `target` in a thread called `owner/name`; a background one gives way to an answer."""
-        run = _lowered(target) if background else target
+    def start(self, name: str, target: Callable[[], None]) -> threading.Thread:
+        """Run `target` in a thread called `owner/name`."""
         # Daemons, so that a thread stuck in the operating system cannot keep a finished program alive.
-        thread = threading.Thread(target=run, name=f"{self._owner}/{name}", daemon=True)
+        thread = threading.Thread(target=target, name=f"{self._owner}/{name}", daemon=True)
         with self._guard:
             self._running = [one for one in self._running if one.is_alive() or one.ident is None]
             self._running.append(thread)
@@ -48,17 +47,6 @@ class Threads:
         return [thread.name for thread in others if thread.is_alive()]
 
 
-def _lowered(target: Callable[[], None]) -> Callable[[], None]:
-    """A busy thread at equal priority cuts an answer's speed to a third: nice it, alone (Linux)."""
-
-    def run() -> None:
-        if sys.platform == "linux":
-            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), BACKGROUND_NICE)
-        target()
-
-    return run
-
-
 @dataclass(order=True, slots=True)
 class _Job:
     """A piece of work in the queue: by priority, then by arrival."""
@@ -72,12 +60,12 @@ class _Job:
 class Worker:
     """One thread that does what it is given: lowest `priority` number first, then in order of arrival."""
 
-    def __init__(self, threads: Threads, name: str, *, background: bool = False) -> None:
+    def __init__(self, threads: Threads, name: str) -> None:
         self._jobs: list[_Job] = []
         self._numbers = itertools.count()
         self._changed = threading.Condition()
         self._closing = False
-        self._thread = threads.start(name, self._run, background=background)
+        self._thread = threads.start(name, self._run)
 
     def submit(self, work: Callable[[], T], priority: int = 0) -> "Future[T]":
         """Queue `work`. The future fails with OwnerLeavingError once the worker is closing."""

@@ -30,7 +30,7 @@ class Fetching:
         """Look from now on."""
         self._mind = mind
         look_s = mind.feeds.settings.look_s
-        self._thread = self._threads.start("feed clock", lambda: self._watch(mind, look_s), background=True)
+        self._thread = self._threads.start("feed clock", lambda: self._watch(mind, look_s))
 
     def close(self, timeout_s: float) -> None:
         """Begin nothing more, leave what is being fetched, and wait for that."""

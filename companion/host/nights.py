@@ -54,7 +54,7 @@ class Nights:
         self._mind, self._model, self._own_model = mind, model, own_model
         self._allowed, self._owner = allowed, owner
         self._works_apart = self._gave_way = False
-        self._runs = Worker(threads, "night", background=True)
+        self._runs = Worker(threads, "night")
         self._leaving = threading.Event()
         self._stop = Cancellation()
         self._spoken_at = time.monotonic()
@@ -64,7 +64,7 @@ class Nights:
 
     def begin(self, look_s: float) -> None:
         """Look from now on, every so often, whether something is due."""
-        self._thread = self._threads.start("night clock", lambda: self._watch(look_s), background=True)
+        self._thread = self._threads.start("night clock", lambda: self._watch(look_s))
 
     def notice_turn(self) -> None:
         """Somebody spoke: it is not quiet."""

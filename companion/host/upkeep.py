@@ -51,7 +51,7 @@ class Upkeep:
         self._given_up = Cancellation()
         self._changed = threading.Event()
         self._episode_over = False
-        self._thread = threads.start("upkeep", self._run, background=True)
+        self._thread = threads.start("upkeep", self._run)
 
     def notice_turn(self) -> None:
         """A turn was answered, or something was withdrawn."""

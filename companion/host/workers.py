@@ -32,9 +32,9 @@ class Workers:
             language=Worker(threads, "language"),
             thinking=Worker(threads, "thinking"),
             loading=Worker(threads, "loading"),
-            indexing=Worker(threads, "indexing", background=True),
-            rooms=Worker(threads, "rooms", background=True),
-            outside=Worker(threads, "outside", background=True),
+            indexing=Worker(threads, "indexing"),
+            rooms=Worker(threads, "rooms"),
+            outside=Worker(threads, "outside"),
         )
 
     def of_place(self, place: Place) -> Worker:

@@ -23,6 +23,12 @@ from ui.shell.places import place_of
 from ui.theme import Theme
 from ui.you import KnownFacts, YouPlace
 
+SWITCH_S = 0.0005
+"""How long a busy thread of the mind may keep the interpreter from the main one.
+
+Qt lets go of it at almost every call of a painter, so that at Python's own 5 ms a single frame could take 100 ms.
+"""
+
 
 @dataclass(frozen=True, slots=True)
 class Views:
@@ -235,6 +241,7 @@ def join_mood(views: Views) -> None:
 
 def application() -> QApplication:
     """The one QApplication, dressed with name, style and icon; made if there is none."""
+    sys.setswitchinterval(SWITCH_S)
     app = QApplication.instance()
     if not isinstance(app, QApplication):
         app = QApplication(sys.argv[:1])
