@@ -1,7 +1,7 @@
 """The view-model of what the companion thinks. No Qt."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import partial
 
 from ui.doors import Json
@@ -124,21 +124,32 @@ class Thoughts(Shelf[Thought]):
 
     def solve(self, thought: Thought, given: Given) -> None:
         """Say what solved a problem."""
-        self._do(thought, "solve", "reasoning.solve", {"trail": thought.id, "solution": given["solution"]})
+        self._write_down(thought, "solve", "reasoning.solve", {"solution": given["solution"]})
 
     def suppose(self, thought: Thought, given: Given) -> None:
         """Say what may be behind a problem."""
-        asked = {"trail": thought.id, "statement": given["statement"]}
-        self._do(thought, "note", "reasoning.hypothesis", asked)
+        self._write_down(thought, "note", "reasoning.hypothesis", {"statement": given["statement"]})
 
     def find(self, thought: Thought, given: Given) -> None:
         """Say what was found of a problem, and whether it speaks for what is supposed."""
-        asked = {"trail": thought.id, "text": given["text"], "supports": given["way"] == FOR}
-        self._do(thought, "note", "reasoning.evidence", asked)
+        found = {"text": given["text"], "supports": given["way"] == FOR}
+        self._write_down(thought, "note", "reasoning.evidence", found)
 
     def give_up(self, thought: Thought, given: Given) -> None:
         """Say what did not help with a problem."""
-        self._do(thought, "note", "reasoning.abandon", {"trail": thought.id, **given})
+        self._write_down(thought, "note", "reasoning.abandon", given)
+
+    def _write_down(self, thought: Thought, verb: str, request: str, given: Json) -> None:
+        """Add to a problem; what was added is the last that happened to it, by which it can be taken back."""
+
+        def written(answer: object) -> None:
+            at = answer["trail"]["updated_at"] if isinstance(answer, dict) else ""
+            again = {"trail": thought.id, "at": at}
+            undo = partial(self._do, thought, "undo", "reasoning.take_back", again)
+            self.told(verb, thought, undo)(answer)
+
+        asked = {"trail": thought.id, **given}
+        operations.change(self._door, request, asked, written, self.failed.emit)
 
     def decide(self, given: Given) -> None:
         """Write down a decision, and what is expected of it."""
@@ -181,11 +192,21 @@ class Thoughts(Shelf[Thought]):
 
     def note(self, thought: Thought, given: Given) -> None:
         """What happened with a business."""
-        self._update(thought, "note", given)
+        asked = {"idea": thought.id, **given}
+        undo = partial(self._do, thought, "undo", "business.drop_note", {"idea": thought.id})
+        told = self.told("note", thought, undo)
+        operations.change(self._door, "business.update", asked, told, self.failed.emit)
 
     def compete(self, thought: Thought, given: Given) -> None:
-        """Note who offers something like it."""
-        self._do(thought, "note", "business.compete", {"idea": thought.id, **given})
+        """Note who offers something like it; of one that was known, what was noted before can come back."""
+        name = given["name"].strip().casefold()
+        rivals = () if thought.plan is None else thought.plan.rivals
+        was = next((asdict(one) for one in rivals if one.name.casefold() == name), None)
+        request = "business.drop_competitor" if was is None else "business.compete"
+        again = {"idea": thought.id, **({"name": given["name"]} if was is None else was)}
+        told = self.told("note", thought, partial(self._do, thought, "undo", request, again))
+        asked = {"idea": thought.id, **given}
+        operations.change(self._door, "business.compete", asked, told, self.failed.emit)
 
     def _score(
         self, thought: Thought, verb: str, points: Mapping[str, int], undo: Callable[[], None] | None = None

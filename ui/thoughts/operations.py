@@ -29,10 +29,16 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """Someone who offers something like it, and `about` them: what they do well and badly, and where they are."""
+    """Someone who offers something like it: what they do well and badly, and where they are."""
 
     name: str
-    about: tuple[str, ...]
+    strengths: str
+    weaknesses: str
+    url: str
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        return tuple(part for part in (self.strengths, self.weaknesses, self.url) if part)
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,8 +186,7 @@ def _idea(one: Json) -> Thought:
 
 def _business(one: Json) -> Thought:
     rivals = tuple(
-        Rival(each["name"], tuple(each[part] for part in ("strengths", "weaknesses", "url") if each[part]))
-        for each in one["competitors"]
+        Rival(each["name"], each["strengths"], each["weaknesses"], each["url"]) for each in one["competitors"]
     )
     plan = Plan(
         one["description"],

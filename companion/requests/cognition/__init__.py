@@ -18,7 +18,8 @@
 * `ideas.list` (ready) → {"ideas"}; `ideas.create` (concept), `ideas.add_seed` (idea, quote, source, sources),
   `ideas.activate`, `ideas.abandon`, `ideas.reopen` (idea) → {"idea"}; `ideas.stats` → {"stats"}
 * `business.list` (status, least: a score of 5–25), `business.wanting` → {"ideas" with "total"}; `business.add`,
-  `business.compete`, `business.score`, `business.update`, `business.link` → {"idea"};
+  `business.compete`, `business.drop_competitor` (idea, name), `business.drop_note` (idea), `business.score`,
+  `business.update`, `business.link` → {"idea"};
   `business.review` (idea) → {"idea", "outcomes", "missing"}; `business.stats` → {"stats"}
 """
 

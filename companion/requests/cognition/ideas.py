@@ -64,6 +64,12 @@ class Compete(NamedIdea):
     url: Words = Field(default="", description="Where they are.")
 
 
+class DropCompetitor(NamedIdea):
+    """Which competitor is taken back."""
+
+    name: str = Field(min_length=1, max_length=200, description="Its name, as it was noted.")
+
+
 class ScoreBusiness(NamedIdea, Score):
     """1–5 each."""
 
@@ -189,6 +195,18 @@ REQUESTS = {
         Compete,
         answering("idea", lambda at, asked: at.business.compete(asked.idea, **_given(asked))),
         words="Note a competitor.",
+        changes="business",
+    ),
+    "business.drop_competitor": RoomRequest(
+        DropCompetitor,
+        answering("idea", lambda at, asked: at.business.drop_competitor(asked.idea, asked.name)),
+        words="Take a competitor back.",
+        changes="business",
+    ),
+    "business.drop_note": RoomRequest(
+        NamedIdea,
+        answering("idea", lambda at, asked: at.business.drop_note(asked.idea)),
+        words="Take back what was noted last of how it goes on.",
         changes="business",
     ),
     "business.score": RoomRequest(

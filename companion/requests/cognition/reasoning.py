@@ -6,14 +6,15 @@
   {"trail", "dead_ends": [{"trail", "context", "approach", "why", "score"}], what like it was given up before}
 * `reasoning.evidence` (trail, text, supports, hypothesis: its number, confidence, sources),
   `reasoning.abandon` (trail, approach, why, hypothesis, sources),
-  `reasoning.solve` (trail, solution, breakthrough, sources) → {"trail"}
+  `reasoning.solve` (trail, solution, breakthrough, sources), `reasoning.take_back` (trail, at: when it was written
+  down) → {"trail"}
 * `reasoning.search` (query, limit) → {"found": [{"trail", "part", "text", "score"}]}
 * `reasoning.search_evidence` (query, limit) → {"found": [{"trail", "evidence", "score"}]}
 """
 
 from typing import Annotated
 
-from pydantic import Field
+from pydantic import AwareDatetime, Field
 
 from companion.requests.cognition.asking import (
     Id,
@@ -82,6 +83,12 @@ class Abandon(OneTrail):
     why: LongWords = Field(default="", description="Why it does not work.")
     hypothesis: Number = None
     sources: Sources = ()
+
+
+class TakeBack(OneTrail):
+    """What was written down of a problem, by when that was."""
+
+    at: AwareDatetime = Field(description="When it was written down, as the trail tells.")
 
 
 class Solve(OneTrail):
@@ -185,6 +192,12 @@ REQUESTS = {
     ),
     "reasoning.solve": RoomRequest(
         Solve, answering("trail", solve), words="Say what solved it.", changes="reasoning"
+    ),
+    "reasoning.take_back": RoomRequest(
+        TakeBack,
+        answering("trail", lambda at, asked: at.reasoning.take_back(asked.trail, asked.at)),
+        words="Take back what was written down of it.",
+        changes="reasoning",
     ),
     "reasoning.search": RoomRequest(
         Search, search, words="How something was solved before, with what did not work."

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
+from engine.cognition.errors import CognitionMissingError
 from engine.cognition.growing.outcomes import OutcomeBook
 from engine.cognition.growing.records import BusinessIdea, BusinessStatus, Competitor, Decided, Score
 from engine.cognition.keeping.keeper import Keeper
@@ -74,6 +75,23 @@ class BusinessBook:
             known = self.idea(idea_id).competitors
             others = tuple(each for each in known if each.name.casefold() != rival.name.casefold())
             return self._changed(idea_id, competitors=(*others, rival))
+
+    def drop_competitor(self, idea_id: str, name: str) -> BusinessIdea:
+        """Take a competitor back. Raises CognitionMissingError."""
+        with self._keeper.changing():
+            known = self.idea(idea_id).competitors
+            others = tuple(each for each in known if each.name.casefold() != name.casefold())
+            if len(others) == len(known):
+                raise CognitionMissingError("No such competitor was noted.")
+            return self._changed(idea_id, competitors=others)
+
+    def drop_note(self, idea_id: str) -> BusinessIdea:
+        """Take the last note back. Raises CognitionMissingError."""
+        with self._keeper.changing():
+            notes = self.idea(idea_id).notes
+            if not notes:
+                raise CognitionMissingError("Nothing was noted of this idea.")
+            return self._changed(idea_id, notes=notes[:-1])
 
     def score(self, idea_id: str, score: Score) -> BusinessIdea:
         """Say what speaks for it. Raises CognitionMissingError."""

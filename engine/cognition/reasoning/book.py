@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any
 
-from engine.cognition.errors import CognitionMoveError
+from engine.cognition.errors import CognitionMissingError, CognitionMoveError
 from engine.cognition.keeping.keeper import Keeper
 from engine.cognition.keeping.likeness import Likeness
 from engine.cognition.keeping.records import Origin
@@ -163,6 +163,17 @@ class ReasoningBook:
             return {"solution": made, "status": TrailStatus.SOLVED}
 
         return self._changed(trail_id, added)
+
+    def take_back(self, trail_id: str, at: datetime) -> ReasoningTrail:
+        """Take back what was written down at that time; a solution that goes opens the problem again."""
+        with self._keeper.changing() as keep:
+            trail = self._keeper.one(ReasoningTrail, trail_id)
+            if all(part.at != at for part in trail.standing.parts()):
+                raise CognitionMissingError("Nothing was written down of this then.")
+            now = self._keeper.clock.now()
+            changed = trail.without_noted(at).model_copy(update={"updated_at": now})
+            keep(changed)
+        return changed.standing
 
     def search(self, query: str, limit: int = 10) -> list[FoundTrail]:
         """How something was solved before, what did not work included; the nearest trail first."""

@@ -17,38 +17,40 @@ class TrailStatus(StrEnum):
     SOLVED = "solved"
 
 
-class Hypothesis(Sourced):
+class Noted(Sourced):
+    """A part of a trail, by when it was written down."""
+
+    at: datetime
+
+
+class Hypothesis(Noted):
     """What may be the cause or the way; `number` counts from 1 within its trail, `confidence` 0–1."""
 
     number: int = Field(ge=1)
-    at: datetime
     statement: str
     confidence: float = Field(ge=0, le=1)
 
 
-class TrailEvidence(Sourced):
+class TrailEvidence(Noted):
     """What was found for or against a hypothesis, or about the problem as a whole; it is indexed by itself."""
 
     id: str
-    at: datetime
     text: str
     supports: bool = True
     hypothesis: int | None = None
 
 
-class Abandoned(Sourced):
+class Abandoned(Noted):
     """An approach that was given up, and why: it need not be tried again."""
 
-    at: datetime
     approach: str
     why: str = ""
     hypothesis: int | None = None
 
 
-class Solution(Sourced):
+class Solution(Noted):
     """What solved it, and what the step was that opened it."""
 
-    at: datetime
     text: str
     breakthrough: str = ""
 
@@ -65,19 +67,23 @@ class ReasoningTrail(Kept):
     abandoned: tuple[Abandoned, ...] = ()
     solution: Solution | None = None
 
-    def parts(self) -> tuple[Sourced, ...]:
+    def parts(self) -> tuple[Noted, ...]:
         solved = () if self.solution is None else (self.solution,)
         return (*self.hypotheses, *self.evidence, *self.abandoned, *solved)
 
     def without(self, refs: Refs) -> Self:
         return self._with_parts(lambda part: not part.rests_on(refs))
 
+    def without_noted(self, at: datetime) -> Self:
+        """Without what was written down at that time."""
+        return self._with_parts(lambda part: part.at != at)
+
     @property
     def standing(self) -> Self:
         """As it is told: without what rests on something withdrawn. A solution that went opens it again."""
         return self._with_parts(self.stands)
 
-    def _with_parts(self, keep: Callable[[Sourced], bool]) -> Self:
+    def _with_parts(self, keep: Callable[[Noted], bool]) -> Self:
         solution = self.solution if self.solution is not None and keep(self.solution) else None
         return self.model_copy(
             update={

@@ -6,6 +6,7 @@ from typing import Any
 from companion.service import Json
 
 NOW = datetime(2026, 5, 3, 9, 12, tzinfo=UTC)
+TRAIL_CHANGES = ("reasoning.hypothesis", "reasoning.evidence", "reasoning.abandon", "reasoning.solve")
 
 
 def stamp(days: int = 0) -> str:
@@ -242,6 +243,7 @@ class ShelfBook:
             "business.add": ("idea", lambda: business("b9", parameters["name"])),
             "outcomes.record": ("outcome", lambda: decision("o9", parameters["decision"])),
             "ideas.create": ("idea", lambda: {**kept("k9"), **parameters, "status": "seed", "seeds": []}),
+            **dict.fromkeys(TRAIL_CHANGES, ("trail", lambda: trail("t1", "The hull leaks"))),
             "models.evidence": ("model", lambda: model("m1", "Mira decides in the morning")),
             "predictions.predict": ("prediction", lambda: prediction("p9", parameters["statement"])),
         }

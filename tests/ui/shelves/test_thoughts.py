@@ -9,7 +9,7 @@ from ui.shelf import ShelfPlace
 from ui.theme import Theme
 from ui.thoughts import Thoughts, telling
 from ui.thoughts.model import Step
-from ui.thoughts.operations import BUSINESS
+from ui.thoughts.operations import BUSINESS, TRAIL
 
 # The offscreen platform says so of every window that stands alone.
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
@@ -140,6 +140,40 @@ def test_a_business_is_written_down_and_noted_on(thoughts, book):
         ("business.update", {"idea": "b1", "note": "Sold one"}),
         ("business.compete", {"idea": "b1", **rival}),
     ]
+
+
+def test_what_was_noted_of_a_business_is_taken_back(thoughts, book):
+    thoughts.choose_board(BUSINESS)
+    wax = thoughts.shown()[0]
+    thoughts.note(wax, {"note": "Sold one"})
+    thoughts.undo()
+    assert book.changed[-1] == ("business.drop_note", {"idea": "b1"})
+    rival = {"name": "Tar & Co", "strengths": "", "weaknesses": "slow", "url": ""}
+    thoughts.compete(wax, rival)
+    thoughts.undo()
+    assert book.changed[-1] == ("business.drop_competitor", {"idea": "b1", "name": "Tar & Co"})
+    thoughts.compete(wax, {**rival, "name": "hull wax"})
+    thoughts.undo()
+    known = {"name": "Hull Wax", "strengths": "cheap", "weaknesses": "", "url": "hull.example"}
+    assert book.changed[-1] == ("business.compete", {"idea": "b1", **known}), "it was known before"
+
+
+def test_what_was_written_down_of_a_problem_is_taken_back(thoughts, book):
+    problem = trail("t1", "The hull leaks")
+    book.lists["reasoning.list"]["trails"] = [problem]
+    thoughts.load()
+    thoughts.choose_board(TRAIL)
+    leak = thoughts.shown()[0]
+    again = ("reasoning.take_back", {"trail": "t1", "at": problem["updated_at"]})
+    for write_down, given in (
+        (thoughts.suppose, {"statement": "The seam"}),
+        (thoughts.find, {"text": "It is wet at the bow", "way": "for"}),
+        (thoughts.give_up, {"approach": "More tar", "why": "It stays soft"}),
+        (thoughts.solve, {"solution": "A new plank"}),
+    ):
+        write_down(leak, given)
+        thoughts.undo()
+        assert book.changed[-1] == again
 
 
 def test_a_score_is_kept_once_all_five_are_given(place, book, qtbot):

@@ -2,7 +2,8 @@
 
 import json
 from collections.abc import Callable, Iterator
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -20,8 +21,12 @@ Ask = Callable[..., dict[str, Any]]
 
 
 @pytest.fixture
-def mind(tmp_path: Path) -> Iterator[Mind]:
-    clock = ManualClock(datetime(2026, 2, 9, 9, 0, tzinfo=UTC))
+def clock() -> ManualClock:
+    return ManualClock(datetime(2026, 2, 9, 9, 0, tzinfo=UTC))
+
+
+@pytest.fixture
+def mind(tmp_path: Path, clock: ManualClock) -> Iterator[Mind]:
     models = standard_store({"COMPANION_MODELS": str(tmp_path)})
     made = build_mind(open_vault(None, None, clock), models=models, clock=clock)
     yield made
@@ -155,6 +160,40 @@ def test_business(ask: Ask) -> None:
 def test_bad_input_is_refused_at_the_border(ask: Ask, name: str, parameters: dict[str, Any]) -> None:
     with pytest.raises(InvalidInputError):
         ask(name, **parameters)
+
+
+def test_what_was_noted_of_a_business_is_taken_back(ask: Ask) -> None:
+    idea = {"idea": ask("business.add", name="Boat wax")["idea"]["id"]}
+    ask("business.update", **idea, note="First jar")
+    ask("business.update", **idea, note="Second jar")
+    assert ask("business.drop_note", **idea)["idea"]["notes"] == ["First jar"]
+    ask("business.compete", **idea, name="Hull Wax")
+    assert ask("business.drop_competitor", **idea, name="hull wax")["idea"]["competitors"] == []
+    with pytest.raises(CompanionError):
+        ask("business.drop_competitor", **idea, name="Hull Wax")
+    ask("business.drop_note", **idea)
+    with pytest.raises(CompanionError):
+        ask("business.drop_note", **idea)
+
+
+def test_what_was_written_down_of_a_problem_is_taken_back(ask: Ask, clock: ManualClock) -> None:
+    begun = ask("reasoning.start", context="The hull leaks")["trail"]
+    one = {"trail": begun["id"]}
+    written = []
+    for verb, said in (
+        ("hypothesis", {"statement": "The seam"}),
+        ("evidence", {"text": "It is wet at the bow"}),
+        ("abandon", {"approach": "More tar"}),
+        ("solve", {"solution": "A new plank"}),
+    ):
+        clock.advance(timedelta(minutes=1))
+        written.append(ask(f"reasoning.{verb}", **one, **said)["trail"])
+    for before, after in reversed(list(pairwise([begun, *written]))):
+        told = ask("reasoning.take_back", **one, at=after["updated_at"])["trail"]
+        for part in ("hypotheses", "evidence", "abandoned", "solution", "status"):
+            assert told[part] == before[part]
+    with pytest.raises(CompanionError):
+        ask("reasoning.take_back", **one, at=written[0]["updated_at"])
 
 
 @pytest.mark.parametrize("name", ["models.revive", "predictions.undo", "principles.revive", "outcomes.undo"])
