@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QWidget
 
 from ui.connections.model import Connections, Edge, Vertex
 from ui.theme import Theme
+from ui.widgets.rows import folded
 
 MARGIN, LEAST, MOST = 46, 5, 13
 """Pixels at 100% text: the border, and the radius of the least and of the most important one."""
@@ -92,16 +93,21 @@ class GraphDrawing(QWidget):
         colours = self._theme.colours
         current = self._connections.current
         is_chosen = current is not None and current.ref == vertex.ref
-        painter.setPen(QPen(QColor(colours.accent if vertex.ref in near else colours.edge), 2))
-        painter.setBrush(QColor(colours.accent if is_chosen else colours.surface))
+        painter.setPen(QPen(QColor(colours.accent if vertex.ref in near or not near else colours.edge), 2))
+        painter.setBrush(QColor(colours.accent if is_chosen else colours.wash))
         radius = self._theme.metrics.space(round(LEAST + vertex.importance * (MOST - LEAST)))
         painter.drawEllipse(at, radius, radius)
 
     def _paint_label(self, painter: QPainter, vertex: Vertex, at: QPointF) -> None:
         width = float(self._theme.metrics.text(LABEL))
-        font = QFontMetricsF(painter.font())
-        words = font.elidedText(vertex.label, Qt.TextElideMode.ElideRight, width)
+        font = self._theme.font(self._theme.metrics.small)
+        painter.setFont(font)
+        height = QFontMetricsF(font).lineSpacing()
         left = min(max(at.x() - width / 2, 0.0), max(self.width() - width, 0.0))
-        below = QRectF(left, at.y() + self._theme.metrics.space(MOST + 2), width, font.height())
-        painter.setPen(QColor(self._theme.colours.text))
-        painter.drawText(below, Qt.AlignmentFlag.AlignHCenter, words)
+        top = at.y() + self._theme.metrics.space(MOST + 4)
+        for number, words in enumerate(folded(vertex.label, font, width)):
+            line = QRectF(left, top + number * height, width, height)
+            ground = painter.boundingRect(line, Qt.AlignmentFlag.AlignCenter, words)
+            painter.fillRect(ground, QColor(self._theme.colours.canvas))  # lines end where words begin
+            painter.setPen(QColor(self._theme.colours.text))
+            painter.drawText(line, Qt.AlignmentFlag.AlignCenter, words)

@@ -107,7 +107,7 @@ class ContinuityPlace(Page):
         self._badge.setProperty("class", tone)
         self._badge.style().unpolish(self._badge)
         self._badge.style().polish(self._badge)
-        self._reason.setText(context.reason)
+        self._reason.setText(wording.reason_words(context.verdict))
         self._sum.setText(wording.summary_words(context))
 
     def _show_detail(self) -> None:

@@ -55,6 +55,15 @@ def verdict_words(verdict: Verdict) -> tuple[str, str]:
     }[verdict]
 
 
+def reason_words(verdict: Verdict) -> str:
+    """Why an answer is carried that far."""
+    return {
+        Verdict.STRONG: translate("Continuity", "What fits best, the first one below, answers this."),
+        Verdict.WEAK: translate("Continuity", "What fits best, the first one below, may bear on this."),
+        Verdict.NONE: translate("Continuity", "Nothing you told me bears on this."),
+    }[verdict]
+
+
 def summary_words(context: Context) -> str:
     """How long was looked, and how much was read, in one line."""
     words = translate(
@@ -127,6 +136,11 @@ def _known_parts() -> dict[str, str]:
     """What each part of the prompt tells, by the name that the engine has for it."""
     return {
         "identity": translate("Continuity", "Who I am"),
+        "policy": translate("Continuity", "How I talk"),
+        "vocabulary": translate("Continuity", "Words you use"),
+        "compass": translate("Continuity", "Where we stand"),
+        "corrections": translate("Continuity", "What I do differently now"),
+        "beliefs": translate("Continuity", "What I believe"),
         "facts": translate("Continuity", "What is known of you"),
         "directives": translate("Continuity", "What you want me to keep to"),
         "new_directives": translate("Continuity", "What you want me to keep to from now on"),

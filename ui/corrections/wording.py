@@ -26,7 +26,7 @@ def telling(corrections: Corrections) -> Telling[KnownCorrection]:
         done=done_words,
         blank=blank_of,
         adding=lambda: adding_of(corrections),
-        seek=translate("Corrections", "Would it speak up if I say…"),
+        seek=translate("Corrections", "Try a sentence…"),
     )
 
 

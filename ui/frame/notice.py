@@ -60,4 +60,4 @@ class Notice(QWidget):
         self._column.setContentsMargins(*[metrics.space(20)] * 4)
         self._column.setSpacing(metrics.space(10))
         for label in (self._title, self._words):
-            label.setMaximumWidth(metrics.text(440))
+            label.setMaximumWidth(metrics.text(520))

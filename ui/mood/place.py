@@ -100,7 +100,7 @@ class MoodPlace(Page):
 
     def _show_now(self, now: MoodNow) -> None:
         for meter, emotion in zip(self._meters, now.emotions, strict=False):
-            meter.show_share(emotion.intensity, wording.emotion_words(emotion))
+            meter.show_share(wording.share_of(emotion), wording.emotion_words(emotion))
         for place, meter in enumerate(self._meters):
             meter.setVisible(place < len(now.emotions))
         before = [moved.point for moved in self.feelings.journal]

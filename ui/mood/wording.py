@@ -8,7 +8,8 @@ from ui.mood.records import Arc, Emotion, MoodNow, Moved, Point
 from ui.widgets.choices import Option
 
 translate = QCoreApplication.translate
-VERY, CLEARLY = 0.95, 0.85
+VERY, CLEARLY, LEAST = 0.95, 0.85, 0.6
+"""How near the mood must be to an emotion for that to be felt so; the three nearest are seldom below the last."""
 LEAST_DRIFT = 0.03
 
 
@@ -17,6 +18,11 @@ def strength_words(intensity: float) -> str:
     if intensity >= VERY:
         return translate("Mood", "strongly")
     return translate("Mood", "clearly") if intensity >= CLEARLY else translate("Mood", "a little")
+
+
+def share_of(emotion: Emotion) -> float:
+    """How far a bar is filled for it, so that three strong ones can be told apart."""
+    return min(1.0, max(0.0, (emotion.intensity - LEAST) / (1 - LEAST)))
 
 
 def emotion_words(emotion: Emotion) -> str:
@@ -107,7 +113,9 @@ def drift_words(now: MoodNow) -> str:
     if not ways:
         return ""
     words = translate("Mood", "Since we began, it has become {ways}.")
-    return words.format(ways=translate("Mood", " and ").join(ways))
+    *first, last = ways
+    both = [", ".join(first), last] if first else [last]
+    return words.format(ways=translate("Mood", " and ").join(both))
 
 
 def span_options() -> list[Option]:

@@ -1,14 +1,16 @@
 """The card that tells the state of every part, with what to do where something is missing."""
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from engine.conversation.records import Part, PartState
 from ui.remedies import in_window
 from ui.shell.mind import Mind
-from ui.shell.status import TONES, Dot, part_title
+from ui.shell.status import KEPT, TONES, Dot, part_title
 from ui.theme import Theme
 from ui.widgets.words import Words
+
+translate = QCoreApplication.translate
 
 
 class PartRow(QWidget):
@@ -78,7 +80,17 @@ class StateCard(QFrame):
         ]
 
     def _detail(self, part: Part) -> str:
+        """What the part says of itself, or what it is good for while all is well."""
         if part.state is PartState.LOADING and part.progress is not None:
             percent = self.tr("{percent}% loaded").format(percent=round(100 * part.progress))
             return f"{part.detail} · {percent}" if part.detail else percent
-        return part.detail
+        return part.detail or (_good_for(part) if part.state is PartState.READY else "")
+
+
+def _good_for(part: Part) -> str:
+    if part.name == "vault" and part.label == KEPT:
+        return translate("State", "All that you tell me is in one file, which only your key opens.")
+    return {
+        "sentences": translate("State", "I find what you told me by what it means, not only by its words."),
+        "language": translate("State", "With it I write my answers."),
+    }.get(part.name, "")

@@ -80,7 +80,9 @@ class Choices(QWidget):
         return button
 
     def _on_theme(self) -> None:
-        self._row.setSpacing(self._theme.metrics.space(20 if self._sides else 6))
+        space = self._theme.metrics.space
+        self._row.setSpacing(space(20 if self._sides else 6))
+        self._row.set_line_spacing(space(4 if self._sides else 6))
 
 
 def counted(words: str, count: int) -> str:

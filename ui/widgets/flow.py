@@ -10,7 +10,12 @@ class FlowLayout(QLayout):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._items: list[QLayoutItem] = []
+        self._between: int | None = None
         self.setContentsMargins(QMargins(0, 0, 0, 0))
+
+    def set_line_spacing(self, between: int) -> None:
+        """The pixels between two lines, where they are other than those between two items."""
+        self._between = between
 
     def addItem(self, item: QLayoutItem) -> None:
         self._items.append(item)
@@ -53,15 +58,15 @@ class FlowLayout(QLayout):
 
     def _lay_out(self, rect: QRect, *, move: bool) -> int:
         """Place every item within `rect`'s width, in the middle of its line; returns the height used."""
-        y = rect.y()
+        y, between = rect.y(), self.spacing() if self._between is None else self._between
         for line in self._lines(rect.width()):
             height, x = max(size.height() for _, size in line), rect.x()
             for item, size in line if move else ():
                 place = QPoint(x, y + (height - size.height()) // 2)
                 item.setGeometry(QRect(place, QSize(min(size.width(), rect.width()), size.height())))
                 x += size.width() + self.spacing()
-            y += height + self.spacing()
-        return max(0, y - self.spacing() - rect.y())
+            y += height + between
+        return max(0, y - between - rect.y())
 
     def _lines(self, width: int) -> list[list[tuple[QLayoutItem, QSize]]]:
         lines: list[list[tuple[QLayoutItem, QSize]]] = []

@@ -105,7 +105,7 @@ class RowDelegate(QStyledItemDelegate):
         metrics, space = self._theme.metrics, self._theme.metrics.space
         text = QFontMetrics(self._theme.font(metrics.body)).lineSpacing()
         about = QFontMetrics(self._theme.font(metrics.small)).lineSpacing()
-        return QSize(metrics.text(160), LINES * text + about + space(4) + 2 * space(7))
+        return QSize(metrics.text(160), LINES * text + about + space(4) + 2 * space(10))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         row: Row = index.data(Qt.ItemDataRole.UserRole)
@@ -113,7 +113,7 @@ class RowDelegate(QStyledItemDelegate):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._paint_ground(painter, option)
         space = self._theme.metrics.space
-        inside = QRectF(option.rect).adjusted(space(14), space(8), -space(14), -space(8))
+        inside = QRectF(option.rect).adjusted(space(14), space(10), -space(14), -space(10))
         below = self._paint_text(painter, row, inside)
         self._paint_about(painter, row, inside, below)
         painter.restore()
@@ -140,6 +140,9 @@ class RowDelegate(QStyledItemDelegate):
         line = QFontMetrics(font).lineSpacing()
         lines = folded(row.text, font, inside.width())
         top = inside.y() + (LINES - len(lines)) * line / 2
+        if not (row.about or row.badge):
+            below = QFontMetrics(self._theme.font(self._theme.metrics.small)).lineSpacing()
+            top += (below + self._theme.metrics.space(4)) / 2
         for number, words in enumerate(lines):
             rect = QRectF(inside.x(), top + number * line, inside.width(), line)
             painter.drawText(rect, Qt.AlignmentFlag.AlignVCenter, words)
