@@ -56,6 +56,9 @@ class NightWords(BaseModel):
     outcome: str
     ripe: str
     followed: str
+    held_again: str
+    held_no_more: str
+    came_true: str
     imprint: str
     bearing: dict[str, str]
     diary: dict[str, str]

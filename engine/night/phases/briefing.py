@@ -6,6 +6,7 @@ It needs no model, and asserts nothing of its own: each line is an intention, a 
 import hashlib
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date, datetime, time, timedelta
+from typing import TypeVar
 
 from engine.conversation import own_words
 from engine.conversation.answering.reactions import kind_of
@@ -26,6 +27,7 @@ from engine.night.material import (
     told_lately,
     usual_words,
 )
+from engine.night.phases.weighed import updates
 from engine.night.records import Job, JobKind, JobState, Line, NewLine
 from engine.night.telling import FINDING, numbers, quoted, specificity
 from engine.night.wording import raised
@@ -40,6 +42,7 @@ SECTIONS = (TODAY, OPEN, AHEAD, ASKED, TOLD, LEARNT, NIGHT, DRIFT)
 TAKEN_UP = frozenset({"success", "anticipates", "enjoys", "plans"})
 """Kinds of moments that somebody likes to hear of again; who they are they know."""
 MOST_JUDGED = 8
+LineT = TypeVar("LineT", bound=NewLine)
 
 
 def due_today(work: Work) -> Draft:
@@ -229,7 +232,13 @@ def newly_known(work: Work) -> Draft:
 
 
 def of_the_night(work: Work) -> Draft:
-    """The findings that tell most, each once; and one loose thought."""
+    """The findings that tell most, what became of what is believed, each once; and one loose thought."""
+
+    def weighed() -> list[NewLine]:
+        told = [
+            one.model_copy(update={"section": NIGHT}) for one in updates(work, _runs(work, JobKind.BRAIN))
+        ]
+        return _untold(work, told)[: work.settings.shown_most]
 
     def read() -> list[NewLine]:
         found = [line for job in _runs(work, JobKind.BRAIN) for line in work.store.lines(job)]
@@ -238,7 +247,7 @@ def of_the_night(work: Work) -> Draft:
             : work.settings.shown_most
         ]
 
-    lines = work.engine(read)
+    lines = [*work.engine(read), *work.engine(weighed)]
     drifted = work.engine(
         lambda: _untold(work, [one for job in _runs(work, JobKind.DRIFT) for one in work.store.lines(job)])
     )
@@ -352,7 +361,7 @@ def _runs(work: Work, *kinds: JobKind) -> list[str]:
     return [job.id for job in work.store.jobs(limit=50) if job.kind in kinds]
 
 
-def _untold(work: Work, lines: Iterable[Line]) -> list[Line]:
+def _untold(work: Work, lines: Iterable[LineT]) -> list[LineT]:
     """Those that no brief told yet, each wording once."""
     each = {_told(one.text): one for one in lines}
     known = work.store.seen(list(each))
