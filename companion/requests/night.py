@@ -122,7 +122,7 @@ def brief(setting: Setting, _: Nothing) -> Json:
     return {
         "brief": None if found is None else found.model_dump(mode="json"),
         "summary": "" if found is None else summary_text(found),
-        "sections": words().section,
+        "sections": (words() if found is None else words(found.language)).section,
         "markdown": "" if found is None else markdown(found),
     }
 

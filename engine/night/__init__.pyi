@@ -6,7 +6,8 @@ from .phases.reflecting import Feature, Trigger
 from .records import Brief, Change, Cost, Job, JobKind, JobState, Line, NewLine, Outcome, Round
 from .running import rehearse, run_next
 from .store import SCHEMA
-from .telling import specificity, words
+from .telling import specificity
+from .wording import words
 from .working import Rooms
 from .writing import judged_text, share_standing
 

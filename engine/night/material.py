@@ -16,7 +16,7 @@ from engine.night.working import Rooms, Work
 from engine.person import Action
 from engine.search import sentences
 from engine.telling_time import day_in_words
-from engine.tongues import language_of
+from engine.tongues import ENGLISH, language_of
 from engine.trail import Step, StepKind
 
 PURPOSE = "looking for themes"
@@ -116,10 +116,12 @@ def nearest(work: Work, text: str, steps: Sequence[Step], least: float = BEARS_F
 def dated_words(work: Work, step: Step) -> str:
     """What is quoted of a Step: `plain_words`, with the days that it names called as they are today, in brackets.
 
-    Only where that reads well: not "tonight" as "[yesterday, night]", nor "March [March 2026]", nor the day on which
-    it was said, which stands before it.
+    Only in English, as they are called so, and where that reads well: not "tonight" as "[yesterday, night]", nor
+    "March [March 2026]", nor the day on which it was said, which stands before it.
     """
     said = plain_words(step)
+    if work.job.language != ENGLISH:
+        return said
     dated = work.rooms.trail.dated(said, step.at)
     named = _BRACKETED.findall(dated)
     own_day = day_in_words(local_day(step).date(), work.today)

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from engine.calling import EngineCall
 from engine.clock import Clock
-from engine.conversation import Compacted
+from engine.conversation import Compacted, own_words
 from engine.events import EventBus
 from engine.ids import new_id
 from engine.language import Cancellation, LanguageModel
@@ -29,11 +29,13 @@ from engine.night.phases.reflecting import Trigger
 from engine.night.queue import JobQueue
 from engine.night.records import Brief, Change, Cost, Job, JobKind, JobState, Line, NewLine, Outcome, Round
 from engine.night.store import NightStore
-from engine.night.telling import FINDING, words
+from engine.night.telling import FINDING
 from engine.night.undoing import undo
+from engine.night.wording import NightWords, words
 from engine.night.working import Draft, Phase, Rooms, Work
 from engine.settings import NightSettings
-from engine.trail import LOCAL, EpisodeClosed
+from engine.tongues import spoken_language
+from engine.trail import LOCAL, EpisodeClosed, StepKind
 from engine.vault import UnitOfWork, Vault
 from engine.withdrawal import Refs
 
@@ -63,7 +65,7 @@ CHAINED = (
     JobKind.DRIFT,
 )
 """What a night does before it dreams and writes the brief; emergence once a week."""
-KEPT_RUNS = 200
+KEPT_RUNS, SPOKEN_LATELY = 200, 60
 SUNDAY = 6
 
 
@@ -183,6 +185,16 @@ class Night:
         return bool(latest) and (last is None or latest[-1].at > last.created_at)
 
     # What a runner needs
+
+    @property
+    def language(self) -> str:
+        """What the person is told in: the language that they mostly spoke lately."""
+        said = self._rooms.trail.recent_steps(SPOKEN_LATELY, kinds=(StepKind.UTTERANCE,))
+        return spoken_language("", [own_words(step.text) for step in said])
+
+    def claim(self, owner: str, model: str) -> Job | None:
+        """The next job that may be done, leased to `owner`; None where there is none."""
+        return self.queue.claim(owner, model, lambda: self.language)
 
     def plan(self, job: Job) -> tuple[tuple[str, Phase], ...]:
         """The phases of a job by their names, in order."""
@@ -321,7 +333,7 @@ class Night:
                 yield from _run_files(folder, job, self._store.lines(job.id))
         findings = self.findings()
         if findings:
-            yield "overnight/latest-findings.md", _listed("Latest findings", findings)
+            yield "overnight/latest-findings.md", _listed(words(), "Latest findings", findings)
         brief = self.brief()
         if brief is not None:
             yield "overnight/morning-brief.md", markdown(brief)
@@ -370,12 +382,12 @@ def _run_files(folder: str, job: Job, lines: Sequence[Line]) -> Iterator[tuple[s
     for number, done in enumerate(job.rounds, 1):
         own = [line for line in lines if line.phase == done.phase]
         if own:
-            yield f"{folder}/round-{number:02}.md", _listed(done.phase, own)
+            yield f"{folder}/round-{number:02}.md", _listed(words(job.language), done.phase, own)
     if lines:
-        yield f"{folder}/findings.md", _listed(job.kind.value, lines)
+        yield f"{folder}/findings.md", _listed(words(job.language), job.kind.value, lines)
     yield f"{folder}/meta.json", job.model_dump_json(indent=1, exclude={"given"}) + "\n"
 
 
-def _listed(heading: str, lines: Sequence[Line]) -> str:
-    title = words().section.get(heading, heading)
+def _listed(told: NightWords, heading: str, lines: Sequence[Line]) -> str:
+    title = told.section.get(heading, heading)
     return f"# {title}\n\n" + "".join(f"- {one.text}  <!-- {' '.join(one.cites)} -->\n" for one in lines)

@@ -14,6 +14,7 @@ from engine.night.errors import JobMissingError, JobMoveError, LeaseLostError
 from engine.night.records import Job, JobKind, JobState, Round
 from engine.night.store import NightStore
 from engine.settings import NightSettings
+from engine.tongues import ENGLISH
 from engine.vault import UnitOfWork, Vault
 
 _OPEN = (JobState.WAITING, JobState.RUNNING)
@@ -55,13 +56,15 @@ class JobQueue:
         done = self._store.jobs((JobState.DONE,))
         return next((one for one in done if one.kind is kind and given in {None, one.given}), None)
 
-    def claim(self, owner: str, model: str = "") -> Job | None:
-        """The next one that may be done, leased to `owner`; None where there is none."""
+    def claim(self, owner: str, model: str = "", language: Callable[[], str] = lambda: ENGLISH) -> Job | None:
+        """The next one that may be done, leased to `owner`; None where there is none. It is told in one `language`."""
         now = self._clock.now()
         job = self._store.free(now)
         if job is None:
             return None
         begun = self._with(job, state=JobState.RUNNING, started_at=job.started_at or now, model=model)
+        if job.started_at is None:
+            begun = self._with(begun, language=language())
         self._write(begun, owner)
         return begun
 

@@ -6,6 +6,8 @@ from typing import Any, ClassVar
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from engine.tongues import ENGLISH
+
 
 class Record(BaseModel):
     """Base of what is stored as JSON and crosses a process border: frozen, refuses unknown fields."""
@@ -85,7 +87,8 @@ class Job(Record):
     """One piece of work in the queue, which is also the document of its run.
 
     `given` is what it was asked, such as a problem in the person's words. `tries` counts failures; it is not begun
-    before `not_before`. `model` names what thought, empty for none. Times are UTC.
+    before `not_before`. `model` names what thought, empty for none; `language` (ISO 639-1) is what its lines are told
+    in. Times are UTC.
     """
 
     id: str
@@ -100,6 +103,7 @@ class Job(Record):
     started_at: datetime | None = None
     ended_at: datetime | None = None
     model: str = ""
+    language: str = ENGLISH
     fault: str = ""
 
     @property
@@ -156,5 +160,6 @@ class Brief(Record):
     run: str
     day: date
     at: datetime
+    language: str = ENGLISH
     summary: tuple[Line, ...]
     lines: tuple[Line, ...]

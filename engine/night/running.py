@@ -41,7 +41,7 @@ def run_next(
     the end. Raises VaultError where nothing can be written.
     """
     runner = Runner(night, model, owner, engine, cancellation or Cancellation(), progress)
-    job: Job | None = engine(lambda: night.queue.claim(owner, runner.model_name))
+    job: Job | None = engine(lambda: night.claim(owner, runner.model_name))
     if job is None:
         return None
     night.running.append(runner.cancellation)
@@ -115,7 +115,10 @@ def rehearse(
 ) -> list[Change]:
     """What a run of `kind` would change as things stand now, phase by phase. Writes nothing."""
     now = night.clock.now()
-    job = Job(id=new_id("run"), kind=kind, trigger="rehearsal", not_before=now, created_at=now)
+    language = engine(lambda: night.language)
+    job = Job(
+        id=new_id("run"), kind=kind, trigger="rehearsal", not_before=now, created_at=now, language=language
+    )
     changes: list[Change] = []
     for _, phase in night.plan(job):
         drafted = phase(night.work(job, model, engine, Cancellation()))

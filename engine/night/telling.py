@@ -4,12 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
-from importlib import resources
 from math import log, tanh
-from tomllib import loads
-
-from pydantic import BaseModel, ConfigDict
 
 from engine.night.records import NewLine
 from engine.search import sentences, stems
@@ -25,55 +20,6 @@ _FEW = 20
 """Texts below which nothing is usual yet."""
 _FULL = 9.0
 """Points of telling at which a sentence tells about as much as one can."""
-
-
-class NightWords(BaseModel):
-    """The words of findings and of the brief; each holds the names that stand in braces."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    item: dict[str, str]
-    overdue: str
-    dated: str
-    timed: str
-    carried: str
-    goal: str
-    prediction: str
-    said: str
-    mentioned: str
-    learnt: str
-    contradiction: str
-    thought: str
-    thought_nothing: str
-    theme: str
-    supported: str
-    audit: str
-    lost: str
-    theme_lately: str
-    joined: str
-    headline: str
-    unknown: str
-    risk: str
-    recurring: str
-    part_of_day: dict[str, str]
-    lingering: str
-    outcome: str
-    ripe: str
-    followed: str
-    imprint: str
-    bearing: dict[str, str]
-    diary: dict[str, str]
-    felt: dict[str, str]
-    quiet: str
-    section: dict[str, str]
-    summary: dict[str, str]
-
-
-@cache
-def words() -> NightWords:
-    """As shipped in `resources/night/words.toml`; read once."""
-    text = resources.files("resources").joinpath("night/words.toml").read_text(encoding="utf-8")
-    return NightWords.model_validate(loads(text))
 
 
 def quoted(text: str, most: int = LONGEST_QUOTE) -> str:

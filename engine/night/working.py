@@ -17,6 +17,7 @@ from engine.memory import Memory
 from engine.mood import Mood
 from engine.night.records import Change, Cost, Job, NewLine, Outcome
 from engine.night.store import NightStore
+from engine.night.wording import NightWords, words
 from engine.person import PersonalModel
 from engine.settings import MemorySettings, NightSettings, ReflectSettings
 from engine.trail import Trail
@@ -107,6 +108,19 @@ class Work:
     def today(self) -> date:
         """The person's own day."""
         return self.clock.local().date()
+
+    @property
+    def words(self) -> NightWords:
+        """In the language of the job."""
+        return words(self.job.language)
+
+    def day_of(self, day: date) -> str:
+        """What a day is called today: `yesterday`, `18 September`."""
+        return self.words.day_of(day, self.today)
+
+    def weekday_of(self, day: date) -> str:
+        """The same of one that is near: `tomorrow`, `Friday 22 May`."""
+        return self.words.weekday_of(day, self.today)
 
     def cannot_imagine(self) -> Outcome | None:
         """Why nothing is written that stands on no ground; None where the model is large enough, or says no size."""

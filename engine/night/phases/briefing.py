@@ -4,12 +4,17 @@ It needs no model, and asserts nothing of its own: each line is an intention, a 
 """
 
 import hashlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from datetime import date, datetime, time, timedelta
+from typing import TypeVar
 
 from engine.conversation import own_words
+from engine.conversation.answering.reactions import kind_of
+from engine.conversation.utterance import addressed
 from engine.dates import hours_named
 from engine.intent import Goal, HandoffItem, ItemKind
+from engine.language import LanguageModel
+from engine.mood import Seeming
 from engine.night.material import (
     dated_words,
     day_meant,
@@ -22,10 +27,11 @@ from engine.night.material import (
     told_lately,
     usual_words,
 )
+from engine.night.phases.weighed import updates
 from engine.night.records import Job, JobKind, JobState, Line, NewLine
-from engine.night.telling import FINDING, numbers, quoted, specificity, words
+from engine.night.telling import FINDING, numbers, quoted, specificity
+from engine.night.wording import raised
 from engine.night.working import Draft, Phase, Work
-from engine.telling_time import day_in_words, day_of_week
 from engine.tongues import language_of
 from engine.trail import Step
 
@@ -33,6 +39,10 @@ TODAY, OPEN, AHEAD, ASKED, TOLD, LEARNT, NIGHT, DRIFT = (
     "today", "open", "ahead", "asked", "told", "learnt", "night", "drift",
 )  # fmt: skip
 SECTIONS = (TODAY, OPEN, AHEAD, ASKED, TOLD, LEARNT, NIGHT, DRIFT)
+TAKEN_UP = frozenset({"success", "anticipates", "enjoys", "plans"})
+"""Kinds of moments that somebody likes to hear of again; who they are they know."""
+MOST_JUDGED = 8
+LineT = TypeVar("LineT", bound=NewLine)
 
 
 def due_today(work: Work) -> Draft:
@@ -87,20 +97,21 @@ def _thoughts(work: Work, job: Job) -> list[NewLine]:
     """The problem with what matters most of it, written or quoted, and the next best."""
     found = sorted(work.store.lines(job.id), key=lambda line: (not line.wrote, -line.weight))
     best, problem = found[: work.settings.brief_problem], quoted(job.given).rstrip(".")
-    texts = [words().thought.format(problem=problem, text=line.text) for line in best[:1]]
+    texts = [work.words.thought.format(problem=problem, text=line.text) for line in best[:1]]
     lines = [
         NewLine(section=ASKED, text=text, cites=(line.ref, *line.cites), weight=0.9)
         for text, line in zip([*texts, *(line.text for line in best[1:])], best, strict=True)
     ]
-    nothing = words().thought_nothing.format(problem=problem)
+    nothing = work.words.thought_nothing.format(problem=problem)
     return lines or [NewLine(section=ASKED, text=nothing, cites=(job.ref,), weight=0.9)]
 
 
 def last_talked_of(work: Work) -> Draft:
-    """What the person told on the last day before this one that they told anything: what tells most.
+    """What they told on the last day before this one that they told anything and may like to go on with.
 
     Not what stands in the brief already, as it is about a day to come, or was noted as something to be done; nor what
-    was hard for them, which nobody wants to read over breakfast. Of what was thought back on, only what was kept.
+    was hard for them, which nobody wants to read over breakfast; nor who they are. Of what was thought back on, only
+    what was kept.
     """
 
     def read() -> list[Step]:
@@ -119,9 +130,30 @@ def last_talked_of(work: Work) -> Draft:
         return Draft()
     day = local_day(said[-1]).date()
     latest = {plain_words(step): step for step in said if local_day(step).date() == day}
-    name = _upper(day_in_words(day, work.today))
-    chosen = most_telling(list(latest.values()), work.settings.brief_told, usual_words(lately))
+    name, usually = raised(work.day_of(day)), usual_words(lately)
+    wanted = _taken_up(work, most_telling(list(latest.values()), MOST_JUDGED, usually))
+    chosen = most_telling(wanted, work.settings.brief_told, usually)
     return Draft(work.engine(lambda: [_talked_of(work, step, name) for step in chosen]))
+
+
+def _taken_up(work: Work, steps: Sequence[Step]) -> list[Step]:
+    """Those that the model takes for moments of such a kind; without one those in which they seemed glad, or, where
+    nobody ever looked how they seemed, all. Raises LanguageError.
+    """
+    model = work.model
+    if model is not None:
+        return [step for step in steps if _kind(work, model, step) in TAKEN_UP]
+    mood = work.rooms.mood
+    seen = [] if mood is None else work.engine(mood.seen)
+    glad = {one.source for one in seen if one.seeming is Seeming.GLAD}
+    return [step for step in steps if not seen or step_ref(step) in glad]
+
+
+def _kind(work: Work, model: LanguageModel, step: Step) -> str:
+    text, began = plain_words(step), work.clock.monotonic()
+    kind = kind_of(work.rooms.decisions, model, text)
+    work.spend(model.count(text), work.clock.monotonic() - began)
+    return kind
 
 
 def _hard(work: Work) -> set[str]:
@@ -140,7 +172,7 @@ def _talked_of(work: Work, step: Step, day: str) -> NewLine:
     quote = quoted(dated_words(work, step))
     return NewLine(
         section=TOLD,
-        text=words().said.format(day=day, quote=quote),
+        text=work.words.said.format(day=day, quote=quote),
         quote=quote,
         cites=(step_ref(step),),
         weight=specificity(plain_words(step)),
@@ -161,11 +193,11 @@ def mentioned(work: Work) -> list[NewLine]:
 
 
 def _mention(work: Work, step: Step, text: str, day: date) -> NewLine:
-    when = day_in_words(local_day(step).date(), work.today)
+    when = work.day_of(local_day(step).date())
     quote = quoted(text)
-    said = words().mentioned.format(quote=quote, said=when)
+    said = work.words.mentioned.format(quote=quote, said=when)
     if day != work.today:
-        said = words().said.format(day=_upper(_weekday(day, work.today)), quote=quote)
+        said = work.words.said.format(day=raised(work.weekday_of(day)), quote=quote)
     return NewLine(
         section=TODAY if day == work.today else AHEAD,
         text=said,
@@ -188,7 +220,7 @@ def newly_known(work: Work) -> Draft:
         return [
             NewLine(
                 section=LEARNT,
-                text=quoted(one.text).rstrip("."),
+                text=quoted(addressed(one.text)).rstrip("."),
                 cites=(one.ref, *(f"step:{step}" for step in one.source_step_ids)),
                 weight=specificity(one.text),
             )
@@ -200,7 +232,13 @@ def newly_known(work: Work) -> Draft:
 
 
 def of_the_night(work: Work) -> Draft:
-    """The findings that tell most, each once; and one loose thought."""
+    """The findings that tell most, what became of what is believed, each once; and one loose thought."""
+
+    def weighed() -> list[NewLine]:
+        told = [
+            one.model_copy(update={"section": NIGHT}) for one in updates(work, _runs(work, JobKind.BRAIN))
+        ]
+        return _untold(work, told)[: work.settings.shown_most]
 
     def read() -> list[NewLine]:
         found = [line for job in _runs(work, JobKind.BRAIN) for line in work.store.lines(job)]
@@ -209,7 +247,7 @@ def of_the_night(work: Work) -> Draft:
             : work.settings.shown_most
         ]
 
-    lines = work.engine(read)
+    lines = [*work.engine(read), *work.engine(weighed)]
     drifted = work.engine(
         lambda: _untold(work, [one for job in _runs(work, JobKind.DRIFT) for one in work.store.lines(job)])
     )
@@ -245,22 +283,21 @@ def _items(work: Work, wanted: Callable[[HandoffItem, date], bool], section: str
 
 
 def _item_words(item: HandoffItem, section: str, work: Work) -> str:
-    today = work.today
-    named = words().item[item.what.value].format(text=_timed(work, item))
+    today, named = work.today, work.words.item[item.what.value].format(text=_timed(work, item))
     if item.due is None:
         first = item.first_seen.astimezone(work.clock.local().tzinfo).date()
         is_old = section == OPEN and today - first > timedelta(days=1)
-        return words().carried.format(text=named, day=day_in_words(first, today)) if is_old else named
+        return work.words.carried.format(text=named, day=work.day_of(first)) if is_old else named
     if item.due < today:
-        return words().overdue.format(text=named, day=day_in_words(item.due, today))
-    return named if item.due == today else words().dated.format(text=named, day=_weekday(item.due, today))
+        return work.words.overdue.format(text=named, day=work.day_of(item.due))
+    return named if item.due == today else work.words.dated.format(text=named, day=work.weekday_of(item.due))
 
 
 def _timed(work: Work, item: HandoffItem) -> str:
     """Its words, with the hour that the person named and the note left out."""
-    text = quoted(item.text).rstrip(".")
+    text = quoted(addressed(item.text)).rstrip(".")
     hour = next((found for ref in item.cites if (found := _hour_named(work, ref))), "")
-    return words().timed.format(text=text, time=hour) if hour and not numbers(text) else text
+    return work.words.timed.format(text=text, time=hour) if hour and not numbers(text) else text
 
 
 def _hour_named(work: Work, ref: str) -> str:
@@ -279,7 +316,7 @@ def _goals(work: Work, near: Callable[[date], bool], section: str = TODAY) -> li
     return [
         NewLine(
             section=section,
-            text=_goal_words(one, one.deadline, work.today),
+            text=_goal_words(work, one, one.deadline),
             cites=(one.ref, *one.cites),
             weight=1.0,
             due=one.deadline,
@@ -289,22 +326,22 @@ def _goals(work: Work, near: Callable[[date], bool], section: str = TODAY) -> li
     ]
 
 
-def _goal_words(goal: Goal, deadline: date | None, today: date) -> str:
-    named = words().goal.format(text=quoted(goal.title).rstrip("."))
-    if deadline is None or deadline == today:
+def _goal_words(work: Work, goal: Goal, deadline: date) -> str:
+    named = work.words.goal.format(text=quoted(addressed(goal.title)).rstrip("."))
+    if deadline == work.today:
         return named
-    if deadline < today:
-        return words().overdue.format(text=named, day=day_in_words(deadline, today))
-    return words().dated.format(text=named, day=_weekday(deadline, today))
+    if deadline < work.today:
+        return work.words.overdue.format(text=named, day=work.day_of(deadline))
+    return work.words.dated.format(text=named, day=work.weekday_of(deadline))
 
 
 def _predictions(work: Work, last: date) -> list[NewLine]:
     return [
         NewLine(
             section=AHEAD,
-            text=words().dated.format(
-                text=words().prediction.format(text=quoted(one.statement).rstrip(".")),
-                day=_weekday(one.deadline, work.today),
+            text=work.words.dated.format(
+                text=work.words.prediction.format(text=quoted(one.statement).rstrip(".")),
+                day=work.weekday_of(one.deadline),
             ),
             cites=(one.ref, *one.cites),
             weight=0.8,
@@ -313,17 +350,6 @@ def _predictions(work: Work, last: date) -> list[NewLine]:
         for one in work.rooms.cognition.predictions.pending()
         if work.today <= one.deadline <= last
     ]
-
-
-def _weekday(day: date, today: date) -> str:
-    """`tomorrow`, or the day's name with its date."""
-    near = day_in_words(day, today)
-    return near if (day - today).days <= 1 else day_of_week(day).removesuffix(f" {today.year}")
-
-
-def _upper(text: str) -> str:
-    """As a line begins."""
-    return text[:1].upper() + text[1:]
 
 
 def _is_due(item: HandoffItem, today: date) -> bool:
@@ -335,7 +361,7 @@ def _runs(work: Work, *kinds: JobKind) -> list[str]:
     return [job.id for job in work.store.jobs(limit=50) if job.kind in kinds]
 
 
-def _untold(work: Work, lines: Iterable[Line]) -> list[Line]:
+def _untold(work: Work, lines: Iterable[LineT]) -> list[LineT]:
     """Those that no brief told yet, each wording once."""
     each = {_told(one.text): one for one in lines}
     known = work.store.seen(list(each))

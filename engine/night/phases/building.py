@@ -16,7 +16,7 @@ from engine.memory import conflicts
 from engine.night.material import local_day, nearest, plain_words, step_ref, told_lately
 from engine.night.phases.themes import days_of, themes
 from engine.night.records import Change
-from engine.night.telling import quoted, specificity, words
+from engine.night.telling import quoted, specificity
 from engine.night.undoing import BELIEVED, EVIDENCE, MADE, PROPOSED
 from engine.night.working import Draft, Phase, Work
 from engine.night.writing import sentence
@@ -146,7 +146,7 @@ def _recurs(work: Work, theme: Sequence[Step]) -> Change | None:
         if not set(refs).isdisjoint(model.all_cites()):
             return _supported(work, model, [ref for ref in refs if ref not in model.all_cites()])
     told_best = max(theme, key=lambda step: specificity(plain_words(step)))
-    statement = words().recurring.format(quote=quoted(plain_words(told_best)))
+    statement = work.words.recurring.format(quote=quoted(plain_words(told_best)))
     return _believed(work, statement, Domain.BEHAVIORAL, RECURRING, refs)
 
 
@@ -170,7 +170,7 @@ def _part(hour: int) -> str:
 
 
 def _is_kept(work: Work, part: str, steps: Sequence[Step]) -> Change | None:
-    statement, refs = words().part_of_day[part], [step_ref(step) for step in steps]
+    statement, refs = work.words.part_of_day[part], [step_ref(step) for step in steps]
     for model in _tagged(work, HABIT):
         if model.statement == statement:
             return _supported(work, model, [ref for ref in refs if ref not in model.all_cites()][-1:])

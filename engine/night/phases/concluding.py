@@ -17,10 +17,9 @@ from engine.night.material import (
     told_lately,
 )
 from engine.night.records import NewLine, Outcome
-from engine.night.telling import FINDING, STATE, finding, quoted, specificity, words
+from engine.night.telling import FINDING, STATE, finding, quoted, specificity
 from engine.night.working import Draft, Phase, Work
 from engine.night.writing import sentence
-from engine.telling_time import day_in_words
 from engine.trail import Step
 
 FOLLOWED_DAYS = 7
@@ -55,7 +54,7 @@ def ask(work: Work) -> Draft:
         if day is None or _is_told_of(work, step, since):
             continue
         quote = quoted(work.engine(partial(dated_words, work, step)))
-        text = words().followed.format(quote=quote, day=day_in_words(day, work.today))
+        text = work.words.followed.format(quote=quote, day=work.day_of(day))
         weight = FOLLOWED + specificity(plain_words(step))
         lines.append(finding(text, [step_ref(step)], weight))
     return Draft(lines, figures={"looked_at": len(came)})
@@ -83,9 +82,9 @@ PHASES: tuple[tuple[str, Phase], ...] = (("decisions", decide), ("questions", as
 def _lingering(work: Work) -> list[NewLine]:
     return [
         finding(
-            words().lingering.format(
+            work.words.lingering.format(
                 text=quoted(item.text).rstrip("."),
-                day=day_in_words(item.first_seen.astimezone().date(), work.today),
+                day=work.day_of(item.first_seen.astimezone().date()),
             ),
             [item.ref, *item.cites],
             0.8,
@@ -99,9 +98,9 @@ def _undecided(work: Work) -> list[NewLine]:
     before = work.now - timedelta(days=SETTLED_DAYS)
     return [
         finding(
-            words().outcome.format(
+            work.words.outcome.format(
                 text=quoted(one.decision).rstrip("."),
-                day=day_in_words(one.created_at.astimezone().date(), work.today),
+                day=work.day_of(one.created_at.astimezone().date()),
             ),
             [one.ref, *one.cites],
             0.7,
@@ -114,7 +113,7 @@ def _undecided(work: Work) -> list[NewLine]:
 def _ripe(work: Work) -> list[NewLine]:
     return [
         finding(
-            words().ripe.format(text=quoted(one.concept).rstrip("."), count=len(one.standing)),
+            work.words.ripe.format(text=quoted(one.concept).rstrip("."), count=len(one.standing)),
             [one.ref, *one.all_cites()],
             0.7,
         )

@@ -17,7 +17,7 @@ from engine.night.material import (
 )
 from engine.night.phases.themes import themes, told_of
 from engine.night.records import NewLine
-from engine.night.telling import quoted, words
+from engine.night.telling import quoted
 from engine.night.working import Draft, Phase, Rooms, Work
 from engine.night.writing import write
 from engine.trail import Step, StepKind
@@ -35,7 +35,7 @@ def look_back(work: Work) -> Draft:
     said = work.engine(lambda: _told(work))
     found = themes(work, said)[:MOST_THEMES]
     lines = [_themed(work, theme) for theme in found] or [
-        _quoted(step) for step in most_telling(said, FROM, usual_words(said))
+        _quoted(work, step) for step in most_telling(said, FROM, usual_words(said))
     ]
     days = {local_day(step).date() for step in said}
     return Draft(lines, figures={"utterances": len(said), "days": len(days), "themes": len(found)})
@@ -84,7 +84,7 @@ def _felt(work: Work) -> list[NewLine]:
     return [
         NewLine(
             section=SECTION,
-            text=words().imprint.format(quote=quoted(plain_words(step))),
+            text=work.words.imprint.format(quote=quoted(plain_words(step))),
             cites=(step_ref(step),),
             weight=0.5,
         )
@@ -95,10 +95,13 @@ def _felt(work: Work) -> list[NewLine]:
 
 def _themed(work: Work, theme: list[Step]) -> NewLine:
     cites = tuple(step_ref(step) for step in theme)
-    return NewLine(section=SECTION, text=told_of(theme, work.today), cites=cites, weight=0.5)
+    return NewLine(section=SECTION, text=told_of(work, theme), cites=cites, weight=0.5)
 
 
-def _quoted(step: Step) -> NewLine:
+def _quoted(work: Work, step: Step) -> NewLine:
     return NewLine(
-        section=SECTION, text=f"“{quoted(plain_words(step))}”", cites=(step_ref(step),), weight=0.4
+        section=SECTION,
+        text=work.words.in_quotes(quoted(plain_words(step))),
+        cites=(step_ref(step),),
+        weight=0.4,
     )

@@ -21,11 +21,10 @@ from engine.night.material import (
     usual_words,
 )
 from engine.night.records import Change, NewLine, Outcome
-from engine.night.telling import Usual, quoted, words
+from engine.night.telling import Usual, quoted
 from engine.night.undoing import RISEN, SYNTHESISED
 from engine.night.working import Draft, Phase, Work
 from engine.night.writing import sentence
-from engine.telling_time import day_of_week
 from engine.trail import Step, StepKind
 from engine.vault import UnitOfWork
 
@@ -99,9 +98,9 @@ def _entry(work: Work, day: date, said: Sequence[Step], known: Usual) -> list[Ne
     """When they talked, what was told, and how the mood went."""
     first, last = (f"{local_day(step):%H:%M}" for step in (said[0], said[-1]))
     episodes = list(dict.fromkeys(step.episode_id for step in said))
-    diary = words().diary
+    diary = work.words.diary
     how = "often" if len(episodes) > 1 else "once" if first != last else "short"
-    met = diary[how].format(day=day_of_week(day), count=len(episodes), first=first, last=last)
+    met = diary[how].format(day=work.words.full_day(day), count=len(episodes), first=first, last=last)
     best = most_telling(said, QUOTES, known)
     lines = [_line(met, said)]
     lines += [_line(diary["told"].format(quote=quoted(plain_words(step))), [step]) for step in best]
@@ -111,7 +110,7 @@ def _entry(work: Work, day: date, said: Sequence[Step], known: Usual) -> list[Ne
 def _felt(work: Work, episodes: Sequence[str], said: Sequence[Step]) -> list[NewLine]:
     """How the mood went in the last time together of the day, where it went anywhere."""
     mood = work.rooms.mood
-    pattern = None if mood is None else words().felt.get(mood.arc(episodes[-1]).pattern.value)
+    pattern = None if mood is None else work.words.felt.get(mood.arc(episodes[-1]).pattern.value)
     return [_line(pattern, [one for one in said if one.episode_id == episodes[-1]])] if pattern else []
 
 

@@ -29,13 +29,12 @@ from engine.night.material import (
 )
 from engine.night.phases.learning import write_diary
 from engine.night.records import Change, Job, JobKind, NewLine, Outcome
-from engine.night.telling import quoted, specificity, words
+from engine.night.telling import quoted, specificity
 from engine.night.undoing import ASKED, STATED
 from engine.night.working import Draft, Phase, Work
 from engine.person import Fact, Question, conflict_between
 from engine.person import Outcome as Written
 from engine.search import stems
-from engine.telling_time import day_in_words
 from engine.trail import Step, StepKind
 from engine.vault import UnitOfWork
 
@@ -171,7 +170,7 @@ def audit_skills(work: Work) -> Draft:
         lambda: work.rooms.trail.recent_steps(work.settings.told_most, kinds=(StepKind.TOOL_RESULT,))
     )
     by_tool = {name: [one for one in results if _tool(one) == name] for name in map(_tool, results) if name}
-    lines = [line for name, steps in sorted(by_tool.items()) for line in _audited(name, steps)]
+    lines = [line for name, steps in sorted(by_tool.items()) for line in _audited(work, name, steps)]
     return Draft(lines, figures={"calls": {name: len(steps) for name, steps in by_tool.items()}})
 
 
@@ -182,7 +181,7 @@ def check_summary(work: Work) -> Draft:
         summary = work.rooms.summary()
         held = "" if summary is None else summary.text.casefold()
         missing = [step for step in telling(work, _summed_up(work)) if _is_lost(step, held)]
-        return [_lost_line(step) for step in missing if not _is_found(work, step)][:MOST_LOST]
+        return [_lost_line(work, step) for step in missing if not _is_found(work, step)][:MOST_LOST]
 
     lines = work.engine(read)
     return Draft(lines, figures={"read": len(work.engine(lambda: _summed_up(work)))})
@@ -269,10 +268,10 @@ def _supports(fact: Fact, step: Step) -> str:
 
 
 def _supported(work: Work, fact: Fact, step: Step) -> NewLine:
-    quote, day = quoted(plain_words(step)), day_in_words(local_day(step).date(), work.today)
+    quote, day = quoted(plain_words(step)), work.day_of(local_day(step).date())
     return NewLine(
         section=SUPPORT,
-        text=words().supported.format(text=quoted(fact.text).rstrip("."), day=day, quote=quote),
+        text=work.words.supported.format(text=quoted(fact.text).rstrip("."), day=day, quote=quote),
         quote=quote,
         cites=(fact.ref, *(f"step:{one}" for one in fact.source_step_ids), step_ref(step)),
         weight=specificity(fact.text),
@@ -283,13 +282,13 @@ def _tool(step: Step) -> str:
     return str(step.details.get("tool", ""))
 
 
-def _audited(name: str, steps: Sequence[Step]) -> list[NewLine]:
+def _audited(work: Work, name: str, steps: Sequence[Step]) -> list[NewLine]:
     """A tool that mostly does not serve."""
     ended = Counter(_how(step) for step in steps)
     bad = len(steps) - ended["found"]
     if len(steps) < LEAST_CALLS or bad < MOSTLY * len(steps):
         return []
-    text = words().audit.format(tool=name, count=len(steps), empty=ended["empty"], failed=ended["failed"])
+    text = work.words.audit.format(tool=name, count=len(steps), empty=ended["empty"], failed=ended["failed"])
     return [NewLine(section=AUDIT, text=text, cites=tuple(map(step_ref, steps)), weight=0.5)]
 
 
@@ -317,10 +316,14 @@ def _is_found(work: Work, step: Step) -> bool:
     return step.id in {hit.step.id for hit in work.rooms.trail.search(cue, BEFORE)}
 
 
-def _lost_line(step: Step) -> NewLine:
+def _lost_line(work: Work, step: Step) -> NewLine:
     quote = quoted(plain_words(step))
     return NewLine(
-        section=LOST, text=words().lost.format(quote=quote), quote=quote, cites=(step_ref(step),), weight=0.6
+        section=LOST,
+        text=work.words.lost.format(quote=quote),
+        quote=quote,
+        cites=(step_ref(step),),
+        weight=0.6,
     )
 
 

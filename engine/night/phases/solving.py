@@ -10,10 +10,9 @@ from functools import partial
 from engine.night.material import dated_words, local_day, meanings, plain_words, step_ref, told_about
 from engine.night.phases.sources import Source, things
 from engine.night.records import NewLine, Outcome
-from engine.night.telling import FINDING, quoted, specificity, words
+from engine.night.telling import FINDING, quoted, specificity
 from engine.night.working import Draft, Phase, Work
 from engine.night.writing import sentence
-from engine.telling_time import day_in_words
 from engine.trail import Step
 
 LEAST = 0.3
@@ -40,7 +39,7 @@ def gather(work: Work, wanted: Collection[Source]) -> Draft:
     lines = [
         NewLine(
             section=FINDING,
-            text=words().bearing[known[row].source].format(text=quoted(known[row].text)),
+            text=work.words.bearing[known[row].source].format(text=quoted(known[row].text)),
             quote=quoted(known[row].text),
             cites=known[row].refs,
             weight=round(share, 3),
@@ -77,7 +76,7 @@ def _quote(work: Work, step: Step, share: float) -> NewLine:
     quote = quoted(dated_words(work, step))
     return NewLine(
         section=FINDING,
-        text=words().said.format(day=day_in_words(local_day(step).date(), work.today), quote=quote),
+        text=work.words.said.format(day=work.day_of(local_day(step).date()), quote=quote),
         quote=quote,
         cites=(step_ref(step),),
         weight=round(share, 3),

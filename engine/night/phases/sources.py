@@ -12,7 +12,6 @@ from enum import StrEnum
 from engine.library.quoting import defused
 from engine.memory import NodeKind, Tier
 from engine.night.material import plain_words, private_refs, step_ref, told_lately
-from engine.night.telling import words
 from engine.night.working import Rooms, Work
 
 MOST_MEMORIES, MOST_HEADLINES = 200, 40
@@ -62,6 +61,8 @@ Texts = Iterator[tuple[str, tuple[str, ...]]]
 def _texts(work: Work, source: Source) -> Texts:
     if source is Source.SAID:
         return ((plain_words(step), (step_ref(step),)) for step in told_lately(work))
+    if source is Source.BRIEFING:
+        return _headlines(work)
     return _OF_ROOMS[source](work.rooms)
 
 
@@ -132,11 +133,11 @@ def _facts(rooms: Rooms) -> Texts:
     )
 
 
-def _headlines(rooms: Rooms) -> Texts:
+def _headlines(work: Work) -> Texts:
     """The newest of the last days, with who says so."""
-    for one in rooms.headlines()[:MOST_HEADLINES]:
+    for one in work.rooms.headlines()[:MOST_HEADLINES]:
         feed, title = (defused(" ".join(text.split())) for text in (one.feed, one.title))
-        yield words().headline.format(feed=feed, title=title), (one.ref,)
+        yield work.words.headline.format(feed=feed, title=title), (one.ref,)
 
 
 _OF_ROOMS: Mapping[Source, Callable[[Rooms], Texts]] = {
@@ -153,7 +154,6 @@ _OF_ROOMS: Mapping[Source, Callable[[Rooms], Texts]] = {
     Source.PREDICTION: _predictions,
     Source.PRINCIPLE: _principles,
     Source.FACT: _facts,
-    Source.BRIEFING: _headlines,
 }
-KNOWN = (Source.SAID, *_OF_ROOMS)
+KNOWN = (Source.SAID, *_OF_ROOMS, Source.BRIEFING)
 """All but the drift's own journal."""

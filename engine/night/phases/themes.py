@@ -7,9 +7,8 @@ import networkx as nx
 import numpy as np
 
 from engine.night.material import likeness, local_day, meanings, plain_words
-from engine.night.telling import quoted, words
+from engine.night.telling import quoted
 from engine.night.working import Work
-from engine.telling_time import day_in_words
 from engine.trail import Step
 
 NAMED_DAYS = 4
@@ -36,20 +35,15 @@ def themes(work: Work, steps: Sequence[Step]) -> list[list[Step]]:
     return [theme for theme in found if len(days_of(theme)) >= work.settings.theme_days]
 
 
-def told_of(theme: Sequence[Step], today: date) -> str:
+def told_of(work: Work, theme: Sequence[Step]) -> str:
     """On how many days it came up, on which lately, and the latest words of it."""
     days = sorted(days_of(theme))
-    text = words().theme if len(days) <= NAMED_DAYS else words().theme_lately
+    text = work.words.theme if len(days) <= NAMED_DAYS else work.words.theme_lately
     quote = quoted(plain_words(theme[-1]))
-    return text.format(count=len(days), days=_in_words(days, today), quote=quote)
+    named = work.words.listed([work.day_of(day) for day in days[-NAMED_DAYS:]])
+    return text.format(count=len(days), days=named, quote=quote)
 
 
 def days_of(steps: Sequence[Step]) -> set[date]:
     """The days on which they were said."""
     return {local_day(step).date() for step in steps}
-
-
-def _in_words(days: Sequence[date], today: date) -> str:
-    """The last few of them: `3 May, 7 May and yesterday`."""
-    named = [day_in_words(day, today) for day in days[-NAMED_DAYS:]]
-    return named[0] if len(named) == 1 else f"{', '.join(named[:-1])} and {named[-1]}"

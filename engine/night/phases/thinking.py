@@ -26,10 +26,9 @@ from engine.night.material import (
 from engine.night.phases import building, concluding
 from engine.night.phases.themes import days_of, themes, told_of
 from engine.night.records import NewLine
-from engine.night.telling import STATE, finding, quoted, specificity, words
+from engine.night.telling import STATE, finding, quoted, specificity
 from engine.night.working import Draft, Phase, Work
 from engine.night.writing import sentence
-from engine.telling_time import day_in_words, day_of_week
 from engine.trail import Step
 
 SUMMED, SCALES_DAYS = 3, (7, 28, 90)
@@ -64,7 +63,7 @@ def find_patterns(work: Work) -> Draft:
         latest = theme[-1]
         more = len(days_of(theme)) - work.settings.theme_days
         weight = specificity(plain_words(latest)) + 0.1 * more
-        lines.append(finding(told_of(theme, work.today), [step_ref(step) for step in theme], weight))
+        lines.append(finding(told_of(work, theme), [step_ref(step) for step in theme], weight))
     return Draft(lines)
 
 
@@ -84,7 +83,7 @@ def connect(work: Work) -> Draft:
         if near is None:
             continue
         said = plain_words(near)
-        text = words().joined.format(a=quoted(said), b=quoted(item.text).rstrip("."))
+        text = work.words.joined.format(a=quoted(said), b=quoted(item.text).rstrip("."))
         lines.append(finding(text, [item.ref, *item.cites, step_ref(near)], specificity(said)))
     return Draft(lines)
 
@@ -96,7 +95,9 @@ def find_gaps(work: Work) -> Draft:
         missing = [one for one in work.rooms.person.questions() if one.is_of_missing and one.is_waiting]
         return [
             finding(
-                words().unknown.format(quote=quoted(asked)), [f"step:{one.step_ids[0]}"], specificity(asked)
+                work.words.unknown.format(quote=quoted(asked)),
+                [f"step:{one.step_ids[0]}"],
+                specificity(asked),
             )
             for one in missing
             if one.step_ids and (asked := work.rooms.trail.step(one.step_ids[0]).text)
@@ -113,7 +114,7 @@ def find_contradictions(work: Work) -> Draft:
         pairs = [(memory.node(one.a), memory.node(one.b)) for one in memory.contradictions()]
         return [
             finding(
-                words().contradiction.format(a=quoted(a.text, 80), b=quoted(b.text, 80)),
+                work.words.contradiction.format(a=quoted(a.text, 80), b=quoted(b.text, 80)),
                 (a.ref, b.ref, *a.sources, *b.sources),
                 0.9,
             )
@@ -132,9 +133,7 @@ def find_risks(work: Work) -> Draft:
         near = [one for one in work.rooms.intent.goals.open() if one.deadline and one.deadline <= last]
         return [
             finding(
-                words().risk.format(
-                    text=quoted(one.title).rstrip("."), days=_left((one.deadline - work.today).days)
-                ),
+                _left(work, one.title, (one.deadline - work.today).days),
                 (one.ref, *one.cites),
                 0.85,
             )
@@ -165,8 +164,8 @@ def find_chances(work: Work) -> Draft:
         column = int(near[row].argmax())
         other = items[column]
         if near[row, column] >= work.settings.joined_from and other.due != dated.due:
-            day = day_of_week(dated.due).removesuffix(f" {work.today.year}")
-            text = words().joined.format(a=f"{quoted(dated.text)} ({day})", b=quoted(other.text))
+            timed = work.words.dated.format(text=quoted(dated.text), day=work.weekday_of(dated.due))
+            text = work.words.joined.format(a=timed, b=quoted(other.text))
             cites = (dated.ref, other.ref, *dated.cites, *other.cites)
             lines.append(finding(text, cites, 0.7))
     return Draft(lines)
@@ -188,8 +187,8 @@ PHASES: tuple[tuple[str, Phase], ...] = (
 def _summary(work: Work, chosen: Sequence[Step], written: str | None) -> NewLine:
     """The written sentence where it has ground, else the words that tell most."""
     best = max(chosen, key=lambda step: specificity(plain_words(step)))
-    day = day_in_words(local_day(chosen[-1]).date(), work.today)
-    text = words().said.format(day=day, quote=quoted(plain_words(best))) if written is None else written
+    day = work.day_of(local_day(chosen[-1]).date())
+    text = work.words.said.format(day=day, quote=quoted(plain_words(best))) if written is None else written
     cites = tuple(step_ref(step) for step in (chosen if written is not None else [best]))
     weight = 0.8 * specificity(text) if written is not None else 0.0  # the brief quotes them already
     return NewLine(section=STATE, text=text, cites=cites, weight=round(weight, 3), wrote=written is not None)
@@ -214,5 +213,6 @@ def _unseen(work: Work, what: str, steps: Sequence[Step]) -> list[Step]:
     return [step for step in steps if f"{what}:{step.id}" not in seen]
 
 
-def _left(days: int) -> str:
-    return "one day" if days == 1 else f"{days} days"
+def _left(work: Work, goal: str, days: int) -> str:
+    wording = work.words.risk_last if days == 1 else work.words.risk
+    return wording.format(text=quoted(goal).rstrip("."), count=days)

@@ -1,10 +1,14 @@
 """The brief of the morning: short, true, every line with its source, and without a model."""
 
 from datetime import timedelta
+from string import Formatter
+
+import pytest
 
 from engine.intent import ItemKind
+from engine.language.scripted import ScriptedModel
 from engine.memory import NewNode, NodeKind
-from engine.night import JobKind, markdown, summary_text
+from engine.night import JobKind, markdown, summary_text, words
 from engine.person import Action, Proposal
 from engine.trail import StepKind
 
@@ -196,11 +200,74 @@ def test_what_it_comes_down_to_is_shorter_than_its_lines(nights):
     nights.told("The adoption agency called and said yes " + "and I am so happy about all of it " * 5)
     nights.morning()
     nights.do(JobKind.BRIEF)
-    (line,) = nights.night.brief().lines
+    brief = nights.night.brief()
+    assert [line.section for line in brief.lines] == ["told"]
+    assert summary_text(brief) == "A quiet day: nothing is due, and nothing waits."
+    nights.told("On Friday Pavel comes, " + "and we go to the harbour " * 5)
+    nights.morning()
+    nights.do(JobKind.BRIEF)
     assert summary_text(nights.night.brief()) == (
-        "You last told me: “The adoption agency called and said yes and I am so happy about all of it and I am so…”"
+        "Nothing is due today. Coming up: Friday 8 May: “On Friday Pavel comes, and we go to the harbour and we go…”"
     )
-    assert len(line.quote) > 150
+    nights.told("Saturday the men from the chess club come round, Harold and Ernst")
+    nights.morning()
+    nights.do(JobKind.BRIEF)
+    assert summary_text(nights.night.brief()) == (
+        "Nothing is due today. Coming up: tomorrow; Saturday 9 May."
+    )
+
+
+def test_who_speaks_german_reads_german_words_around_their_own(nights):
+    nights.told("am samstag kommt meine tante gerda zum kaffee", "gestern habe ich ein rotes fahrrad gekauft")
+    nights.mind.intent.note_item(ItemKind.REMINDER, "Oma die Medikamente mitbringen")
+    nights.morning()
+    nights.do(JobKind.BRIEF)
+    brief = nights.night.brief()
+    assert [line.text for line in brief.lines] == [
+        "Oma die Medikamente mitbringen",
+        "Samstag, 9. Mai: „am samstag kommt meine tante gerda zum kaffee“",
+        "Gestern: „gestern habe ich ein rotes fahrrad gekauft“",
+    ]
+    assert markdown(brief).startswith(
+        "# Dienstag, 5. Mai 2026\n\nHeute steht nichts an. Noch offen: Oma die Medikamente mitbringen. "
+        "Was kommt: Samstag, 9. Mai: „am samstag kommt meine tante gerda zum kaffee“."
+    )
+
+
+@pytest.mark.parametrize("language", ["de", "en", "es", "fr", "it", "nl", "pt"])
+def test_each_language_has_all_words_with_the_same_blanks(language):
+    def blanks(found: object) -> object:
+        if isinstance(found, dict):
+            return {name: blanks(value) for name, value in found.items()}
+        return {name for _, name, _, _ in Formatter().parse(found) if name}
+
+    marks = {"locale", "day", "day_of_year", "weekday", "weekday_of_year", "near"}
+    told, english = (blanks(words(code).model_dump(exclude=marks)) for code in (language, "en"))
+    assert told == english
+
+
+def test_a_note_is_read_as_it_is_said_to_them(nights):
+    nights.mind.intent.note_item(ItemKind.REMINDER, "Buy dog food before my sister comes")
+    nights.morning()
+    nights.do(JobKind.BRIEF)
+    assert [line.text for line in nights.night.brief().lines] == ["Buy dog food before your sister comes"]
+
+
+def test_who_they_are_is_no_news_and_what_they_are_glad_of_is(nights, monkeypatch):
+    nights.told(
+        "My granddaughter put you on this computer, my name is Walter",
+        "I work as a carpenter in a small workshop",
+        "I got the promotion that I hoped for",
+    )
+    kinds = {"granddaughter": "meets", "carpenter": "tells", "promotion": "success"}
+
+    def kind_of(_decisions, _model, text):
+        return next(kind for word, kind in kinds.items() if word in text)
+
+    monkeypatch.setattr("engine.night.phases.briefing.kind_of", kind_of)
+    nights.morning()
+    nights.do(JobKind.BRIEF, model=ScriptedModel(lambda _: ""))
+    assert [line.quote for line in nights.night.brief().lines] == ["I got the promotion that I hoped for"]
 
 
 def test_what_came_of_a_problem_is_told_once_and_that_nothing_did(nights):
@@ -230,6 +297,7 @@ def test_of_what_was_thought_back_on_only_what_was_kept_is_quoted_and_nothing_ha
     for step in (kept, hard):
         nights.mind.person.apply(Proposal(Action.REMEMBER, step.text).stated_in(step.id, step.text))
     nights.mind.mood.notice("low", episode_id=hard.episode_id, source=f"step:{hard.id}")
+    nights.mind.mood.notice("glad", episode_id=kept.episode_id, source=f"step:{kept.id}")
     nights.morning()
     nights.do(JobKind.BRIEF)
     assert [line.quote for line in nights.night.brief().lines] == ["My sister Lotte moves to Oslo in June"]
@@ -250,4 +318,4 @@ def test_what_was_learnt_apart_from_a_talk_is_new_to_them(nights):
     nights.mind.person.apply(Proposal(Action.REMEMBER, said.text).stated_in(said.id, said.text))
     nights.do(JobKind.BRIEF)
     learnt = [line.text for line in nights.night.brief().lines if line.section == "learnt"]
-    assert learnt == ["My sister Lotte moves to Oslo in June"]
+    assert learnt == ["Your sister Lotte moves to Oslo in June"]

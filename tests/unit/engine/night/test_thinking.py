@@ -228,6 +228,23 @@ def test_a_principle_is_confirmed_by_what_was_said_since_and_that_is_undone(nigh
     assert principles.principle(principle.id).confidence == principle.confidence
 
 
+def test_a_principle_that_was_weighed_stands_in_the_brief_with_the_words_that_weighed_it(nights):
+    principles = nights.mind.cognition.principles
+    principles.create("Coffee after four makes for a bad night")
+    nights.clock.advance(timedelta(hours=2))
+    nights.told("Coffee after four again makes for a bad night")
+    nights.morning()
+    (job,) = nights.do(JobKind.BRAIN)
+    nights.do(JobKind.BRIEF)
+    (line,) = [one for one in nights.night.brief().lines if one.section == "night"]
+    assert line.text == (
+        "“Coffee after four makes for a bad night” held again: “Coffee after four again makes for a bad night”"
+    )
+    nights.night.undo(job.ref)
+    nights.do(JobKind.BRIEF)
+    assert not [one for one in nights.night.brief().lines if one.section == "night"]
+
+
 def test_a_decision_of_which_nothing_was_heard_is_asked_after(nights):
     nights.mind.cognition.outcomes.record("Sell the boat before autumn")
     nights.morning(days=20)

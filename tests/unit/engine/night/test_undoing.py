@@ -106,6 +106,19 @@ def test_what_a_run_proposed_of_a_prediction_is_open_again(nights):
     assert nights.mind.cognition.predictions.prediction(prediction).outcome is None
 
 
+def test_what_seems_to_have_come_true_is_asked_in_one_brief(nights):
+    prediction, _ = proposed(nights)
+    nights.do(JobKind.BRIEF)
+    (line,) = [one for one in nights.night.brief().lines if f"prediction:{prediction}" in one.cites]
+    assert line.section == "night"
+    assert line.text == (
+        "Foreseen for 6 May: “Lotte moves to Oslo”. You told me since: "
+        "“Lotte moves to Oslo this morning, with all her plants”. Did it come true?"
+    )
+    nights.do(JobKind.BRIEF)
+    assert not [one for one in nights.night.brief().lines if f"prediction:{prediction}" in one.cites]
+
+
 def test_what_the_person_agreed_to_stays_agreed(nights):
     prediction, run = proposed(nights)
     nights.mind.cognition.predictions.agree(prediction)
