@@ -102,3 +102,13 @@ def test_a_first_clause_comes_early_and_sentences_after_it() -> None:
         "The value is 3.14 today!",
     ]
     assert [one.closed for one in found] == [False, True, True]
+
+
+def test_a_last_sentence_is_not_waited_on_for_what_follows() -> None:
+    cutter = ClauseCutter(SpeakingSettings())
+    assert [one.text for one in [*cutter.add("How nice!"), *cutter.settled()]] == ["How nice!"]
+    assert list(cutter.end()) == []
+    for going_on in ("It is 3.", "Ask Dr.", "Well", "```\nx!"):
+        unfinished = ClauseCutter(SpeakingSettings())
+        assert [*unfinished.add(going_on), *unfinished.settled()] == []
+        assert [one.text for one in unfinished.end()] == [going_on]
