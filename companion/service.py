@@ -7,8 +7,8 @@ the same replies. So a window, a terminal and a second command are alike to the 
   `{"stage": …}`: heard {loop_id, episode_id}; searching {tool, query}, for each search of the model's own; recalled
   {recalled}; text {text}; answered. With `off_record: true` nothing is
   recalled for it and nothing of it is kept; the TurnResult says `off_record: true` too
-* `draft` (text as typed so far, surface, off_record) → {} at once; what it will need is read ahead, nothing is
-  written; off the record nothing is read ahead
+* `draft` (text as typed so far, surface, off_record, coming: it is not known yet) → {} at once; what it will need is
+  read ahead, nothing is written; off the record nothing is read ahead
 * `stop` → {"stopped": bool}
 * `goodbye` (off_record, surface) → {"closed": episode id or null}; with `off_record: true` only what was said so on
   that surface is gone, and the time together goes on

@@ -25,11 +25,15 @@ class Say(Request):
 
 
 class Draft(Request):
-    """What is being typed on a surface, as far as it goes; empty where it was given up."""
+    """What is being typed on a surface, as far as it goes; empty where it was given up.
+
+    `coming`: something will be said, though nothing of it is known yet.
+    """
 
     text: str = Field(max_length=LONGEST_UTTERANCE)
     surface: str = Field(min_length=1, max_length=64)
     off_record: bool = False
+    coming: bool = False
 
 
 class Goodbye(Request):

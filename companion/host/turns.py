@@ -137,13 +137,13 @@ class Turns:
         return saying.future
 
     def draft(self, draft: Draft) -> None:
-        """Somebody is typing `draft`: read ahead for it, and let nothing else compute for a while."""
+        """Somebody is typing or saying `draft`: read ahead for it, and let nothing else compute for a while."""
         model = self._ready()
         if isinstance(model, PrefixCache):
-            model.hold_back(HELD_BACK_S if draft.text.strip() else 0)
+            model.hold_back(HELD_BACK_S if draft.coming or draft.text.strip() else 0)
         if not draft.off_record:
-            self._typed = draft.text
-            self.read_ahead(draft.text)
+            self._typed = self._typed if draft.coming else draft.text
+            self.read_ahead(self._typed)
 
     def read_ahead(self, text: str = "") -> None:
         """Read what the next utterance will follow on; the latest call counts."""

@@ -16,6 +16,9 @@ class ServiceCompanion:
     def __init__(self, service: Service, surface: str = SURFACE) -> None:
         self._service, self._surface = service, surface
 
+    def attend(self) -> None:
+        self._service.submit("draft", {"text": "", "surface": self._surface, "coming": True})
+
     def draft(self, text: str) -> None:
         self._service.submit("draft", {"text": text, "surface": self._surface})
 

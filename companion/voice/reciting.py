@@ -27,9 +27,13 @@ class Reciter:
     answer: str = ""
     answers: Callable[[str], str] | None = None
     said: list[str] = field(default_factory=list)
+    attended: int = 0
     drafts: list[str] = field(default_factory=list)
     heard: list[tuple[str, bool]] = field(default_factory=list)
     sayings: list[Recited] = field(default_factory=list)
+
+    def attend(self) -> None:
+        self.attended += 1
 
     def draft(self, text: str) -> None:
         self.drafts.append(text)

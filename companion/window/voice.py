@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, QTimer
 from companion.bridge import Bridge
 from companion.preferences import PreferenceFile
 from companion.runtime import Threads
+from companion.voice.conversing import SURFACE
 from companion.voice.models import missing_voice
 from companion.voice.session import SpeechModels, VoiceSession
 from engine.errors import CompanionError
@@ -100,11 +101,19 @@ class SpokenTurn:
         self._turns.touch(turn)
 
 
+def _missed(_: object) -> None:
+    """Nobody waits for what is only told."""
+
+
 class SpokenTurns:
     """Implements `Companion` over the Conversation."""
 
     def __init__(self, turns: Conversation, door: Door, bridge: Bridge) -> None:
         self._turns, self._door, self._bridge = turns, door, bridge
+
+    def attend(self) -> None:
+        coming = {"text": "", "surface": SURFACE, "off_record": self._turns.off_record, "coming": True}
+        self._bridge.post(lambda: self._door.question("draft", coming, success=_missed, failure=_missed))
 
     def draft(self, text: str) -> None:
         self._bridge.post(lambda: self._turns.draft(text))

@@ -12,9 +12,7 @@ class HearingSettings(Branch):
     begin_s: float = setting(0.064, "Voice that makes the companion pause", "ours", ge=0.032, le=1)
     confirm_s: float = setting(0.32, "Voice that interrupts it", "ours", ge=0.032, le=2)
     before_s: float = setting(0.5, "Kept of what was heard before a voice began", "ours", ge=0, le=2)
-    glance_s: float = setting(
-        0.2, "Pause after which words are looked for ahead of its end", "ground, Voice", ge=0.03
-    )
+    glance_s: float = setting(0.1, "Pause after which words are looked for ahead of its end", "ours", ge=0.03)
     pause_s: float = setting(0.55, "Pause that ends a turn", "ours", ge=0.2, le=5)
     shorter_pause_s: float = setting(0.4, "Pause that ends a turn of whole sentences", "ours", ge=0.2, le=5)
     longer_pause_s: float = setting(1.0, "Pause that ends a turn of half a sentence", "ours", ge=0.2, le=5)

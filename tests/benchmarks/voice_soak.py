@@ -4,7 +4,9 @@
 
 prints JSON: turns that were heard, answers that were spoken to their end, and the resident memory of the program, and
 of the language model's own process, after a tenth of the turns and at the end. With `--model` a mind over a throwaway
-vault answers; without one the companion recites, so that what is measured is the voice.
+vault answers; without one the companion recites, so that what is measured is the voice. The mind is warm when the first
+turn begins: its context has been full once, since the model touches what it holds for the scores of attention only as
+the context gets longer, and what is asked is whether memory grows beyond that.
 """
 
 import argparse
@@ -23,7 +25,8 @@ import psutil
 from companion.host import LocalService
 from companion.preferences import Preferences
 from companion.reach import compose
-from companion.voice.conversing import ServiceCompanion
+from companion.service import Service
+from companion.voice.conversing import SURFACE, ServiceCompanion
 from companion.voice.reciting import Reciter
 from companion.voice.session import SpeechModels, VoiceSession
 from engine.models import standard_store
@@ -54,6 +57,7 @@ QUESTIONS: Final = (
 )
 ANSWER: Final = "That is a good question, and here is a short answer to it."
 MIB: Final = 2**20
+MOST_PASSAGES: Final = 60
 
 
 class TurnsLink:
@@ -151,6 +155,19 @@ def soak(
     return memory.document()
 
 
+def fill(service: Service) -> None:
+    """Say long things until the oldest of what was said had to make room: the context has been full once."""
+    longest = 0
+    for number in range(MOST_PASSAGES):
+        said = " ".join(f"On day {number}, at stop {stop}, we saw {7 * stop} boats." for stop in range(40))
+        service.submit("say", {"text": said, "surface": SURFACE}).result()
+        stood = service.submit("context", {"loop_id": None}).result()["context"]["prompt_tokens"]
+        if stood < longest:
+            return
+        longest = stood
+    raise RuntimeError(f"the context does not get full: {longest} tokens")
+
+
 def _ignore(_: TalkStatus) -> None:
     """States are not looked at."""
 
@@ -172,7 +189,7 @@ def main() -> None:
             return
         with closing(LocalService(compose(None, None), owner="voice soak")) as service:
             service.submit("use_model", {"role": "day", "name": options.model}).result()
-            service.submit("say", {"text": "Hello.", "surface": "voice"}).result()
+            fill(service)
             print(json.dumps(soak(models, ServiceCompanion(service), *rest), indent=2))
 
 

@@ -1,6 +1,8 @@
 """The voice measured: how soon the first sound comes, what its parts take alone, barge-in, word error rate.
 
-In a throwaway home with a mind of its own; the person's words come from a file, over the clock of real time.
+In a throwaway home with a mind of its own; the person's words come from a file, over the clock of real time. Each round
+is the whole loop and then its parts, so that what else the machine does weighs on both; nothing that was decided about
+the words in one round is remembered in the next.
 """
 
 import json
@@ -8,9 +10,9 @@ import statistics
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 import psutil
@@ -18,20 +20,19 @@ import psutil
 from companion.preferences import Preferences
 from companion.reach import compose
 from companion.service import Service
-from companion.voice.conversing import ServiceCompanion
+from companion.voice.conversing import SURFACE, ServiceCompanion
 from companion.voice.session import SpeechModels, VoiceSession
+from engine.mind import Mind
 from engine.models import standard_store
 from engine.senses import (
     Care,
     Frame,
-    Interruption,
     RecordedLink,
     Samples,
+    Sentence,
     Sound,
     SoundBegan,
     TalkStatus,
-    TurnBegan,
-    VoiceStarted,
     Words,
     as_spoken,
     read_sound,
@@ -39,9 +40,9 @@ from engine.senses import (
     word_error_rate,
 )
 from engine.settings import SensesSettings
+from engine.vault import Vault
 
 BEFORE_S, AFTER_S = 0.6, 30.0
-FIRST_CLAUSE = "That is a good question,"
 MANIFEST = "manifest.json"
 
 
@@ -49,7 +50,8 @@ MANIFEST = "manifest.json"
 class VoiceFigures:
     """What was measured; None where nothing could be compared. Seconds and milliseconds, medians over the runs.
 
-    `ratio` is the whole over the sum of its three parts, each run alone.
+    `ratio` is the whole over the sum of its three parts, each run alone; `ratio_low` and `ratio_high` are the quartiles
+    of what it was in single rounds. `tts_first_s` is the time for the very clause that was spoken first.
 
     The word error rates (0–1) are those of a turn in a talk, of a recording, and of faster-whisper by itself.
     `load` is how many processes wanted a processor on the average of the last minute.
@@ -60,6 +62,8 @@ class VoiceFigures:
     first_token_s: float | None = None
     tts_first_s: float | None = None
     ratio: float | None = None
+    ratio_low: float | None = None
+    ratio_high: float | None = None
     barge_in_ms: float | None = None
     wer: float | None = None
     wer_recording: float | None = None
@@ -76,8 +80,7 @@ class _Watch:
 
     ended_s: list[float] = field(default_factory=list)
     sounds_s: list[float] = field(default_factory=list)
-    began: list[float] = field(default_factory=list)
-    stopped_s: float | None = None
+    first_clause: str = ""
     session: VoiceSession | None = None
 
     def tell(self, frame: Frame) -> None:
@@ -85,12 +88,10 @@ class _Watch:
         match frame:
             case Words():
                 self.ended_s.append(frame.ended_s)
-            case TurnBegan():
-                self.began.append(time.perf_counter())
+            case Sentence(text=text):
+                self.first_clause = self.first_clause or text
             case SoundBegan():
                 self.sounds_s.append(at_s)
-            case VoiceStarted() | Interruption() if self.sounds_s and self.stopped_s is None:
-                self.stopped_s = at_s
             case _:
                 pass
 
@@ -104,64 +105,107 @@ def measure_voice(
     """All figures for the utterance in `wav`, with the language model `model` (empty: the home's choice)."""
     models = SpeechModels.of(standard_store(), Preferences(), SensesSettings())
     figures = VoiceFigures()
-    said = _alone(read_sound(wav).samples, models)
+    said = _alone(read_sound(wav).samples)
     try:
         told("words of recordings")
         _measure_errors(figures, models, wav, speech)
-        with _mind(model) as service:
-            told("parts alone")
-            text = _measure_parts(figures, models, service, said, runs)
-            told("the whole loop")
-            _measure_loop(figures, models, service, said, runs)
-            told(f"barge-in into an answer to {len(text)} characters")
-            figures.barge_in_ms = _measure_barge_in(models, said)
-            figures.load = psutil.getloadavg()[0]
+        with _Throwaway(model) as mind:
+            rounds = []
+            for number in range(runs):
+                told(f"round {number + 1} of {runs}")
+                rounds.append(_round(models, mind, said))
+            _sum_up(figures, [one for one in rounds if one is not None])
+        told("barge-in")
+        figures.barge_in_ms = _measure_barge_in(models, said)
+        figures.load = psutil.getloadavg()[0]
     finally:
         models.close()
     return figures
 
 
-def _alone(samples: Samples, models: SpeechModels) -> Samples:
+def _alone(samples: Samples) -> Samples:
     """The utterance without silence around it, as endpointing sees it."""
     from engine.senses import SileroActivity  # noqa: PLC0415 - heavy
 
-    del models
     activity, size = SileroActivity(), 512
     blocks = [samples[at : at + size] for at in range(0, len(samples) - size + 1, size)]
     voiced = [at for at, block in enumerate(blocks) if activity.judge(block) >= 0.5]
     return samples[voiced[0] * size : (voiced[-1] + 1) * size] if voiced else samples
 
 
-class _mind:  # noqa: N801 - used like a function
+class _Throwaway:
     """A mind over a throwaway vault, with a language model that has read its prompt."""
 
     def __init__(self, model: str) -> None:
         self._model = model
+        self._minds: list[Mind] = []
 
-    def __enter__(self) -> Service:
+    def __enter__(self) -> Self:
         from companion.host import LocalService  # noqa: PLC0415 - opens workers
 
-        self._service = LocalService(compose(None, None), owner="bench voice")
+        composition = compose(None, None)
+
+        def build(vault: Vault) -> Mind:
+            self._minds.append(composition.build_mind(vault))
+            return self._minds[-1]
+
+        self.service: Service = LocalService(replace(composition, build_mind=build), owner="bench voice")
         if self._model:
-            self._service.submit("use_model", {"role": "day", "name": self._model}).result()
-        self._service.submit("say", {"text": "Hello.", "surface": "voice"}).result()
-        return self._service
+            self.service.submit("use_model", {"role": "day", "name": self._model}).result()
+        self.service.submit("say", {"text": "Hello.", "surface": SURFACE}).result()
+        return self
 
     def __exit__(self, *_: object) -> None:
-        self._service.close()
+        self.service.close()
+
+    def freshen(self) -> None:
+        """What was said before is decided about anew, and nothing computes in the background for the moment."""
+        self.service.submit("settle", {}).result()
+        self._minds[-1].conversation.decisions.forget()
+        ServiceCompanion(self.service).attend()
 
 
-def _measure_parts(
-    figures: VoiceFigures, models: SpeechModels, service: Service, said: Samples, runs: int
-) -> str:
+@dataclass(frozen=True, slots=True)
+class _Round:
+    """Seconds of one round."""
+
+    whole: float
+    asr: float
+    first_token: float
+    tts: float
+
+    @property
+    def ratio(self) -> float:
+        return self.whole / (self.asr + self.first_token + self.tts)
+
+
+def _round(models: SpeechModels, mind: _Throwaway, said: Samples) -> _Round | None:
+    """The loop, then its parts; None where nothing was understood or answered."""
     recogniser, synthesiser = models.recogniser(), models.synthesiser()
-    text = recogniser.hear(said, care=Care.TURN).text or "How are you?"
-    spoken = as_spoken(FIRST_CLAUSE)
-    synthesiser.speak(spoken)
-    figures.asr_s = _median(runs, lambda: recogniser.hear(said, care=Care.TURN))
-    figures.tts_first_s = _median(runs, lambda: synthesiser.speak(spoken))
-    figures.first_token_s = statistics.median(_first_token(service, text) for _ in range(runs))
-    return text
+    text = recogniser.hear(said, care=Care.TURN).text
+    watch = _Watch()
+    mind.freshen()
+    recording = np.concatenate([silence(BEFORE_S), said, silence(AFTER_S)])
+    _run(models, mind.service, watch, recording)
+    if not text or not watch.sounds_s or not watch.ended_s:
+        return None
+    mind.freshen()
+    asr = _timed(lambda: recogniser.hear(said, care=Care.TURN))
+    tts = _timed(lambda: synthesiser.speak(as_spoken(watch.first_clause)))
+    return _Round(watch.sounds_s[0] - watch.ended_s[0], asr, _first_token(mind.service, text), tts)
+
+
+def _sum_up(figures: VoiceFigures, rounds: list[_Round]) -> None:
+    if not rounds:
+        return
+    figures.asr_s = statistics.median(one.asr for one in rounds)
+    figures.first_token_s = statistics.median(one.first_token for one in rounds)
+    figures.tts_first_s = statistics.median(one.tts for one in rounds)
+    figures.end_of_speech_to_first_sound_s = statistics.median(one.whole for one in rounds)
+    parts = figures.asr_s + figures.first_token_s + figures.tts_first_s
+    figures.ratio = figures.end_of_speech_to_first_sound_s / parts
+    ratios = sorted(one.ratio for one in rounds)
+    figures.ratio_low, figures.ratio_high = ratios[len(ratios) // 4], ratios[-1 - len(ratios) // 4]
 
 
 def _first_token(service: Service, text: str) -> float:
@@ -174,42 +218,20 @@ def _first_token(service: Service, text: str) -> float:
             came.append(time.perf_counter() - began)
             first.set()
 
-    future = service.submit("say", {"text": text, "surface": "voice"}, hear)
+    future = service.submit("say", {"text": text, "surface": SURFACE}, hear)
     first.wait(120)
     service.submit("stop", {})
     future.result()
     return came[0] if came else 0.0
 
 
-def _measure_loop(
-    figures: VoiceFigures, models: SpeechModels, service: Service, said: Samples, runs: int
-) -> None:
-    found = []
-    for _ in range(runs):
-        watch = _Watch()
-        _run(
-            models,
-            service,
-            watch,
-            np.concatenate([silence(BEFORE_S), said, silence(AFTER_S)]),
-            stop_at_sound=True,
-        )
-        if watch.sounds_s:
-            found.append(watch.sounds_s[0] - watch.ended_s[0])
-    if found:
-        parts = (figures.asr_s or 0.0) + (figures.first_token_s or 0.0) + (figures.tts_first_s or 0.0)
-        figures.end_of_speech_to_first_sound_s = statistics.median(found)
-        figures.ratio = figures.end_of_speech_to_first_sound_s / parts if parts else None
-
-
-def _run(
-    models: SpeechModels, service: Service, watch: _Watch, samples: Samples, *, stop_at_sound: bool
-) -> None:
+def _run(models: SpeechModels, service: Service, watch: _Watch, samples: Samples) -> None:
+    """The loop over `samples`, until the first sound of an answer."""
     link = RecordedLink(Sound(samples), over=lambda: session.talk.resting)
 
     def tell(frame: Frame) -> None:
         watch.tell(frame)
-        if stop_at_sound and isinstance(frame, SoundBegan):
+        if isinstance(frame, SoundBegan):
             session.talk.stop()
 
     session = VoiceSession(ServiceCompanion(service), link, models, SensesSettings(), tell, watch.change)
@@ -275,10 +297,7 @@ def _faster_whisper() -> Callable[[Samples], str]:
     return hear
 
 
-def _median(runs: int, work: Callable[[], object]) -> float:
-    times = []
-    for _ in range(runs):
-        began = time.perf_counter()
-        work()
-        times.append(time.perf_counter() - began)
-    return statistics.median(times)
+def _timed(work: Callable[[], object]) -> float:
+    began = time.perf_counter()
+    work()
+    return time.perf_counter() - began

@@ -123,9 +123,17 @@ def says_twice(text: str) -> bool:
     """Whether `text` is the same few words over again: without its padding the model may begin once more, and once
     more until it is cut short, and what is short compresses too little to show it.
     """
-    words = re.findall(r"\w+", text.casefold())
-    periods = range(2, len(words) // 2 + 1)
-    return any(all(one == words[at % period] for at, one in enumerate(words)) for period in periods)
+    return said_once(text) != text
+
+
+def said_once(text: str) -> str:
+    """`text` up to where the same few words begin once more, all of it where they do not."""
+    found = list(re.finditer(r"\w+", text))
+    words = [one[0].casefold() for one in found]
+    for period in range(2, len(words) // 2 + 1):
+        if all(one == words[at % period] for at, one in enumerate(words)):
+            return text[: found[period - 1].end()]
+    return text
 
 
 def _segment(found: Any) -> Segment:

@@ -8,6 +8,8 @@ from typing import Final
 from engine.settings import SpeakingSettings
 
 ENDS: Final = re.compile(r"[.!?…。！？]+[\"'”’)\]*_]*(?=\s)|\n+|[。！？]")
+LAST_END: Final = re.compile(r"(?:[!?…。！？]|(?<!\d)\.)[\"'”’)\]*_]*\s*$")
+"""What ends like a sentence, with nothing after it yet; "3." may go on with decimals."""
 COMMAS: Final = re.compile(r"[,;:—–](?=\s)|\s[-–—](?=\s)")
 NOT_ENDS: Final = re.compile(
     r"(?:\b(?:Dr|Mr|Mrs|Ms|Prof|St|No|Nr|vs|approx|e\.g|i\.e|z\.B|d\.h|ca|bzw|Jr|Sr|Hr|Fr|[A-Z])|^\s*\d{1,3})\.$",
@@ -39,6 +41,13 @@ class ClauseCutter:
         self._text += piece
         while (clause := self._next()) is not None:
             yield clause
+
+    def settled(self) -> Iterator[Clause]:
+        """What ends like a sentence, where nothing more has come for a moment: it need not wait for the next."""
+        text = self._text
+        if LAST_END.search(text) and not NOT_ENDS.search(text) and text.count(FENCE) % 2 == 0:
+            self._text, self._first = "", False
+            yield Clause(text)
 
     def end(self) -> Iterator[Clause]:
         """The rest, once the answer has ended."""

@@ -11,12 +11,13 @@ from typing import Any
 class Spoken:
     """The words of one language: single signs, short forms, units by their sign, money as (one, many, part, parts).
 
-    `figures`, `clock` and `ordinals` say how numbers are written and spoken; empty where that is left to the voice.
+    `rewrites` are patterns with what stands for them before numbers are said. `figures`, `clock` and `ordinals` say how numbers are written and spoken; empty where that is left to the voice.
     """
 
     language: str
     words: dict[str, str] = field(default_factory=dict)
     short: dict[str, str] = field(default_factory=dict)
+    rewrites: dict[str, str] = field(default_factory=dict)
     units: dict[str, str] = field(default_factory=dict)
     money: dict[str, tuple[str, ...]] = field(default_factory=dict)
     figures: dict[str, str] = field(default_factory=dict)
@@ -32,6 +33,7 @@ def spoken_in(language: str) -> Spoken:
         language,
         {name: value for name, value in row.items() if isinstance(value, str)},
         row.get("short", {}),
+        row.get("rewrites", {}),
         row.get("units", {}),
         {sign: tuple(forms) for sign, forms in row.get("money", {}).items()},
         row.get("figures", {}),

@@ -20,13 +20,17 @@ RANGE: Final = re.compile(r"(?<![\w.-])(\d{1,6}(?:[.,]\d+)?)\s?[-–]\s?(\d{1,6}
 PERCENT: Final = re.compile(r"(\d(?:[\d,.]*\d)?)\s?%")
 YEAR: Final = re.compile(r"(?<![\w.,$€£-])(1[1-9]\d\d|20\d\d)(?![\w%]|[.,]\d|-\d)")
 DIGITS: Final = re.compile(r"(?<![\w.,])(?:\+\d[\d ()-]{6,}\d|0\d{2,}|\d{9,})(?![\w.,]\d)")
+TELEPHONE: Final = re.compile(r"(?<![\w.,+/-])(?:0\d{2,5}\s?[/-]\s?\d{5,}|(?:\(?\d{3}\)?[ -])?\d{3}-\d{4})(?![\w-])")
+"""With the marks between the parts of a telephone number, which would be a range."""
 
 
 def in_words(text: str, spoken: Spoken) -> str:
     """`text` with its numbers spelt out, as far as its language has words for them."""
     known = bool(spoken.figures)
     if known:
+        text = TELEPHONE.sub(lambda found: _one_by_one(found[0], spoken), text)
         text = _dates(text, spoken)
+        text = _decades(text, spoken)
         text = TIME.sub(lambda found: _time(found, spoken), text)
         text = _ordinals(text, spoken)
     text = _money(text, spoken)
@@ -95,7 +99,20 @@ def _one_by_one(digits: str, spoken: Spoken) -> str:
 def _dates(text: str, spoken: Spoken) -> str:
     text = ISO_DATE.sub(lambda found: _date(found, (1, 2, 3), spoken), text)
     written = spoken.figures.get("date", "")
-    return re.sub(written, lambda found: _date(found, (3, 2, 1), spoken), text) if written else text
+    order = (3, 1, 2) if spoken.figures.get("date_order") == "month first" else (3, 2, 1)
+    return re.sub(written, lambda found: _date(found, order, spoken), text) if written else text
+
+
+def _decades(text: str, spoken: Spoken) -> str:
+    """Ten years by their first, as `decade` finds it: its number is called n, what is left of the word is `end`."""
+
+    def words(found: re.Match[str]) -> str:
+        said = _say(int(found["n"]), spoken, "year" if len(found["n"]) == 4 else "cardinal")
+        if spoken.language == "en":
+            return said[:-1] + "ies" if said.endswith("y") else said + "s"
+        return said + found["end"]
+
+    return re.sub(spoken.figures["decade"], words, text) if "decade" in spoken.figures else text
 
 
 def _date(found: re.Match[str], order: tuple[int, int, int], spoken: Spoken) -> str:
@@ -155,14 +172,22 @@ def _money(text: str, spoken: Spoken) -> str:
     point = re.escape(spoken.figures.get("point", ","))
     amount = (
         rf"(\d{{1,3}}(?:{thousands}\d{{3}})+|\d+)(?:{point}(\d{{2}}))?(?![.,]?\d)"
-        r"(\s(?:thousand|million|billion))?"
+        rf"(\s(?:{spoken.figures.get('powers', '(?!)')}))?"
     )
     for sign, forms in spoken.money.items():
+        text = _large_sum(text, sign, forms[1], spoken)
         before = re.compile(re.escape(sign) + r"\s?" + amount)
         after = re.compile(amount + r"\s?" + re.escape(sign))
         paid = _paid(forms, spoken)
         text = after.sub(paid, before.sub(paid, text))
     return text
+
+
+def _large_sum(text: str, sign: str, many: str, spoken: Spoken) -> str:
+    """"$2.5 million": the currency is said last, and the rest is a number like any other."""
+    amount = rf"(\d+{re.escape(spoken.figures.get('point', ','))}\d+\s(?:{spoken.figures.get('powers', '(?!)')}))"
+    mark = re.escape(sign)
+    return re.sub(rf"{mark}\s?{amount}|{amount}\s?{mark}", lambda found: f"{found[1] or found[2]} {many}", text)
 
 
 def _paid(forms: tuple[str, ...], spoken: Spoken) -> Callable[[re.Match[str]], str]:

@@ -23,7 +23,7 @@ ROW: Final = re.compile(r"[ \t]*\|[ \t]*")
 TAG: Final = re.compile(r"</?[a-zA-Z][^>\n]{0,80}>")
 EMOJI: Final = re.compile(
     "[\U0001f000-\U0001faff\u2600-\u27bf\u2b00-\u2bff\u2300-\u23ff\ufe00-\ufe0f\u200d\u20e3\U000e0020-\U000e007f]+"
-    r"|(?<!\w)[:;8=][-^']?[)(DPp|/\\](?!\w)"
+    r"|(?<!\w)[:;8=][-^']?[)(DPp|/\\](?!\w)|(?<!\w)</?3(?!\w)"
 )
 LINE_END: Final = re.compile(r"([^\s.!?:;,…])[ \t]*\n+")
 
@@ -59,7 +59,7 @@ def as_spoken(text: str, language: str = "en") -> str:
     """What a voice of `language` is given for `text`; empty where nothing of it can be said."""
     spoken = spoken_in(language)
     said = without_marks(text, spoken)
-    said = _short_forms(said, spoken)
+    said = _rewritten(_short_forms(said, spoken), spoken)
     said = in_words(said, spoken)
     said = " ".join(_signs(said, spoken).split())
     return said if any(map(str.isalnum, said)) else ""
@@ -68,6 +68,12 @@ def as_spoken(text: str, language: str = "en") -> str:
 def _short_forms(text: str, spoken: Spoken) -> str:
     for short, words in spoken.short.items():
         text = re.sub(rf"(?<!\w){re.escape(short)}(?!\w)", words, text)
+    return text
+
+
+def _rewritten(text: str, spoken: Spoken) -> str:
+    for pattern, words in spoken.rewrites.items():
+        text = re.sub(pattern, words, text)
     return text
 
 

@@ -12,6 +12,7 @@ from engine.senses.speaking.clauses import Clause, ClauseCutter
 from engine.senses.talking.frames import (
     AnswerEnded,
     AnswerPiece,
+    AudioIn,
     Frame,
     Held,
     Hushed,
@@ -20,9 +21,13 @@ from engine.senses.talking.frames import (
     Sentence,
     TurnBegan,
     TurnSpoken,
+    VoiceStarted,
     Words,
 )
 from engine.settings import SpeakingSettings
+
+SETTLED_S = 0.09
+"""After so long without a further piece, what ends like a sentence is one, though nothing follows it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +51,9 @@ class Saying(Protocol):
 class Companion(Protocol):
     """Who answers. Every call returns at once."""
 
+    def attend(self) -> None:
+        """Somebody begins to speak: nothing else is to compute for the moment."""
+
     def draft(self, text: str) -> None:
         """What is being said, as far as it is understood: what it needs may be read ahead."""
 
@@ -64,6 +72,7 @@ class Answerer:
         self._under_way: set[int] = set()
         self.turn = -1
         self.said_lately = ""
+        self._piece_s = 0.0
 
     @property
     def busy(self) -> bool:
@@ -77,6 +86,13 @@ class Answerer:
 
     def take(self, frame: Frame) -> Iterable[Frame]:
         match frame:
+            case AudioIn(at_s=at_s):
+                yield frame
+                if at_s - self._piece_s >= SETTLED_S:
+                    yield from _sentences(self.turn, self._cutter.settled())
+            case VoiceStarted(addressed=True):
+                self._companion.attend()
+                yield frame
             case Partial(text=text):
                 yield from self._give_way()
                 self._companion.draft(text)
@@ -90,6 +106,7 @@ class Answerer:
                 yield frame
             case AnswerPiece(turn=turn, text=text):
                 self.said_lately += text
+                self._piece_s = self._clock()
                 yield from _sentences(turn, self._cutter.add(text))
             case AnswerEnded(turn=turn):
                 yield from _sentences(turn, self._cutter.end())

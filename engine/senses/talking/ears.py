@@ -102,7 +102,7 @@ class Ears:
             case Sign.STARTED:
                 self.over_answer = self._playback.playing
                 self._drafted_s = at_s
-                yield VoiceStarted(said.since_s, at_s)
+                yield VoiceStarted(said.since_s, at_s, self.listening is not Listening.WHEN_CALLED)
             case Sign.PAUSED:
                 yield HeardSoFar(said.sound(at_s), said.key, paused=True)
             case Sign.ENDED if not self.held:
@@ -118,7 +118,8 @@ class Ears:
         short = said.voiced_s < self._settings.hearing.least_voiced_s
         if self.over_answer and short and at_s - said.last_voice_s >= FADED_S:
             yield from self._forget()
-        elif at_s - self._drafted_s >= self._settings.hearing.draft_every_s and not said.paused:
+        elif at_s - self._drafted_s >= self._settings.hearing.draft_every_s and said.last_voice_s == at_s:
+            # Not in a silence, which may be the turn's end: that one is looked at with more care.
             self._drafted_s = at_s
             yield HeardSoFar(said.sound(), said.key, paused=False)
 

@@ -71,10 +71,14 @@ class Hushed(Frame):
 
 @dataclass(frozen=True, slots=True)
 class VoiceStarted(Frame):
-    """Somebody may have begun to speak, with the voice first heard at `since_s`."""
+    """Somebody may have begun to speak, with the voice first heard at `since_s`.
+
+    `addressed` is False where they would have to call the companion first.
+    """
 
     since_s: float
     at_s: float
+    addressed: bool = True
 
 
 @dataclass(frozen=True, slots=True)

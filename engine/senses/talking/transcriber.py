@@ -1,4 +1,7 @@
-"""The transcriber: words of a turn, looked for while it is spoken, so that they are there when it ends."""
+"""The transcriber: words of a turn, looked for while it is spoken, so that they are there when it ends.
+
+What still waits to be looked at when somebody speaks on, or has ended, is not looked at any more.
+"""
 
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future
@@ -6,6 +9,7 @@ from dataclasses import dataclass
 
 from engine.senses.audio.sound import RATE, Samples
 from engine.senses.hearing.port import Care, Recogniser, Transcript
+from engine.senses.hearing.whisper import said_once
 from engine.senses.hearing.words import Refusal, called, refusal_of, shared_words, spoken_words
 from engine.senses.talking.ears import Ears
 from engine.senses.talking.frames import (
@@ -92,10 +96,11 @@ class Transcriber:
         if not draft:
             self._looking = key
 
-        def work() -> Transcript:
-            return self._recogniser().hear(samples, language=self._language, care=care)
+        def work() -> Transcript | None:
+            outdated = self._looking == key if draft else self._looking != key
+            return None if outdated else self._recogniser().hear(samples, language=self._language, care=care)
 
-        def done(future: "Future[Transcript]") -> None:
+        def done(future: "Future[Transcript | None]") -> None:
             found = future.result() if future.exception() is None else None
             self.post(Recognised(key, found, draft))
 
@@ -118,11 +123,14 @@ class Transcriber:
         if frame.found is None:
             return
         words = spoken_words(frame.found.text)
-        if not frame.draft:
+        if frame.draft:
+            # The recogniser ends every sentence, and begins it anew where the sound breaks off.
+            words = said_once(words).rstrip(" .,!?…。！？")
+        else:
             self._found = {frame.key: frame.found}
             whole = words.endswith(SENTENCE_ENDS) and not words.endswith("...")
             self._ears.expect(frame.key, more=not whole)
-        if self._is_meant(frame.found):
+        if words and self._is_meant(frame.found):
             yield Partial(words)
 
     def _is_meant(self, found: Transcript) -> bool:

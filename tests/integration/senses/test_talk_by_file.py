@@ -48,6 +48,8 @@ def test_a_question_is_answered_aloud(begin: Begin, spoken: Speak, models: Speec
     sessions.append(session)
     session.talk.run()
     assert word_error_rate([(QUESTION, companion.said[0])]) == 0
+    assert companion.attended == 1
+    assert all(QUESTION.startswith(draft) for draft in companion.drafts)
     assert companion.heard == [("The capital of France is Paris. It lies on the Seine.", True)]
     answer = models.recogniser().hear(link.played().at(16_000).samples, care=Care.TURN).text
     assert "Paris" in answer

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from engine.senses.audio.sound import BLOCK, BLOCK_S
 from engine.senses.hearing.endpointing import Endpointer, Sign
 from engine.senses.hearing.port import Segment, Transcript
-from engine.senses.hearing.whisper import says_twice
+from engine.senses.hearing.whisper import said_once, says_twice
 from engine.senses.hearing.words import Refusal, called, refusal_of, shared_words, word_error_rate
 from engine.settings import HearingSettings
 
@@ -117,3 +117,16 @@ def test_word_error_rate_counts_changes() -> None:
 )
 def test_the_same_words_over_again_are_seen(text: str, twice: bool) -> None:
     assert says_twice(text) is twice
+
+
+@pytest.mark.parametrize(
+    ("found", "once"),
+    [
+        ("What is the capital of? What is the capital of? What is the", "What is the capital of"),
+        ("What is the capital of France?", "What is the capital of France?"),
+        ("Yes, yes.", "Yes, yes."),
+        ("", ""),
+    ],
+)
+def test_what_the_recogniser_begins_anew_is_heard_once(found: str, once: str) -> None:
+    assert said_once(found) == once

@@ -27,6 +27,13 @@ from engine.settings import SpeakingSettings
         ("👍", ""),
         ("---", ""),
         ("call 0301234567", "call zero three zero one two three four five six seven"),
+        ("555-0199, not 5-10", "five five five zero one nine nine, not five to ten"),
+        ("3/14/2026 at 5pm, Jan. 5", "March fourteenth, twenty twenty six at five p m, January fifth"),
+        ("the 1990s, the '80s, a 30s break", "the nineteen nineties, the eighties, a thirty seconds break"),
+        ("1/2 cup, $5M, $2.5 million", "one half cup, five million dollars, two point five million dollars"),
+        ("Mon–Fri, 10:00–12:00, 10k", "Monday to Friday, ten a m to noon, ten thousand"),
+        ("St. Mary's on Main St. <3", "Saint Mary's on Main Street"),
+        ("≥ 3 m², 5'10\"", "at least three square metres, five foot ten"),
     ],
 )
 def test_it_is_spoken_as_a_person_would(written: str, spoken: str) -> None:
@@ -52,6 +59,12 @@ def test_it_is_spoken_as_a_person_would(written: str, spoken: str) -> None:
             "der dritte Mai neunzehnhundertneunundneunzig, eintausendzweihundert Euro",
         ),
         ("de", "1 Woche und 1 Tag. Nr. 5", "eine Woche und ein Tag. Nummer fünf"),
+        ("de", "030/1234567", "null drei null eins zwei drei vier fünf sechs sieben"),
+        ("de", "Am 24.12., Mo–Fr", "Am vierundzwanzigsten Dezember, Montag bis Freitag"),
+        ("de", "die 90er, in den 1980ern", "die neunziger, in den neunzehnhundertachtzigern"),
+        ("de", "1,5 Mio. Euro, 2,5 Mrd. €", "eins Komma fünf Millionen Euro, zwei Komma fünf Milliarden Euro"),
+        ("de", "3/4 Liter, 3:2, § 3, S. 12", "drei viertel Liter, drei zu zwei, Paragraf drei, Seite zwölf"),
+        ("de", "2–3 Std. ab 10:00–12:00 Uhr", "zwei bis drei Stunden ab zehn Uhr bis zwölf Uhr"),
         ("fr", "Le 01/03/2026 à 16h30", "Le premier mars deux mille vingt six à seize heures trente"),
         (
             "fr",
@@ -102,3 +115,13 @@ def test_a_first_clause_comes_early_and_sentences_after_it() -> None:
         "The value is 3.14 today!",
     ]
     assert [one.closed for one in found] == [False, True, True]
+
+
+def test_a_last_sentence_is_not_waited_on_for_what_follows() -> None:
+    cutter = ClauseCutter(SpeakingSettings())
+    assert [one.text for one in [*cutter.add("How nice!"), *cutter.settled()]] == ["How nice!"]
+    assert list(cutter.end()) == []
+    for going_on in ("It is 3.", "Ask Dr.", "Well", "```\nx!"):
+        unfinished = ClauseCutter(SpeakingSettings())
+        assert [*unfinished.add(going_on), *unfinished.settled()] == []
+        assert [one.text for one in unfinished.end()] == [going_on]
