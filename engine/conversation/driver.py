@@ -13,13 +13,13 @@ from typing import Any
 from engine.calling import EngineCall, at_once
 from engine.clock import timed
 from engine.conversation.answering.asked import can_decide, may_ask, what_is_asked
-from engine.conversation.answering.reactions import kind_of
+from engine.conversation.answering.reactions import SAID_LAST, moment_of
 from engine.conversation.answering.repetition import RepetitionGuard, avoidable, bare_tokens, warmer
 from engine.conversation.answering.support import Awaited, holds_answer
 from engine.conversation.deeds import Doer
 from engine.conversation.records import TurnResult
 from engine.conversation.room import ConversationRoom
-from engine.conversation.turn import SAID_LAST, Turn
+from engine.conversation.turn import Turn
 from engine.language import (
     Cancellation,
     Finish,
@@ -117,7 +117,7 @@ def ask(turn: Turn, language: LanguageModel) -> None:
                 not turn.asked.asks
                 and language.info.parameters < turn.room.settings.prompt.own_words_parameters
             ):
-                turn.kind = kind_of(turn.room.decisions, language, turn.text, hurried=True)
+                turn.moment = moment_of(turn.room.decisions, language, turn.text)
     except LanguageError as error:
         log.warning("what is asked was not decided: %s", type(error).__name__)
 

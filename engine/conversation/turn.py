@@ -15,7 +15,7 @@ from zlib import crc32
 
 from engine.clock import timed
 from engine.conversation.answering.asked import ABOUT, NOTHING_ASKED, About, Asked
-from engine.conversation.answering.reactions import OTHER, reaction_to, timely
+from engine.conversation.answering.reactions import ANY, Moment, reaction_to, timely
 from engine.conversation.answering.repetition import whole_words
 from engine.conversation.answering.support import judged
 from engine.conversation.asking import ASKED
@@ -50,8 +50,8 @@ ANSWERING = Sampling(temperature=0.4, top_p=0.9, top_k=40, min_p=0.05, repeat_pe
 CAREFUL = Sampling(temperature=0.3, top_p=0.9, top_k=40, min_p=0.1, repeat_penalty=1.08)
 READING_OFF = Sampling(temperature=0.2, top_p=0.9, top_k=40, min_p=0.1, repeat_penalty=1.05)
 
-SAID_LAST = 6
-"""Answers that a new one is not to repeat."""
+IN_MIND = 40
+"""Answers after which a question is not asked again."""
 REMEMBERED_FOR_LANGUAGE = 4
 """Utterances before a message that say in which language it is, where it is too short to."""
 
@@ -71,8 +71,8 @@ class Turn:
     stages: dict[str, float] = field(default_factory=dict)
     deeds: tuple[Deed, ...] = ()
     asked: Asked = NOTHING_ASKED
-    kind: str = OTHER
-    """The kind of moment, where something is only told: what `answering/reactions.py` knows."""
+    moment: Moment = ANY
+    """What `answering/reactions.py` knows of it, where something is only told."""
     language: str = ENGLISH
     """The one to answer in, ISO 639-1; known once it is heard."""
     _loop: Loop | None = None
@@ -240,9 +240,9 @@ class Turn:
     def reaction(self) -> str:
         """What stands written for a moment like this and was not said of late; "" where it is of no such kind."""
         stream = self.room.stream
-        before = () if stream is None else stream.answered_last(SAID_LAST)
-        kind = timely(self.kind, self.room.trail, self._facts().utterance)
-        return reaction_to(kind, *self._way, before)
+        before = () if stream is None else stream.answered_last(IN_MIND)
+        moment = timely(self.moment, self.room.trail, self._facts().utterance)
+        return reaction_to(moment, *self._way, before)
 
     @property
     def tells_deeds(self) -> bool:

@@ -46,7 +46,8 @@ class Question(BaseModel):
     `example` is shown to the model, `labelled` is what it is calibrated on, `held` what it is tested on; `cautious` is
     the answer where the model gives none. `ask` holds `{text}`. With `probe` a model that lets its hidden state be seen
     is shown no example: a probe is fitted to all of them, to `labelled`, and to what is made of the people of `told`,
-    of whom those of `held_told` only test it, with its weights held down by `ridge`.
+    of whom those of `held_told` only test it, with its weights held down by `ridge`. One that `reads_with` another has
+    that one's instruction, so that both are read off the same state.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -63,6 +64,7 @@ class Question(BaseModel):
     held_told: tuple[ToldSet, ...] = ()
     probe: bool = False
     ridge: float = RIDGE
+    reads_with: str = ""
 
     @model_validator(mode="after")
     def _is_closed(self) -> "Question":
@@ -77,7 +79,7 @@ class Question(BaseModel):
     @property
     def digest(self) -> str:
         """Changes with every word of the question, but for those that only test it."""
-        unread = {"held", "held_told", "probe", "ridge", *(() if self.told else ("told",))}
+        unread = {"held", "held_told", "probe", "ridge", "reads_with", *(() if self.told else ("told",))}
         words = self.model_dump_json(exclude=unread)
         return hashlib.sha256(words.encode()).hexdigest()
 
@@ -96,7 +98,10 @@ class Question(BaseModel):
 def load_question(name: str) -> Question:
     """The question `name` of `resources/decisions`."""
     source = resources.files("resources") / "decisions" / f"{name}.toml"
-    return Question.model_validate(tomllib.loads(source.read_text("utf-8")))
+    found = tomllib.loads(source.read_text("utf-8"))
+    if first := found.get("reads_with"):
+        found |= load_question(first).model_dump(include={"instruction", "ask"})
+    return Question.model_validate(found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,17 +123,43 @@ class Kept(Protocol):
         """Keep it; False where there is no room."""
 
 
+class LastState:
+    """The hidden state that was computed last, for questions that are read with one another."""
+
+    def __init__(self) -> None:
+        self._held: tuple[tuple[Segment, ...], list[float]] | None = None
+
+    def get(self, prompt: tuple[Segment, ...]) -> list[float] | None:
+        """That of `prompt`, where it is the last."""
+        held = self._held
+        return held[1] if held is not None and held[0] == prompt else None
+
+    def put(self, prompt: tuple[Segment, ...], state: list[float]) -> None:
+        """In the place of the one before."""
+        self._held = (prompt, state)
+
+    def forget(self) -> None:
+        """Hold none."""
+        self._held = None
+
+
 class Decider:
     """Answers one question with one loaded model. Callable from any thread, one call at a time.
 
     Uncalibrated until `calibrate` was run for this model and this wording of the question; `kept` remembers it.
-    `states` keeps what was read of the question itself.
+    `states` keeps what was read of the question itself; `last` is shared with those that may be read with it.
     """
 
     def __init__(
-        self, model: LanguageModel, question: Question, kept: Kept | None = None, states: Kept | None = None
+        self,
+        model: LanguageModel,
+        question: Question,
+        kept: Kept | None = None,
+        states: Kept | None = None,
+        last: LastState | None = None,
     ) -> None:
         self._model, self._question, self._kept, self._states = model, question, kept, states
+        self._last = last or LastState()
         self._bare = tuple(map(model.encode, _prefix(question, ())))
         self._calibration = self._remembered() or uncalibrated(len(question.options))
         self._measured: list[list[float]] = []
@@ -168,14 +199,21 @@ class Decider:
         return shares
 
     def _state(self, text: str, model: NativeEmbedding, *, hurried: bool = False) -> list[float]:
-        self._restore()
-        state = model.hidden_state(self._prompt(text), hurried=hurried)
-        self._read = True
+        prompt = self._prompt(text)
+        state = self._last.get(prompt)
+        if state is None:
+            self._restore()
+            state = model.hidden_state(prompt, hurried=hurried)
+            self._last.put(prompt, state)
+            self._read = True
         return state
 
     def warm(self) -> None:
-        """Have the question read ahead and saved, unless an earlier process did. Raises LanguageError."""
-        if isinstance(self._model, Scoring) and not self._read:
+        """Have the question read ahead and saved, unless an earlier process did. Raises LanguageError.
+
+        One that is read with another has nothing of its own to be read.
+        """
+        if not self._question.reads_with and isinstance(self._model, Scoring) and not self._read:
             self._restore()
             if not self._read:
                 self.decide(self._question.example[0][0])
@@ -184,7 +222,8 @@ class Decider:
     def keep(self) -> None:
         """Save what was read of the question, once, so that no later process reads it again."""
         model, states = self._model, self._states
-        if states is None or self._saved or not isinstance(model, QuestionCache):
+        own = not self._question.reads_with
+        if states is None or not own or self._saved or not isinstance(model, QuestionCache):
             return
         if state := model.keep_question(self._prefix):
             self._saved = states.put(self._state_key, state)
@@ -192,7 +231,8 @@ class Decider:
     def _restore(self) -> None:
         """Put back what an earlier process has read; what does not fit is read anew and saved again."""
         model, states = self._model, self._states
-        if states is None or self._restored or not isinstance(model, QuestionCache):
+        own = not self._question.reads_with
+        if states is None or not own or self._restored or not isinstance(model, QuestionCache):
             return
         self._restored = True
         state = states.get(self._state_key)

@@ -4,7 +4,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Iterable
 
-from engine.decisions.decider import Decider, Decision, Kept, load_question
+from engine.decisions.decider import Decider, Decision, Kept, LastState, load_question
 from engine.decisions.rewriting import Rewriter, load_rewrite
 from engine.language import LanguageModel
 from engine.stopping import Stop, never
@@ -25,13 +25,15 @@ class Decisions:
         self._deciders: dict[str, Decider] = {}
         self._rewriters: dict[str, Rewriter] = {}
         self._decided: OrderedDict[tuple[str, str], Decision] = OrderedDict()
+        self._last = LastState()
 
     def decider(self, model: LanguageModel, name: str) -> Decider:
         """What answers the decision `name` (a file of `resources/decisions`) with `model`."""
         with self._guard:
             self._serve(model)
             if name not in self._deciders:
-                self._deciders[name] = Decider(model, load_question(name), self._kept, self._states)
+                asked = load_question(name)
+                self._deciders[name] = Decider(model, asked, self._kept, self._states, self._last)
             return self._deciders[name]
 
     def decide(self, model: LanguageModel, name: str, text: str, *, hurried: bool = False) -> Decision:
@@ -61,11 +63,13 @@ class Decisions:
         if model is not self._model:
             self._model, self._deciders, self._rewriters = model, {}, {}
             self._decided.clear()
+            self._last.forget()
 
     def forget(self) -> None:
         """Hold nothing of what was decided about."""
         with self._guard:
             self._decided.clear()
+            self._last.forget()
 
     def warm(self, model: LanguageModel, names: Iterable[str], should_stop: Stop = never) -> None:
         """Have the examples of `names` read and saved before they are first needed. Raises LanguageError."""

@@ -11,7 +11,8 @@ from enum import StrEnum
 from engine.decisions import Decisions
 from engine.language import LanguageModel, Scoring
 
-ASKS, ASKED_OF, KEEP, REACTION = "asks", "asked_of", "keep_about_person", "reaction"
+ASKS, ASKED_OF, KEEP = "asks", "asked_of", "keep_about_person"
+REACTION, TOPIC = "reaction", "topic"
 ERRAND = "errand"
 """Whether something to do or to come is named, and whether it is to be noted: the options of `Errand`."""
 OF_REQUESTS = ("update_wanted", "keep_about_person")
@@ -22,6 +23,7 @@ BEFORE_ANSWER = (
     "answer_in_notes",
     ERRAND,
     REACTION,
+    TOPIC,
     *OF_REQUESTS,
 )
 """The decisions that an answer waits for."""

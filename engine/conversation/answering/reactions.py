@@ -1,17 +1,19 @@
-"""What is said to a moment of a kind: condolence, a welcome, good wishes.
+"""What is said to a moment of a kind: condolence, a welcome, good wishes, and something that takes up what it is about.
 
 What a model of 1.5e9 parameters says to a message that only tells something fits less than every third ("Good news!"
-to somebody whose wife is in hospital; `docs/evenings.md`). Which kind of moment it is, it knows far better, by the
-decision `reaction`; what a friend says then stands written (`prompts/reactions.toml`), and it speaks for itself
-where a message is of no kind.
+to somebody whose wife is in hospital; `docs/evenings.md`). Which kind of moment it is, and what about, it knows far
+better, by the decisions `reaction` and `topic`; what a friend says then stands written (`prompts/reactions.toml`,
+`prompts/continuations.toml`), and it speaks for itself where a message is of no kind.
 """
 
 import tomllib
-from collections.abc import Collection
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache
 from importlib import resources
+from typing import Any
 
-from engine.conversation.answering.asked import REACTION
+from engine.conversation.answering.asked import REACTION, TOPIC, has_mark
 from engine.decisions import Decisions
 from engine.language import LanguageModel
 from engine.trail import Step, Trail
@@ -23,20 +25,54 @@ OPENING_STEPS = 4
 """Utterances and answers behind which nobody is greeted any more."""
 EMPTY = frozenset({"sleeps", "leaves", "thanks", "agrees"})
 """Kinds that tell nothing of the person's life."""
-SURELY = 0.3
-"""Share from which a message is of a kind; chance is one of 28."""
+UNMOVED = frozenset({"tells", "plans"})
+"""Kinds to which what takes them up is said at once, without a word of feeling before it."""
+LEFT_ALONE = ("withdraws", "scolds")
+"""Kinds after which nothing is asked."""
+SURELY, SURELY_ABOUT = 0.3, 0.5
+"""Shares from which a message is of a kind, and about a topic; chance is one of 28."""
+SAID_LAST = 6
+"""Answers that a new one is not to repeat."""
+AMONG, MOST_ASKED = 4, 1
+"""Of so many answers before, at most so many may have asked something, and not the last, where another is to."""
 
-Reactions = dict[str, dict[str, tuple[str, ...]]]
+Lines = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What kind of moment a message is, and what it is about; `OTHER` where that is not sure."""
+
+    kind: str = OTHER
+    topic: str = OTHER
+
+
+ANY = Moment()
 
 
 @cache
-def load_reactions() -> Reactions:
+def load_reactions() -> dict[str, dict[str, Lines]]:
     """By kind and language (ISO 639-1), as shipped; read once."""
-    text = resources.files("resources").joinpath("prompts/reactions.toml").read_text(encoding="utf-8")
     return {
         kind: {code: tuple(lines) for code, lines in said.items()}
-        for kind, said in tomllib.loads(text).items()
+        for kind, said in _read("reactions").items()
     }
+
+
+@cache
+def load_continuations() -> dict[Moment, dict[str, Lines]]:
+    """What takes up a moment, by language (ISO 639-1), as shipped; read once."""
+    found: dict[Moment, dict[str, Lines]] = {}
+    for one in _read("continuations")["said"]:
+        for moment in (Moment(kind, topic) for kind in one["to"] for topic in one["about"]):
+            said = found.setdefault(moment, {})
+            for code in one.keys() - {"to", "about"}:
+                said[code] = (*said.get(code, ()), *one[code])
+    return found
+
+
+def _read(name: str) -> dict[str, Any]:
+    return tomllib.loads((resources.files("resources") / "prompts" / f"{name}.toml").read_text("utf-8"))
 
 
 def kind_of(decisions: Decisions, model: LanguageModel, text: str, *, hurried: bool = False) -> str:
@@ -45,19 +81,59 @@ def kind_of(decisions: Decisions, model: LanguageModel, text: str, *, hurried: b
     return decided.option if decided.shares[decided.option] >= SURELY else OTHER
 
 
-def timely(kind: str, trail: Trail, utterance: Step) -> str:
-    """`kind`, where it can be: nobody is greeted in the middle of a talk, and met is who was not there before."""
-    if kind not in OPENING:
-        return kind
+def moment_of(decisions: Decisions, model: LanguageModel, text: str) -> Moment:
+    """The kind of moment that `text` is and, where that matters, what it is about; an answer waits for it.
+
+    Raises LanguageError.
+    """
+    kind = kind_of(decisions, model, text, hurried=True)
+    taken_up = any(moment.kind == kind for moment in load_continuations())
+    # Without a probe it would be decided under all its examples, and what is said then is still fitting.
+    if not taken_up or decisions.decider(model, TOPIC).probe is None:
+        return Moment(kind)
+    decided = decisions.decide(model, TOPIC, " ".join(text.split()), hurried=True)
+    return Moment(kind, decided.option if decided.shares[decided.option] >= SURELY_ABOUT else OTHER)
+
+
+def timely(moment: Moment, trail: Trail, utterance: Step) -> Moment:
+    """`moment`, where it can be: nobody is greeted in the middle of a talk, and met is who was not there before."""
+    if moment.kind not in OPENING:
+        return moment
     spoken = len(trail.spoken_before(utterance, OPENING_STEPS))
     if spoken == OPENING_STEPS:
-        return OTHER
-    return GREETS if spoken or len(trail.episodes(2)) > 1 else MEETS
+        return ANY
+    return Moment(GREETS if spoken or len(trail.episodes(2)) > 1 else MEETS)
 
 
-def reaction_to(kind: str, language: str, turn: int, before: Collection[str] = ()) -> str:
-    """One of what is said to a moment of `kind`, chosen by `turn`, none of `before`; "" where nothing is written."""
-    written = load_reactions().get(kind, {}).get(language, ())
-    said = {" ".join(one.split()) for one in before}
-    fresh = [one for one in written if not any(answer.startswith(one) for answer in said)] or list(written)
+def reaction_to(moment: Moment, language: str, turn: int, before: Sequence[str] = ()) -> str:
+    """What is said to `moment`, chosen by `turn`, after the answers `before`; "" where nothing is written.
+
+    Nothing that was said of late, and no question so soon after another or ever twice.
+    """
+    written = load_reactions().get(moment.kind, {}).get(language, ())
+    answers = [" ".join(one.split()) for one in before]
+    more = _continuation(moment, language, turn, answers)
+    if more and moment.kind in UNMOVED:
+        return more
+    asks = moment.kind in OPENING or (not more and may_ask(answers, language))
+    fitting = [one for one in written if asks or not has_mark(one)]
+    fresh = [one for one in fitting if not any(said.startswith(one) for said in answers[-SAID_LAST:])]
+    said = fresh or fitting
+    return f"{said[turn % len(said)]} {more}".strip() if said else more
+
+
+def _continuation(moment: Moment, language: str, turn: int, answers: Sequence[str]) -> str:
+    """What takes `moment` up and was not yet said in `answers`; "" where there is nothing."""
+    written = load_continuations().get(moment, {}).get(language, ())
+    fresh = [one for one in written if not any(one in said for said in answers)]
+    if not may_ask(answers, language):
+        fresh = [one for one in fresh if not has_mark(one)]
     return fresh[turn % len(fresh)] if fresh else ""
+
+
+def may_ask(answers: Sequence[str], language: str) -> bool:
+    """Whether a friend would ask something after these answers, oldest first: not each time, nor who wants quiet."""
+    last = answers[-1] if answers else ""
+    quiet = (one for kind in LEFT_ALONE for one in load_reactions()[kind].get(language, ()))
+    asked = [has_mark(one) for one in answers[-AMONG:]]
+    return not has_mark(last) and sum(asked) <= MOST_ASKED and not any(last.startswith(one) for one in quiet)

@@ -6,7 +6,16 @@ from datetime import timedelta
 import pytest
 
 from engine.conversation import drive
-from engine.conversation.answering.reactions import load_reactions, reaction_to
+from engine.conversation.answering.reactions import (
+    EMPTY,
+    LEFT_ALONE,
+    OPENING,
+    Moment,
+    load_continuations,
+    load_reactions,
+    may_ask,
+    reaction_to,
+)
 from engine.decisions import load_question
 from engine.language import ModelInfo
 from tests.unit.engine.conversation.whole_mind import Deciding, Talk, embedder, script, talk
@@ -70,12 +79,60 @@ def test_every_kind_has_words_in_every_language_and_they_differ():
 
 
 def test_what_was_said_just_now_is_not_said_again_where_there_is_more():
-    lines = load_reactions()["tired"]["en"]
-    said = lines[:-1]
-    assert {reaction_to("tired", "en", turn, said) for turn in range(20)} == {lines[-1]}
-    assert reaction_to("tired", "en", 3, lines) in lines
-    assert not reaction_to("tired", "xx", 3)
-    assert not reaction_to("other", "en", 3)
+    tired, lines = Moment("tired"), load_reactions()["tired"]["en"]
+    plain = [one for one in lines if "?" not in one]
+    assert {reaction_to(tired, "en", turn, plain[:-1]) for turn in range(20)} == {plain[-1], lines[-1]}
+    assert reaction_to(tired, "en", 3, lines) in plain
+    assert not reaction_to(tired, "xx", 3)
+    assert not reaction_to(Moment(), "en", 3)
+
+
+def test_what_it_is_about_is_taken_up_after_a_word_of_feeling():
+    (taken_up,) = load_continuations()[Moment("ill", "body")]["en"]
+    said = {reaction_to(Moment("ill", "body"), "en", turn) for turn in range(20)}
+    assert said == {f"{one} {taken_up}" for one in load_reactions()["ill"]["en"] if "?" not in one}
+
+
+def test_to_what_is_only_told_nothing_is_put_before_it():
+    told = Moment("tells", "garden")
+    assert reaction_to(told, "nl", 5) in load_continuations()[told]["nl"]
+
+
+def test_of_no_sure_topic_it_stays_general():
+    assert reaction_to(Moment("ill", "other"), "en", 2) in load_reactions()["ill"]["en"]
+
+
+def test_a_question_is_asked_once_and_not_right_after_another():
+    told, (question,) = Moment("tells", "garden"), load_continuations()[Moment("tells", "garden")]["en"]
+    assert reaction_to(told, "en", 1, ["Good to know."]) == question
+    assert question not in reaction_to(told, "en", 1, [question, *["Good to know."] * 6])
+    assert "?" not in reaction_to(told, "en", 1, ["Oh, I'm sorry. How are things now?"])
+    assert "?" not in reaction_to(told, "en", 1, ["Where?", "Good.", "When?", "Good."])
+
+
+@pytest.mark.parametrize("kind", LEFT_ALONE)
+def test_who_wants_quiet_is_asked_nothing(kind):
+    for code, lines in load_reactions()[kind].items():
+        assert not any(may_ask(["Good.", line], code) for line in lines)
+
+
+def test_two_answers_in_five_ask_at_the_most():
+    moments = [one for one in load_continuations() if any("?" in line for line in load_continuations()[one]["de"])]
+    said: list[str] = []
+    for turn in range(60):
+        said.append(reaction_to(moments[turn * 7 % len(moments)], "de", turn * 31, said[-40:]))
+    asking = ["?" in one for one in said]
+    assert all(sum(asking[start : start + 5]) <= 2 for start in range(55))
+    assert sum(asking) >= 15
+    assert all(one.count("?") <= 1 for one in said)
+
+
+def test_every_continuation_is_of_a_pair_that_there_is_and_stands_in_every_language():
+    continuations = load_continuations()
+    assert {one.kind for one in continuations} <= KINDS - EMPTY - OPENING - {*LEFT_ALONE}
+    assert {one.topic for one in continuations} <= set(load_question("topic").options) - {"other"}
+    assert all(set(said) == LANGUAGES for said in continuations.values())
+    assert all(line.count("?") <= 1 for said in continuations.values() for lines in said.values() for line in lines)
 
 
 def test_nobody_is_greeted_in_the_middle_of_a_talk(reacting: Talk):
