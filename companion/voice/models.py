@@ -10,6 +10,7 @@ from engine import senses  # its names load when first used: the window paints b
 from engine.errors import CompanionError
 from engine.models import Model, ModelRole, ModelStore
 from engine.process import physical_cores
+from engine.tongues import NAMES
 
 if TYPE_CHECKING:
     from engine.senses import Recogniser, Synthesiser
@@ -93,6 +94,10 @@ class Voices:
             warm = self._warm[name]
         return warm()
 
+    def lacking(self, language: str) -> CompanionError | None:
+        """Why no voice of that language speaks, and what to do; None where one does."""
+        return missing_language(self._store, language)
+
     @property
     def loaded(self) -> bool:
         return any(one.loaded for one in self._warm.values())
@@ -129,6 +134,20 @@ def missing_voice(store: ModelStore, preferences: Preferences) -> CompanionError
     except CompanionError as error:
         return error
     return None
+
+
+def missing_language(store: ModelStore, language: str) -> CompanionError | None:
+    """That no voice of `language` is installed, with the one that could be; None where there is one."""
+    if any(language in one.languages for one in _here(store, ModelRole.VOICE)):
+        return None
+    name = NAMES.get(language, language)
+    could = [one.name for one in store.catalogue.of_role(ModelRole.VOICE) if language in one.languages]
+    if could:
+        remedy = f"Install it: `companion models install {could[0]}`."
+        return senses.SpeechModelError(f"No voice for {name} is installed: another reads it.", remedy)
+    return senses.SpeechModelError(
+        f"There is no voice for {name}: another reads it.", "The answer is written here too."
+    )
 
 
 def _installed(store: ModelStore, role: ModelRole, wish: str) -> str:

@@ -90,6 +90,7 @@ class VoiceSession:
             hearing=self._hearing,
             voicing=self._voicing,
             manner=self.manner,
+            lacking=self.models.synthesiser.lacking,
         )
         self.talk = Talk(parts, self.settings, told=self.told, changed=self.changed)
         self._key_name = ""

@@ -67,6 +67,7 @@ class Story:
         self.events: list[dict[str, Any]] = []
         self.turns: list[dict[str, Any]] = []
         self.session: VoiceSession | None = None
+        self._warned = ""
 
     def tell(self, frame: "Frame") -> None:
         """On the audio thread."""
@@ -102,8 +103,9 @@ class Story:
     def change(self, status: "TalkStatus") -> None:
         """On the audio thread."""
         self._note("state", state=status.state.value)
-        if status.message:
+        if status.message and status.message != self._warned:
             warn(f"{status.message} {status.remedy}")
+        self._warned = status.message
 
     def _note(self, event: str, **facts: Any) -> None:
         at_s = 0.0 if self.session is None else self.session.talk.at_s

@@ -11,7 +11,8 @@ from typing import Any
 class Spoken:
     """The words of one language: single signs, short forms, units by their sign, money as (one, many, part, parts).
 
-    `rewrites` are patterns with what stands for them before numbers are said. `figures`, `clock` and `ordinals` say how numbers are written and spoken; empty where that is left to the voice.
+    `rewrites` are patterns with what stands for them before numbers are said. `figures`, `clock` and `ordinals` say how
+    numbers are written and spoken; empty where that is left to the voice.
     """
 
     language: str

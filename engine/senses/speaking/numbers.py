@@ -20,7 +20,9 @@ RANGE: Final = re.compile(r"(?<![\w.-])(\d{1,6}(?:[.,]\d+)?)\s?[-–]\s?(\d{1,6}
 PERCENT: Final = re.compile(r"(\d(?:[\d,.]*\d)?)\s?%")
 YEAR: Final = re.compile(r"(?<![\w.,$€£-])(1[1-9]\d\d|20\d\d)(?![\w%]|[.,]\d|-\d)")
 DIGITS: Final = re.compile(r"(?<![\w.,])(?:\+\d[\d ()-]{6,}\d|0\d{2,}|\d{9,})(?![\w.,]\d)")
-TELEPHONE: Final = re.compile(r"(?<![\w.,+/-])(?:0\d{2,5}\s?[/-]\s?\d{5,}|(?:\(?\d{3}\)?[ -])?\d{3}-\d{4})(?![\w-])")
+TELEPHONE: Final = re.compile(
+    r"(?<![\w.,+/-])(?:0\d{2,5}\s?[/-]\s?\d{5,}|(?:\(?\d{3}\)?[ -])?\d{3}-\d{4})(?![\w-])"
+)
 """With the marks between the parts of a telephone number, which would be a range."""
 
 
@@ -184,10 +186,14 @@ def _money(text: str, spoken: Spoken) -> str:
 
 
 def _large_sum(text: str, sign: str, many: str, spoken: Spoken) -> str:
-    """"$2.5 million": the currency is said last, and the rest is a number like any other."""
-    amount = rf"(\d+{re.escape(spoken.figures.get('point', ','))}\d+\s(?:{spoken.figures.get('powers', '(?!)')}))"
+    """ "$2.5 million": the currency is said last, and the rest is a number like any other."""
+    amount = (
+        rf"(\d+{re.escape(spoken.figures.get('point', ','))}\d+\s(?:{spoken.figures.get('powers', '(?!)')}))"
+    )
     mark = re.escape(sign)
-    return re.sub(rf"{mark}\s?{amount}|{amount}\s?{mark}", lambda found: f"{found[1] or found[2]} {many}", text)
+    return re.sub(
+        rf"{mark}\s?{amount}|{amount}\s?{mark}", lambda found: f"{found[1] or found[2]} {many}", text
+    )
 
 
 def _paid(forms: tuple[str, ...], spoken: Spoken) -> Callable[[re.Match[str]], str]:

@@ -187,6 +187,13 @@ class Sentence(AnswerFrame):
 
 
 @dataclass(frozen=True, slots=True)
+class VoiceChosen(Frame):
+    """Which voice speaks from now on; `fault` where it is none of the answer's language."""
+
+    fault: CompanionError | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
 class SpokenSound(AnswerFrame):
     """The sound of a clause, with the silence after it in seconds."""
 

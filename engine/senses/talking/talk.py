@@ -14,7 +14,7 @@ from engine.senses.hearing.port import Recogniser, VoiceActivity
 from engine.senses.speaking.voice import PLAIN, Manner, Synthesiser
 from engine.senses.talking.answerer import Answerer, Companion
 from engine.senses.talking.ears import Ears
-from engine.senses.talking.frames import AudioIn, Frame, Hushed, Listening, Muted
+from engine.senses.talking.frames import AudioIn, Frame, Hushed, Listening, Muted, VoiceChosen
 from engine.senses.talking.frames import Held as HeldKey
 from engine.senses.talking.pipeline import Pipeline, Stage, Work
 from engine.senses.talking.states import TalkState, TalkStatus
@@ -28,7 +28,10 @@ RETRY_S: Final = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """What a talk is made of. `recogniser` and `synthesiser` may load theirs, on the thread that works for them."""
+    """What a talk is made of. `recogniser` and `synthesiser` may load theirs, on the thread that works for them.
+
+    `lacking` says why no voice of a language (ISO 639-1) speaks; None where that is nothing to tell.
+    """
 
     link: AudioLink
     activity: VoiceActivity
@@ -38,6 +41,7 @@ class Parts:
     hearing: Work
     voicing: Work
     manner: Callable[[], Manner] = lambda: PLAIN
+    lacking: Callable[[str], CompanionError | None] = lambda _: None
     language: str | None = None
 
 
@@ -64,7 +68,8 @@ class Talk:
         told: Callable[[Frame], None] = ignore_frame,
         changed: Callable[[TalkStatus], None] = ignore_status,
     ) -> None:
-        self._link, self._changed = parts.link, changed
+        self._link, self._told, self._changed = parts.link, told, changed
+        self._foreign: CompanionError | None = None
         self.playback = Playback(SPEAKER_RATE)
         self.ears = Ears(parts.activity, self.playback, settings)
         self._answerer = Answerer(parts.companion, settings.speaking, lambda: self.at_s)
@@ -76,10 +81,12 @@ class Talk:
             said_lately=lambda: self._answerer.said_lately,
             language=parts.language,
         )
-        self._voicer = Voicer(parts.synthesiser, parts.voicing, settings.speaking, parts.manner)
+        self._voicer = Voicer(
+            parts.synthesiser, parts.voicing, settings.speaking, parts.manner, parts.lacking
+        )
         self._player = Player(self.playback, lambda: self.ears.hearing or self._transcriber.awaiting)
         stages: list[Stage] = [self.ears, self._transcriber, self._answerer, self._voicer, self._player]
-        self._pipeline = Pipeline(stages, told)
+        self._pipeline = Pipeline(stages, self._hear)
         self._connect()
         self._stopped = threading.Event()
         self.status = TalkStatus(TalkState.OFF)
@@ -161,7 +168,16 @@ class Talk:
         self._pipeline.drain()
         self._pipeline.push(AudioIn(block.samples, block.at_s))
         self._pipeline.drain()
-        self._tell(TalkStatus(self._state()))
+        state, foreign = self._state(), self._foreign
+        if foreign is not None and state in {TalkState.SPEAKING, TalkState.READY}:
+            self._tell(TalkStatus.of_fault(state, foreign))
+        else:
+            self._tell(TalkStatus(state))
+
+    def _hear(self, frame: Frame) -> None:
+        if isinstance(frame, VoiceChosen):
+            self._foreign = frame.fault
+        self._told(frame)
 
     def _state(self) -> TalkState:
         if self._player.speaking and not self.playback.paused:

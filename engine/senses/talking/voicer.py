@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future
 
+from engine.errors import CompanionError
 from engine.senses.audio.playback import Playback
 from engine.senses.audio.sound import Sound, silence
 from engine.senses.speaking.voice import Manner, Synthesiser
@@ -18,6 +19,7 @@ from engine.senses.talking.frames import (
     SpokenSound,
     TurnBegan,
     TurnSpoken,
+    VoiceChosen,
     VoiceFaded,
     VoiceStarted,
 )
@@ -28,7 +30,7 @@ from engine.settings import SpeakingSettings
 class Voicer:
     """A stage. `synthesiser` is asked on the worker's thread for a voice of a language, and may load it.
 
-    `manner` is that of the moment.
+    `manner` is that of the moment; `lacking` says, on that thread too, why no voice of a language can speak.
     """
 
     def __init__(
@@ -37,9 +39,11 @@ class Voicer:
         work: Work,
         settings: SpeakingSettings,
         manner: Callable[[], Manner],
+        lacking: Callable[[str], CompanionError | None],
     ) -> None:
         self._synthesiser, self._desk, self._settings = synthesiser, Desk(work), settings
-        self._manner = manner
+        self._manner, self._lacking = manner, lacking
+        self._spoken_by = ""
         self.post: Callable[[Frame], None] = lambda _: None
         self._latest = -1
         self._language = ""
@@ -74,6 +78,7 @@ class Voicer:
             if sentence.turn <= self._latest:
                 return Sound(silence(0))
             voice = self._synthesiser(language)
+            self._tell_voice(language, voice.language)
             return voice.speak(as_spoken(sentence.text, voice.language), manner)
 
         def done(future: "Future[Sound]") -> None:
@@ -81,6 +86,13 @@ class Voicer:
             self.post(SpokenSound(sentence.turn, sentence.text, sound, pause if len(sound.samples) else 0))
 
         self._desk.ask(work, done)
+
+    def _tell_voice(self, language: str, spoken: str) -> None:
+        """On the worker's thread: German words in an English mouth are hard to understand, and can be helped."""
+        chosen = f"{language} by {spoken}"
+        if chosen != self._spoken_by:
+            self._spoken_by = chosen
+            self.post(VoiceChosen(self._lacking(language) if language not in {"", spoken} else None))
 
 
 class Player:

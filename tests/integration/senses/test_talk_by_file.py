@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from companion.preferences import Preferences
-from companion.voice.models import Voices
+from companion.voice.models import Voices, Warm
 from companion.voice.reciting import Reciter
 from companion.voice.session import SpeechModels, VoiceSession
 from engine.models import standard_store
@@ -17,12 +17,15 @@ from engine.senses import (
     Companion,
     Interruption,
     Listening,
+    Recogniser,
     RecordedLink,
     Refused,
     Samples,
     Sound,
     Synthesiser,
     TalkState,
+    TalkStatus,
+    Transcript,
     TurnSpoken,
     Words,
     word_error_rate,
@@ -173,3 +176,31 @@ def test_muted_it_hears_nothing(begin: Begin, spoken: Speak) -> None:
     session.talk.run()
     assert companion.said == []
     assert TalkState.MUTED in {one.state for one in seen.statuses}
+
+
+class Icelandic:
+    """Implements `Recogniser` over another: whatever is said is Icelandic, for which nobody made a voice."""
+
+    def __init__(self, hears: Recogniser) -> None:
+        self._hears = hears
+
+    def hear(self, samples: Samples, *, language: str | None = None, care: Care) -> Transcript:
+        return replace(self._hears.hear(samples, language=language, care=care), language="is")
+
+    def close(self) -> None:
+        """What it hears by is another's."""
+
+
+def test_who_is_answered_by_a_foreign_voice_is_told(spoken: Speak, models: SpeechModels) -> None:
+    statuses: list[TalkStatus] = []
+    link, sessions = link_of(joined(0.5, spoken(QUESTION), 0.5))
+    hears = replace(models, recogniser=Warm(lambda: Icelandic(models.recogniser()), 60))
+    session = VoiceSession(Reciter("Paris."), link, hears, SensesSettings(), lambda _: None, statuses.append)
+    sessions.append(session)
+    try:
+        session.talk.run()
+    finally:
+        session.close()
+    [spoke] = [one for one in statuses if one.state is TalkState.SPEAKING and one.message]
+    assert "no voice for" in spoke.message
+    assert spoke.remedy

@@ -62,7 +62,11 @@ def test_it_is_spoken_as_a_person_would(written: str, spoken: str) -> None:
         ("de", "030/1234567", "null drei null eins zwei drei vier fünf sechs sieben"),
         ("de", "Am 24.12., Mo–Fr", "Am vierundzwanzigsten Dezember, Montag bis Freitag"),
         ("de", "die 90er, in den 1980ern", "die neunziger, in den neunzehnhundertachtzigern"),
-        ("de", "1,5 Mio. Euro, 2,5 Mrd. €", "eins Komma fünf Millionen Euro, zwei Komma fünf Milliarden Euro"),
+        (
+            "de",
+            "1,5 Mio. Euro, 2,5 Mrd. €",
+            "eins Komma fünf Millionen Euro, zwei Komma fünf Milliarden Euro",
+        ),
         ("de", "3/4 Liter, 3:2, § 3, S. 12", "drei viertel Liter, drei zu zwei, Paragraf drei, Seite zwölf"),
         ("de", "2–3 Std. ab 10:00–12:00 Uhr", "zwei bis drei Stunden ab zehn Uhr bis zwölf Uhr"),
         ("fr", "Le 01/03/2026 à 16h30", "Le premier mars deux mille vingt six à seize heures trente"),
