@@ -117,7 +117,9 @@ def test_who_wants_quiet_is_asked_nothing(kind):
 
 
 def test_two_answers_in_five_ask_at_the_most():
-    moments = [one for one in load_continuations() if any("?" in line for line in load_continuations()[one]["de"])]
+    moments = [
+        one for one in load_continuations() if any("?" in line for line in load_continuations()[one]["de"])
+    ]
     said: list[str] = []
     for turn in range(60):
         said.append(reaction_to(moments[turn * 7 % len(moments)], "de", turn * 31, said[-40:]))
@@ -132,7 +134,9 @@ def test_every_continuation_is_of_a_pair_that_there_is_and_stands_in_every_langu
     assert {one.kind for one in continuations} <= KINDS - EMPTY - OPENING - {*LEFT_ALONE}
     assert {one.topic for one in continuations} <= set(load_question("topic").options) - {"other"}
     assert all(set(said) == LANGUAGES for said in continuations.values())
-    assert all(line.count("?") <= 1 for said in continuations.values() for lines in said.values() for line in lines)
+    assert all(
+        line.count("?") <= 1 for said in continuations.values() for lines in said.values() for line in lines
+    )
 
 
 def test_nobody_is_greeted_in_the_middle_of_a_talk(reacting: Talk):
