@@ -29,7 +29,7 @@ UNMOVED = frozenset({"tells", "plans"})
 """Kinds to which what takes them up is said at once, without a word of feeling before it."""
 LEFT_ALONE = ("withdraws", "scolds")
 """Kinds after which nothing is asked."""
-SURELY, SURELY_ABOUT = 0.3, 0.5
+SURELY, SURELY_ABOUT = 0.3, 0.65
 """Shares from which a message is of a kind, and about a topic; chance is one of 28."""
 SAID_LAST = 6
 """Answers that a new one is not to repeat."""
