@@ -3,11 +3,12 @@
 A field that must be given is an argument, unless it is yes or no; every other is an option of its name; a field that
 holds several becomes an option of its singular that may be repeated; a record within the request is laid open. Words,
 bounds, choices and defaults are the request's own (`companion/requests`). `Said` tells where a command differs, and a
-verb with nothing to differ in is one line of a table.
+verb with nothing to differ in is said nowhere else: a room's table (`Room`) says how its records are shown, and every
+request of the room that no `Verb` speaks of is a command under its own name.
 """
 
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from types import UnionType
@@ -19,7 +20,7 @@ from pydantic.fields import FieldInfo
 
 from companion.cli.exit_codes import ExitCode
 from companion.cli.invocation import call_of
-from companion.cli.rooms.asking import AsJson, Show, asked, tell
+from companion.cli.rooms.asking import AsJson, Say, Show, asked, every, print_plain, tell
 from companion.requests import DECLARED
 from companion.service import Json
 
@@ -61,7 +62,7 @@ class Instead:
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """One command: which request it makes, and how its answer is shown.
+    """One command: which request it makes, and how its answer is shown; without `show`, as the room's records are.
 
     `fixed` are parameters that the command sets itself, `hidden` those that it does not offer. `words` stand in
     the place of the request's where one request has several commands. `bar` is what a bar is called that fills while
@@ -70,7 +71,7 @@ class Verb:
 
     name: str
     request: str
-    show: Show
+    show: Show | None = None
     words: str = ""
     said: Mapping[str, Said] = field(default_factory=dict)
     fixed: Mapping[str, Any] = field(default_factory=dict)
@@ -78,6 +79,46 @@ class Verb:
     code: Code = done
     bar: str = ""
     instead: Instead | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """How the answers of a room are shown, and what is called for by whom.
+
+    `requests` is what its requests' names begin with, `records` what is printed of a record by the name under which an
+    answer has one or several, and `none` what is said where it has none. `without` are requests of the room that other
+    surfaces make and no command.
+    """
+
+    requests: str
+    records: Mapping[str, Say]
+    none: str = "Nothing was found."
+    without: tuple[str, ...] = ()
+
+    def show(self, found: Json) -> None:
+        """Print the answer's records; what is no record of the room's as it stands."""
+        for name, held in found.items():
+            say = self.records.get(name)
+            if say is None:
+                print_plain({name: held})
+            elif isinstance(held, list):
+                every(name, say, self.none)(found)
+            else:
+                say(held)
+
+    def unnamed(self, verbs: Iterable[Verb]) -> list[Verb]:
+        """A command for each request that none of these makes."""
+        made = {*self.without, *(each for verb in verbs for each in _made(verb))}
+        start = f"{self.requests}."
+        return [
+            Verb(name.removeprefix(start).replace("_", "-"), name)
+            for name in DECLARED
+            if name.startswith(start) and name not in made
+        ]
+
+
+def _made(verb: Verb) -> list[str]:
+    return [verb.request, *([] if verb.instead is None else [verb.instead.request])]
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,20 +140,23 @@ class _Offered:
         return inspect.Parameter(name, kind, default=self.default, annotation=Annotated[self.kind, self.told])
 
 
-def group(*verbs: Verb, first: Verb | None = None) -> typer.Typer:
+def group(*verbs: Verb, first: Verb | None = None, room: Room | None = None) -> typer.Typer:
     """A command with commands of its own; without one of them it does `first`."""
     app = typer.Typer(invoke_without_command=first is not None)
+    show = print_plain if room is None else room.show
+    derived = [] if room is None else room.unnamed((*verbs, *([] if first is None else [first])))
     if first is not None:
-        app.callback()(command(first, alone=True))
-    elif len(verbs) == 1:
+        app.callback()(command(first, alone=True, show=show))
+    elif len(verbs) + len(derived) == 1:
         app.callback()(lambda: None)
-    for verb in verbs:
-        app.command(verb.name)(command(verb))
+    for verb in (*verbs, *derived):
+        app.command(verb.name)(command(verb, show=show))
     return app
 
 
-def command(verb: Verb, *, alone: bool = False) -> Command:
+def command(verb: Verb, *, alone: bool = False, show: Show = print_plain) -> Command:
     """What typer runs. With `alone` only where no command of the group was given."""
+    show = verb.show or show
     words, offered = verb.words or DECLARED[verb.request].words, _offered(verb, verb.request)
     instead = verb.instead
     others = [] if instead is None else _offered(verb, instead.request)
@@ -123,10 +167,10 @@ def command(verb: Verb, *, alone: bool = False) -> Command:
         call = call_of(called, as_json=as_json)
         if instead is not None and given.pop(INSTEAD):
             found = asked(call, instead.request, _parameters(others, given))
-            tell(call, found, instead.show or verb.show)
+            tell(call, found, instead.show or show)
         else:
             found = asked(call, verb.request, {**_parameters(offered, given), **verb.fixed}, verb.bar)
-            tell(call, found, verb.show)
+            tell(call, found, show)
         code = verb.code(found)
         if code is not ExitCode.DONE:
             raise typer.Exit(code)

@@ -105,8 +105,8 @@ class Item(Request):
 class ChangeItem(Item):
     """Other words, None to leave them; and the day that it is for, None for none."""
 
-    text: str | None = Field(default=None, min_length=1, max_length=500)
-    due: date | None = None
+    text: str | None = Field(default=None, min_length=1, max_length=500, description="In other words.")
+    due: date | None = Field(default=None, description="The day that it is for; none where none is said.")
 
 
 class SaveHandoff(Request):
@@ -147,10 +147,12 @@ class Named(Request):
 class ChangeCorrection(Named):
     """What is worded anew; None leaves what stands there."""
 
-    mistake: str | None = Field(default=None, min_length=1, max_length=500)
-    correction_text: str | None = Field(default=None, min_length=1, max_length=500)
-    fails_when: str | None = Field(default=None, max_length=500)
-    fine_when: str | None = Field(default=None, max_length=500)
+    mistake: str | None = Field(default=None, min_length=1, max_length=500, description="What it did wrong.")
+    correction_text: str | None = Field(
+        default=None, min_length=1, max_length=500, description="What it should do instead."
+    )
+    fails_when: str | None = Field(default=None, max_length=500, description="When it is a mistake.")
+    fine_when: str | None = Field(default=None, max_length=500, description="When it is no mistake.")
 
 
 class Route(Request):

@@ -1,6 +1,8 @@
 """The model hub, over HTTPS: checksum first, then the bytes, resumed by range."""
 
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
 import httpx
@@ -8,7 +10,7 @@ import httpx
 from engine.models.assembly import Assembly, PartFile
 from engine.models.errors import ChecksumError, SourceError
 from engine.models.records import Model, ModelFile, SourceKind
-from engine.network import passage
+from engine.network import Passage, passage
 
 HUB_ADDRESS: Final = "https://huggingface.co"
 
@@ -105,10 +107,7 @@ class HubSourceClient:
         headers = {"Accept-Encoding": "identity"}
         if part.position:
             headers["Range"] = f"bytes={part.position}-"
-        with (
-            passage(url, "download of a model") as through,
-            client.stream("GET", url, headers=headers, follow_redirects=True) as response,
-        ):
+        with _answered(client, url, headers) as (response, through):
             if response.status_code == httpx.codes.REQUESTED_RANGE_NOT_SATISFIABLE:
                 return  # nothing is left to send: the part is whole, and its checksum will tell
             if response.is_error:
@@ -119,6 +118,23 @@ class HubSourceClient:
             for _ in part.append(response.iter_raw()):
                 through.received = response.num_bytes_downloaded
                 assembly.report()
+
+
+@contextmanager
+def _answered(
+    client: httpx.Client, url: str, headers: dict[str, str]
+) -> Iterator[tuple[httpx.Response, Passage]]:
+    """The answer, wherever the hub sends us for it; the ledger is asked of each machine on the way."""
+    for _ in range(_REDIRECTS):
+        with (
+            passage(url, "download of a model") as through,
+            client.stream("GET", url, headers=headers) as response,
+        ):
+            if response.next_request is None:
+                yield response, through
+                return
+        url = str(response.next_request.url)
+    raise SourceError("The model hub sends us in circles.")
 
 
 def _plain(etag: str) -> str:

@@ -14,6 +14,7 @@ from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
 from urllib.parse import urlsplit
+from uuid import uuid4
 
 import platformdirs
 
@@ -36,7 +37,10 @@ class Allowed(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One connection: `sent` and `received` in bytes of content, `outcome` done, failed or refused."""
+    """One connection: `sent` and `received` in bytes of content, `outcome` done, failed or refused.
+
+    It is `open` while it lasts, and stays so where the process was killed meanwhile.
+    """
 
     at: str
     to: str
@@ -80,18 +84,21 @@ class Ledger:
 
     @contextmanager
     def passage(self, url: str, why: str) -> Iterator[Passage]:
-        """Go out to `url`; written down however it ends. Raises NetworkRefusedError before anything is sent."""
-        to = _place(url)
+        """Go out to `url`; written down before, and again however it ends.
+
+        Raises NetworkRefusedError before anything is sent, or even a name is looked up.
+        """
+        to, at, key = _place(url), datetime.now(UTC).isoformat(timespec="seconds"), uuid4().hex
+        if not _may(self.allowed, to):
+            self._write(key, Entry(at, to, why, 0, 0, "refused"))
+            raise NetworkRefusedError(f"The network is switched off, so {to} was not asked ({why}).")
         through, outcome = Passage(), "failed"
+        self._write(key, Entry(at, to, why, 0, 0, "open"))
         try:
-            if not _may(self.allowed, to):
-                outcome = "refused"
-                raise NetworkRefusedError(f"The network is switched off, so {to} was not asked ({why}).")
             yield through
             outcome = "done"
         finally:
-            at = datetime.now(UTC).isoformat(timespec="seconds")
-            self._write(Entry(at, to, why, through.sent, through.received, outcome))
+            self._write(key, Entry(at, to, why, through.sent, through.received, outcome))
 
     def erase(self) -> None:
         """Delete what was written down, and the choice."""
@@ -101,16 +108,23 @@ class Ledger:
             self._file.parent.rmdir()
 
     def entries(self, limit: int = 100) -> list[Entry]:
-        """The last ones, oldest first; a torn line is passed over."""
+        """The last ones, in the order in which they began; a torn line is passed over."""
         lines: list[str] = []
         for file in (self._file.with_suffix(".old.jsonl"), self._file):
             with suppress(FileNotFoundError):
                 lines += file.read_text("utf-8", "replace").splitlines()
-        return [one for one in map(_entry, lines) if one is not None][-limit:]
+        known: dict[str, Entry] = {}
+        for number, line in enumerate(lines):
+            with suppress(ValueError, TypeError, AttributeError):
+                told = json.loads(line)
+                # Lines of versions before had no key, and were written at the end alone.
+                key = told.pop("key", str(number))
+                known[key] = Entry(**told)
+        return list(known.values())[-limit:]
 
-    def _write(self, entry: Entry) -> None:
+    def _write(self, key: str, entry: Entry) -> None:
         """A full disk keeps nobody from what they wanted."""
-        line = json.dumps(asdict(entry), ensure_ascii=False)[:LONGEST_LINE] + "\n"
+        line = json.dumps({"key": key, **asdict(entry)}, ensure_ascii=False)[:LONGEST_LINE] + "\n"
         with suppress(OSError):
             self._file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             if self._file.exists() and self._file.stat().st_size > LARGEST:
@@ -157,10 +171,3 @@ def _is_local(host: str) -> bool:
     except ValueError:
         return False
     return address.is_loopback or address.is_private
-
-
-def _entry(line: str) -> Entry | None:
-    try:
-        return Entry(**json.loads(line))
-    except (ValueError, TypeError):
-        return None

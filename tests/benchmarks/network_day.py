@@ -1,6 +1,6 @@
 """Lives a day of the program where there is no network, and counts what tried to go out.
 
-    python -m tests.benchmarks.network_day [--short]
+    python -m tests.benchmarks.network_day
 
 Each command of the day is the real program with all its processes, in a network namespace that has not even a loopback
 that is up (`unshare --net`), under `strace`, which records every call that could reach another machine: a connection or
@@ -8,7 +8,6 @@ a datagram to an address of IPv4 or IPv6, and any other kind of socket but those
 believed of the program's own ledger. A trial that does connect is counted first: what sees nothing proves nothing.
 """
 
-import argparse
 import os
 import re
 import subprocess
@@ -86,7 +85,7 @@ class OfflineDay:
         """Something that does try to go out: it must be seen."""
         return self.run([sys.executable, "-c", TRIAL], ["a trial that connects"])
 
-    def live(self, *, short: bool) -> list[Done]:
+    def live(self) -> list[Done]:
         """The day: moving in, talk, voice by file, a document, the night, and out again."""
         rows = chatgpt_rows(["I moved to Lisbon.", "How is it?"])
         export = zipped(self._folder / "export.zip", conversations=rows)
@@ -97,37 +96,29 @@ class OfflineDay:
             ("ask", "My sister Ana has a blue boat called Swallow."),
             ("say", "Where is the boat?", "-o", spoken),
             ("hear", spoken),
+            ("library", "add", str(document)),
+            ("ask", "Please remind me on Friday to buy rope.", "--end"),
+            ("jobs", "wait"),
+            ("brain", "run", "--night"),
+            ("brief",),
+            ("recall", "boat"),
+            ("models", "list"),
+            ("mcp", "install", "--client", "claude-code"),
+            ("doctor",),
+            ("export", "--markdown", str(self._folder / "tree")),
+            ("export", "--archive", str(self._folder / "all.companion")),
+            ("network",),
         ]
-        if not short:
-            day += [
-                ("library", "add", str(document)),
-                ("ask", "Please remind me on Friday to buy rope.", "--end"),
-                ("jobs", "wait"),
-                ("brain", "run", "--night"),
-                ("brief",),
-                ("recall", "boat"),
-                ("models", "list"),
-                ("mcp", "install", "--client", "claude-code"),
-                ("doctor",),
-                ("export", "--markdown", str(self._folder / "tree")),
-                ("export", "--archive", str(self._folder / "all.companion")),
-            ]
-        day.append(("network",))
         return [self.companion(*words) for words in day]
 
 
 def main() -> int:
     """Live the day and print it; returns 1 where something tried to go out, or failed."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--short", action="store_true", help="talk, moving in and voice alone")
-    options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         day = OfflineDay(Path(folder))
         seen = len(day.trial().outward)
         print(f"{seen} calls seen of a trial that does connect")
-        lived = day.live(short=options.short)
+        lived = day.live()
     for one in lived:
         print(
             f"{one.seconds:7.1f} s  code {one.code}  {len(one.outward)} outward  {' '.join(one.words)[:70]}"

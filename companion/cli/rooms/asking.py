@@ -93,6 +93,22 @@ def every(name: str, say: Say, none: str = "Nothing was found.") -> Show:
     return show
 
 
+def print_plain(found: Json, indent: str = "") -> None:
+    """Shows what has no lines of its own: a name and its value a line, what lies within below it."""
+    for name, held in found.items():
+        words = f"{indent}{name.replace('_', ' ')}:"
+        if isinstance(held, dict):
+            typer.echo(words)
+            print_plain(held, f"{indent}  ")
+        elif isinstance(held, list) and held and isinstance(held[0], dict):
+            typer.echo(words)
+            for one in held:
+                print_plain(one, f"{indent}  ")
+                typer.echo()
+        elif held not in (None, "", []):
+            typer.echo(f"{words} {', '.join(map(str, held)) if isinstance(held, list) else held}")
+
+
 def single(name: str, say: Say) -> Show:
     """Shows the answer's one record of that name."""
     return lambda found: say(found[name])

@@ -95,8 +95,12 @@ class UpdateBusiness(NamedIdea):
 class LinkBusiness(NamedIdea):
     """What it is connected with."""
 
-    trail: str | None = Field(default=None, max_length=64)
-    outcome: str | None = Field(default=None, max_length=64)
+    trail: str | None = Field(
+        default=None, max_length=64, description="The id of a problem that is thought through for it."
+    )
+    outcome: str | None = Field(
+        default=None, max_length=64, description="The id of a decision that was made."
+    )
 
 
 def list_ideas(setting: Setting, asked: ListIdeas) -> Json:

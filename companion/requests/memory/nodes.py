@@ -49,7 +49,7 @@ class Named(Request):
 class Resolve(Request):
     """What the person chose; `text` is what is so, where both are merged."""
 
-    contradiction: str = Field(min_length=1, max_length=64)
+    contradiction: str = Field(min_length=1, max_length=64, description="Its id.")
     choice: Literal["keep_a", "keep_b", "merged", "both"]
     text: str | None = Field(default=None, max_length=8000)
 
@@ -57,7 +57,7 @@ class Resolve(Request):
 class Reopen(Request):
     """One that the person resolved."""
 
-    contradiction: str = Field(min_length=1, max_length=64)
+    contradiction: str = Field(min_length=1, max_length=64, description="Its id.")
 
 
 def listing(setting: Setting, asked: List) -> Json:

@@ -30,19 +30,21 @@ def web_link(address: str) -> str:
     return ""
 
 
-def led_to(named: str, current: str, location: str) -> str:
-    """Where an answer of `current` sends us, having begun at `named`.
-
-    What the person named may lie in their own network; where it leads may not, except to itself. Raises
-    FeedUnreachableError where it leads elsewhere than into the web.
-    """
+def led_to(current: str, location: str) -> str:
+    """Where an answer of `current` sends us. Raises FeedUnreachableError where that is no address of the web."""
     try:
-        target = urlunsplit(_parts(urljoin(current, location)))
+        return urlunsplit(_parts(urljoin(current, location)))
     except (FeedAddressError, ValueError):
         raise FeedUnreachableError("The feed's server sends us away from the web.") from None
+
+
+def require_open(named: str, target: str) -> None:
+    """What the person named may lie in their own network; where that leads may not, except to itself.
+
+    Asks for a name's machines, and so only within a passage. Raises FeedUnreachableError.
+    """
     if _place(target) != _place(named) and not _is_public(target):
         raise FeedUnreachableError("The feed's server sends us into a private network.")
-    return target
 
 
 def _parts(address: str) -> SplitResult:

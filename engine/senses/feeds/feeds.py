@@ -233,8 +233,8 @@ class Feeds:
             return came, None
         read = self._reader.read(came)
         if read.elsewhere:
-            address = led_to(feed.url, came.address, read.elsewhere)
-            came = fetched(address, Validators(), self.settings, self._leaving.is_set)
+            address = led_to(came.address, read.elsewhere)
+            came = fetched(address, Validators(), self.settings, self._leaving.is_set, named=feed.url)
             read = self._reader.read(came)
             if read.elsewhere:
                 raise FeedUnreadableError("What lies at this address is a page and no feed.")

@@ -10,7 +10,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from engine.network import Passage, passage
-from engine.senses.feeds.address import led_to
+from engine.senses.feeds.address import led_to, require_open
 from engine.senses.feeds.errors import FeedUnreachableError, FeedUnreadableError
 from engine.senses.feeds.store import Validators
 from engine.settings import FeedSettings
@@ -37,17 +37,23 @@ class Came:
     unchanged: bool = False
 
 
-def fetched(url: str, known: Validators, settings: FeedSettings, stopped: Callable[[], bool]) -> Came:
-    """What lies at the address. Raises FeedUnreachableError, FeedUnreadableError, NetworkRefusedError."""
-    address = url
+def fetched(
+    url: str, known: Validators, settings: FeedSettings, stopped: Callable[[], bool], *, named: str = ""
+) -> Came:
+    """What lies at `url`, which the person gave, or to which a page at `named` leads, which they did.
+
+    Raises FeedUnreachableError, FeedUnreadableError, NetworkRefusedError.
+    """
+    address, named = url, named or url
     with _client(settings.wait_s) as client:
         until = _Until(time.monotonic() + settings.fetching_s, stopped)
         for _ in range(MOST_TURNS):
-            with _asked(client, address, known if address == url else Validators()) as (response, through):
+            said = known if address == url else Validators()
+            with _asked(client, named, address, said) as (response, through):
                 target = response.headers.get("location", "")
                 if not (response.is_redirect and target):
                     return _came(response, through, settings, until)
-            address = led_to(url, address, target)
+            address = led_to(address, target)
     raise FeedUnreachableError("The feed's server sends us in circles.")
 
 
@@ -88,7 +94,7 @@ def _authorities() -> ssl.SSLContext:
 
 @contextmanager
 def _asked(
-    client: "httpx.Client", address: str, known: Validators
+    client: "httpx.Client", named: str, address: str, known: Validators
 ) -> "Iterator[tuple[httpx.Response, Passage]]":
     """One answer, not yet read. Nothing is kept from one to the next: no cookie tells who asks."""
     import httpx  # noqa: PLC0415 - as above
@@ -98,11 +104,10 @@ def _asked(
     headers |= {name: value for name, value in said.items() if value}
     client.cookies.clear()
     try:
-        with (
-            passage(address, WHY) as through,
-            client.stream("GET", address, headers=headers) as response,
-        ):
-            yield response, through
+        with passage(address, WHY) as through:
+            require_open(named, address)
+            with client.stream("GET", address, headers=headers) as response:
+                yield response, through
     except (httpx.HTTPError, httpx.InvalidURL) as error:
         raise FeedUnreachableError(
             f"The feed's server cannot be reached ({type(error).__name__})."

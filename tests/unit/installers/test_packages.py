@@ -1,10 +1,13 @@
 """The bundle's rules, and the packages made of a bundle that does nothing: what lies where, and what dpkg is told."""
 
 import os
+import re
 import struct
 import subprocess
+import tomllib
 from datetime import UTC, datetime
-from pathlib import Path
+from importlib import metadata
+from pathlib import Path, PurePath
 
 import pytest
 
@@ -52,11 +55,48 @@ def test_what_is_not_used_is_left_out() -> None:
         assert bundle.is_wanted(wanted), wanted
 
 
-def test_nothing_that_the_program_reads_is_forgotten() -> None:
-    told = {path.relative_to(ROOT).as_posix() for path in bundle.own_data(ROOT)}
-    assert {"resources/models.toml", "resources/publisher.toml", "assets/companion.svg", "LICENSE"} <= told
-    assert any(one.endswith("__init__.pyi") for one in told)
-    assert not any(one.endswith((".py", ".pyc")) for one in told)
+def test_whatever_lies_beside_the_code_travels_along() -> None:
+    there = {
+        path.relative_to(ROOT).as_posix()
+        for folder in ("assets", "companion", "engine", "resources", "ui")
+        for path in (ROOT / folder).rglob("*")
+        if path.is_file() and path.suffix not in {".py", ".pyc"}
+    }
+    assert {path.relative_to(ROOT).as_posix() for path in bundle.own_data(ROOT)} == there | {"LICENSE"}
+    assert [one for one in there if not bundle.is_wanted(one)] == []
+    assert {Path(one).suffix for one in there} >= {".gguf", ".npz", ".pyi", ".svg", ".toml", ".txt"}
+
+
+def test_the_data_of_each_library_is_named_or_known_not_to_be_read() -> None:
+    """A new library with files of its own is looked at before a bundle without them is made."""
+    told = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["dependencies"]
+    installed = [
+        name
+        for name in (re.split(r"[^\w.-]", one)[0] for one in told)
+        if any(metadata.distributions(name=name))
+    ]
+    with_data = {
+        path.parts[0]
+        for name in installed
+        for path in metadata.files(name) or ()
+        if path.suffix and len(path.parts) > 1 and _is_read(path)
+    }
+    assert with_data - {*bundle.DATA, *bundle.LIBRARIES} == BY_PYINSTALLER | NOT_READ
+
+
+BY_PYINSTALLER = {"PySide6", "numpy", "onnxruntime", "pyqtgraph"}
+"""Libraries whose data PyInstaller's own hooks collect."""
+NOT_READ = {"keyring", "networkx", "tokenizers", "typer"}
+"""Completions of a shell, a sample's picture, a notebook's style sheet, words for programmers."""
+
+
+def _is_read(path: PurePath) -> bool:
+    """Whether a file of a library is neither code nor papers, and was not left out on purpose."""
+    papers = any(
+        ".dist-info" in part or ".libs" in part or part in {"..", "include", "lib"} for part in path.parts
+    )
+    code = ".so" in path.suffixes or path.suffix in {".py", ".pyc", ".pyi", ".typed"}
+    return not papers and not code and bundle.is_wanted(path.as_posix())
 
 
 def test_copies_become_links_and_count_once(made: Path) -> None:

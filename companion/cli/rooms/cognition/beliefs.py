@@ -4,8 +4,8 @@ from typing import Any
 
 import typer
 
-from companion.cli.rooms.asking import every, marked, single
-from companion.cli.verbs import Said, Verb, group
+from companion.cli.rooms.asking import marked
+from companion.cli.verbs import Room, Said, Verb, group
 
 
 def _say(model: dict[str, Any]) -> None:
@@ -14,21 +14,15 @@ def _say(model: dict[str, Any]) -> None:
 
 
 EVERY = Said("--all", "What it no longer believes too.", flag=(False, True))
-_all = every("models", _say, "It believes nothing yet.")
-_one = single("model", _say)
+ALL = "what it believes, the surest first; all of it is inferred and may be wrong."
 
 app = group(
-    Verb("list", "models.list", _all, said={"live": EVERY}),
-    Verb("add", "models.create", _one),
-    Verb("evidence", "models.evidence", _one, said={"text": Said(argument=True)}),
-    Verb("wrong", "models.invalidate", _one),
-    Verb("undo", "models.revive", _one),
-    Verb("search", "models.search", _all, hidden=("limit",)),
-    first=Verb(
-        "",
-        "models.list",
-        _all,
-        "what it believes, the surest first; all of it is inferred and may be wrong.",
-        fixed={"live": True},
-    ),
+    Verb("list", "models.list", said={"live": EVERY}),
+    Verb("add", "models.create"),
+    Verb("evidence", "models.evidence", said={"text": Said(argument=True)}),
+    Verb("wrong", "models.invalidate"),
+    Verb("undo", "models.revive"),
+    Verb("search", "models.search", hidden=("limit",)),
+    first=Verb("", "models.list", words=ALL, fixed={"live": True}),
+    room=Room("models", {"model": _say, "models": _say}, "It believes nothing yet."),
 )

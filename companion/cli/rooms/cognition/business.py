@@ -4,8 +4,8 @@ from typing import Any
 
 import typer
 
-from companion.cli.rooms.asking import every, quoted, single
-from companion.cli.verbs import Said, Verb, group
+from companion.cli.rooms.asking import quoted
+from companion.cli.verbs import Room, Said, Verb, group
 from companion.service import Json
 
 POINTS = {
@@ -35,20 +35,12 @@ def _show_review(found: Json) -> None:
         quoted([f"missing: {', '.join(found['missing'])}"])
 
 
-_all = every("ideas", _say, "There is none: companion business add NAME.")
-_one = single("idea", _say)
+SCORE = {name: Said(words=words, argument=False) for name, words in POINTS.items()}
 
 app = group(
-    Verb("list", "business.list", _all),
-    Verb("add", "business.add", _one),
-    Verb(
-        "score",
-        "business.score",
-        _one,
-        said={name: Said(words=words, argument=False) for name, words in POINTS.items()},
-    ),
-    Verb("compete", "business.compete", _one),
-    Verb("update", "business.update", _one),
+    Verb("list", "business.list"),
+    Verb("score", "business.score", said=SCORE),
     Verb("review", "business.review", _show_review),
-    first=Verb("", "business.list", _all, "all of them, the best scored first.", hidden=("status", "least")),
+    first=Verb("", "business.list", words="all of them, the best scored first.", hidden=("status", "least")),
+    room=Room("business", {"idea": _say, "ideas": _say}, "There is none: companion business add NAME."),
 )

@@ -5,8 +5,8 @@ from typing import Any
 import typer
 
 from companion.cli.invocation import warn
-from companion.cli.rooms.asking import every, quoted, shown_day, single
-from companion.cli.verbs import Said, Verb, group
+from companion.cli.rooms.asking import quoted, shown_day
+from companion.cli.verbs import Room, Said, Verb, group
 from companion.service import Json
 
 PITCH = {
@@ -50,15 +50,13 @@ def _say(outcome: dict[str, Any]) -> None:
         quoted([f"came out: {result['actual']}{lesson}"])
 
 
-_all = every("outcomes", _say, "There is none: companion outcomes record DECISION --predicted WHAT.")
-_one = single("outcome", _say)
+NONE = "There is none: companion outcomes record DECISION --predicted WHAT."
 
 app = group(
-    Verb("list", "outcomes.list", _all),
-    Verb("record", "outcomes.record", _one, said={"context": Said("--why"), **PITCH}),
-    Verb("check", "outcomes.check", _one),
-    Verb("undo", "outcomes.undo", _one),
+    Verb("list", "outcomes.list"),
+    Verb("record", "outcomes.record", said={"context": Said("--why"), **PITCH}),
     Verb("stats", "outcomes.stats", _show_stats),
     Verb("pitches", "outcomes.pitches", _show_pitches),
-    first=Verb("", "outcomes.list", _all, "decisions, newest first.", hidden=("open", "pitches")),
+    first=Verb("", "outcomes.list", words="decisions, newest first.", hidden=("open", "pitches")),
+    room=Room("outcomes", {"outcome": _say, "outcomes": _say}, NONE),
 )

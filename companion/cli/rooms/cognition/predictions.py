@@ -5,8 +5,8 @@ from typing import Any
 import typer
 
 from companion.cli.invocation import warn
-from companion.cli.rooms.asking import every, marked, quoted, single
-from companion.cli.verbs import Said, Verb, group
+from companion.cli.rooms.asking import marked, quoted
+from companion.cli.verbs import Room, Said, Verb, group
 from companion.service import Json
 
 
@@ -37,21 +37,13 @@ ADD = {
     "deadline": Said("--by"),
     "source_model": Said("--model"),
 }
-_all = every("predictions", _say, "There is none: companion predictions add STATEMENT --by YYYY-MM-DD.")
-_one = single("prediction", _say)
+NONE = "There is none: companion predictions add STATEMENT --by YYYY-MM-DD."
+OPEN = "what is not known yet, the earliest first."
 
 app = group(
-    Verb("list", "predictions.list", _all, said={"days_ahead": Said("--days")}),
-    Verb("add", "predictions.predict", _one, said=ADD),
-    Verb("resolve", "predictions.resolve", _one),
-    Verb("agree", "predictions.agree", _one),
-    Verb("undo", "predictions.undo", _one),
+    Verb("list", "predictions.list", said={"days_ahead": Said("--days")}),
+    Verb("add", "predictions.predict", said=ADD),
     Verb("accuracy", "predictions.accuracy", _show_accuracy),
-    first=Verb(
-        "",
-        "predictions.list",
-        _all,
-        "what is not known yet, the earliest first.",
-        hidden=("show", "days_ahead"),
-    ),
+    first=Verb("", "predictions.list", words=OPEN, hidden=("show", "days_ahead")),
+    room=Room("predictions", {"prediction": _say, "predictions": _say}, NONE),
 )

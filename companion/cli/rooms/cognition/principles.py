@@ -4,8 +4,8 @@ from typing import Any
 
 import typer
 
-from companion.cli.rooms.asking import every, marked, single
-from companion.cli.verbs import Said, Verb, group
+from companion.cli.rooms.asking import every, marked
+from companion.cli.verbs import Room, Said, Verb, group
 
 
 def _say_insight(insight: dict[str, Any]) -> None:
@@ -21,18 +21,17 @@ def _say(principle: dict[str, Any]) -> None:
 
 def _weighing(name: str, direction: str, words: str) -> Verb:
     said, fixed = {"text": Said(argument=True)}, {"direction": direction}
-    return Verb(name, "principles.evidence", _one, words, said=said, fixed=fixed, hidden=("sources",))
+    return Verb(name, "principles.evidence", words=words, said=said, fixed=fixed, hidden=("sources",))
 
 
 NONE = "There is none yet: three alike insights of different days make one."
-_one = single("principle", _say)
 
 app = group(
-    Verb("add", "principles.create", _one, said={"statement": Said(words="The rule.")}),
+    Verb("add", "principles.create", said={"statement": Said(words="The rule.")}),
     _weighing("confirm", "confirms", "It held again."),
     _weighing("challenge", "challenges", "It did not hold."),
-    Verb("reject", "principles.reject", _one),
-    Verb("undo", "principles.revive", _one),
+    Verb("undo", "principles.revive"),
     Verb("insights", "insights.list", every("insights", _say_insight, "Nothing was noticed yet.")),
-    first=Verb("", "principles.list", every("principles", _say, NONE)),
+    first=Verb("", "principles.list"),
+    room=Room("principles", {"principle": _say, "principles": _say}, NONE),
 )

@@ -4,8 +4,8 @@ from typing import Any
 
 import typer
 
-from companion.cli.rooms.asking import every, shown_day, single
-from companion.cli.verbs import Said, Verb, group
+from companion.cli.rooms.asking import every, shown_day
+from companion.cli.verbs import Room, Said, Verb, group
 
 ID = {"directive": Said("DIRECTIVE")}
 
@@ -19,14 +19,11 @@ def _say_version(one: dict[str, Any]) -> None:
     typer.echo(f"v{one['version']}  {shown_day(one['at'])}  {one['text']}")
 
 
-_one = single("directive", _say)
 NONE = "There are no directives: companion directives add TEXT."
 
 app = group(
-    Verb("add", "directives.add", _one),
-    Verb("change", "directives.change", _one, said=ID),
-    Verb("move", "directives.move", _one, said=ID),
-    Verb("withdraw", "directives.withdraw", _one, said=ID),
+    *(Verb(name, f"directives.{name}", said=ID) for name in ("change", "move", "withdraw")),
     Verb("versions", "directives.versions", every("versions", _say_version), said=ID),
-    first=Verb("", "directives.list", every("directives", _say, NONE)),
+    first=Verb("", "directives.list"),
+    room=Room("directives", {"directive": _say, "directives": _say}, NONE),
 )

@@ -4,8 +4,8 @@ from typing import Any
 
 import typer
 
-from companion.cli.rooms.asking import every, marked, says, single
-from companion.cli.verbs import Said, Verb, group
+from companion.cli.rooms.asking import every, marked, says
+from companion.cli.verbs import Room, Said, Verb, group
 from companion.service import Json
 
 
@@ -34,11 +34,11 @@ def _show_route(found: Json) -> None:
 
 
 TECHNICAL = Said("--technical", "About a task, not about manner.", flag=("technical", "tendency"))
-_all = every("corrections", _say, "There is no correction: companion corrections add MISTAKE CORRECTION.")
+NONE = "There is no correction: companion corrections add MISTAKE CORRECTION."
 
 app = group(
-    Verb("list", "corrections.list", _all),
-    Verb("add", "corrections.add", single("correction", _say), said={"type": TECHNICAL}),
+    Verb("list", "corrections.list"),
+    Verb("add", "corrections.add", said={"type": TECHNICAL}),
     Verb(
         "check",
         "corrections.match",
@@ -47,5 +47,6 @@ app = group(
     ),
     Verb("remove", "corrections.remove", says("Forgotten: {removed[correction]}")),
     Verb("route", "corrections.route", _show_route),
-    first=Verb("", "corrections.list", _all),
+    first=Verb("", "corrections.list"),
+    room=Room("corrections", {"correction": _say, "corrections": _say}, NONE),
 )

@@ -4,8 +4,8 @@ from typing import Any
 
 import typer
 
-from companion.cli.rooms.asking import every, marked, quoted, shown_day, single
-from companion.cli.verbs import Said, Verb, group
+from companion.cli.rooms.asking import marked, quoted, shown_day
+from companion.cli.verbs import Room, Said, Verb, group
 
 
 def _say(goal: dict[str, Any]) -> None:
@@ -17,19 +17,13 @@ def _say(goal: dict[str, Any]) -> None:
 
 
 CHANGES = ("title", "priority", "project", "deadline", "no_deadline", "note")
-_all = every("goals", _say, "There is no goal: companion goals add TITLE.")
-_one = single("goal", _say)
+EVERY = Said("--all", "Those that are done or dropped too.", flag=(False, True))
 
 app = group(
-    Verb(
-        "list",
-        "goals.list",
-        _all,
-        said={"open": Said("--all", "Those that are done or dropped too.", flag=(False, True))},
-    ),
-    Verb("add", "goals.add", _one, said={"notes": Said("--note")}),
-    Verb("update", "goals.update", _one),
-    Verb("unnote", "goals.unnote", _one),
-    Verb("done", "goals.update", _one, "It is reached.", fixed={"status": "done"}, hidden=CHANGES),
-    first=Verb("", "goals.list", _all, "the goals that are still wanted.", fixed={"open": True}),
+    Verb("list", "goals.list", said={"open": EVERY}),
+    Verb("add", "goals.add", said={"notes": Said("--note")}),
+    Verb("update", "goals.update"),
+    Verb("done", "goals.update", words="It is reached.", fixed={"status": "done"}, hidden=CHANGES),
+    first=Verb("", "goals.list", words="the goals that are still wanted.", fixed={"open": True}),
+    room=Room("goals", {"goal": _say, "goals": _say}, "There is no goal: companion goals add TITLE."),
 )

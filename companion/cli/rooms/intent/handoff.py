@@ -5,8 +5,8 @@ from typing import Any
 import typer
 
 from companion.cli.invocation import warn
-from companion.cli.rooms.asking import marked, shown_day, single
-from companion.cli.verbs import Said, Verb, group
+from companion.cli.rooms.asking import marked, shown_day
+from companion.cli.verbs import Room, Said, Verb, group
 from companion.service import Json
 
 
@@ -45,14 +45,10 @@ def _say(item: dict[str, Any]) -> None:
     )
 
 
-_one = single("item", _say)
-
 app = group(
     Verb("read", "handoff.read", _show_all),
-    Verb("add", "handoff.add", _one),
-    Verb("done", "handoff.fulfil", _one),
-    Verb("drop", "handoff.drop", _one),
-    Verb("undo", "handoff.undo", _one),
+    Verb("done", "handoff.fulfil"),
     Verb("now", "intent.context", _show_context, said={"enabled": Said("--on/--off")}),
     first=Verb("", "handoff.read", _show_all, hidden=("limit",)),
+    room=Room("handoff", {"item": _say}, without=("handoff.save",)),
 )

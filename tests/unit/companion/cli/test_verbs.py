@@ -2,6 +2,7 @@
 
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 import typer
@@ -11,7 +12,7 @@ from companion.cli import verbs
 from companion.cli.invocation import Invocation
 from companion.cli.listed import LISTED
 from companion.cli.rooms.asking import every, single
-from companion.cli.verbs import Instead, Said, Verb, group
+from companion.cli.verbs import Instead, Room, Said, Verb, group
 from companion.requests import DECLARED
 from companion.service import Json
 
@@ -87,6 +88,42 @@ def test_an_option_makes_another_request_with_what_that_asks_for(asked: list[tup
     run(GOALS, "who", "--query", "the boat")
     assert "goals" in run(GOALS, "who", "--wake", "--query", "the boat")
     assert asked == [("self.state", {}), ("self.wake", {"query": "the boat"})]
+
+
+def test_a_request_that_no_verb_speaks_of_is_a_command_under_its_own_name(
+    asked: list[tuple[str, Json]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = {"goal": lambda goal: typer.echo(f"→ {goal['title']}"), "goals": print}
+    app = group(Verb("all", "goals.list"), room=Room("goals", table, "None.", without=("goals.add",)))
+    names = {one.name for one in app.registered_commands}
+    wanted = {name.removeprefix("goals.") for name in DECLARED if name.startswith("goals.")}
+    assert names == wanted - {"list", "add"} | {"all"}
+    shown = run(app, "update", "1", "--note", "wood is here")
+    assert asked == [("goals.update", {"goal": "1", "note": "wood is here"})]
+    assert shown.startswith("0: ")
+    assert "→ boat" in shown
+    assert "None." in shown
+    monkeypatch.setattr(
+        verbs, "asked", lambda *_: {"stats": {"open": 3, "by_day": [{"day": "Monday", "tags": ["a", "b"]}]}}
+    )
+    assert run(app, "all") == "0: stats:\n  open: 3\n  by day:\n    day: Monday\n    tags: a, b\n\n"
+
+
+def test_every_option_says_what_it_is() -> None:
+    silent = [
+        f"{listed.name} {name} {parameter.name}"
+        for listed in DERIVED
+        if listed.group
+        for name, command in _commands(listed.module).items()
+        for parameter in command.params
+        if not getattr(parameter, "help", None)
+    ]
+    assert silent == []
+
+
+def _commands(module: str) -> dict[str, Any]:
+    made: Any = typer.main.get_command(import_module(f"companion.cli.{module}").app)
+    return getattr(made, "commands", {"": made})
 
 
 def test_what_takes_long_has_a_bar(asked: list[tuple[str, Json]]) -> None:

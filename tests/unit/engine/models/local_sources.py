@@ -43,9 +43,10 @@ def catalogue_of(*models: Model) -> Catalogue:
 
 @dataclass
 class Hub:
-    """What the local hub serves, how it misbehaves, and what it was asked."""
+    """What the local hub serves, how it misbehaves, and what it was asked; `away` is where it sends for the bytes."""
 
     address: str = ""
+    away: str = ""
     files: dict[str, bytes] = field(default_factory=dict)
     cut_after: int | None = None
     ranges: bool = True
@@ -83,7 +84,7 @@ class HubHandler(http.server.BaseHTTPRequestHandler):
             self._end(404, {"Content-Length": "0"})
             return
         if len(content) > 1000 and not self.path.startswith("/cdn/"):
-            self._end(302, {"Location": f"/cdn{self.path}", "Content-Length": "0"})
+            self._end(302, {"Location": f"{self.hub.away}/cdn{self.path}", "Content-Length": "0"})
             return
         asked = self.headers.get("Range") if self.hub.ranges else None
         start = int(asked.removeprefix("bytes=").removesuffix("-")) if asked else 0

@@ -24,6 +24,8 @@ from engine.models.hub import HubSourceClient
 from engine.models.records import Model, WheelSource
 from engine.models.sources import Source
 from engine.models.wheels import WheelSourceClient
+from engine.network import standard_ledger
+from engine.network.ledger import VARIABLE
 from tests.unit.engine.models.local_sources import (
     CONTENT,
     SMALL,
@@ -97,6 +99,16 @@ def test_a_second_installation_asks_nobody(hub: Hub, tmp_path: Path) -> None:
     hub.asked.clear()
     store.install("tiny")
     assert hub.asked == []
+
+
+def test_each_machine_that_the_hub_sends_to_is_asked_about(
+    hub: Hub, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "network"))
+    hub.away = hub.address.replace("127.0.0.1", "localhost")
+    store_of(tmp_path, model_of(hub=HUB), HubSourceClient(hub.address)).install("tiny")
+    bytes_of = {one.to: one.received for one in standard_ledger().entries() if one.why.startswith("download")}
+    assert bytes_of == {hub.address[7:]: 0, hub.away[7:]: len(CONTENT)}
 
 
 def test_a_broken_line_is_resumed_where_it_broke(hub: Hub, tmp_path: Path) -> None:

@@ -35,6 +35,13 @@ def test_what_went_through_is_written_down_without_what_an_address_tells(ledger:
     assert "secret" not in (json.dumps(entry.to) + entry.why)
 
 
+def test_what_is_under_way_is_written_down_before_it_ends(ledger: Ledger) -> None:
+    with ledger.passage(HUB, "download") as through:
+        assert [one.outcome for one in ledger.entries()] == ["open"]
+        through.received = 7
+    assert [(one.outcome, one.received) for one in ledger.entries()] == [("done", 7)]
+
+
 def test_what_breaks_is_written_down_as_failed(ledger: Ledger) -> None:
     with pytest.raises(KeyError), ledger.passage(HUB, "download"):
         raise KeyError

@@ -1,19 +1,21 @@
 """Hostile feeds get a clear error, and lose nothing of what was read before."""
 
 import gzip
+import socket
 import time
 import zlib
 from collections.abc import Callable
 from http.server import BaseHTTPRequestHandler
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from engine.network import Ledger
+from engine.network import Allowed, Ledger
 from engine.process import Worker
 from engine.senses.feeds import Feeds, FeedUnreachableError, FeedUnreadableError
-from engine.senses.feeds.address import led_to
+from engine.senses.feeds.address import led_to, require_open
 from engine.senses.feeds.fetching import Came
 from engine.senses.feeds.reading import FeedReader, ReadFeed
 from engine.senses.feeds.store import Validators
@@ -92,7 +94,9 @@ def test_it_is_told_and_what_was_read_stays(
     assert outcome.remedy
     assert [one.title for one in feeds.items()] == ["Before"]
     assert feeds.feed(feed.id).fetched_at is not None
-    assert {one.to for one in ledger.entries()} == {site.url("").removeprefix("http://")}
+    assert {one.to for one in ledger.entries() if one.outcome == "done"} == {
+        site.url("").removeprefix("http://")
+    }
 
 
 def test_nobody_answers(feeds: Feeds) -> None:
@@ -108,18 +112,44 @@ def test_one_that_fails_keeps_no_other_from_being_read(feeds: Feeds, site: Site)
 
 
 def test_only_into_the_web_or_to_itself() -> None:
-    own = "http://127.0.0.1:8080/a"
-    assert led_to(own, own, "b?c=1") == "http://127.0.0.1:8080/b?c=1"
-    assert led_to(own, own, "https://93.184.216.34/x") == "https://93.184.216.34/x"
-    for target in (
-        "http://10.0.0.1/",
-        "http://224.0.0.1/",
-        "http://0.0.0.0/",
-        "data:text/xml,x",
-        "//u:p@a.example/",
-    ):
-        with pytest.raises(FeedUnreachableError):
-            led_to("https://93.184.216.34/x", "https://93.184.216.34/x", target)
+    own, web = "http://127.0.0.1:8080/a", "https://93.184.216.34/x"
+    assert led_to(own, "b?c=1") == "http://127.0.0.1:8080/b?c=1"
+    require_open(own, "http://127.0.0.1:8080/b?c=1")
+    require_open(own, web)
+    for target in ("http://10.0.0.1/", "http://224.0.0.1/", "http://0.0.0.0/"):
+        with pytest.raises(FeedUnreachableError, match="private"):
+            require_open(web, led_to(web, target))
+    for target in ("data:text/xml,x", "//u:p@a.example/"):
+        with pytest.raises(FeedUnreachableError, match="away"):
+            led_to(web, target)
+
+
+def test_the_ledger_is_asked_before_a_name_is_looked_up(
+    feeds: Feeds, site: Site, ledger: Ledger, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[tuple[str, str]] = []
+
+    real = socket.getaddrinfo
+
+    def looked_up(host: str, *more: Any, **named: Any) -> list[Any]:
+        seen.append((host, ledger.entries()[-1].to))
+        if host == "elsewhere.example":
+            raise OSError
+        return real(host, *more, **named)
+
+    site.answers["/feed"] = sends(status=302, Location="https://elsewhere.example/feed")
+    feed = feeds.add(site.url())
+    ledger.allow(Allowed.LOCAL)
+    with monkeypatch.context() as patched:
+        patched.setattr(socket, "getaddrinfo", looked_up)
+        feeds.read([feed])
+    assert "elsewhere.example" not in dict(seen)
+    assert [(one.to, one.outcome) for one in ledger.entries()][-1] == ("elsewhere.example", "refused")
+    ledger.allow(Allowed.ALL)
+    with monkeypatch.context() as patched:
+        patched.setattr(socket, "getaddrinfo", looked_up)
+        feeds.read([feed])
+    assert ("elsewhere.example", "elsewhere.example") in seen
 
 
 def came(data: bytes, kind: str = "application/xml") -> Came:
