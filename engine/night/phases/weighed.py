@@ -19,7 +19,8 @@ WEIGHT = 0.6
 
 def updates(work: Work, runs: Sequence[str]) -> list[NewLine]:
     """Of what these runs changed, each thing once, the newest run first; nothing private. On the engine's thread."""
-    private, found = private_refs(work.rooms), {}
+    private = private_refs(work.rooms)
+    found: dict[str, NewLine] = {}
     for change in (change for run in runs for change in work.store.changes(run)):
         for line in _told_of(work, change):
             if not private.intersection(line.cites):
