@@ -96,3 +96,18 @@ def write_sound(path: Path, sound: Sound) -> None:
 def as_pcm(samples: Samples) -> bytes:
     """16 bit signed samples, clipped at full scale."""
     return (np.clip(samples, -1.0, 1.0) * FULL_SCALE).astype("<i2").tobytes()
+
+
+QUIET: Final = 0.005
+"""Amplitude below which the first and last samples of a voice are silence."""
+
+EDGE_S: Final = 0.03
+
+
+def trimmed(samples: Samples, rate: int = RATE) -> Samples:
+    """Without the silence before and after the words: pauses are ours to make."""
+    loud = np.flatnonzero(np.abs(samples) > QUIET)
+    if not len(loud):
+        return samples[:0]
+    edge = round(EDGE_S * rate)
+    return np.asarray(samples[max(0, loud[0] - edge) : loud[-1] + edge], dtype=np.float32)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from engine.senses.audio.sound import RATE, Samples
+from engine.senses.audio.sound import RATE, Samples, trimmed
 from engine.senses.errors import SpeechModelError
 from engine.senses.hearing.port import Care, Segment, Transcript
 
@@ -28,6 +28,7 @@ BEAMS: Final = {Care.DRAFT: 1, Care.TURN: 5}
 LEAST_LOG_PROBABILITY: Final = -1.0
 MOST_REPETITION: Final = 2.4
 TOKENS_A_SECOND: Final = 12
+LETTERS_A_SECOND: Final = 22
 """More than anybody speaks: what runs on is cut there."""
 
 
@@ -78,7 +79,7 @@ class WhisperRecogniser:
             return_scores=True,
             return_no_speech_prob=True,
         )
-        text = tokenizer.decode(result.sequences_ids[0]).strip()
+        text = as_often_as_said(tokenizer.decode(result.sequences_ids[0]).strip(), samples)
         segment = Segment(0.0, seconds, text, result.scores[0], result.no_speech_prob, repetition_of(text))
         return Transcript(text, spoken, (segment,) if text else ())
 
@@ -132,8 +133,17 @@ def said_once(text: str) -> str:
     words = [one[0].casefold() for one in found]
     for period in range(2, len(words) // 2 + 1):
         if all(one == words[at % period] for at, one in enumerate(words)):
-            return text[: found[period - 1].end()]
+            return text[: found[period].start()].rstrip()
     return text
+
+
+def as_often_as_said(text: str, samples: Samples) -> str:
+    """`text` without the repetitions for which the sound is too short: nobody speaks twice as fast as others do.
+
+    What may have been said twice is left, and is heard once more with padding.
+    """
+    once, seconds = said_once(text), len(trimmed(samples)) / RATE
+    return once if len(text) > LETTERS_A_SECOND * seconds else text
 
 
 def _segment(found: Any) -> Segment:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 import numpy as np
 
-from engine.senses.audio.sound import RATE, Samples, Sound
+from engine.senses.audio.sound import Sound, trimmed
 from engine.senses.errors import SpeechModelError
 from engine.settings import SpeakingSettings
 
@@ -58,10 +58,6 @@ def manner_of(energy: float | None, openness: float | None, settings: SpeakingSe
     return Manner(rate=1 + settings.most_rate * lively, pause=1 - 0.3 * lively + 0.2 * tender)
 
 
-QUIET: Final = 0.005
-"""Amplitude below which a voice's first and last samples are silence."""
-
-EDGE_S: Final = 0.03
 LOUDNESS: Final = 0.8
 
 
@@ -104,12 +100,3 @@ class PiperSynthesiser:
         if self._voice is None:
             raise SpeechModelError("The voice was closed.", "Start the voice again.")
         return self._voice
-
-
-def trimmed(samples: Samples, rate: int = RATE) -> Samples:
-    """Without the silence before and after the words: pauses are ours to make."""
-    loud = np.flatnonzero(np.abs(samples) > QUIET)
-    if not len(loud):
-        return samples[:0]
-    edge = round(EDGE_S * rate)
-    return np.asarray(samples[max(0, loud[0] - edge) : loud[-1] + edge], dtype=np.float32)

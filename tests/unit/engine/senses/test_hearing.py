@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from engine.senses.audio.sound import BLOCK, BLOCK_S
 from engine.senses.hearing.endpointing import Endpointer, Sign
 from engine.senses.hearing.port import Segment, Transcript
-from engine.senses.hearing.whisper import said_once, says_twice
+from engine.senses.hearing.whisper import as_often_as_said, said_once, says_twice
 from engine.senses.hearing.words import Refusal, called, refusal_of, shared_words, word_error_rate
 from engine.settings import HearingSettings
 
@@ -122,7 +122,7 @@ def test_the_same_words_over_again_are_seen(text: str, twice: bool) -> None:
 @pytest.mark.parametrize(
     ("found", "once"),
     [
-        ("What is the capital of? What is the capital of? What is the", "What is the capital of"),
+        ("What is the capital of? What is the capital of? What is the", "What is the capital of?"),
         ("What is the capital of France?", "What is the capital of France?"),
         ("Yes, yes.", "Yes, yes."),
         ("", ""),
@@ -130,3 +130,11 @@ def test_the_same_words_over_again_are_seen(text: str, twice: bool) -> None:
 )
 def test_what_the_recogniser_begins_anew_is_heard_once(found: str, once: str) -> None:
     assert said_once(found) == once
+
+
+@pytest.mark.parametrize(
+    ("seconds", "heard"), [(1.2, "How was your day?"), (2.5, "How was your day? How was your day?")]
+)
+def test_what_the_sound_is_too_short_for_was_said_once(seconds: float, heard: str) -> None:
+    sound = np.concatenate([np.zeros(8000), np.full(round(16_000 * seconds), 0.2), np.zeros(8000)])
+    assert as_often_as_said("How was your day? How was your day?", sound.astype(np.float32)) == heard
