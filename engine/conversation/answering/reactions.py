@@ -7,8 +7,8 @@ better, by the decisions `reaction` and `topic`; what a friend says then stands 
 """
 
 import tomllib
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
 from typing import Any
@@ -30,7 +30,7 @@ UNMOVED = frozenset({"tells", "plans"})
 LEFT_ALONE = ("withdraws", "scolds")
 """Kinds after which nothing is asked."""
 SURELY, SURELY_ABOUT = 0.3, 0.65
-"""Shares from which a message is of a kind, and about a topic; chance is one of 28."""
+"""Shares from which a message is of a kind (chance is one of 28), and about one of the topics that a line fits."""
 SAID_LAST = 6
 """Answers that a new one is not to repeat."""
 AMONG, MOST_ASKED = 4, 1
@@ -41,10 +41,24 @@ Lines = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What kind of moment a message is, and what it is about; `OTHER` where that is not sure."""
+    """What kind of moment a message is, `OTHER` where that is not sure, and the share of each topic it may be about."""
 
     kind: str = OTHER
-    topic: str = OTHER
+    about: Mapping[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Continuation:
+    """What takes up moments of the kinds `to` that are `about` one of these topics, by language (ISO 639-1)."""
+
+    to: frozenset[str]
+    about: frozenset[str]
+    said: dict[str, Lines]
+
+    def fits(self, moment: Moment) -> bool:
+        """Whether `moment` is surely one of them; which of the topics it is need not be sure."""
+        share = sum(moment.about.get(topic, 0.0) for topic in self.about)
+        return moment.kind in self.to and share >= SURELY_ABOUT
 
 
 ANY = Moment()
@@ -60,15 +74,17 @@ def load_reactions() -> dict[str, dict[str, Lines]]:
 
 
 @cache
-def load_continuations() -> dict[Moment, dict[str, Lines]]:
-    """What takes up a moment, by language (ISO 639-1), as shipped; read once."""
-    found: dict[Moment, dict[str, Lines]] = {}
-    for one in _read("continuations")["said"]:
-        for moment in (Moment(kind, topic) for kind in one["to"] for topic in one["about"]):
-            said = found.setdefault(moment, {})
-            for code in one.keys() - {"to", "about"}:
-                said[code] = (*said.get(code, ()), *one[code])
-    return found
+def load_continuations() -> tuple[Continuation, ...]:
+    """As shipped, read once; those first that are about the fewest topics."""
+    found = (
+        Continuation(
+            to=frozenset(one.pop("to")),
+            about=frozenset(one.pop("about")),
+            said={code: tuple(lines) for code, lines in one.items()},
+        )
+        for one in _read("continuations")["said"]
+    )
+    return tuple(sorted(found, key=lambda one: len(one.about)))
 
 
 def _read(name: str) -> dict[str, Any]:
@@ -87,12 +103,11 @@ def moment_of(decisions: Decisions, model: LanguageModel, text: str) -> Moment:
     Raises LanguageError.
     """
     kind = kind_of(decisions, model, text, hurried=True)
-    taken_up = any(moment.kind == kind for moment in load_continuations())
+    taken_up = any(kind in one.to for one in load_continuations())
     # Without a probe it would be decided under all its examples, and what is said then is still fitting.
     if not taken_up or decisions.decider(model, TOPIC).probe is None:
         return Moment(kind)
-    decided = decisions.decide(model, TOPIC, " ".join(text.split()), hurried=True)
-    return Moment(kind, decided.option if decided.shares[decided.option] >= SURELY_ABOUT else OTHER)
+    return Moment(kind, decisions.decide(model, TOPIC, " ".join(text.split()), hurried=True).shares)
 
 
 def timely(moment: Moment, trail: Trail, utterance: Step) -> Moment:
@@ -123,12 +138,15 @@ def reaction_to(moment: Moment, language: str, turn: int, before: Sequence[str] 
 
 
 def _continuation(moment: Moment, language: str, turn: int, answers: Sequence[str]) -> str:
-    """What takes `moment` up and was not yet said in `answers`; "" where there is nothing."""
-    written = load_continuations().get(moment, {}).get(language, ())
-    fresh = [one for one in written if not any(one in said for said in answers)]
-    if not may_ask(answers, language):
-        fresh = [one for one in fresh if not has_mark(one)]
-    return fresh[turn % len(fresh)] if fresh else ""
+    """What takes `moment` up most closely and was not yet said in `answers`; "" where there is nothing."""
+    asks = may_ask(answers, language)
+    for one in load_continuations():
+        if one.fits(moment):
+            lines = [line for line in one.said.get(language, ()) if asks or not has_mark(line)]
+            fresh = [line for line in lines if not any(line in said for said in answers)]
+            if fresh:
+                return fresh[turn % len(fresh)]
+    return ""
 
 
 def may_ask(answers: Sequence[str], language: str) -> bool:
