@@ -18,7 +18,7 @@ from engine.decisions import Decisions
 from engine.language import LanguageModel
 from engine.trail import Step, Trail
 
-OTHER, GREETS, MEETS = "other", "greets", "meets"
+OTHER, UNSURE, GREETS, MEETS = "other", "unsure", "greets", "meets"
 OPENING = frozenset({MEETS, GREETS})
 """Kinds with which a time together begins."""
 OPENING_STEPS = 4
@@ -29,8 +29,9 @@ UNMOVED = frozenset({"tells", "plans"})
 """Kinds to which what takes them up is said at once, without a word of feeling before it."""
 LEFT_ALONE = ("withdraws", "scolds")
 """Kinds after which nothing is asked."""
-SURELY, SURELY_ABOUT = 0.3, 0.65
-"""Shares from which a message is of a kind (chance is one of 28), and about one of the topics that a line fits."""
+LIKELY, SURELY, SURELY_TAKEN_UP = 0.3, 0.4, 0.55
+"""Shares from which a message is thought to be of a kind (chance is one of 28), is answered as one, and is one of those
+that a line takes up."""
 SAID_LAST = 6
 """Answers that a new one is not to repeat."""
 AMONG, MOST_ASKED = 4, 1
@@ -41,9 +42,10 @@ Lines = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What kind of moment a message is, `OTHER` where that is not sure, and the share of each topic it may be about."""
+    """What kind of moment a message is, `UNSURE` where that is not; the shares of all kinds, and of the topics."""
 
     kind: str = OTHER
+    kinds: Mapping[str, float] = field(default_factory=dict)
     about: Mapping[str, float] = field(default_factory=dict)
 
 
@@ -56,9 +58,10 @@ class Continuation:
     said: dict[str, Lines]
 
     def fits(self, moment: Moment) -> bool:
-        """Whether `moment` is surely one of them; which of the topics it is need not be sure."""
-        share = sum(moment.about.get(topic, 0.0) for topic in self.about)
-        return moment.kind in self.to and share >= SURELY_ABOUT
+        """Whether `moment` is surely one of them; which of the kinds and topics it is need not be sure."""
+        to = sum(moment.kinds.get(kind, 0.0) for kind in self.to)
+        about = sum(moment.about.get(topic, 0.0) for topic in self.about)
+        return moment.kind in self.to and to * about >= SURELY_TAKEN_UP
 
 
 ANY = Moment()
@@ -91,10 +94,10 @@ def _read(name: str) -> dict[str, Any]:
     return tomllib.loads((resources.files("resources") / "prompts" / f"{name}.toml").read_text("utf-8"))
 
 
-def kind_of(decisions: Decisions, model: LanguageModel, text: str, *, hurried: bool = False) -> str:
+def kind_of(decisions: Decisions, model: LanguageModel, text: str) -> str:
     """The kind of moment that `text` is, `OTHER` where that is not sure. Raises LanguageError."""
-    decided = decisions.decide(model, REACTION, " ".join(text.split()), hurried=hurried)
-    return decided.option if decided.shares[decided.option] >= SURELY else OTHER
+    decided = decisions.decide(model, REACTION, " ".join(text.split()))
+    return decided.option if decided.shares[decided.option] >= LIKELY else OTHER
 
 
 def moment_of(decisions: Decisions, model: LanguageModel, text: str) -> Moment:
@@ -102,12 +105,15 @@ def moment_of(decisions: Decisions, model: LanguageModel, text: str) -> Moment:
 
     Raises LanguageError.
     """
-    kind = kind_of(decisions, model, text, hurried=True)
+    words = " ".join(text.split())
+    decided = decisions.decide(model, REACTION, words, hurried=True)
+    is_sure = decided.option == OTHER or decided.shares[decided.option] >= SURELY
+    kind = decided.option if is_sure else UNSURE
     taken_up = any(kind in one.to for one in load_continuations())
     # Without a probe it would be decided under all its examples, and what is said then is still fitting.
     if not taken_up or decisions.decider(model, TOPIC).probe is None:
         return Moment(kind)
-    return Moment(kind, decisions.decide(model, TOPIC, " ".join(text.split()), hurried=True).shares)
+    return Moment(kind, decided.shares, decisions.decide(model, TOPIC, words, hurried=True).shares)
 
 
 def timely(moment: Moment, trail: Trail, utterance: Step) -> Moment:

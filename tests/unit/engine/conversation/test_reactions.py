@@ -10,6 +10,7 @@ from engine.conversation.answering.reactions import (
     EMPTY,
     LEFT_ALONE,
     OPENING,
+    UNSURE,
     Moment,
     load_continuations,
     load_reactions,
@@ -73,7 +74,7 @@ def test_a_larger_model_finds_its_own_words_for_every_moment(reacting: Talk):
 
 def test_every_kind_has_words_in_every_language_and_they_differ():
     reactions = load_reactions()
-    assert reactions.keys() == KINDS
+    assert reactions.keys() == KINDS | {UNSURE}
     assert all(set(said) == LANGUAGES for said in reactions.values())
     assert all(len(set(lines)) == len(lines) >= 4 for said in reactions.values() for lines in said.values())
 
@@ -88,7 +89,7 @@ def test_what_was_said_just_now_is_not_said_again_where_there_is_more():
 
 
 def surely(kind: str, topic: str) -> Moment:
-    return Moment(kind, {topic: 0.9, "other": 0.1})
+    return Moment(kind, {kind: 0.9}, {topic: 0.9, "other": 0.1})
 
 
 def lines_for(moment: Moment, code: str) -> set[str]:
@@ -107,12 +108,12 @@ def test_to_what_is_only_told_nothing_is_put_before_it():
 
 
 def test_of_no_sure_topic_it_stays_general():
-    unsure = Moment("ill", {"body": 0.4, "work": 0.3, "pet": 0.3})
+    unsure = Moment("ill", {"ill": 1.0}, {"body": 0.4, "work": 0.3, "pet": 0.3})
     assert reaction_to(unsure, "en", 2) in load_reactions()["ill"]["en"]
 
 
 def test_which_of_its_topics_it_is_need_not_be_sure():
-    ill = Moment("ill", {"parent": 0.4, "relative": 0.4, "work": 0.2})
+    ill = Moment("ill", {"ill": 0.9}, {"parent": 0.4, "relative": 0.4, "work": 0.2})
     assert "doctors" in reaction_to(ill, "en", 2)
 
 
