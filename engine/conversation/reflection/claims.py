@@ -43,6 +43,9 @@ ASIDE = 2
 """Words of a sentence that may stand between two of a passage and belongs to them."""
 LONGEST_PASSAGE = 4
 """Sentences that are written out together."""
+REPLY_WORDS = 5
+"""Words up to which a passage may be no more than the reply to a question ("a labrador"): a longer one tells what it
+tells by itself, whatever was asked before it."""
 FEW_WORDS, SPOKEN_OF = 4, 0.34
 """Content words from which a known fact is only put out of date by what speaks of this share of them."""
 
@@ -266,12 +269,13 @@ def _quote(utterance: str, sentences: Sequence[str]) -> str:
 
 
 def context_of(quote: str, utterance: Step, before: Sequence[Step]) -> str:
-    """What the model reads of a passage: what it was asked, what the person said before it, and the passage."""
+    """What the model reads of a passage: what it may reply to, what the person said before it, and the passage."""
     said = [step.text for step in before if step.kind is StepKind.UTTERANCE]
     own = clauses(own_words(utterance.text))
     earlier = [*said, *own[: next((place for place, one in enumerate(own) if quote.startswith(one)), 0)]]
     answer = before[-1].text if before and before[-1].kind is StepKind.ANSWER else ""
-    asked = next((one for one in reversed(clauses(answer)) if one.endswith(_ASKING)), "")
+    questions = (one for one in reversed(clauses(answer)) if one.endswith(_ASKING))
+    asked = next(questions, "") if len(quote.split()) <= REPLY_WORDS else ""
     return message_in_context(quote, earlier, asked)
 
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.conversation.reflection.claims import ClaimExtractor, tells_more
+from engine.conversation.reflection.claims import ClaimExtractor, context_of, tells_more
 from engine.conversation.utterance import clauses
 from engine.settings import ReflectSettings
 from engine.trail import StepKind
@@ -58,6 +58,14 @@ def test_what_was_said_before_is_not_kept_again():
 def test_a_bare_answer_may_take_its_verb_from_the_question():
     asked = step("Do you have any pets?", StepKind.ANSWER)
     assert claims(["I have a labrador."], "yep, a labrador", asked) == ["I have a labrador."]
+
+
+def test_what_stands_alone_is_no_reply_to_the_question_before_it():
+    asked = step("That isn't easy. What do the doctors say?", StepKind.ANSWER)
+    alone = step("years ago we used to sing together in the choir")
+    reply = step("two more weeks")
+    assert "doctors" not in context_of(alone.text, alone, [asked])
+    assert "doctors" in context_of(reply.text, reply, [asked])
 
 
 def test_a_question_is_kept_only_where_it_surely_tells():
