@@ -9,15 +9,14 @@ from datetime import date, datetime, time, timedelta
 from typing import TypeVar
 
 from engine.conversation import own_words
-from engine.conversation.answering.reactions import kind_of
 from engine.conversation.utterance import addressed
 from engine.dates import hours_named
 from engine.intent import Goal, HandoffItem, ItemKind
-from engine.language import LanguageModel
 from engine.mood import Seeming
 from engine.night.material import (
     dated_words,
     day_meant,
+    kind_said,
     local_day,
     most_telling,
     noted_refs,
@@ -140,20 +139,12 @@ def _taken_up(work: Work, steps: Sequence[Step]) -> list[Step]:
     """Those that the model takes for moments of such a kind; without one those in which they seemed glad, or, where
     nobody ever looked how they seemed, all. Raises LanguageError.
     """
-    model = work.model
-    if model is not None:
-        return [step for step in steps if _kind(work, model, step) in TAKEN_UP]
+    if work.model is not None:
+        return [step for step in steps if kind_said(work, step) in TAKEN_UP]
     mood = work.rooms.mood
     seen = [] if mood is None else work.engine(mood.seen)
     glad = {one.source for one in seen if one.seeming is Seeming.GLAD}
     return [step for step in steps if not seen or step_ref(step) in glad]
-
-
-def _kind(work: Work, model: LanguageModel, step: Step) -> str:
-    text, began = plain_words(step), work.clock.monotonic()
-    kind = kind_of(work.rooms.decisions, model, text)
-    work.spend(model.count(text), work.clock.monotonic() - began)
-    return kind
 
 
 def _hard(work: Work) -> set[str]:

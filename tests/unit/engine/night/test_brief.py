@@ -264,7 +264,7 @@ def test_who_they_are_is_no_news_and_what_they_are_glad_of_is(nights, monkeypatc
     def kind_of(_decisions, _model, text):
         return next(kind for word, kind in kinds.items() if word in text)
 
-    monkeypatch.setattr("engine.night.phases.briefing.kind_of", kind_of)
+    monkeypatch.setattr("engine.night.material.kind_of", kind_of)
     nights.morning()
     nights.do(JobKind.BRIEF, model=ScriptedModel(lambda _: ""))
     assert [line.quote for line in nights.night.brief().lines] == ["I got the promotion that I hoped for"]
