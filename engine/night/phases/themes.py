@@ -15,7 +15,7 @@ from engine.conversation.answering.reactions import EMPTY, OPENING
 from engine.night.material import kind_said, likeness, local_day, meanings, plain_words
 from engine.night.telling import quoted
 from engine.night.working import Work
-from engine.search import stems
+from engine.search import function_stems, stems
 from engine.trail import Step
 
 NAMED_DAYS = 4
@@ -46,9 +46,10 @@ def themes(work: Work, steps: Sequence[Step]) -> list[list[Step]]:
         return []
     groups = nx.community.greedy_modularity_communities(graph, weight="weight")
     found = [[steps[each] for each in sorted(group)] for group in groups if len(group) <= MOST_STEPS]
-    held = _held(steps)
+    idle = function_stems(work.job.language)
+    held = _held(steps, idle)
     least = work.settings.theme_days
-    about = (_about(theme, held, least) for theme in found)
+    about = (_about(theme, _held(theme, idle), held, least) for theme in found)
     told = (_told(work, theme) for theme in about if len(days_of(theme)) >= least)
     return [theme for theme in told if len(days_of(theme)) >= least]
 
@@ -61,18 +62,22 @@ def _told(work: Work, theme: Sequence[Step]) -> list[Step]:
     return []
 
 
-def _held(steps: Sequence[Step]) -> dict[str, set[str]]:
-    """By stem the ids of the utterances that hold it."""
+def _held(steps: Sequence[Step], idle: frozenset[str]) -> dict[str, set[str]]:
+    """By stem the ids of the utterances that hold it; `idle` ones are left out."""
     held: dict[str, set[str]] = defaultdict(set)
     for step in steps:
-        for stem in stems(plain_words(step)):
+        for stem in set(stems(plain_words(step))) - idle:
             held[stem].add(step.id)
     return held
 
 
-def _about(theme: Sequence[Step], held: Mapping[str, set[str]], least: int) -> list[Step]:
-    """Those of it that hold the word which comes up on most of its days, or two that come up on several."""
-    within = _held(theme)
+def _about(
+    theme: Sequence[Step], within: Mapping[str, set[str]], held: Mapping[str, set[str]], least: int
+) -> list[Step]:
+    """Those of it that hold the word which comes up on most of its days, or two that come up on several.
+
+    `within` are the words of the theme, `held` those of all that was told.
+    """
     own = {stem: ids for stem, ids in within.items() if len(ids) >= OWN * len(held[stem])}
     days = {stem: days_of([step for step in theme if step.id in ids]) for stem, ids in own.items()}
     shared = {stem: own[stem] for stem in own if len(days[stem]) >= least}
