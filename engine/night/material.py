@@ -7,6 +7,7 @@ from datetime import date, datetime, timedelta, timezone
 import numpy as np
 
 from engine.conversation.answering.asked import ABOUT
+from engine.conversation.answering.reactions import kind_of
 from engine.conversation.utterance import is_bare_question, own_words
 from engine.dates import DateSpan, find_dates
 from engine.embedding import Vectors, vectors_of
@@ -90,6 +91,16 @@ def day_meant(work: Work, step: Step, first: date, last: date) -> date | None:
     named = work.rooms.trail.dated(text, step.at, for_today=False)
     is_past = named != text and day_in_words(near[0].first, None) not in named
     return None if is_past else max(near[0].first, first)
+
+
+def kind_said(work: Work, step: Step) -> str:
+    """Which kind of moment the model takes a Step for (`reactions`); empty without one. Raises LanguageError."""
+    if work.model is None:
+        return ""
+    text, began = plain_words(step), work.clock.monotonic()
+    kind = kind_of(work.rooms.decisions, work.model, text)
+    work.spend(work.model.count(text), work.clock.monotonic() - began)
+    return kind
 
 
 def noted_refs(rooms: Rooms) -> frozenset[str]:

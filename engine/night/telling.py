@@ -42,10 +42,10 @@ def quoted(text: str, most: int = LONGEST_QUOTE) -> str:
     return f"{before}{' '.join(parts[first:last])}{behind}"
 
 
-def finding(text: str, cites: Sequence[str], weight: float, *, wrote: bool = False) -> NewLine:
-    """What a phase found, each ref once; `weight` is how much it tells, 0–1."""
+def finding(text: str, cites: Sequence[str], weight: float, *, quote: str = "") -> NewLine:
+    """What a phase found, each ref once; `weight` is how much it tells, 0–1, `quote` the words in it."""
     refs = tuple(dict.fromkeys(cites))
-    return NewLine(section=FINDING, text=text, cites=refs, weight=round(min(weight, 1.0), 3), wrote=wrote)
+    return NewLine(section=FINDING, text=text, cites=refs, weight=round(min(weight, 1.0), 3), quote=quote)
 
 
 def numbers(text: str) -> frozenset[str]:

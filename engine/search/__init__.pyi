@@ -7,7 +7,7 @@ from .fusion import fuse, relevance, z_scores
 from .lexicon.index import LexicalIndex, Packed
 from .lexicon.phrases import holds_phrase
 from .lexicon.sentences import clauses, sentences
-from .lexicon.words import stems, stop_words
+from .lexicon.words import function_stems, stems, stop_words
 from .planning import Intent, Planner, QueryPlan, TimeWindow
 from .port import Mask, Scores, VectorIndex
 from .records import Document, Ranked
@@ -34,6 +34,7 @@ __all__ = [
     "TimeWindow",
     "VectorIndex",
     "clauses",
+    "function_stems",
     "fuse",
     "holds_phrase",
     "relevance",

@@ -17,6 +17,7 @@ from typing import Any
 import typer
 
 from companion.bootstrap import build_mind, open_vault
+from companion.cli.bench.keyed import keyed
 from companion.cli.bench.recall import ANSWERED, asked, locomo_conversations, said
 from companion.host import InstalledModels
 from companion.service import Json
@@ -28,6 +29,7 @@ from engine.mind import Mind
 from engine.models import standard_store
 from engine.night import (
     Job,
+    JobKind,
     JobState,
     Line,
     Outcome,
@@ -47,8 +49,9 @@ APART = timedelta(hours=1)
 TURN = timedelta(seconds=20)
 LIKELY = 0.5
 DEPTH = 10
-Probe = Callable[[], float]
-"""Asks the questions that a conversation comes with; recall@10 over them."""
+Probe = Callable[[], tuple[float, float]]
+"""Asks the questions that a conversation comes with; recall@10 over them, of what was said, and with memories as keys.
+"""
 MORNING = 7
 
 
@@ -63,7 +66,7 @@ class NightFigures:
     again: int = 0
     written: int = 0
     grounded: int = 0
-    recalled: tuple[float, float] | None = None
+    recalled: dict[str, float] = field(default_factory=dict)
     hours: float = 0.0
     brief: str = ""
     summary: str = ""
@@ -87,11 +90,7 @@ class NightFigures:
             "sentences_written": written,
             "grounded_share": round(self.grounded / written, 3) if written else None,
             "changes_of_a_second_night": self.again,
-            **(
-                dict(zip(("recall@10_before", "recall@10_after"), self.recalled, strict=True))
-                if self.recalled
-                else {}
-            ),
+            **self.recalled,
             "summary": self.summary,
         }
 
@@ -138,7 +137,10 @@ def _night(
         clock.advance(morning - clock.local())
         before = probe() if probe else None
         figures = _slept(name, mind, model)
-        figures.recalled = (before, probe()) if probe and before is not None else None
+        if probe and before is not None:
+            after, keyed = probe()
+            figures.recalled = {"recall@10_before": before[0], "recall@10_after": after}
+            figures.recalled |= {"recall@10_by_memories_too": keyed, "memories": len(mind.memory.nodes())}
         figures.again = sum(one.changes for job in _run(mind, model) for one in job.rounds)
         return figures
     finally:
@@ -226,7 +228,7 @@ def _read(path: Path) -> dict[str, Any]:
 def _ingest(conversation: dict[str, Any], mind: Mind, clock: ManualClock) -> Probe:
     """The first speaker is the person; a session is a time together, and the last one was the evening before.
 
-    Gives what asks the conversation's questions of the trail.
+    What is remembered of each time together is left to the night. Gives what asks the conversation's questions.
     """
     person = conversation["sessions"][0]["turns"][0]["speaker"]
     turn_of: dict[str, str] = {}
@@ -242,10 +244,11 @@ def _ingest(conversation: dict[str, Any], mind: Mind, clock: ManualClock) -> Pro
         mind.trail.close_episode("goodbye")
     mind.trail.catch_up()
     for job in mind.night.queue.open():
-        mind.night.cancel(job.id)  # what is done after each talk is not the night's
+        if job.kind is not JobKind.SESSION:
+            mind.night.cancel(job.id)  # what else is done after each talk is not the night's
 
-    def recalled() -> float:
+    def recalled() -> tuple[float, float]:
         answered = [one for one in asked(mind.trail, turn_of, conversation) if one.category in ANSWERED]
-        return round(fmean(one.recall[DEPTH] for one in answered), 4)
+        return round(fmean(one.recall[DEPTH] for one in answered), 4), keyed(mind, turn_of, conversation)
 
     return recalled

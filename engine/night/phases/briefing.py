@@ -9,15 +9,14 @@ from datetime import date, datetime, time, timedelta
 from typing import TypeVar
 
 from engine.conversation import own_words
-from engine.conversation.answering.reactions import kind_of
 from engine.conversation.utterance import addressed
 from engine.dates import hours_named
 from engine.intent import Goal, HandoffItem, ItemKind
-from engine.language import LanguageModel
 from engine.mood import Seeming
 from engine.night.material import (
     dated_words,
     day_meant,
+    kind_said,
     local_day,
     most_telling,
     noted_refs,
@@ -42,6 +41,8 @@ SECTIONS = (TODAY, OPEN, AHEAD, ASKED, TOLD, LEARNT, NIGHT, DRIFT)
 TAKEN_UP = frozenset({"success", "anticipates", "enjoys", "plans"})
 """Kinds of moments that somebody likes to hear of again; who they are they know."""
 MOST_JUDGED = 8
+ABOUT_OPEN = frozenset({"decisions", "risks"})
+"""Phases of a brain run whose findings are about an open thing that they cite first."""
 LineT = TypeVar("LineT", bound=NewLine)
 
 
@@ -99,7 +100,7 @@ def _thoughts(work: Work, job: Job) -> list[NewLine]:
     best, problem = found[: work.settings.brief_problem], quoted(job.given).rstrip(".")
     texts = [work.words.thought.format(problem=problem, text=line.text) for line in best[:1]]
     lines = [
-        NewLine(section=ASKED, text=text, cites=(line.ref, *line.cites), weight=0.9)
+        NewLine(section=ASKED, text=text, quote=line.quote, cites=(line.ref, *line.cites), weight=0.9)
         for text, line in zip([*texts, *(line.text for line in best[1:])], best, strict=True)
     ]
     nothing = work.words.thought_nothing.format(problem=problem)
@@ -109,51 +110,48 @@ def _thoughts(work: Work, job: Job) -> list[NewLine]:
 def last_talked_of(work: Work) -> Draft:
     """What they told on the last day before this one that they told anything and may like to go on with.
 
-    Not what stands in the brief already, as it is about a day to come, or was noted as something to be done; nor what
-    was hard for them, which nobody wants to read over breakfast; nor who they are. Of what was thought back on, only
-    what was kept.
+    Not what stands in the brief as well, as it is about a day to come, was noted as something to be done, or came up
+    in the night; nor what was hard for them, which nobody wants to read over breakfast; nor who they are. Of what was
+    thought back on, only what was kept.
     """
-
-    def read() -> list[Step]:
-        listed = {ref for line in mentioned(work) for ref in line.cites} | noted_refs(work.rooms)
-        lately, hard, kept = told_lately(work), _hard(work), _kept(work)
-        thought_back_on = any(step.id in kept for step in lately)
-        return [
-            step
-            for step in lately
-            if step_ref(step) not in listed | hard and (step.id in kept or not thought_back_on)
-        ]
-
-    lately = work.engine(read)
+    lately = work.engine(lambda: told_lately(work))
     said = [step for step in lately if local_day(step).date() < work.today] or lately
     if not said:
         return Draft()
     day = local_day(said[-1]).date()
-    latest = {plain_words(step): step for step in said if local_day(step).date() == day}
+    of_day = [step for step in said if local_day(step).date() == day]
+    fresh = work.engine(lambda: _not_told(work, of_day, lately))
+    latest = list({plain_words(step): step for step in fresh}.values())
     name, usually = raised(work.day_of(day)), usual_words(lately)
-    wanted = _taken_up(work, most_telling(list(latest.values()), MOST_JUDGED, usually))
+    wanted = _taken_up(work, most_telling(latest, MOST_JUDGED, usually))
     chosen = most_telling(wanted, work.settings.brief_told, usually)
     return Draft(work.engine(lambda: [_talked_of(work, step, name) for step in chosen]))
+
+
+def _not_told(work: Work, of_day: Sequence[Step], lately: Sequence[Step]) -> list[Step]:
+    """Those that stand in no line of the brief or of the night, and were not hard for them."""
+    listed = {ref for line in mentioned(work) for ref in line.cites} | noted_refs(work.rooms) | _hard(work)
+    lines, kept = [*work.store.lines(work.job.id), *_found(work)], _kept(work)
+    thought_back_on = any(step.id in kept for step in lately)
+    return [
+        step
+        for step in of_day
+        if step_ref(step) not in listed
+        and (step.id in kept or not thought_back_on)
+        and not any(quoted(plain_words(step)) in line.text for line in lines)
+    ]
 
 
 def _taken_up(work: Work, steps: Sequence[Step]) -> list[Step]:
     """Those that the model takes for moments of such a kind; without one those in which they seemed glad, or, where
     nobody ever looked how they seemed, all. Raises LanguageError.
     """
-    model = work.model
-    if model is not None:
-        return [step for step in steps if _kind(work, model, step) in TAKEN_UP]
+    if work.model is not None:
+        return [step for step in steps if kind_said(work, step) in TAKEN_UP]
     mood = work.rooms.mood
     seen = [] if mood is None else work.engine(mood.seen)
     glad = {one.source for one in seen if one.seeming is Seeming.GLAD}
     return [step for step in steps if not seen or step_ref(step) in glad]
-
-
-def _kind(work: Work, model: LanguageModel, step: Step) -> str:
-    text, began = plain_words(step), work.clock.monotonic()
-    kind = kind_of(work.rooms.decisions, model, text)
-    work.spend(model.count(text), work.clock.monotonic() - began)
-    return kind
 
 
 def _hard(work: Work) -> set[str]:
@@ -241,18 +239,30 @@ def of_the_night(work: Work) -> Draft:
         return _untold(work, told)[: work.settings.shown_most]
 
     def read() -> list[NewLine]:
-        found = [line for job in _runs(work, JobKind.BRAIN) for line in work.store.lines(job)]
-        shown = [one for one in found if one.section == FINDING and one.weight >= work.settings.shown_from]
-        return [_again(one, NIGHT) for one in sorted(_untold(work, shown), key=lambda one: -one.weight)][
-            : work.settings.shown_most
-        ]
+        return [_again(one, NIGHT) for one in _found(work)]
 
     lines = [*work.engine(read), *work.engine(weighed)]
     drifted = work.engine(
         lambda: _untold(work, [one for job in _runs(work, JobKind.DRIFT) for one in work.store.lines(job)])
     )
     lines += [_again(one, DRIFT) for one in drifted[:1]]
-    return Draft(lines, seen=[_told(line.text) for line in lines])
+    return Draft(lines, seen=[_name(line) for line in lines])
+
+
+def _found(work: Work) -> list[Line]:
+    """The findings of the night that are worth a line, the most telling first: none that the brief has already."""
+    known = work.store.lines(work.job.id)
+    found = [line for job in _runs(work, JobKind.BRAIN) for line in work.store.lines(job)]
+    worth = [one for one in found if one.section == FINDING and one.weight >= work.settings.shown_from]
+    fresh = [one for one in _untold(work, worth) if not _is_listed(one, known)]
+    return sorted(fresh, key=lambda one: -one.weight)[: work.settings.shown_most]
+
+
+def _is_listed(line: Line, known: Sequence[Line]) -> bool:
+    """Whether its words stand in `known`, or what it asks about does."""
+    if line.phase in ABOUT_OPEN and any(line.cites[0] in one.cites for one in known):
+        return True
+    return any(one.quote and one.quote in line.text for one in known)
 
 
 PHASES: tuple[tuple[str, Phase], ...] = (
@@ -362,10 +372,15 @@ def _runs(work: Work, *kinds: JobKind) -> list[str]:
 
 
 def _untold(work: Work, lines: Iterable[LineT]) -> list[LineT]:
-    """Those that no brief told yet, each wording once."""
-    each = {_told(one.text): one for one in lines}
+    """Those that no brief told yet, each once."""
+    each = {_name(one): one for one in lines}
     known = work.store.seen(list(each))
     return [one for name, one in each.items() if name not in known]
+
+
+def _name(line: NewLine) -> str:
+    """By what it stands on: the same is no news when yesterday is called by its date."""
+    return _told(" ".join(sorted(ref for ref in line.cites if not ref.startswith("line:"))))
 
 
 def _told(what: str) -> str:

@@ -56,7 +56,7 @@ def ask(work: Work) -> Draft:
         quote = quoted(work.engine(partial(dated_words, work, step)))
         text = work.words.followed.format(quote=quote, day=work.day_of(day))
         weight = FOLLOWED + specificity(plain_words(step))
-        lines.append(finding(text, [step_ref(step)], weight))
+        lines.append(finding(text, [step_ref(step)], weight, quote=quote))
     return Draft(lines, figures={"looked_at": len(came)})
 
 

@@ -48,6 +48,7 @@ def summarise(work: Work) -> Draft:
         chosen = most_telling(said, work.settings.notes_most, known)
         notes = [plain_words(step) for step in chosen]
         written = sentence(work, "summarise", notes)
+        written = None if written in notes else written  # then it is a quote, and told as one
         left_out += written is None and work.model is not None
         lines.append(_summary(work, chosen, written))
     figures = {"scales": work.engine(lambda: _scales(work))}
@@ -63,7 +64,8 @@ def find_patterns(work: Work) -> Draft:
         latest = theme[-1]
         more = len(days_of(theme)) - work.settings.theme_days
         weight = specificity(plain_words(latest)) + 0.1 * more
-        lines.append(finding(told_of(work, theme), [step_ref(step) for step in theme], weight))
+        cites, quote = [step_ref(step) for step in theme], quoted(plain_words(latest))
+        lines.append(finding(told_of(work, theme), cites, weight, quote=quote))
     return Draft(lines)
 
 

@@ -1,17 +1,16 @@
 """What thinking alone changed of what is believed, as a brief tells it ([E] §9.7): nothing is said that it did not do.
 
-A new belief on when they come, a principle that was weighed by what they said since, and what seems to have become of
-a prediction, which only they settle. That something recurs is a finding of its own, and not said twice.
+A principle that was weighed by what they said since, and what seems to have become of a prediction, which only they
+settle. What recurs is a finding of its own; that they come to talk in the evening they know.
 """
 
 from collections.abc import Iterator, Sequence
 
-from engine.cognition import Direction, Model, Prediction, Principle
+from engine.cognition import Direction, Prediction, Principle
 from engine.night.material import plain_words, private_refs
-from engine.night.phases.building import RECURRING
 from engine.night.records import Change, NewLine
 from engine.night.telling import FINDING, quoted
-from engine.night.undoing import BELIEVED, EVIDENCE, PROPOSED
+from engine.night.undoing import EVIDENCE, PROPOSED
 from engine.night.working import Work
 
 WEIGHT = 0.6
@@ -30,21 +29,11 @@ def updates(work: Work, runs: Sequence[str]) -> list[NewLine]:
 
 def _told_of(work: Work, change: Change) -> Iterator[NewLine]:
     cognition = work.rooms.cognition
-    if change.what == BELIEVED:
-        yield from (_belief(one) for one in cognition.models.live() if _is_new(one, change))
-    elif change.what == EVIDENCE:
+    if change.what == EVIDENCE:
         yield from _principle(work, cognition.principles.live(), change)
     elif change.what == PROPOSED:
         named = (one for one in cognition.predictions.all() if one.ref == change.ref)
         yield from (line for one in named for line in _prediction(work, one))
-
-
-def _is_new(model: Model, change: Change) -> bool:
-    return model.ref == change.ref and RECURRING not in model.tags
-
-
-def _belief(model: Model) -> NewLine:
-    return _line(quoted(model.statement), (model.ref, *model.all_cites()))
 
 
 def _principle(work: Work, standing: Sequence[Principle], change: Change) -> Iterator[NewLine]:

@@ -8,6 +8,7 @@ from functools import cache
 from importlib.resources import files
 
 import Stemmer
+from stop_words import StopWordError, get_stop_words
 
 # Scripts written without spaces between words (and Hangul, for its particles).
 _UNSPACED = (
@@ -46,6 +47,17 @@ def stems(text: str) -> list[str]:
     """
     ignored = stop_words()
     return [_known.get(word) or _stem(word) for word in _words(text) if word not in ignored]
+
+
+@cache
+def function_stems(language: str) -> frozenset[str]:
+    """The stems of the words of `language` (ISO 639-1) that stand in any sentence; of English `stems` has none."""
+    if language == "en":
+        return frozenset()
+    try:
+        return frozenset(stems(" ".join(get_stop_words(language))))
+    except StopWordError:
+        return frozenset()
 
 
 @cache

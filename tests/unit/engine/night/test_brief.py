@@ -264,10 +264,30 @@ def test_who_they_are_is_no_news_and_what_they_are_glad_of_is(nights, monkeypatc
     def kind_of(_decisions, _model, text):
         return next(kind for word, kind in kinds.items() if word in text)
 
-    monkeypatch.setattr("engine.night.phases.briefing.kind_of", kind_of)
+    monkeypatch.setattr("engine.night.material.kind_of", kind_of)
     nights.morning()
     nights.do(JobKind.BRIEF, model=ScriptedModel(lambda _: ""))
     assert [line.quote for line in nights.night.brief().lines] == ["I got the promotion that I hoped for"]
+
+
+def test_nothing_is_told_twice_in_a_brief_nor_again_when_yesterday_has_a_date(nights):
+    nights.mind.intent.note_item(ItemKind.REMINDER, "mend the roof of the barn")
+    nights.clock.advance(timedelta(days=6))
+    for km in (5, 6):
+        nights.clock.advance(timedelta(days=1))
+        nights.told(
+            f"My knee hurt again on the run of {km} km along the Fulda", "Lotte sold plum jam to Pavel"
+        )
+    nights.morning()
+    nights.do(JobKind.BRAIN, JobKind.BRIEF)
+    lines = nights.night.brief().lines
+    assert [line.text for line in lines if "roof" in line.text] == [
+        "mend the roof of the barn (open since 4 May)"
+    ]
+    assert [line.section for line in lines if "6 km" in line.text] == ["night"]
+    nights.morning()
+    nights.do(JobKind.BRAIN, JobKind.BRIEF)
+    assert [line for line in nights.night.brief().lines if line.section == "night"] == []
 
 
 def test_what_came_of_a_problem_is_told_once_and_that_nothing_did(nights):

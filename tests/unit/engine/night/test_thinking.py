@@ -2,9 +2,16 @@
 
 from datetime import timedelta
 
+import pytest
+
+from engine.calling import at_once
 from engine.cognition import Origin
 from engine.intent import ItemKind
+from engine.language import Cancellation
+from engine.language.scripted import ScriptedModel
 from engine.night import JobKind, specificity
+from engine.night.material import likeness, meanings
+from engine.night.phases.themes import themes
 from engine.night.telling import quoted, usual
 from engine.night.writing import is_firm
 
@@ -20,6 +27,28 @@ def test_a_theme_of_several_days_is_found_with_its_days_and_words(nights):
     assert "2 days" in themes[0].text
     assert "The knee hurts again after running 5 km by the Fulda" in themes[0].text
     assert len(themes[0].cites) == 2
+
+
+def test_a_tone_is_no_theme(nights):
+    said = []
+    for praise in ("Wonderful job in the kitchen, well done", "That was fantastic work of yours, bravo"):
+        said += nights.told(praise)
+        nights.clock.advance(timedelta(days=1))
+    work = nights.night.work(nights.night.queue.add(JobKind.BRAIN, "test"), None, at_once, Cancellation())
+    work.settings = work.settings.model_copy(update={"theme_likeness": 0.3})
+    assert float(likeness(meanings(work, [step.text for step in said])).max()) >= 0.3
+    assert themes(work, said) == []
+
+
+@pytest.mark.parametrize(("kind", "themes"), [("praises", 0), ("tells", 1)])
+def test_what_a_model_finds_to_tell_nothing_is_no_theme(nights, monkeypatch, kind, themes):
+    monkeypatch.setattr("engine.night.material.kind_of", lambda *_: kind)
+    for day in ("Monday", "Tuesday"):
+        nights.told(f"The orchard by the Fulda is what I love, on a {day} too")
+        nights.clock.advance(timedelta(days=1))
+    nights.morning()
+    nights.do(JobKind.BRAIN, model=ScriptedModel(lambda _: ""))
+    assert len([one for one in nights.night.findings() if one.phase == "patterns"]) == themes
 
 
 def test_something_said_that_bears_on_something_open_is_joined_to_it(nights):

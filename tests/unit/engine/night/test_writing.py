@@ -50,6 +50,7 @@ def test_a_sentence_that_stands_on_what_was_said_is_kept_with_it(nights):
         ("You seem to have many interests.", "Yes"),
         (GROUNDED, "No"),
         (f"{GROUNDED} You will miss her.", "Yes"),
+        (SAID, "Yes"),
     ],
 )
 def test_what_has_no_ground_is_left_out_and_the_quote_stands(nights, sentence, judged):
