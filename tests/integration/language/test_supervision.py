@@ -27,6 +27,8 @@ from tests.integration.language.conftest import OPTIONS, long_text, request, sai
 
 pytestmark = pytest.mark.model
 STORY = said("Tell a very long story about the sea, at least a thousand words.")
+# Numbers follow for sure: where two words are nearly as likely, the place in the cache decides by its rounding.
+COUNTING = said("Write the numbers from 1 to 40 in order.")
 
 
 def in_thread(work):
@@ -102,7 +104,7 @@ def read_once_and_written(model, asked):
 
 
 def test_background_work_gives_way_and_loses_nothing(model):
-    asked = request(model, STORY, max_tokens=60, lane=Lane.BACKGROUND)
+    asked = request(model, COUNTING, max_tokens=60, lane=Lane.BACKGROUND)
     alone = read_once_and_written(model, asked)
     writing = threading.Event()
     thread, outcome = in_thread(lambda: model.generate(asked, lambda _: writing.set()))
@@ -133,9 +135,7 @@ def test_background_reading_gives_way_too(model):
 def test_a_reflection_gives_way_to_the_next_turn_and_is_finished_after_it(model, lane):
     turn = (told("Short answers."), said("I am learning to sail."))
     model.generate(request(model, *turn, max_tokens=4))
-    # Numbers follow for sure: where two words are nearly as likely, the place in the cache decides by its rounding.
-    counting = said("Write the numbers from 1 to 40 in order.")
-    asked = request(model, *turn, counting, max_tokens=60, lane=lane)
+    asked = request(model, *turn, COUNTING, max_tokens=60, lane=lane)
     alone = read_once_and_written(model, asked)
     writing = threading.Event()
     thread, outcome = in_thread(lambda: model.generate(asked, lambda _: writing.set()))

@@ -21,7 +21,7 @@ def test_a_night_is_done_on_demand_and_tells_its_phases(reaching: Reacher) -> No
     assert events.count("ended") == len(kinds)
     assert (events[-1], events.count("over")) == ("over", 1)
     brief = service.submit("night.brief", {}).result(10)
-    assert brief["summary"] == "Still open: water the ferns."
+    assert brief["summary"] == "Nothing is due today. Still open: water the ferns."
     assert "Oslo" in brief["markdown"]
     assert service.submit("jobs.wait", {}).result(60)["done"] >= 0
     assert service.submit("jobs", {}).result(10) == {"jobs": []}
