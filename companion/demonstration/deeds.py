@@ -7,6 +7,9 @@ from companion.requests import ROOM_REQUESTS, Setting, read
 from engine.mind import Mind
 from engine.stopping import never
 
+SAID = 200
+"""Steps back from the present, in which what is named as a source was said."""
+
 
 class MissingError(LookupError):
     """What a deed names is not there: a real model promised something else, or nothing."""
@@ -29,7 +32,10 @@ def _found(mind: Mind, name: str, value: Any) -> Any:
         "model": lambda: {one.statement: one.id for one in cognition.models.all()},
         "trail": lambda: {one.context: one.id for one in cognition.reasoning.all()},
         "outcome": lambda: {one.decision: one.id for one in cognition.outcomes.all()},
-        "idea": lambda: {one.concept: one.id for one in cognition.ideas.all()},
+        "idea": lambda: {
+            **{one.concept: one.id for one in cognition.ideas.all()},
+            **{one.name: one.id for one in cognition.business.all()},
+        },
         "fact": lambda: {one.text: one.id for one in mind.person.facts()},
         "question": lambda: {one.text: one.id for one in mind.person.questions()},
         "imprint": lambda: {
@@ -39,9 +45,15 @@ def _found(mind: Mind, name: str, value: Any) -> Any:
             ("node", "origin", "target"), lambda: {one.text: one.id for one in mind.memory.nodes()}
         ),
     }
+    if name == "sources":
+        said = {step.text: f"step:{step.id}" for step in mind.trail.recent_steps(SAID)}
+        return [_of(said, name, text) for text in value]
     if name not in named:
         return value
-    known = named[name]()
+    return _of(named[name](), name, value)
+
+
+def _of(known: dict[str, str], name: str, value: str) -> str:
     if value not in known:
         raise MissingError(f"There is no {name} “{value}”.")
     return known[value]

@@ -1,15 +1,13 @@
 """The brief as it is read: what it comes down to first, then its lines, and the same as Markdown."""
 
-import re
 from collections.abc import Sequence
 from datetime import date
 
 from engine.night.phases.briefing import AHEAD, LEARNT, OPEN, SECTIONS, TODAY, TOLD
-from engine.night.records import Brief, Job, Line
+from engine.night.records import Brief, Job, Line, ended_once
 from engine.night.telling import quoted
 from engine.night.wording import NightWords, words
 
-_ENDED = re.compile(r"([.!?…] ?[”“»])[.]")
 SUMMED_SECTIONS = 3
 RETOLD = frozenset({TOLD, LEARNT})
 SUMMED_LINES = 3
@@ -51,7 +49,7 @@ def summary_text(brief: Brief) -> str:
         texts = dict.fromkeys(_briefly(line, brief.day, told, alone=alone) for line in lines)
         if texts:
             parts.append(told.summary[section].format(texts="; ".join(texts)))
-    return _ENDED.sub(r"\1", " ".join(parts))
+    return ended_once(" ".join(parts))
 
 
 def _briefly(line: Line, today: date, told: NightWords, *, alone: bool) -> str:

@@ -1,12 +1,15 @@
 """Jobs, what a run writes down, what it changes, and the morning brief ([E] §9)."""
 
+import re
 from datetime import date, datetime
 from enum import StrEnum
 from typing import Any, ClassVar
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 from engine.tongues import ENGLISH
+
+_ENDED = re.compile(r"([.!?…] ?[”“»])[.]")
 
 
 class Record(BaseModel):
@@ -111,6 +114,11 @@ class Job(Record):
         return f"run:{self.id}"
 
 
+def ended_once(text: str) -> str:
+    """`text` without the full stop behind a quote that ends with its own."""
+    return _ENDED.sub(r"\1", text)
+
+
 class NewLine(Record):
     """A sentence that a phase writes down, with the refs that it stands on; `weight` (0–1) says how much it tells.
 
@@ -125,6 +133,11 @@ class NewLine(Record):
     quote: str = ""
     wrote: bool = False
     due: date | None = None
+
+    @field_validator("text")
+    @classmethod
+    def _ends_once(cls, text: str) -> str:
+        return ended_once(text)
 
 
 class Line(NewLine):

@@ -114,7 +114,11 @@ class MemoryDetail(Reading):
         ties = [Line(tie.text, wording.tie_words(tie), tie.ref) for tie in detail.links]
         versions = [Line(one.text, day(one.at)) for one in detail.history if one.text != found.text]
         return [
-            Group(self.tr("Where it comes from"), roots, self.tr("What it was made from is not kept.")),
+            Group(
+                self.tr("Where it comes from"),
+                roots,
+                self.tr("It was noted down by itself, and not made from a talk."),
+            ),
             Group(self.tr("Hangs together with"), ties),
             Group(self.tr("Before that"), versions),
         ]

@@ -5,7 +5,7 @@
   "sources", "private", "withdrawn"}]}: facts that answer first, then Steps and nodes; `match` is strong_match,
   weak_match or no_match ([P] §6.2). Valence, importance, tags and category are told of memories alone, so nothing
   else is found with one of them ([A] §10)
-* `memory.remember` (kind, text, title, tags, importance, private) → {"ref", "kind", "text", "outcome", "other"}
+* `memory.remember` (kind, text, title, tags, importance, private, sources) → {"ref", "kind", "text", "outcome", "other"}
 """
 
 from datetime import datetime
@@ -14,7 +14,7 @@ import numpy as np
 from pydantic import Field, field_validator
 from pydantic_core import PydanticCustomError
 
-from companion.requests.memory.nodes import node_row
+from companion.requests.memory.nodes import node_row, source_row
 from companion.requests.room import Request, RoomRequest, Setting
 from companion.service import Json
 from engine.conversation import above_floor
@@ -87,7 +87,7 @@ class Recall(Request):
 
 
 class RememberNode(Request):
-    """Something to be remembered as `kind`; importance 0–1."""
+    """Something to be remembered as `kind`; importance 0–1. `sources` are refs (step:, fact:, node:) it is made from."""
 
     kind: NodeKind
     text: str = Field(min_length=1, max_length=8000)
@@ -95,6 +95,7 @@ class RememberNode(Request):
     tags: tuple[str, ...] = Field(default=(), max_length=20)
     importance: float = Field(default=0.5, ge=0, le=1)
     private: bool = False
+    sources: tuple[str, ...] = Field(default=(), max_length=20)
 
     @field_validator("kind")
     @classmethod
@@ -105,7 +106,13 @@ class RememberNode(Request):
 
 
 def remember(setting: Setting, asked: RememberNode) -> Json:
-    """Keep it once: what is known already is confirmed, merged or linked, and the outcome says which."""
+    """Keep it once: what is known already is confirmed, merged or linked, and the outcome says which.
+
+    Raises InvalidInputError where a source is not there.
+    """
+    for ref in asked.sources:
+        if not source_row(setting.mind, ref)["at"]:
+            raise InvalidInputError(f"There is no {ref}.")
     felt = setting.mind.conversation.registry.feeling()
     kept = setting.mind.memory.remember(NewNode(**asked.model_dump(), feeling=felt))
     return {
