@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
-from typing import Protocol
+from typing import Any, Protocol
 
 from pydantic import BaseModel, ConfigDict, model_validator
 
@@ -47,7 +47,7 @@ class Question(BaseModel):
     the answer where the model gives none. `ask` holds `{text}`. With `probe` a model that lets its hidden state be seen
     is shown no example: a probe is fitted to all of them, to `labelled`, and to what is made of the people of `told`,
     of whom those of `held_told` only test it, with its weights held down by `ridge`. One that `reads_with` another has
-    that one's instruction, so that both are read off the same state.
+    that one's instruction, so that both are read off the same state, and of its texts those with a second label.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -97,11 +97,23 @@ class Question(BaseModel):
 @cache
 def load_question(name: str) -> Question:
     """The question `name` of `resources/decisions`."""
-    source = resources.files("resources") / "decisions" / f"{name}.toml"
-    found = tomllib.loads(source.read_text("utf-8"))
+    found = _table(name)
     if first := found.get("reads_with"):
-        found |= load_question(first).model_dump(include={"instruction", "ask"})
-    return Question.model_validate(found)
+        other = _table(first)
+        found |= {name: other[name] for name in ("instruction", "ask")}
+        return Question.model_validate(found | _labelled(other, 2))
+    return Question.model_validate(found | _labelled(found, 1))
+
+
+def _table(name: str) -> dict[str, Any]:
+    source = resources.files("resources") / "decisions" / f"{name}.toml"
+    return tomllib.loads(source.read_text("utf-8"))
+
+
+def _labelled(table: dict[str, Any], place: int) -> dict[str, list[Labelled]]:
+    """The texts of every list of `table` with their label at `place`, where they have one."""
+    rows = {name: table.get(name, []) for name in ("example", "labelled", "held")}
+    return {name: [(row[0], row[place]) for row in of if len(row) > place] for name, of in rows.items()}
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,8 @@
   "sources", "private", "withdrawn"}]}: facts that answer first, then Steps and nodes; `match` is strong_match,
   weak_match or no_match ([P] §6.2). Valence, importance, tags and category are told of memories alone, so nothing
   else is found with one of them ([A] §10)
-* `memory.remember` (kind, text, title, tags, importance, private, sources) → {"ref", "kind", "text", "outcome", "other"}
+* `memory.remember` (kind, text, title, tags, importance, private, sources) → {"ref", "kind", "text", "outcome",
+  "other"}
 """
 
 from datetime import datetime
@@ -87,7 +88,7 @@ class Recall(Request):
 
 
 class RememberNode(Request):
-    """Something to be remembered as `kind`; importance 0–1. `sources` are refs (step:, fact:, node:) it is made from."""
+    """Something to be remembered as `kind`; importance 0–1, `sources` refs (step:, fact:, node:) it is made from."""
 
     kind: NodeKind
     text: str = Field(min_length=1, max_length=8000)
