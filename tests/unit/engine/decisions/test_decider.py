@@ -74,3 +74,12 @@ def test_an_option_is_read_as_json_and_as_plain_text(option, space, quoted):
 def test_anything_else_is_no_option(text):
     found = read_option(text, ("§one", "§two"))
     assert found is None or found in text
+
+
+def test_what_is_read_together_is_labelled_in_one_list():
+    kinds, topics = load_question("reaction"), load_question("topic")
+    assert (topics.instruction, topics.ask) == (kinds.instruction, kinds.ask)
+    assert {text for text, _ in topics.fitted_to} < {text for text, _ in kinds.fitted_to}
+    assert {text for text, _ in topics.tested_on} < {text for text, _ in kinds.tested_on}
+    for asked in (kinds, topics):
+        assert {label for _, label in asked.fitted_to} == set(asked.options)
