@@ -21,8 +21,9 @@ _DAYS = ("today", "yesterday", "3 May", "28 February", "12 November", "6 June", 
 
 
 class ToldSet(BaseModel):
-    """One made-up person: `notes` in their words; `answered` are questions with the places of the notes that answer
-    them together, `unanswered` such as none does, however near.
+    """One made-up person, or friends who write to one another: `notes` in their words; `answered` are questions with
+    the places of the notes that answer them together, `unanswered` such as none does, however near. At most `dated`
+    notes of another day stand together.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -30,6 +31,7 @@ class ToldSet(BaseModel):
     notes: tuple[str, ...] = Field(min_length=3)
     answered: tuple[tuple[str, int | tuple[int, ...]], ...]
     unanswered: tuple[str, ...]
+    dated: int = Field(MOST_DATED, ge=FEWEST)
 
     @model_validator(mode="after")
     def _names_its_notes(self) -> "ToldSet":
@@ -54,9 +56,9 @@ def told_texts(people: Iterable[ToldSet]) -> tuple[Labelled, ...]:
 def _texts_of(person: ToldSet, number: int) -> Iterator[Labelled]:
     """One draw of notes, with the questions that it answers, those that others would, and half of the rest."""
     draw = random.Random(f"{number}|{person.notes[0]}")  # noqa: S311 - which notes stand together is no secret
-    count = draw.randint(FEWEST, min(MOST_DATED + MOST_FRESH, len(person.notes)))
+    count = draw.randint(FEWEST, min(person.dated + MOST_FRESH, len(person.notes)))
     chosen = draw.sample(range(len(person.notes)), count)
-    dated = min(MOST_DATED, count - draw.randint(0, min(MOST_FRESH, count - 1)))
+    dated = min(person.dated, count - draw.randint(0, min(MOST_FRESH, count - 1)))
     lines = [f"({draw.choice(_DAYS)}) {person.notes[place]}" for place in chosen[:dated]]
     notes = "; ".join([*lines, *(person.notes[place] for place in chosen[dated:])])
     asked = [(question, len({*places(by)} & {*chosen}), len(places(by))) for question, by in person.answered]
