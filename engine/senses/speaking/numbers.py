@@ -24,6 +24,7 @@ TELEPHONE: Final = re.compile(
     r"(?<![\w.,+/-])(?:0\d{2,5}\s?[/-]\s?\d{5,}|(?:\(?\d{3}\)?[ -])?\d{3}-\d{4})(?![\w-])"
 )
 """With the marks between the parts of a telephone number, which would be a range."""
+MONTHS: Final = 12
 
 
 def in_words(text: str, spoken: Spoken) -> str:
@@ -121,8 +122,11 @@ def _date(found: re.Match[str], order: tuple[int, int, int], spoken: Spoken) -> 
     """As the language writes a day in full; its numbers are said afterwards."""
     from babel.dates import format_date  # noqa: PLC0415 - heavy, and few answers name a day
 
+    year, month, of_month = (int(found[at]) for at in order)
+    if month > MONTHS >= of_month:  # "31/12/2026" has its day first, whatever is usual
+        month, of_month = of_month, month
     try:
-        day = date(*(int(found[at]) for at in order))
+        day = date(year, month, of_month)
     except ValueError:
         return found[0]
     words = format_date(day, spoken.figures.get("day", "long"), locale=spoken.language)

@@ -24,6 +24,8 @@ from engine.settings import SpeakingSettings
         ("see https://www.example.com/x.", "see example dot com."),
         ("```py\nx = 1\n```", "There is some code; you can read it on the screen."),
         ("Q&A → ok", "Q and A to ok"),
+        ("We won 3:1 in 2½ hours", "We won three to one in two and a half hours"),
+        ("on 31/12/2026", "on December thirty first, twenty twenty six"),
         ("👍", ""),
         ("---", ""),
         ("call 0301234567", "call zero three zero one two three four five six seven"),
@@ -68,6 +70,11 @@ def test_it_is_spoken_as_a_person_would(written: str, spoken: str) -> None:
             "eins Komma fünf Millionen Euro, zwei Komma fünf Milliarden Euro",
         ),
         ("de", "3/4 Liter, 3:2, § 3, S. 12", "drei viertel Liter, drei zu zwei, Paragraf drei, Seite zwölf"),
+        (
+            "de",
+            "Fr. Mai: bis Fr. 3:1 gewonnen, 2½",
+            "Frau Mai: bis Freitag drei zu eins gewonnen, zwei einhalb",
+        ),
         ("de", "2–3 Std. ab 10:00–12:00 Uhr", "zwei bis drei Stunden ab zehn Uhr bis zwölf Uhr"),
         ("fr", "Le 01/03/2026 à 16h30", "Le premier mars deux mille vingt six à seize heures trente"),
         (
