@@ -34,6 +34,8 @@ class Words(BaseModel):
     week_end: tuple[str, ...] = ()
     month_end: tuple[str, ...] = ()
     of_month: tuple[str, ...] = ()
+    hour: tuple[str, ...] = ()
+    numbers: tuple[str, ...] = ()
 
 
 @cache
@@ -76,6 +78,12 @@ def phrases_in(text: str, today: date, language: str) -> list[Phrase]:
         ):
             day = _day_of_month(today, int(match.group(1)))
             found += [(*match.span(), one(day))] if day is not None else []
+    for phrase in words.hour:
+        # "On Thursday at nine": the library takes an hour in words for a day of the month.
+        pattern = re.escape(phrase).replace(r"\{n\}", f"(?:{'|'.join(words.numbers)})")
+        found += [
+            (*match.span(), None) for match in re.finditer(rf"(?<!\w){pattern}(?!\w)", text, re.IGNORECASE)
+        ]
     return _apart(found)
 
 

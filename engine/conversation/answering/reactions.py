@@ -22,16 +22,23 @@ OTHER, UNSURE, GREETS, MEETS = "other", "unsure", "greets", "meets"
 OPENING = frozenset({MEETS, GREETS})
 """Kinds with which a time together begins."""
 OPENING_STEPS = 4
-"""Utterances and answers behind which nobody is greeted any more."""
+"""Utterances and answers behind which a talk is in its middle."""
+SURELY_GREETS = 0.7
+"""Share from which somebody greets in the middle of a talk: they had gone, and are back."""
 EMPTY = frozenset({"sleeps", "leaves", "thanks", "agrees"})
 """Kinds that tell nothing of the person's life."""
+FEELINGS = {
+    "hard": frozenset({"grieves", "ill", "sad", "wronged", "mishap", "tired", "nervous", "ashamed"}),
+    "glad": frozenset({"success", "anticipates", "enjoys", "praises"}),
+}
+"""Kinds that feel alike: what is surely one of them, though not which, is answered as what they have in common."""
 UNMOVED = frozenset({"tells", "plans"})
 """Kinds to which what takes them up is said at once, without a word of feeling before it."""
 LEFT_ALONE = ("withdraws", "scolds")
 """Kinds after which nothing is asked."""
-LIKELY, SURELY, SURELY_TAKEN_UP = 0.3, 0.4, 0.55
-"""Shares from which a message is thought to be of a kind (chance is one of 28), is answered as one, and is one of those
-that a line takes up."""
+LIKELY, SURELY, SURELY_FELT, SURELY_TAKEN_UP = 0.3, 0.4, 0.6, 0.55
+"""Shares from which a message is thought to be of a kind (chance is one of 28), is answered as one, as one of those
+that feel alike, and is one of those that a line takes up."""
 SAID_LAST = 6
 """Answers that a new one is not to repeat."""
 AMONG, MOST_ASKED = 4, 1
@@ -42,7 +49,8 @@ Lines = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What kind of moment a message is, `UNSURE` where that is not; the shares of all kinds, and of the topics."""
+    """What kind of moment a message is, where that is not sure one of `FEELINGS` or `UNSURE`; the shares of all kinds,
+    and of the topics."""
 
     kind: str = OTHER
     kinds: Mapping[str, float] = field(default_factory=dict)
@@ -61,7 +69,7 @@ class Continuation:
         """Whether `moment` is surely one of them; which of the kinds and topics it is need not be sure."""
         to = sum(moment.kinds.get(kind, 0.0) for kind in self.to)
         about = sum(moment.about.get(topic, 0.0) for topic in self.about)
-        return moment.kind in self.to and to * about >= SURELY_TAKEN_UP
+        return (moment.kind in self.to or moment.kind in FEELINGS) and to * about >= SURELY_TAKEN_UP
 
 
 ANY = Moment()
@@ -108,22 +116,35 @@ def moment_of(decisions: Decisions, model: LanguageModel, text: str) -> Moment:
     words = " ".join(text.split())
     decided = decisions.decide(model, REACTION, words, hurried=True)
     is_sure = decided.option == OTHER or decided.shares[decided.option] >= SURELY
-    kind = decided.option if is_sure else UNSURE
-    taken_up = any(kind in one.to for one in load_continuations())
+    kind = decided.option if is_sure else felt(decided.shares)
+    taken_up = kind in FEELINGS or any(kind in one.to for one in load_continuations())
     # Without a probe it would be decided under all its examples, and what is said then is still fitting.
     if not taken_up or decisions.decider(model, TOPIC).probe is None:
-        return Moment(kind)
+        return Moment(kind, decided.shares)
     return Moment(kind, decided.shares, decisions.decide(model, TOPIC, words, hurried=True).shares)
 
 
+def felt(shares: Mapping[str, float]) -> str:
+    """The name of the kinds that feel alike of which it surely is one, else `UNSURE`."""
+    together = {name: sum(shares.get(kind, 0.0) for kind in kinds) for name, kinds in FEELINGS.items()}
+    name = max(together, key=lambda one: together[one])
+    return name if together[name] >= SURELY_FELT else UNSURE
+
+
 def timely(moment: Moment, trail: Trail, utterance: Step) -> Moment:
-    """`moment`, where it can be: nobody is greeted in the middle of a talk, and met is who was not there before."""
+    """`moment`, where it can be: in the middle of a talk only who surely greets is greeted, and met is who was not
+    there before.
+    """
     if moment.kind not in OPENING:
         return moment
     spoken = len(trail.spoken_before(utterance, OPENING_STEPS))
-    if spoken == OPENING_STEPS:
+    is_new = len(trail.episodes(2)) <= 1
+    if spoken < OPENING_STEPS:
+        return Moment(GREETS if spoken or not is_new else MEETS)
+    meets, greets = (moment.kinds.get(kind, 0.0) for kind in (MEETS, GREETS))
+    if meets + greets < SURELY_GREETS:
         return ANY
-    return Moment(GREETS if spoken or len(trail.episodes(2)) > 1 else MEETS)
+    return Moment(MEETS if is_new and meets >= SURELY_GREETS else GREETS)
 
 
 def reaction_to(moment: Moment, language: str, turn: int, before: Sequence[str] = ()) -> str:

@@ -303,12 +303,20 @@ def sentence_case(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def _is_of_the_moment(words: str, span: DateSpan, said_at: datetime) -> bool:
+    """Whether the day that they name would be another one in another week: "tomorrow at 10" is, the 4th of May is not."""
+    if not any(map(str.isdigit, words)):
+        return True
+    others = [_days_of(words, said_at + timedelta(days=days)) for days in (-7, 7)]
+    return all(found and found[0].first != span.first for found in others)
+
+
 def dated(text: str, said_at: datetime) -> str:
     """`text` with the days that it names in words of the moment ("tomorrow", "on Friday") as dates behind it."""
     days = [
         span.in_words
         for span in _days_of(text, said_at)
-        if span.first == span.last and not any(map(str.isdigit, text[span.start : span.end]))
+        if span.first == span.last and _is_of_the_moment(text[span.start : span.end], span, said_at)
     ]
     if not days:
         return text

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.conversation.reflection.claims import ClaimExtractor, context_of, tells_more
+from engine.conversation.reflection.claims import ClaimExtractor, context_of, dated, tells_more
 from engine.conversation.utterance import clauses
 from engine.settings import ReflectSettings
 from engine.trail import StepKind
@@ -170,3 +170,16 @@ def test_what_a_taught_model_writes_nothing_of_is_kept_where_it_is_sure_or_says_
     assert claims([], "hi priya here", keep=0.7, taught=True, kind="greets") == ["Hi priya here"]
     assert claims([], "i keep bees", keep=0.95, taught=True) == ["I keep bees"]
     assert claims([], "i keep bees", keep=0.7) == ["I keep bees"]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("I have an interview tmrw 10am.", "I have an interview tmrw 10am (Saturday 28 November 2026)."),
+        ("The dentist is on friday at 9:30", "The dentist is on friday at 9:30 (Friday 4 December 2026)"),
+        ("Lena's birthday is on 4 December.", "Lena's birthday is on 4 December."),
+        ("I got it on 12.11.2026", "I got it on 12.11.2026"),
+    ],
+)
+def test_a_day_in_words_of_the_moment_is_told_though_an_hour_stands_beside_it(text, told):
+    assert dated(text, datetime(2026, 11, 27, 9, 0, tzinfo=UTC)) == told

@@ -8,17 +8,21 @@ import pytest
 from engine.conversation import drive
 from engine.conversation.answering.reactions import (
     EMPTY,
+    FEELINGS,
     LEFT_ALONE,
     OPENING,
     UNSURE,
     Moment,
+    felt,
     load_continuations,
     load_reactions,
     may_ask,
     reaction_to,
+    timely,
 )
 from engine.decisions import load_question
 from engine.language import ModelInfo
+from engine.trail import StepKind
 from tests.unit.engine.conversation.whole_mind import Deciding, Talk, embedder, script, talk
 
 __all__ = ["embedder", "script", "talk"]
@@ -74,7 +78,7 @@ def test_a_larger_model_finds_its_own_words_for_every_moment(reacting: Talk):
 
 def test_every_kind_has_words_in_every_language_and_they_differ():
     reactions = load_reactions()
-    assert reactions.keys() == KINDS | {UNSURE}
+    assert reactions.keys() == KINDS | {UNSURE, *FEELINGS}
     assert all(set(said) == LANGUAGES for said in reactions.values())
     assert all(len(set(lines)) == len(lines) >= 4 for said in reactions.values() for lines in said.values())
 
@@ -153,12 +157,24 @@ def test_every_continuation_is_to_moments_that_there_are_and_stands_in_every_lan
         assert all(line.count("?") <= 1 for lines in one.said.values() for line in lines)
 
 
-def test_nobody_is_greeted_in_the_middle_of_a_talk(reacting: Talk):
+def test_in_the_middle_of_a_talk_only_who_surely_greets_is_greeted(reacting: Talk):
     reacting.script.reaction = "greets"
     first = reacting.say("hello, the new one here")[1].answer
     assert first in load_reactions()["meets"]["en"]
     reacting.say("and this is my second sentence")
-    assert reacting.say("the men from the choir come round, six of them")[1].answer == OWN
+    assert reacting.say("good evening, here i am again")[1].answer in load_reactions()["greets"]["en"]
+    trail = reacting.mind.trail
+    (last,) = trail.recent_steps(1, kinds=[StepKind.UTTERANCE])
+    assert timely(Moment("greets", {"greets": 0.5}), trail, last) == Moment()
+    assert timely(Moment("meets", {"meets": 0.5, "greets": 0.3}), trail, last).kind == "greets"
+    assert timely(Moment("meets", {"meets": 0.9}), trail, last).kind == "meets"
+
+
+def test_what_is_surely_hard_is_answered_as_that_though_it_is_not_sure_how():
+    bad_day = {"tired": 0.3, "wronged": 0.2, "nervous": 0.2, "jokes": 0.1}
+    assert felt(bad_day) == "hard"
+    assert felt({"success": 0.35, "enjoys": 0.35}) == "glad"
+    assert felt({"enjoys": 0.4, "sad": 0.35}) == UNSURE
 
 
 def test_who_was_met_before_is_greeted(reacting: Talk):

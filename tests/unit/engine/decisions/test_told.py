@@ -29,7 +29,9 @@ def test_a_question_is_answered_where_all_of_its_notes_stand():
 def test_friends_who_write_to_one_another_are_held_together_in_longer_notes():
     many = tuple(f"Ana: note {place}" for place in range(18))
     apart, together = (
-        ToldSet(notes=many, answered=(("which is the first?", 0),), unanswered=("who is Ana?", "why?"), **more)
+        ToldSet(
+            notes=many, answered=(("which is the first?", 0),), unanswered=("who is Ana?", "why?"), **more
+        )
         for more in ({}, {"dated": 16})
     )
     most = [max(text.count("(") for text, _ in told_texts([one])) for one in (apart, together)]
