@@ -304,7 +304,7 @@ def sentence_case(text: str) -> str:
 
 
 def _is_of_the_moment(words: str, span: DateSpan, said_at: datetime) -> bool:
-    """Whether the day that they name would be another one in another week: "tomorrow at 10" is, the 4th of May is not."""
+    """Whether the day that they name would be another in another week: "tomorrow at 10" is, the 4th of May is not."""
     if not any(map(str.isdigit, words)):
         return True
     others = [_days_of(words, said_at + timedelta(days=days)) for days in (-7, 7)]
