@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 from datetime import date, datetime
+from itertools import takewhile
 
 from engine.conversation import (
     ERRAND,
@@ -17,6 +18,7 @@ from engine.dates import due_date, find_dates
 from engine.decisions import Decisions, message_in_context
 from engine.intent import HandoffItem, Intent, ItemKind
 from engine.language import LanguageModel, Scoring
+from engine.search import stems
 from engine.telling_time import day_of_week
 from engine.tongues import language_of
 from engine.trail import Step, StepKind
@@ -24,6 +26,8 @@ from engine.trail import Step, StepKind
 REMINDER = "reminder"
 BEFORE = 6
 MOST_TOKENS = 28
+DEICTIC = 3
+"""Content words up to which a sentence may ask for a reminder of something that only was said before it."""
 ASKING = ("?", "？")
 
 
@@ -34,6 +38,12 @@ class Heard:
     sentences: tuple[str, ...]
     before: tuple[str, ...]
     said_at: datetime
+
+    def nearest_to(self, sentence: str) -> list[str]:
+        """What tells whom it means: the last thing that they told before it, and the sentences beside it."""
+        beside = list(takewhile(lambda one: one != sentence, self.sentences))
+        told = [one for one in self.before if not one.rstrip().endswith(ASKING)]
+        return [*told[-1:], *beside]
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,13 +114,13 @@ class Reminders:
     def _written(self, decisions: Decisions, model: LanguageModel, sentence: str, heard: Heard) -> Reminder:
         code = language_of(sentence)
         spans = find_dates(sentence, heard.said_at, (code,) if code else ())
-        context = message_in_context(sentence, heard.before)
-        lines = decisions.rewriter(model, REMINDER).write(context, MOST_TOKENS, hurried=True)
-        text = (
-            lines[0].rstrip(".")
-            if lines and is_said(lines[0], " ".join((sentence, *heard.before)))
-            else sentence
+        nearest = heard.nearest_to(sentence)
+        lines = decisions.rewriter(model, REMINDER).write(
+            message_in_context(sentence, nearest), MOST_TOKENS, hurried=True
         )
+        text = lines[0].rstrip(".") if lines and is_said(lines[0], " ".join((sentence, *nearest))) else sentence
+        if len(stems(sentence)) > DEICTIC and not set(stems(text)) & set(stems(sentence)):
+            text = sentence  # it is about something of before: only "remind me of that" is
         due = due_date(spans, heard.said_at.date())
         text = without_day(text, due, heard.said_at, code)
         return Reminder(text[:1].upper() + text[1:], due, sentence)

@@ -16,6 +16,7 @@ from typing import Any
 from engine.conversation.answering.asked import REACTION, TOPIC, has_mark
 from engine.decisions import Decisions
 from engine.language import LanguageModel
+from engine.search import sentences
 from engine.trail import Step, Trail
 
 OTHER, UNSURE, GREETS, MEETS = "other", "unsure", "greets", "meets"
@@ -23,6 +24,8 @@ OPENING = frozenset({MEETS, GREETS})
 """Kinds with which a time together begins."""
 OPENING_STEPS = 4
 """Utterances and answers behind which a talk is in its middle."""
+SHORT_OPENING = 3
+"""Words up to which the first message of a talk that is of no sure kind is a greeting ("evening")."""
 SURELY_GREETS = 0.7
 """Share from which somebody greets in the middle of a talk: they had gone, and are back."""
 EMPTY = frozenset({"sleeps", "leaves", "thanks", "agrees"})
@@ -111,17 +114,28 @@ def kind_of(decisions: Decisions, model: LanguageModel, text: str) -> str:
 def moment_of(decisions: Decisions, model: LanguageModel, text: str) -> Moment:
     """The kind of moment that `text` is and, where that matters, what it is about; an answer waits for it.
 
-    Raises LanguageError.
+    Where the whole is of no sure kind, its last sentence may be ("yeah, he'll cheer me up. night"). Raises
+    LanguageError.
     """
     words = " ".join(text.split())
-    decided = decisions.decide(model, REACTION, words, hurried=True)
-    is_sure = decided.option == OTHER or decided.shares[decided.option] >= SURELY
-    kind = decided.option if is_sure else felt(decided.shares)
+    shares = decisions.decide(model, REACTION, words, hurried=True).shares
+    kind = _surely(shares)
+    if kind == UNSURE and len(parts := sentences(words)) > 1:
+        last = decisions.decide(model, REACTION, parts[-1], hurried=True).shares
+        words, shares, kind = (
+            (parts[-1], last, _surely(last)) if _surely(last) != UNSURE else (words, shares, kind)
+        )
     taken_up = kind in FEELINGS or any(kind in one.to for one in load_continuations())
     # Without a probe it would be decided under all its examples, and what is said then is still fitting.
     if not taken_up or decisions.decider(model, TOPIC).probe is None:
-        return Moment(kind, decided.shares)
-    return Moment(kind, decided.shares, decisions.decide(model, TOPIC, words, hurried=True).shares)
+        return Moment(kind, shares)
+    return Moment(kind, shares, decisions.decide(model, TOPIC, words, hurried=True).shares)
+
+
+def _surely(shares: Mapping[str, float]) -> str:
+    """The likeliest kind where that is sure, else what it surely feels like, else `UNSURE`."""
+    kind = max(shares, key=lambda one: shares[one])
+    return kind if kind == OTHER or shares[kind] >= SURELY else felt(shares)
 
 
 def felt(shares: Mapping[str, float]) -> str:
@@ -135,9 +149,10 @@ def timely(moment: Moment, trail: Trail, utterance: Step) -> Moment:
     """`moment`, where it can be: in the middle of a talk only who surely greets is greeted, and met is who was not
     there before.
     """
-    if moment.kind not in OPENING:
-        return moment
     spoken = len(trail.spoken_before(utterance, OPENING_STEPS))
+    opens = not spoken and moment.kind == UNSURE and len(utterance.text.split()) <= SHORT_OPENING
+    if moment.kind not in OPENING and not opens:
+        return moment
     is_new = len(trail.episodes(2)) <= 1
     if spoken < OPENING_STEPS:
         return Moment(GREETS if spoken or not is_new else MEETS)

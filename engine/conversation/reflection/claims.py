@@ -224,7 +224,12 @@ class ClaimExtractor:
         lines = rewriter.write(context, most, cancellation=self.cancellation)
         if not lines and rewriter.is_taught:
             return None
-        earlier = [step.text for step in before]
+        earlier, said_before = [step.text for step in before], said_before_it(quote, utterance, before)
+        if reaches_past(lines, quote, said_before):
+            # "Sunday is cricket with my lad." – "He's called Bilal": who is meant was mostly named just before.
+            nearest = message_in_context(quote, said_before[-1:])
+            nearer = rewriter.write(nearest, most, cancellation=self.cancellation)
+            lines = nearer if joins(nearer, quote, said_before[-1]) else lines
         lines = [line for line in lines if answers or joins_nothing(line, utterance.text, earlier)]
         said = " ".join((utterance.text, *earlier))
         return grounded(lines, sentences, said, answers=answers)[: len(sentences) + MOST_MORE]
@@ -270,13 +275,29 @@ def _quote(utterance: str, sentences: Sequence[str]) -> str:
 
 def context_of(quote: str, utterance: Step, before: Sequence[Step]) -> str:
     """What the model reads of a passage: what it may reply to, what the person said before it, and the passage."""
-    said = [step.text for step in before if step.kind is StepKind.UTTERANCE]
-    own = clauses(own_words(utterance.text))
-    earlier = [*said, *own[: next((place for place, one in enumerate(own) if quote.startswith(one)), 0)]]
+    earlier = said_before_it(quote, utterance, before)
     answer = before[-1].text if before and before[-1].kind is StepKind.ANSWER else ""
     questions = (one for one in reversed(clauses(answer)) if one.endswith(_ASKING))
     asked = next(questions, "") if len(quote.split()) <= REPLY_WORDS else ""
     return message_in_context(quote, earlier, asked)
+
+
+def said_before_it(quote: str, utterance: Step, before: Sequence[Step]) -> list[str]:
+    """What the person said before a passage, the rest of its own message last."""
+    said = [step.text for step in before if step.kind is StepKind.UTTERANCE]
+    own = clauses(own_words(utterance.text))
+    return [*said, *own[: next((place for place, one in enumerate(own) if quote.startswith(one)), 0)]]
+
+
+def joins(lines: Sequence[str], quote: str, said: str) -> bool:
+    """Whether content words of `lines` are taken from what was `said` before the `quote`."""
+    return bool((set(stems(" ".join(lines))) - set(stems(quote))) & set(stems(said)))
+
+
+def reaches_past(lines: Sequence[str], quote: str, said_before: Sequence[str]) -> bool:
+    """Whether `lines` take words from what was said earlier than the last thing before the `quote`, and not from it."""
+    older = " ".join(said_before[:-1])
+    return len(said_before) > 1 and joins(lines, quote, older) and not joins(lines, quote, said_before[-1])
 
 
 def tells_more(known: str, text: str) -> bool:

@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from companion.rooms.reminders import without_day
+from companion.rooms.reminders import Heard, without_day
 from engine.conversation.answering.reactions import load_reactions
 from tests.unit.engine.conversation.whole_mind import Deciding, Talk, embedder, script, talk
 
@@ -73,3 +73,18 @@ def test_who_only_tells_what_is_coming_is_answered_and_then_told_what_was_stored
     assert result.answer.startswith("Good luck! ")
     assert "Audition for the city orchestra" in result.answer
     assert [item.text for item in deciding.mind.intent.items.open()] == ["Audition for the city orchestra"]
+
+
+def test_a_reminder_is_of_what_the_sentence_speaks_of(deciding: Talk):
+    deciding.script.reminder = "Ring the piano tuner"
+    deciding.say("remind me to ring the piano tuner tomorrow")
+    deciding.say("the boss just texted asking whether sunday works too")
+    texts = [item.text for item in deciding.mind.intent.items.all()]
+    assert texts[0] == "Ring the piano tuner"
+    assert texts[1].startswith("The boss just texted")
+
+
+def test_whom_a_reminder_means_was_told_last():
+    said = ("my gran lives in Halle", "are you a person?")
+    heard = Heard(("they need me early.", "remind me to bring her the pills"), said, NOW)
+    assert heard.nearest_to(heard.sentences[1]) == ["my gran lives in Halle", "they need me early."]

@@ -25,7 +25,7 @@ def step(text, kind=StepKind.UTTERANCE):
 
 
 def claims(written, said, *before, asks=0.0, keep=0.95, kind="tells", errand="None", taught=False):
-    """What is made of `said` where the model writes the lines `written`."""
+    """What is made of `said` where the model writes the lines `written`, or what it makes of what it reads."""
     option = {"reaction": kind, "errand": errand}
     shares = {"keep_about_person": {"yes": keep}, "asks": {"Yes": asks}, "judges_other": {"yes": 0.0}}
     told = {"changes": 0.0, "unsure": 0.0}
@@ -34,7 +34,8 @@ def claims(written, said, *before, asks=0.0, keep=0.95, kind="tells", errand="No
             shares=shares.get(name, told | {kind: 1.0}), option=option.get(name, "")
         ),
         rewriter=lambda _model, _name: SimpleNamespace(
-            is_taught=taught, write=lambda _context, _tokens, **_: list(written)
+            is_taught=taught,
+            write=lambda context, _tokens, **_: written(context) if callable(written) else list(written),
         ),
     )
     model = SimpleNamespace(info=SimpleNamespace(parameters=1))
@@ -183,3 +184,21 @@ def test_what_a_taught_model_writes_nothing_of_is_kept_where_it_is_sure_or_says_
 )
 def test_a_day_in_words_of_the_moment_is_told_though_an_hour_stands_beside_it(text, told):
     assert dated(text, datetime(2026, 11, 27, 9, 0, tzinfo=UTC)) == told
+
+
+def test_who_is_meant_was_mostly_named_just_before():
+    before = [step("my boss wants me in on sunday"), step("no chance, sunday is cricket with my lad")]
+
+    def written(context):
+        return ["My boss is called Bilal." if "boss" in context else "My lad is called Bilal."]
+
+    assert claims(written, "he's called Bilal", *before) == ["My lad is called Bilal."]
+
+
+def test_who_was_named_earlier_is_meant_where_nobody_was_named_just_before():
+    before = [step("my sister moved to Leeds"), step("it rained all day")]
+
+    def written(context):
+        return ["My sister is called Bea." if "sister" in context else "She is called Bea."]
+
+    assert claims(written, "she is called Bea", *before) == ["My sister is called Bea."]

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import timedelta
+from types import SimpleNamespace
 
 import pytest
 
@@ -17,6 +18,7 @@ from engine.conversation.answering.reactions import (
     load_continuations,
     load_reactions,
     may_ask,
+    moment_of,
     reaction_to,
     timely,
 )
@@ -168,6 +170,24 @@ def test_in_the_middle_of_a_talk_only_who_surely_greets_is_greeted(reacting: Tal
     assert timely(Moment("greets", {"greets": 0.5}), trail, last) == Moment()
     assert timely(Moment("meets", {"meets": 0.5, "greets": 0.3}), trail, last).kind == "greets"
     assert timely(Moment("meets", {"meets": 0.9}), trail, last).kind == "meets"
+
+
+def test_a_short_first_message_of_no_sure_kind_is_greeted_back(reacting: Talk):
+    trail = reacting.mind.trail
+    reacting.say("evening")
+    (first,) = trail.recent_steps(1, kinds=[StepKind.UTTERANCE])
+    assert timely(Moment(UNSURE), trail, first).kind == "meets"
+    longer = replace(first, text="the choir sang all evening")
+    assert timely(Moment(UNSURE), trail, longer).kind == UNSURE
+
+
+def test_the_last_sentence_tells_where_the_whole_is_of_no_sure_kind(reacting: Talk):
+    shares = {"yeah, she'll cheer me up. night": {"jokes": 0.3, "tells": 0.3}, "night": {"sleeps": 0.9}}
+    decisions = SimpleNamespace(
+        decide=lambda _model, _name, text, hurried: SimpleNamespace(shares=shares[text]),
+        decider=lambda _model, _name: SimpleNamespace(probe=None),
+    )
+    assert moment_of(decisions, reacting.model, "yeah, she'll cheer me up.  night").kind == "sleeps"
 
 
 def test_what_is_surely_hard_is_answered_as_that_though_it_is_not_sure_how():
