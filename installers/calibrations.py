@@ -1,11 +1,13 @@
 """Writes calibrations and probes of what a model decides: `tasks.py calibrations [MODEL …] [QUESTION …]`."""
 
 import sys
+from functools import cache
 from pathlib import Path
 
 from companion.host import InstalledModels
 from engine.decisions import PROBES, Decider, load_question, probe_name
 from engine.decisions.shipped import SHIPPED, ShippedCalibration, load_shipped
+from engine.language import NativeEmbedding
 from engine.models import standard_store
 
 FOLDER = Path(__file__).resolve().parent.parent / "resources" / "decisions"
@@ -23,6 +25,9 @@ def main(names: list[str]) -> None:
 def fitted(name: str, questions: list[str]) -> list[ShippedCalibration]:
     """One model's calibrations; minutes of reading."""
     model = InstalledModels(standard_store(), None).load(name, lambda _progress: None)
+    if isinstance(model, NativeEmbedding):
+        # Questions that read with another are fitted to the same states.
+        model.hidden_state = cache(model.hidden_state)  # type: ignore[method-assign] # of this object alone
     found = []
     for question in questions:
         asked = load_question(question)

@@ -1,5 +1,6 @@
 """Promises are deeds: what a message asks to be done is stored, with its day, before the answer says so."""
 
+import re
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from itertools import takewhile
@@ -26,9 +27,12 @@ from engine.trail import Step, StepKind
 REMINDER = "reminder"
 BEFORE = 6
 MOST_TOKENS = 28
+MADE_UP = 0
+"""Content words of a reminder that nobody said."""
 DEICTIC = 3
 """Content words up to which a sentence may ask for a reminder of something that only was said before it."""
 ASKING = ("?", "？")
+_PARTS = re.compile(r"[,;:–—]\s+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,9 +122,11 @@ class Reminders:
         lines = decisions.rewriter(model, REMINDER).write(
             message_in_context(sentence, nearest), MOST_TOKENS, hurried=True
         )
-        text = lines[0].rstrip(".") if lines and is_said(lines[0], " ".join((sentence, *nearest))) else sentence
-        if len(stems(sentence)) > DEICTIC and not set(stems(text)) & set(stems(sentence)):
-            text = sentence  # it is about something of before: only "remind me of that" is
+        text = lines[0].rstrip(".") if lines else ""
+        said, about = " ".join((sentence, *nearest)), set(stems(text)) & set(stems(sentence))
+        # What is about something of before alone is of a message that says no more than "remind me of that".
+        if not is_said(text, said, MADE_UP) or not (about or len(stems(sentence)) <= DEICTIC):
+            text = telling_part(sentence)
         due = due_date(spans, heard.said_at.date())
         text = without_day(text, due, heard.said_at, code)
         return Reminder(text[:1].upper() + text[1:], due, sentence)
@@ -133,6 +139,14 @@ def without_day(text: str, due: date | None, said_at: datetime, code: str | None
     if last is None or last.of_clock or due is None or not last.first == last.last == due:
         return text
     return text[: last.start].rstrip(" ,") or text
+
+
+def telling_part(sentence: str) -> str:
+    """The part of a sentence that tells most: "I see the dentist on Monday at nine, please remind me of that"."""
+    parts = [one.strip() for one in _PARTS.split(sentence) if one.strip()]
+    best = max(parts, key=lambda one: len(stems(one)), default=sentence)
+    rest = sum(len(stems(one)) for one in parts) - len(stems(best))
+    return best.rstrip(".") if rest <= DEICTIC else sentence
 
 
 def told(item: HandoffItem) -> str:

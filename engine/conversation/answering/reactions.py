@@ -28,7 +28,8 @@ SHORT_OPENING = 3
 """Words up to which the first message of a talk that is of no sure kind is a greeting ("evening")."""
 SURELY_GREETS = 0.7
 """Share from which somebody greets in the middle of a talk: they had gone, and are back."""
-EMPTY = frozenset({"sleeps", "leaves", "thanks", "agrees"})
+PARTING = frozenset({"sleeps", "leaves"})
+EMPTY = PARTING | {"thanks", "agrees", "apologises", "scolds", "praises", "withdraws"}
 """Kinds that tell nothing of the person's life."""
 FEELINGS = {
     "hard": frozenset({"grieves", "ill", "sad", "wronged", "mishap", "tired", "nervous", "ashamed"}),
@@ -114,17 +115,16 @@ def kind_of(decisions: Decisions, model: LanguageModel, text: str) -> str:
 def moment_of(decisions: Decisions, model: LanguageModel, text: str) -> Moment:
     """The kind of moment that `text` is and, where that matters, what it is about; an answer waits for it.
 
-    Where the whole is of no sure kind, its last sentence may be ("yeah, he'll cheer me up. night"). Raises
+    Who says goodbye at the end is answered that; where the whole is of no sure kind, its last sentence may be. Raises
     LanguageError.
     """
     words = " ".join(text.split())
     shares = decisions.decide(model, REACTION, words, hurried=True).shares
     kind = _surely(shares)
-    if kind == UNSURE and len(parts := sentences(words)) > 1:
+    if len(parts := sentences(words)) > 1:
         last = decisions.decide(model, REACTION, parts[-1], hurried=True).shares
-        words, shares, kind = (
-            (parts[-1], last, _surely(last)) if _surely(last) != UNSURE else (words, shares, kind)
-        )
+        if _surely(last) in PARTING or (kind == UNSURE != _surely(last)):
+            words, shares, kind = parts[-1], last, _surely(last)
     taken_up = kind in FEELINGS or any(kind in one.to for one in load_continuations())
     # Without a probe it would be decided under all its examples, and what is said then is still fitting.
     if not taken_up or decisions.decider(model, TOPIC).probe is None:

@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from companion.rooms.reminders import Heard, without_day
+from companion.rooms.reminders import Heard, telling_part, without_day
 from engine.conversation.answering.reactions import load_reactions
 from tests.unit.engine.conversation.whole_mind import Deciding, Talk, embedder, script, talk
 
@@ -88,3 +88,16 @@ def test_whom_a_reminder_means_was_told_last():
     said = ("my gran lives in Halle", "are you a person?")
     heard = Heard(("they need me early.", "remind me to bring her the pills"), said, NOW)
     assert heard.nearest_to(heard.sentences[1]) == ["my gran lives in Halle", "they need me early."]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "part"),
+    [
+        ("Am Montag habe ich um zehn einen Termin beim Ohrenarzt, bitte erinnern Sie mich daran.", 0),
+        ("please remind me, the piano tuner comes on Monday morning at nine", 1),
+        ("ring the piano tuner, water the ferns by the window, feed Ida's rabbits on Sunday", None),
+    ],
+)
+def test_the_part_that_tells_most_stands_for_a_sentence(sentence, part):
+    whole = sentence if part is None else sentence.split(", ")[part]
+    assert telling_part(sentence) == whole
