@@ -12,6 +12,7 @@ from engine.conversation import (
     Errand,
     TurnFacts,
     clauses,
+    content_words,
     is_said,
     own_words,
 )
@@ -19,7 +20,6 @@ from engine.dates import due_date, find_dates
 from engine.decisions import Decisions, message_in_context
 from engine.intent import HandoffItem, Intent, ItemKind
 from engine.language import LanguageModel, Scoring
-from engine.search import stems
 from engine.telling_time import day_of_week
 from engine.tongues import language_of
 from engine.trail import Step, StepKind
@@ -123,9 +123,9 @@ class Reminders:
             message_in_context(sentence, nearest), MOST_TOKENS, hurried=True
         )
         text = lines[0].rstrip(".") if lines else ""
-        said, about = " ".join((sentence, *nearest)), set(stems(text)) & set(stems(sentence))
+        said, about = " ".join((sentence, *nearest)), content_words(text) & content_words(sentence)
         # What is about something of before alone is of a message that says no more than "remind me of that".
-        if not is_said(text, said, MADE_UP) or not (about or len(stems(sentence)) <= DEICTIC):
+        if not is_said(text, said, MADE_UP) or not (about or len(content_words(sentence)) <= DEICTIC):
             text = telling_part(sentence)
         due = due_date(spans, heard.said_at.date())
         text = without_day(text, due, heard.said_at, code)
@@ -144,8 +144,8 @@ def without_day(text: str, due: date | None, said_at: datetime, code: str | None
 def telling_part(sentence: str) -> str:
     """The part of a sentence that tells most: "I see the dentist on Monday at nine, please remind me of that"."""
     parts = [one.strip() for one in _PARTS.split(sentence) if one.strip()]
-    best = max(parts, key=lambda one: len(stems(one)), default=sentence)
-    rest = sum(len(stems(one)) for one in parts) - len(stems(best))
+    best = max(parts, key=lambda one: len(content_words(one)), default=sentence)
+    rest = sum(len(content_words(one)) for one in parts) - len(content_words(best))
     return best.rstrip(".") if rest <= DEICTIC else sentence
 
 

@@ -3,7 +3,7 @@ from .answering.support import Awaited
 from .deeds import Deed
 from .driver import drive, judge_ahead, understand
 from .errors import ConversationError, EmptyUtteranceError, NoModelError, TurnOrderError
-from .grounding import is_said
+from .grounding import content_words, is_said
 from .narrative import NarrativeThread, tell_thread
 from .prompting.compaction import Compacted, supported
 from .prompting.layout import Persona
@@ -93,6 +93,7 @@ __all__ = [
     "above_floor",
     "can_decide",
     "clauses",
+    "content_words",
     "drive",
     "is_prepared",
     "is_said",
