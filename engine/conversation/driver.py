@@ -141,12 +141,8 @@ def speak(
         read = language.generate(replace(request, max_tokens=0), cancellation=cancellation)
         return replace(read, text=begun.text, tokens=begun.tokens, finish=Finish.STOP)
     tried: list[GenerationResult] = []
-    # Its sentence model is English: what it takes for a service's in another language may be anything.
-    classifier = turn.room.register_classifier if turn.language == ENGLISH and not begun else None
-    unwanted = (
-        None if classifier is None else lambda sentence: engine(partial(classifier.is_service, sentence))
-    )
-    kept_out = turn.text
+    unwanted = None if begun else _unwanted(turn, engine)
+    kept_out = "" if turn.answers_from_notes else turn.text
     for attempt in range(TRIES):
         avoided = avoidable(kept_out, language) if attempt else ()
         is_last = turn.tells_deeds or bool(begun) or attempt == TRIES - 1
@@ -165,7 +161,8 @@ def speak(
             break
         if guard.is_refused:
             # What a try was given up for is not said in the next one either.
-            kept_out = f"{kept_out} {guard.text}"
+            refused = " ".join(turn.leaked(guard.text)) if turn.answers_from_notes else guard.text
+            kept_out = f"{kept_out} {refused}"
     result = _after(tried)
     if rest := guard.rest():
         progress({"stage": "text", "text": rest})
@@ -174,6 +171,19 @@ def speak(
     if begun:
         result = replace(result, text=begun.text + result.text, tokens=(*begun.tokens, *result.tokens))
     return result
+
+
+def _unwanted(turn: Turn, engine: EngineCall) -> Callable[[str], bool] | None:
+    """What tells of a sentence that it is not to be said; None where nothing does.
+
+    What was told is read off without a word of the prompt's examples ("in the hospital, on a ship"), and elsewhere
+    nobody speaks as at a counter. The sentence model of that is English: what it takes for a service's in another
+    language may be anything.
+    """
+    if turn.answers_from_notes:
+        return lambda sentence: bool(engine(partial(turn.leaked, sentence)))
+    classifier = turn.room.register_classifier if turn.language == ENGLISH else None
+    return None if classifier is None else lambda sentence: engine(partial(classifier.is_service, sentence))
 
 
 def _after(tried: Sequence[GenerationResult]) -> GenerationResult:

@@ -21,6 +21,7 @@ from engine.conversation.answering.support import judged
 from engine.conversation.asking import ASKED
 from engine.conversation.deeds import Deed, Doer, opening
 from engine.conversation.errors import EmptyUtteranceError, NoModelError, TurnOrderError
+from engine.conversation.grounding import content_words
 from engine.conversation.history import as_recalled, as_search, recall_details
 from engine.conversation.prompting.exchanges import answered
 from engine.conversation.reconstruction import Context, Verdict, usual_level
@@ -284,6 +285,20 @@ class Turn:
             or self.asked.about is About.YOU
             or (self.asked.asks and context is not None and context.verdict is Verdict.STRONG)
         )
+
+    @property
+    def answers_from_notes(self) -> bool:
+        """Whether what was told holds the answer, and nothing else is to be told."""
+        is_strong = self.context is not None and self.context.verdict is Verdict.STRONG
+        return self.asked.about is About.ME and is_strong and not self.deeds
+
+    def leaked(self, answer: str) -> frozenset[str]:
+        """What of an answer from notes are words of the prompt's examples that nobody said."""
+        context, stream = self.context, self.room.stream
+        told = () if context is None else (item.shown or item.text for item in context.items)
+        said = () if stream is None else stream.said_last(IN_MIND)
+        made_up = content_words(answer) - content_words(" ".join((self.text, *told, *said)))
+        return self.room.wording.words_shown(self.language) & made_up
 
     def close(self, result: GenerationResult) -> str:
         """What is added after the answer, as it is added; mostly nothing.

@@ -6,6 +6,7 @@ from importlib import resources
 
 from pydantic import BaseModel, ConfigDict
 
+from engine.conversation.grounding import content_words
 from engine.conversation.reconstruction.records import Verdict
 
 
@@ -79,6 +80,12 @@ class Wording(_Words):
     speaking: dict[str, tuple[Example, ...]]
     reflect: ReflectWords
     summary: SummaryWords
+
+    def words_shown(self, language: str) -> frozenset[str]:
+        """The content words of what examples answer and remember that stand before an answer in `language`."""
+        examples = (*self.example, *self.speaking.get(language, ()))
+        told = (text for one in examples for text in (one.answer, *(said for _, said in one.memory)))
+        return frozenset(content_words(" ".join(told)))
 
 
 @cache

@@ -411,3 +411,14 @@ def test_a_new_try_still_keeps_out_what_the_first_did():
     first = Sampling(avoided=(3,))
     assert warmer(first, 0, (7,)) == first
     assert warmer(first, 1, (7,)).avoided == (3, 7)
+
+
+def test_an_answer_from_notes_says_no_word_of_an_example_that_nobody_said(make_room):
+    room = make_room(JudgingModel(0.9), JUDGED)
+    told(room, CAT)
+    turn = asked(room, QUESTION)
+    shown = sorted(word for word in room.wording.words_shown("en") if word.isalpha() and len(word) > 4)
+    assert turn.answers_from_notes
+    assert not turn.leaked("Your cat is called Pixel.")
+    assert turn.leaked(f"Your cat is called Pixel, and {shown[0]}.") == {shown[0]}
+    assert not turn.leaked("Your cat is called Pixel, quixotically.")
