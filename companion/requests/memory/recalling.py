@@ -113,7 +113,7 @@ def remember(setting: Setting, asked: RememberNode) -> Json:
     """
     for ref in asked.sources:
         if not source_row(setting.mind, ref)["at"]:
-            raise InvalidInputError(f"There is no {ref}.")
+            raise InvalidInputError("sources", f"there is no {ref}")
     felt = setting.mind.conversation.registry.feeling()
     kept = setting.mind.memory.remember(NewNode(**asked.model_dump(), feeling=felt))
     return {

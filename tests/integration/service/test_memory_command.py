@@ -10,6 +10,7 @@ import pytest
 from companion.cli import main
 from companion.cli.exit_codes import ExitCode
 from companion.reach import ReachedService
+from engine.errors import CompanionError
 from tests.integration.service.scripted import PASSPHRASE, SlowModel
 
 Commands = Callable[..., dict[str, Any]]
@@ -70,3 +71,15 @@ def test_people_read_it_too(home: Path, service: ReachedService, capsys: pytest.
         assert main(["--home", str(home), "memory", *words]) == ExitCode.DONE
         out, err = capsys.readouterr()
         assert shown in out + err
+
+
+def test_a_memory_cites_what_is_there_and_nothing_else(service: ReachedService) -> None:
+    first = service.submit(
+        "memory.remember", {"kind": "moment", "text": "Ida taught me to whistle."}
+    ).result()
+    told = {"kind": "insight", "text": "Ida is patient.", "sources": [first["ref"]]}
+    made = service.submit("memory.remember", told).result()
+    detail = service.submit("memory.node", {"node": made["ref"].removeprefix("node:")}).result()
+    assert [one["text"] for one in detail["sources"]] == ["Ida taught me to whistle."]
+    with pytest.raises(CompanionError, match="sources"):
+        service.submit("memory.remember", told | {"sources": ["step:none"]}).result()
