@@ -172,7 +172,7 @@ class GoverningSettings(Branch):
         0.03, "Share of being worth keeping from which something is remembered on request", "ours", ge=0, le=1
     )
     errand_from: float = setting(
-        0.45, "Share of naming something to do from which it is stored as a reminder", "ours", ge=0, le=1
+        0.5, "Share of naming something to do from which it is stored as a reminder", "ours", ge=0, le=1
     )
     unknown_from: float = setting(
         0.9, "Share from which it is said that there is no note of something", "ours", ge=0, le=1
