@@ -181,7 +181,7 @@ class Decider:
         self._probe = probe
         shown = tuple(map(self._model.encode, _prefix(self._question, self._question.example)))
         self._prefix = shown if probe is None else self._bare
-        self._restored = self._saved = self._read = False
+        self._restored = self._saved = self._read = self._unfit = False
 
     @property
     def calibration(self) -> Calibration:
@@ -205,7 +205,7 @@ class Decider:
 
     def score(self, text: str, model: Scoring, *, hurried: bool = False) -> list[float]:
         """The model's own shares of the options, before calibration."""
-        self._restore()
+        self._restore(hurried=hurried)
         shares = model.choose(self._prompt(text), self._question.options, hurried=hurried)
         self._read = True
         return shares
@@ -214,7 +214,7 @@ class Decider:
         prompt = self._prompt(text)
         state = self._last.get(prompt)
         if state is None:
-            self._restore()
+            self._restore(hurried=hurried)
             state = model.hidden_state(prompt, hurried=hurried)
             self._last.put(prompt, state)
             self._read = True
@@ -239,17 +239,23 @@ class Decider:
             return
         if state := model.keep_question(self._prefix):
             self._saved = states.put(self._state_key, state)
+            self._unfit = False
 
-    def _restore(self) -> None:
-        """Put back what an earlier process has read; what does not fit is read anew and saved again."""
+    def _restore(self, *, hurried: bool = False) -> None:
+        """Put back what an earlier process has read, or what other questions took the place of; what does not fit is
+        read anew and saved again.
+        """
         model, states = self._model, self._states
         own = not self._question.reads_with
-        if states is None or not own or self._restored or not isinstance(model, QuestionCache):
+        if states is None or not own or not isinstance(model, QuestionCache):
+            return
+        if self._restored and (self._unfit or model.has_question(self._prefix, hurried=hurried)):
             return
         self._restored = True
         state = states.get(self._state_key)
         if state:
             self._read = self._saved = model.restore_question(state) > 0
+            self._unfit = not self._read
 
     def calibrate(self, should_stop: Stop = never, *, anew: bool = False) -> Calibration:
         """Fit to the question's labelled texts, unless that is kept; reads every one of them, so run it idle.

@@ -117,7 +117,9 @@ class Rewriter:
 
     def _restore(self) -> bool:
         model = self._model
-        if not self._ready and self._states is not None and isinstance(model, QuestionCache):
+        if self._states is None or not isinstance(model, QuestionCache):
+            return False
+        if not self._ready or not model.has_question(self._prefix):
             state = self._states.get(self._key)
             self._ready = bool(state) and model.restore_question(state or b"") > 0
         return self._ready

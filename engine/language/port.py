@@ -116,6 +116,9 @@ class QuestionCache(Protocol):
     def keep_question(self, prompt: tuple[Segment, ...]) -> bytes:
         """The state of `prompt`, fingerprinted, for the encrypted cache only; empty where it is not read."""
 
+    def has_question(self, prompt: tuple[Segment, ...], *, hurried: bool = False) -> bool:
+        """Whether all of `prompt` is read still: there is room for some questions, and others may take its place."""
+
     def restore_question(self, state: bytes) -> int:
         """Put a saved state back; returns how many tokens are now read, 0 where it does not fit."""
 

@@ -194,6 +194,12 @@ class LlamaModel:
         _, state = self._ask({"op": "keep_question"}, tokens, Priority.INTERACTIVE)
         return state
 
+    def has_question(self, prompt: tuple[Segment, ...], *, hurried: bool = False) -> bool:
+        priority = Priority.CONVERSATION if hurried else Priority.INTERACTIVE
+        tokens = pack_tokens(self._prompts().ids(prompt, answering=False))
+        header, _ = self._ask({"op": "has_question"}, tokens, priority)
+        return bool(header["has"])
+
     def restore_question(self, state: bytes) -> int:
         header, _ = self._ask({"op": "restore_question"}, state, Priority.CONVERSATION)
         return int(header["tokens"])

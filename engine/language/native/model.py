@@ -112,6 +112,10 @@ class LoadedModel:
         """The scoring lane that holds the most of `tokens`, else the one that was used longest ago."""
         return self._small_lane(tokens, None)
 
+    def has_scored(self, tokens: list[int]) -> bool:
+        """Whether a scoring lane begins with all of `tokens`; reading others may have taken its place."""
+        return any(common_prefix(lane.tokens, tokens) == len(tokens) for lane in self._scoring().lanes)
+
     def _small_lane(self, tokens: list[int], adapter: Any) -> Lane:
         """As `scoring_lane`; a few tokens that all questions begin with are no reason to drop another's examples."""
         self._scoring().adapt(adapter)

@@ -53,6 +53,7 @@ class Server:
             "read_question": self._read_question,
             "keep_question": self._keep_question,
             "restore_question": self._restore_question,
+            "has_question": self._has_question,
             "surprise": self._surprise,
             "embed": self._embed,
             "hidden_state": self._hidden_state,
@@ -192,6 +193,9 @@ class Server:
         count = restore(lane, payload, self._loaded.fingerprint(), OWN_WORDS, alone=False)
         lane.lasting = count
         return {"op": "done", "tokens": count}, b""
+
+    def _has_question(self, _header: Header, payload: bytes) -> Reply:
+        return {"op": "done", "has": self._loaded.has_scored(unpack_tokens(payload))}, b""
 
     def _surprise(self, header: Header, payload: bytes) -> Reply:
         tokens = unpack_tokens(payload)

@@ -6,6 +6,7 @@ import pytest
 
 from engine.decisions import Decider, load_question
 from engine.language import LlamaOptions
+from engine.language.native.shape import SCORING_LANES
 from engine.vault import Cache
 
 pytestmark = pytest.mark.model
@@ -95,4 +96,26 @@ def test_a_question_that_was_read_ahead_reads_its_text_alone(make_model):
     began = time.monotonic()
     cold.decide("I have two sisters.")
     assert warm < (time.monotonic() - began) / 3
+    kept.close()
+
+
+def test_a_question_whose_place_was_taken_is_put_back_and_not_read_anew(make_model, monkeypatch):
+    model = make_model(key=b"q" * 32, options=LlamaOptions(context_tokens=2048, background_tokens=2048))
+    kept = Cache.in_memory()
+    short = QUESTION.model_copy(update={"example": QUESTION.example[:2], "probe": False})
+    decider = Decider(model, short, states=kept)
+    decider.warm()
+    said = decider.decide("I have two sisters.").shares
+    restored = []
+    restore = model.restore_question
+    monkeypatch.setattr(model, "restore_question", lambda state: restored.append(len(state)) or restore(state))
+    decider.decide("The bus was late.")
+    assert not restored
+    for number in range(SCORING_LANES):
+        other = short.model_copy(update={"instruction": f"{number} is the number of this question. " * 8})
+        Decider(model, other).decide("I have two sisters.")
+    assert not model.has_question(decider._prefix)  # noqa: SLF001 - what is asked of the model
+    assert decider.decide("I have two sisters.").shares == pytest.approx(said, abs=0.03)
+    assert len(restored) == 1
+    assert model.has_question(decider._prefix)  # noqa: SLF001 - as above
     kept.close()
