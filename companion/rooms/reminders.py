@@ -1,6 +1,7 @@
 """Promises are deeds: what a message asks to be done is stored, with its day, before the answer says so."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from itertools import takewhile
@@ -17,7 +18,7 @@ from engine.conversation import (
     own_words,
 )
 from engine.dates import due_date, find_dates
-from engine.decisions import Decisions, message_in_context
+from engine.decisions import Decisions, Rewriter, message_in_context
 from engine.intent import HandoffItem, Intent, ItemKind
 from engine.language import LanguageModel, Scoring
 from engine.telling_time import day_of_week
@@ -27,6 +28,8 @@ from engine.trail import Step, StepKind
 REMINDER = "reminder"
 BEFORE = 6
 MOST_TOKENS = 28
+NEAREST = 2
+"""Things told before a sentence that say whom it means."""
 MADE_UP = 0
 """Content words of a reminder that nobody said."""
 DEICTIC = 3
@@ -44,10 +47,10 @@ class Heard:
     said_at: datetime
 
     def nearest_to(self, sentence: str) -> list[str]:
-        """What tells whom it means: the last thing that they told before it, and the sentences beside it."""
+        """What tells whom it means: the last things that they told before it, and the sentences beside it."""
         beside = list(takewhile(lambda one: one != sentence, self.sentences))
         told = [one for one in self.before if not one.rstrip().endswith(ASKING)]
-        return [*told[-1:], *beside]
+        return [*told[-NEAREST:], *beside]
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,18 +121,26 @@ class Reminders:
     def _written(self, decisions: Decisions, model: LanguageModel, sentence: str, heard: Heard) -> Reminder:
         code = language_of(sentence)
         spans = find_dates(sentence, heard.said_at, (code,) if code else ())
-        nearest = heard.nearest_to(sentence)
-        lines = decisions.rewriter(model, REMINDER).write(
-            message_in_context(sentence, nearest), MOST_TOKENS, hurried=True
-        )
-        text = lines[0].rstrip(".") if lines else ""
-        said, about = " ".join((sentence, *nearest)), content_words(text) & content_words(sentence)
-        # What is about something of before alone is of a message that says no more than "remind me of that".
-        if not is_said(text, said, MADE_UP) or not (about or len(content_words(sentence)) <= DEICTIC):
-            text = telling_part(sentence)
+        text = self._grounded(decisions.rewriter(model, REMINDER), sentence, heard.nearest_to(sentence))
         due = due_date(spans, heard.said_at.date())
         text = without_day(text, due, heard.said_at, code)
         return Reminder(text[:1].upper() + text[1:], due, sentence)
+
+    def _grounded(self, rewriter: Rewriter, sentence: str, nearest: Sequence[str]) -> str:
+        """What is to be done, in words that were said: with whom it means where that was told before, else of the
+        sentence alone.
+
+        What is about something of before only is of a message that says no more than "remind me of that".
+        """
+        said, own = content_words(" ".join((sentence, *nearest))), content_words(sentence)
+        for before in (nearest, ()) if nearest else ((),):
+            lines = rewriter.write(message_in_context(sentence, before), MOST_TOKENS, hurried=True)
+            told = content_words(lines[0]) if lines else set()
+            fits = told & own if len(own) > DEICTIC else told & said
+            is_joined = bool(told & (said - own)) or not before
+            if fits and is_joined and is_said(lines[0], " ".join((sentence, *before)), MADE_UP):
+                return lines[0].rstrip(".")
+        return telling_part(sentence)
 
 
 def without_day(text: str, due: date | None, said_at: datetime, code: str | None) -> str:
