@@ -14,7 +14,9 @@ Runs on the thinking thread after the answer, with the background's patience.
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta, timezone
+from datetime import date, datetime, timedelta, timezone
+
+from babel.dates import format_date
 
 from engine.conversation.answering.asked import ASKS, ERRAND, KEEP, Errand, has_mark
 from engine.conversation.answering.reactions import EMPTY, OPENING, kind_of
@@ -28,7 +30,8 @@ from engine.person import Fact
 from engine.search import stems
 from engine.settings import ReflectSettings
 from engine.stopping import Stop
-from engine.tongues import language_of
+from engine.telling_time import day_of_week, month_in_words
+from engine.tongues import ENGLISH, language_of
 from engine.trail import Step, StepKind
 
 CLAIM = "claim"
@@ -334,8 +337,9 @@ def _is_of_the_moment(words: str, span: DateSpan, said_at: datetime) -> bool:
 
 def dated(text: str, said_at: datetime) -> str:
     """`text` with the days that it names in words of the moment ("tomorrow", "on Friday") as dates behind it."""
+    code = language_of(text) or ENGLISH
     days = [
-        span.in_words
+        _as_date(span.first, said_at.date(), code)
         for span in _days_of(text, said_at)
         if span.first == span.last and _is_of_the_moment(text[span.start : span.end], span, said_at)
     ]
@@ -344,3 +348,12 @@ def dated(text: str, said_at: datetime) -> str:
     told = text.rstrip()
     end = told[-1] if told[-1] in ".!?…" else ""
     return f"{told.rstrip('.!?…')} ({', '.join(dict.fromkeys(days))}){end}"
+
+
+def _as_date(day: date, said_on: date, code: str) -> str:
+    """A day as its language (ISO 639-1) writes it; who says "three years ago" tells the year and not the day."""
+    if day.day == said_on.day and (day.year, day.month) != (said_on.year, said_on.month):
+        if day.month == said_on.month:
+            return str(day.year)
+        return month_in_words(day) if code == ENGLISH else format_date(day, "LLLL y", locale=code)
+    return day_of_week(day) if code == ENGLISH else format_date(day, "full", locale=code)

@@ -108,7 +108,9 @@ def test_a_question_whose_place_was_taken_is_put_back_and_not_read_anew(make_mod
     said = decider.decide("I have two sisters.").shares
     restored = []
     restore = model.restore_question
-    monkeypatch.setattr(model, "restore_question", lambda state: restored.append(len(state)) or restore(state))
+    monkeypatch.setattr(
+        model, "restore_question", lambda state: restored.append(len(state)) or restore(state)
+    )
     decider.decide("The bus was late.")
     assert not restored
     for number in range(SCORING_LANES):

@@ -180,6 +180,9 @@ def test_what_a_taught_model_writes_nothing_of_is_kept_where_it_is_sure_or_says_
         ("The dentist is on friday at 9:30", "The dentist is on friday at 9:30 (Friday 4 December 2026)"),
         ("Lena's birthday is on 4 December.", "Lena's birthday is on 4 December."),
         ("I got it on 12.11.2026", "I got it on 12.11.2026"),
+        ("My husband died three years ago.", "My husband died three years ago (2023)."),
+        ("Mein Mann ist vor drei Jahren gestorben.", "Mein Mann ist vor drei Jahren gestorben (2023)."),
+        ("Ich fahre morgen nach Kiel", "Ich fahre morgen nach Kiel (Samstag, 28. November 2026)"),
     ],
 )
 def test_a_day_in_words_of_the_moment_is_told_though_an_hour_stands_beside_it(text, told):
