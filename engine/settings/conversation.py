@@ -64,7 +64,7 @@ class RecallSettings(Branch):
         ge=0,
     )
     carried_from: float = setting(
-        0.65, "How likely the notes must hold what is asked to be put before an answer", "ours", ge=0, le=1
+        0.5, "How likely the notes must hold what is asked to be put before an answer", "ours", ge=0, le=1
     )
     judged_from: float = setting(
         0.25,
