@@ -116,8 +116,8 @@ def test_a_question_whose_place_was_taken_is_put_back_and_not_read_anew(make_mod
     for number in range(SCORING_LANES):
         other = short.model_copy(update={"instruction": f"{number} is the number of this question. " * 8})
         Decider(model, other).decide("I have two sisters.")
-    assert not model.has_question(decider._prefix)  # noqa: SLF001 - what is asked of the model
+    assert not model.has_question(decider._prefix)
     assert decider.decide("I have two sisters.").shares == pytest.approx(said, abs=0.03)
     assert len(restored) == 1
-    assert model.has_question(decider._prefix)  # noqa: SLF001 - as above
+    assert model.has_question(decider._prefix)
     kept.close()
