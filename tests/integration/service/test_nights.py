@@ -11,7 +11,7 @@ def test_a_night_is_done_on_demand_and_tells_its_phases(reaching: Reacher) -> No
     service, reports, events = reaching(), [], []
     service.listen(lambda event: events.append(event["stage"]) if event["event"] == "night" else None)
     service.submit("handoff.add", {"what": "reminder", "text": "water the ferns", "due": None}).result(10)
-    service.submit("say", {"text": "Lotte moves to Oslo on Friday", "surface": "test"}).result(30)
+    service.submit("say", {"text": "Lotte moves to Oslo tomorrow", "surface": "test"}).result(30)
     kinds = ["sleep.consolidation", "brain.run", "brief"]
     found = service.submit("night.run", {"kinds": kinds}, reports.append).result(60)
     assert [(job["kind"], job["state"]) for job in found["jobs"]] == [(kind, "done") for kind in kinds]
@@ -22,7 +22,7 @@ def test_a_night_is_done_on_demand_and_tells_its_phases(reaching: Reacher) -> No
     assert (events[-1], events.count("over")) == ("over", 1)
     brief = service.submit("night.brief", {}).result(10)
     assert brief["summary"] == "Nothing is due today. Still open: water the ferns."
-    assert "Oslo" in brief["markdown"]
+    assert brief["markdown"].count("water the ferns") == 2
     assert service.submit("jobs.wait", {}).result(60)["done"] >= 0
     assert service.submit("jobs", {}).result(10) == {"jobs": []}
 
