@@ -257,9 +257,17 @@ class Turn:
 
     @property
     def is_told(self) -> bool:
-        """Whether that is all of it: a wish that was done, what is said to a moment, or a truth about itself."""
+        """Whether that is all of it: a wish that was done, what is said to a moment, a truth about itself, or, in a
+        language in which a small model asks back something else, that it is not known.
+        """
         of_itself = self.asked.about is About.YOU and not self.deeds
-        return bool(self.begins) and (self.is_settled or of_itself or bool(self.reaction))
+        untold = self.asked.is_untold and self.language != ENGLISH and self._is_small
+        return bool(self.begins) and (self.is_settled or of_itself or untold or bool(self.reaction))
+
+    @property
+    def _is_small(self) -> bool:
+        model = self.room.language
+        return model is not None and model.info.parameters < self.room.settings.prompt.own_words_parameters
 
     def _sampling(self, model: LanguageModel) -> Sampling:
         """Of what they told it speaks to them: "ich war …" is their word and not its own."""

@@ -422,3 +422,16 @@ def test_an_answer_from_notes_says_no_word_of_an_example_that_nobody_said(make_r
     assert not turn.leaked("Your cat is called Pixel.")
     assert turn.leaked(f"Your cat is called Pixel, and {shown[0]}.") == {shown[0]}
     assert not turn.leaked("Your cat is called Pixel, quixotically.")
+
+
+@pytest.mark.parametrize(
+    ("question", "goes_on"),
+    [("How old is my cat called Pixel?", True), ("Wie alt ist meine Katze Pixel eigentlich?", False)],
+)
+def test_in_other_languages_a_small_model_asks_nothing_back(make_room, question, goes_on):
+    room = make_room(JudgingModel(0.1), JUDGED)
+    told(room, CAT)
+    turn = asked(room, question)
+    assert turn.asked.is_untold
+    assert turn.begins
+    assert turn.is_told is not goes_on
