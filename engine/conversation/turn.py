@@ -235,7 +235,8 @@ class Turn:
         if not self.asked.is_untold:
             return ""
         known = self.room.wording.untold.get(language, ())
-        return known[turn % len(known)] if known else ""
+        line = known[turn % len(known)] if known else ""
+        return f"{line}." if self._says_no_more and line[-1:].isalnum() else line
 
     @property
     def reaction(self) -> str:
@@ -257,17 +258,19 @@ class Turn:
 
     @property
     def is_told(self) -> bool:
-        """Whether that is all of it: a wish that was done, what is said to a moment, a truth about itself, or, in a
-        language in which a small model asks back something else, that it is not known.
+        """Whether that is all of it: a wish that was done, what is said to a moment, a truth about itself, or that
+        something is not known.
         """
         of_itself = self.asked.about is About.YOU and not self.deeds
-        untold = self.asked.is_untold and self.language != ENGLISH and self._is_small
-        return bool(self.begins) and (self.is_settled or of_itself or untold or bool(self.reaction))
+        whole = self.is_settled or of_itself or self._says_no_more or bool(self.reaction)
+        return bool(self.begins) and whole
 
     @property
-    def _is_small(self) -> bool:
-        model = self.room.language
-        return model is not None and model.info.parameters < self.room.settings.prompt.own_words_parameters
+    def _says_no_more(self) -> bool:
+        """Of what was never told, in a language in which a small model asks back something else."""
+        model, least = self.room.language, self.room.settings.prompt.own_words_parameters
+        is_small = model is not None and model.info.parameters < least
+        return self.asked.is_untold and self.language != ENGLISH and is_small
 
     def _sampling(self, model: LanguageModel) -> Sampling:
         """Of what they told it speaks to them: "ich war …" is their word and not its own."""

@@ -20,7 +20,7 @@ from babel.dates import format_date
 
 from engine.conversation.answering.asked import ASKS, ERRAND, KEEP, Errand, has_mark
 from engine.conversation.answering.reactions import EMPTY, OPENING, kind_of
-from engine.conversation.grounding import figures, grounded, joins_nothing
+from engine.conversation.grounding import content_words, figures, grounded, joins_nothing
 from engine.conversation.utterance import clauses, own_words
 from engine.dates import DateSpan, find_dates
 from engine.decisions import Decisions, message_in_context
@@ -49,6 +49,8 @@ LONGEST_PASSAGE = 4
 REPLY_WORDS = 5
 """Words up to which a passage may be no more than the reply to a question ("a labrador"): a longer one tells what it
 tells by itself, whatever was asked before it."""
+SHORT_QUESTION, SURELY_ASKS, NEVER = 3, 0.95, 2.0
+"""Content words up to which what surely asks tells nothing besides ("what do i do for a living")."""
 FEW_WORDS, SPOKEN_OF = 4, 0.34
 """Content words from which a known fact is only put out of date by what speaks of this share of them."""
 
@@ -133,6 +135,9 @@ class ClaimExtractor:
     def _kept_from(self, share: float, sentence: str) -> float:
         """Where the line lies for `sentence`; only what is near it is asked whether it tells, asks or says goodbye."""
         settings = self.settings
+        is_short = not has_mark(sentence) and len(content_words(sentence)) <= SHORT_QUESTION
+        if share >= settings.kept_from and is_short and self._share(ASKS, sentence, "Yes") >= SURELY_ASKS:
+            return NEVER
         if not settings.kept_from <= share < settings.asked_kept_from:
             return settings.kept_from
         if kind_of(self.decisions, self.model, sentence) in EMPTY:

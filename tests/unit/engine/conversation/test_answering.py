@@ -435,3 +435,4 @@ def test_in_other_languages_a_small_model_asks_nothing_back(make_room, question,
     assert turn.asked.is_untold
     assert turn.begins
     assert turn.is_told is not goes_on
+    assert goes_on or turn.begins.endswith(".")

@@ -205,3 +205,8 @@ def test_who_was_named_earlier_is_meant_where_nobody_was_named_just_before():
         return ["My sister is called Bea." if "sister" in context else "She is called Bea."]
 
     assert claims(written, "she is called Bea", *before) == ["My sister is called Bea."]
+
+
+def test_a_short_question_without_its_mark_tells_nothing():
+    assert claims(["I do for a living."], "what do i do for a living", asks=1.0, keep=0.99) == []
+    assert claims(["I am allergic to nuts."], "i'm allergic to nuts", keep=0.99) == ["I am allergic to nuts."]
