@@ -161,8 +161,8 @@ def speak(
             break
         if guard.is_refused:
             # What a try was given up for is not said in the next one either.
-            refused = " ".join(turn.leaked(guard.text)) if turn.answers_from_notes else guard.text
-            kept_out = f"{kept_out} {refused}"
+            leaked = partial(turn.leaked, guard.text)
+            kept_out += f" {' '.join(engine(leaked)) if turn.answers_from_notes else guard.text}"
     result = _after(tried)
     if rest := guard.rest():
         progress({"stage": "text", "text": rest})
