@@ -214,8 +214,8 @@ class ReflectSettings(Branch):
     kept_from: float = setting(
         0.6, "Share of being worth keeping from which a clause becomes a fact", "ours", ge=0, le=1
     )
-    asked_kept_from: float = setting(
-        0.9, "The same for a clause that asks for something: most of those tell nothing", "ours", ge=0, le=1
+    surely_kept_from: float = setting(
+        0.9, "The same where the model finds no statement in it", "ours", ge=0, le=1
     )
     coming_kept_from: float = setting(
         0.15, "The same for a clause that tells what comes on a day", "ours", ge=0, le=1

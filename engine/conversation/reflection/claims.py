@@ -18,9 +18,9 @@ from datetime import date, datetime, timedelta, timezone
 
 from babel.dates import format_date
 
-from engine.conversation.answering.asked import ASKS, ERRAND, KEEP, Errand, has_mark
-from engine.conversation.answering.reactions import EMPTY, OPENING, kind_of
-from engine.conversation.grounding import content_words, figures, grounded, joins_nothing
+from engine.conversation.answering.asked import ERRAND, KEEP, Errand, has_mark
+from engine.conversation.answering.reactions import OPENING, kind_of
+from engine.conversation.grounding import figures, grounded, joins_nothing
 from engine.conversation.utterance import clauses, own_words
 from engine.dates import DateSpan, find_dates
 from engine.decisions import Decisions, message_in_context
@@ -49,8 +49,6 @@ LONGEST_PASSAGE = 4
 REPLY_WORDS = 5
 """Words up to which a passage may be no more than the reply to a question ("a labrador"): a longer one tells what it
 tells by itself, whatever was asked before it."""
-SHORT_QUESTION, SURELY_ASKS, NEVER = 3, 0.95, 2.0
-"""Content words up to which what surely asks tells nothing besides ("what do i do for a living")."""
 FEW_WORDS, SPOKEN_OF = 4, 0.34
 """Content words from which a known fact is only put out of date by what speaks of this share of them."""
 
@@ -121,7 +119,7 @@ class ClaimExtractor:
             if should_stop():
                 break
             share = self._share(KEEP, sentence, "yes")
-            if share >= self._kept_from(share, sentence) or self._comes(share, sentence, utterance):
+            if share >= self.settings.kept_from or self._comes(share, sentence, utterance):
                 kept.append(self._judged(Claim(sentence, sentence, share)))
             elif self._asks_manner(sentence):
                 manner.append(Claim(sentence, sentence, share, asks_manner=True))
@@ -131,22 +129,6 @@ class ClaimExtractor:
                 break
             told += self._statements(passage, utterance, before)
         return (*(claim if should_stop() else self._superseding(claim) for claim in told), *manner)
-
-    def _kept_from(self, share: float, sentence: str) -> float:
-        """Where the line lies for `sentence`; only what is near it is asked whether it tells, asks or says goodbye."""
-        settings = self.settings
-        is_short = not has_mark(sentence) and len(content_words(sentence)) <= SHORT_QUESTION
-        if share >= settings.kept_from and is_short and self._share(ASKS, sentence, "Yes") >= SURELY_ASKS:
-            return NEVER
-        if not settings.kept_from <= share < settings.asked_kept_from:
-            return settings.kept_from
-        if kind_of(self.decisions, self.model, sentence) in EMPTY:
-            return settings.asked_kept_from
-        asks = has_mark(sentence) or self._share(ASKS, sentence, "Yes") >= settings.kept_from
-        if asks and not has_mark(sentence):
-            # "Interview tomorrow at ten, kinda nervous" is taken for asking; what names something to do tells of it.
-            asks = self.decisions.decide(self.model, ERRAND, sentence).option == Errand.NONE
-        return settings.asked_kept_from if asks else settings.kept_from
 
     def _comes(self, share: float, sentence: str, utterance: Step) -> bool:
         """Whether `sentence` may be worth keeping since it tells what comes on a day ("interview tomorrow at ten")."""
@@ -199,7 +181,7 @@ class ClaimExtractor:
         said_at = _said_at(utterance)
         quote = _quote(utterance.text, [one.quote for one in passage])
         written = self._written(quote, [one.quote for one in passage], utterance, before)
-        surely = max(one.share for one in passage) >= self.settings.asked_kept_from
+        surely = max(one.share for one in passage) >= self.settings.surely_kept_from
         if written is None and not surely and kind_of(self.decisions, self.model, quote) not in OPENING:
             # Of "hi priya here" nothing is written, but it is worth knowing who is here.
             return []
@@ -219,7 +201,7 @@ class ClaimExtractor:
         if not has_mark(quote):
             return [quote]
         parts = [part.strip() for part in _PARTS.split(quote) if part.strip() and not has_mark(part)]
-        return [part for part in parts if self._share(KEEP, part, "yes") >= self.settings.asked_kept_from]
+        return [part for part in parts if self._share(KEEP, part, "yes") >= self.settings.surely_kept_from]
 
     def _written(
         self, quote: str, sentences: Sequence[str], utterance: Step, before: Sequence[Step]

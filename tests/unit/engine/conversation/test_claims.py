@@ -24,10 +24,10 @@ def step(text, kind=StepKind.UTTERANCE):
     return SimpleNamespace(text=text, kind=kind, at=datetime(2026, 11, 24, tzinfo=UTC), offset_minutes=0)
 
 
-def claims(written, said, *before, asks=0.0, keep=0.95, kind="tells", errand="None", taught=False):
+def claims(written, said, *before, keep=0.95, kind="tells", errand="None", taught=False):
     """What is made of `said` where the model writes the lines `written`, or what it makes of what it reads."""
     option = {"reaction": kind, "errand": errand}
-    shares = {"keep_about_person": {"yes": keep}, "asks": {"Yes": asks}, "judges_other": {"yes": 0.0}}
+    shares = {"keep_about_person": {"yes": keep}, "judges_other": {"yes": 0.0}}
     told = {"changes": 0.0, "unsure": 0.0}
     decisions = SimpleNamespace(
         decide=lambda _model, name, _text, **_: SimpleNamespace(
@@ -75,11 +75,6 @@ def test_a_question_is_kept_only_where_it_surely_tells():
     assert claims(["I am allergic to nuts."], "as i'm allergic to nuts, what could i bake?", keep=0.97) == [
         "I am allergic to nuts."
     ]
-
-
-def test_a_goodbye_is_kept_only_where_it_surely_tells():
-    assert claims([], "well, till later then", keep=0.7, kind="leaves") == []
-    assert claims([], "well, till later then", keep=0.7) == ["Well, till later then"]
 
 
 def test_what_comes_on_a_day_may_be_kept_though_it_passes():
@@ -205,8 +200,3 @@ def test_who_was_named_earlier_is_meant_where_nobody_was_named_just_before():
         return ["My sister is called Bea." if "sister" in context else "She is called Bea."]
 
     assert claims(written, "she is called Bea", *before) == ["My sister is called Bea."]
-
-
-def test_a_short_question_without_its_mark_tells_nothing():
-    assert claims(["I do for a living."], "what do i do for a living", asks=1.0, keep=0.99) == []
-    assert claims(["I am allergic to nuts."], "i'm allergic to nuts", keep=0.99) == ["I am allergic to nuts."]
