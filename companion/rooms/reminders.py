@@ -1,9 +1,11 @@
 """Promises are deeds: what a message asks to be done is stored, with its day, before the answer says so."""
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
+from functools import cache
 from itertools import takewhile
 
 from engine.conversation import (
@@ -17,8 +19,8 @@ from engine.conversation import (
     is_said,
     own_words,
 )
-from engine.dates import due_date, find_dates
-from engine.decisions import Decisions, Rewriter, message_in_context
+from engine.dates import DateSpan, due_date, find_dates
+from engine.decisions import Decisions, Rewriter, load_question, message_in_context
 from engine.intent import HandoffItem, Intent, ItemKind
 from engine.language import LanguageModel, Scoring
 from engine.telling_time import day_of_week
@@ -34,6 +36,8 @@ MADE_UP = 0
 """Content words of a reminder that nobody said."""
 DEICTIC = 3
 """Content words up to which a sentence may ask for a reminder of something that only was said before it."""
+OFTEN, OFTENER = 3, 4.0
+"""Requests in which a word of asking stands at least, and how much oftener than in other messages."""
 ASKING = ("?", "？")
 _PARTS = re.compile(r"[,;:–—]\s+")
 
@@ -119,12 +123,20 @@ class Reminders:
         )
 
     def _written(self, decisions: Decisions, model: LanguageModel, sentence: str, heard: Heard) -> Reminder:
-        code = language_of(sentence)
-        spans = find_dates(sentence, heard.said_at, (code,) if code else ())
-        text = self._grounded(decisions.rewriter(model, REMINDER), sentence, heard.nearest_to(sentence))
-        due = due_date(spans, heard.said_at.date())
+        nearest, meant = heard.nearest_to(sentence), sentence
+        if nearest and points_back(sentence):
+            told = [clause for one in nearest for clause in clauses(one)]
+            meant = next((one for one in reversed(told) if self._days(one, heard)), told[-1])
+            nearest = []
+        code = language_of(meant)
+        text = self._grounded(decisions.rewriter(model, REMINDER), meant, nearest)
+        due = due_date(self._days(sentence, heard) or self._days(meant, heard), heard.said_at.date())
         text = without_day(text, due, heard.said_at, code)
         return Reminder(text[:1].upper() + text[1:], due, sentence)
+
+    def _days(self, text: str, heard: Heard) -> Sequence[DateSpan]:
+        code = language_of(text)
+        return find_dates(text, heard.said_at, (code,) if code else ())
 
     def _grounded(self, rewriter: Rewriter, sentence: str, nearest: Sequence[str]) -> str:
         """What is to be done, in words that were said: with whom it means where that was told before, else of the
@@ -141,6 +153,24 @@ class Reminders:
             if fits and is_joined and is_said(lines[0], " ".join((sentence, *before)), MADE_UP):
                 return lines[0].rstrip(".")
         return telling_part(sentence)
+
+
+def points_back(sentence: str) -> bool:
+    """Whether it has no words but those of asking: what it is about was said before ("don't let me forget it")."""
+    return not content_words(sentence) - asking_words()
+
+
+@cache
+def asking_words() -> frozenset[str]:
+    """Content words that stand in requests to be reminded and hardly elsewhere, by the examples of `errand`."""
+    examples = load_question(ERRAND).fitted_to
+    asked = [content_words(text) for text, option in examples if option == Errand.ASKS]
+    others = [content_words(text) for text, option in examples if option != Errand.ASKS]
+    in_asked, in_others = (Counter(word for words in texts for word in words) for texts in (asked, others))
+    rate = OFTENER * len(asked) / len(others)
+    return frozenset(
+        word for word, count in in_asked.items() if count >= OFTEN and count > rate * (in_others[word] + 0.5)
+    )
 
 
 def without_day(text: str, due: date | None, said_at: datetime, code: str | None) -> str:

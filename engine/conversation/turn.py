@@ -267,10 +267,10 @@ class Turn:
 
     @property
     def _says_no_more(self) -> bool:
-        """Of what was never told, in a language in which a small model asks back something else."""
+        """Of what was never told: a small model asks back what was said ("How old is Moss?" – "What's his name?")."""
         model, least = self.room.language, self.room.settings.prompt.own_words_parameters
         is_small = model is not None and model.info.parameters < least
-        return self.asked.is_untold and self.language != ENGLISH and is_small
+        return self.asked.is_untold and is_small
 
     def _sampling(self, model: LanguageModel) -> Sampling:
         """Of what they told it speaks to them: "ich war …" is their word and not its own."""

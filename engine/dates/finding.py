@@ -7,7 +7,7 @@ waits: on a worker or beside the model, not on the engine's thread.
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
 from typing import Any, Literal
 
@@ -33,6 +33,7 @@ _WORD = re.compile(r"[^\W\d_]+")
 _WRITTEN = re.compile(r"\d[./:-]\d|\d\s*(?:st|nd|rd|th|am|pm|h)\b|\d.*[^\W\d_]{3}", re.IGNORECASE)
 _BARE_NUMBER = re.compile(r"\d+\s+")
 _DIGITS = re.compile(r"\d+")
+_LAST_WORD = re.compile(r"\b([^\W\d_]+) $")
 _JOIN = re.compile(r"[\s,]*")
 _UNEVEN = timedelta(days=4)
 
@@ -132,7 +133,16 @@ def _read(text: str, base: datetime, language: str, prefer: Prefer) -> _Reading:
     spans += _searched(rest, base, language, prefer)
     nothing = sum(end - start for start, end, days in own if days is None)
     letters = nothing + sum(span.end - span.start for span in spans)
+    spans = [_with_leads(text, span, language) for span in spans]
     return _Reading(_joined(text, sorted(spans, key=lambda span: span.start)), letters)
+
+
+def _with_leads(text: str, span: DateSpan, language: str) -> DateSpan:
+    """With the words that lead to a day and that the library leaves out: "na" segunda, "op" maandag."""
+    start, leads = span.start, words_of(language).before_day
+    while (before := _LAST_WORD.search(text[:start])) is not None and before[1].casefold() in leads:
+        start = before.start()
+    return replace(span, start=start)
 
 
 def _searched(text: str, base: datetime, language: str, prefer: Prefer) -> Iterator[DateSpan]:

@@ -25,6 +25,7 @@ class Words(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     nothing: tuple[str, ...] = ()
+    before_day: tuple[str, ...] = ()
     before_month: tuple[str, ...] = ()
     day: dict[int, tuple[str, ...]] = {}
     weekday: dict[int, tuple[str, ...]] = {}

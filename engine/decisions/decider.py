@@ -45,9 +45,10 @@ class Question(BaseModel):
 
     `example` is shown to the model, `labelled` is what it is calibrated on, `held` what it is tested on; `cautious` is
     the answer where the model gives none. `ask` holds `{text}`. With `probe` a model that lets its hidden state be seen
-    is shown no example: a probe is fitted to all of them, to `labelled`, and to what is made of the people of `told`,
-    of whom those of `held_told` only test it, with its weights held down by `ridge`. One that `reads_with` another has
-    that one's instruction, so that both are read off the same state, and of its texts those with a second label.
+    is shown what stands in `shown`, with answers of any form: a probe is fitted to `example`, to `labelled`, and to
+    what is made of the people of `told`, of whom those of `held_told` only test it, with its weights held down by
+    `ridge`. One that `reads_with` another has that one's prompt, so that both are read off the same state, and of its
+    texts those with a second label.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -57,6 +58,7 @@ class Question(BaseModel):
     cautious: str
     instruction: str
     ask: str
+    shown: tuple[Labelled, ...] = ()
     example: tuple[Labelled, ...]
     labelled: tuple[Labelled, ...]
     held: tuple[Labelled, ...] = ()
@@ -79,7 +81,8 @@ class Question(BaseModel):
     @property
     def digest(self) -> str:
         """Changes with every word of the question, but for those that only test it."""
-        unread = {"held", "held_told", "probe", "ridge", "reads_with", *(() if self.told else ("told",))}
+        unread = {"held", "held_told", "probe", "ridge", "reads_with"}
+        unread |= {name for name in ("told", "shown") if not getattr(self, name)}
         words = self.model_dump_json(exclude=unread)
         return hashlib.sha256(words.encode()).hexdigest()
 
@@ -100,7 +103,7 @@ def load_question(name: str) -> Question:
     found = _table(name)
     if first := found.get("reads_with"):
         other = _table(first)
-        found |= {name: other[name] for name in ("instruction", "ask")}
+        found |= {name: other[name] for name in ("instruction", "ask", "shown") if name in other}
         return Question.model_validate(found | _labelled(other, 2))
     return Question.model_validate(found | _labelled(found, 1))
 
@@ -172,7 +175,7 @@ class Decider:
     ) -> None:
         self._model, self._question, self._kept, self._states = model, question, kept, states
         self._last = last or LastState()
-        self._bare = tuple(map(model.encode, _prefix(question, ())))
+        self._bare = tuple(map(model.encode, _prefix(question, question.shown)))
         self._calibration = self._remembered() or uncalibrated(len(question.options))
         self._measured: list[list[float]] = []
         self._ask_with(self._remembered_probe())

@@ -84,6 +84,16 @@ def test_a_reminder_is_of_what_the_sentence_speaks_of(deciding: Talk):
     assert texts[1].startswith("The boss just texted")
 
 
+def test_who_asks_for_no_more_than_that_means_what_was_told_last(deciding: Talk):
+    deciding.script.errand, deciding.script.answer = "None", lambda _: "Good luck!"
+    deciding.say("Friday the piano tuner comes at ten")
+    deciding.say("the cat is fat")
+    deciding.script.errand, deciding.script.reminder = "Asks", ""
+    deciding.say("don't let me forget")
+    (item,) = deciding.mind.intent.items.open()
+    assert (item.text, item.due) == ("Friday the piano tuner comes at ten", FRIDAY)
+
+
 def test_whom_a_reminder_means_was_told_last():
     said = ("my gran lives in Halle", "are you a person?")
     heard = Heard(("they need me early.", "remind me to bring her the pills"), said, NOW)

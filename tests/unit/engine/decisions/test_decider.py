@@ -78,8 +78,9 @@ def test_anything_else_is_no_option(text):
 
 def test_what_is_read_together_is_labelled_in_one_list():
     kinds, topics = load_question("reaction"), load_question("topic")
-    assert (topics.instruction, topics.ask) == (kinds.instruction, kinds.ask)
+    assert (topics.instruction, topics.ask, topics.shown) == (kinds.instruction, kinds.ask, kinds.shown)
     assert {text for text, _ in topics.fitted_to} < {text for text, _ in kinds.fitted_to}
     assert {text for text, _ in topics.tested_on} < {text for text, _ in kinds.tested_on}
     for asked in (kinds, topics):
+        assert not {text for text, _ in asked.shown} & {text for text, _ in (*asked.fitted_to, *asked.tested_on)}
         assert {label for _, label in asked.fitted_to} == set(asked.options)
