@@ -32,6 +32,7 @@ def _untold(_: float) -> None:
 BetweenTurns = Callable[[Callable[[], object]], object]
 """Runs a call while no turn is on its way."""
 REWRITES = ("claim", "reminder", "correction")
+PREPARED_DECISIONS = (*BEFORE_ANSWER, *REFLECTION_DECISIONS)
 KEPT_FROM = 64
 """Tokens from which a state is worth its place on the disk."""
 
@@ -71,8 +72,7 @@ def prepare(
 
     What is there already costs nothing. `progress` gets fractions of 1. Raises LanguageError.
     """
-    names = (*BEFORE_ANSWER, *REFLECTION_DECISIONS)
-    decides = isinstance(model, Scoring) and can_decide(model, room.settings.recall.judge_parameters)
+    names, decides = PREPARED_DECISIONS, _decides(room, model)
     for done, name in enumerate(names if decides else ()):
         progress(done / (len(names) + 1))
         room.decisions.warm(model, (name,))
@@ -103,7 +103,15 @@ def policy_name(room: ConversationRoom, model: LanguageModel) -> str:
 
 def is_prepared(room: ConversationRoom, model: LanguageModel) -> bool:
     """Whether nothing of the program's own is left to be read."""
-    return not _is_anyones(room) or room.prepared is None or room.prepared.has(policy_name(room, model))
+    if room.prepared is None:
+        return True
+    decides = _decides(room, model)
+    questions = not decides or room.decisions.is_warm(model, PREPARED_DECISIONS, REWRITES)
+    return questions and (not _is_anyones(room) or room.prepared.has(policy_name(room, model)))
+
+
+def _decides(room: ConversationRoom, model: LanguageModel) -> bool:
+    return isinstance(model, Scoring) and can_decide(model, room.settings.recall.judge_parameters)
 
 
 def _is_anyones(room: ConversationRoom) -> bool:

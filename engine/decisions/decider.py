@@ -138,6 +138,13 @@ class Kept(Protocol):
         """Keep it; False where there is no room."""
 
 
+class States(Kept, Protocol):
+    """Where what was read of a question stays, for every later process."""
+
+    def has(self, name: str) -> bool:
+        """Whether something stands under `name`, without reading it."""
+
+
 class LastState:
     """The hidden state that was computed last, for questions that are read with one another."""
 
@@ -170,7 +177,7 @@ class Decider:
         model: LanguageModel,
         question: Question,
         kept: Kept | None = None,
-        states: Kept | None = None,
+        states: States | None = None,
         last: LastState | None = None,
     ) -> None:
         self._model, self._question, self._kept, self._states = model, question, kept, states
@@ -222,6 +229,11 @@ class Decider:
             self._last.put(prompt, state)
             self._read = True
         return state
+
+    @property
+    def is_warm(self) -> bool:
+        """Whether nothing is left to be read of the question by this or a later process."""
+        return self._question.reads_with != "" or self._states is None or self._states.has(self._state_key)
 
     def warm(self) -> None:
         """Have the question read ahead and saved, unless an earlier process did. Raises LanguageError.
@@ -358,8 +370,10 @@ class Decider:
 
     @property
     def _state_key(self) -> str:
-        shown = "" if self._probe is None else "/probe"
-        return f"{self._model.info.sha256[:16]}/{self._question.name}/{self._question.digest[:16]}{shown}"
+        """What was read is told by the words of the prompt, and not by the texts that a probe was fitted to."""
+        words = "".join(f"{one.role}{one.text}" for one in self._prefix)
+        edition = hashlib.sha256(words.encode()).hexdigest()[:16]
+        return f"{self._model.info.sha256[:16]}/{self._question.name}/{edition}"
 
 
 def read_option(answer: str, options: Sequence[str]) -> str | None:

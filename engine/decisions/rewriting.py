@@ -13,7 +13,7 @@ from importlib import resources
 
 from pydantic import BaseModel, ConfigDict
 
-from engine.decisions.decider import Kept
+from engine.decisions.decider import States
 from engine.language import (
     Cancellation,
     GenerationRequest,
@@ -83,7 +83,7 @@ def _before(said: Sequence[str]) -> list[str]:
 class Rewriter:
     """Writes with one loaded model. Callable from any thread but the engine's."""
 
-    def __init__(self, model: LanguageModel, task: Rewrite, states: Kept | None = None) -> None:
+    def __init__(self, model: LanguageModel, task: Rewrite, states: States | None = None) -> None:
         self.is_taught = taught = task.taught and model.info.rewrites
         self._model, self._states = model, None if taught else states
         self._lane = Lane.REWRITE if taught else Lane.QUESTION
@@ -105,6 +105,11 @@ class Rewriter:
         written = self._model.generate(request, cancellation=cancellation).text
         lines = (line.strip(" -•\t") for line in written.splitlines())
         return [line for line in lines if line]
+
+    @property
+    def is_warm(self) -> bool:
+        """Whether nothing is left to be read of the examples by this or a later process."""
+        return self._lane is Lane.REWRITE or self._states is None or self._states.has(self._key)
 
     def warm(self) -> None:
         """Have the examples read and kept, unless an earlier process did. Raises LanguageError."""

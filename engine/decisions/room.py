@@ -4,7 +4,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Iterable
 
-from engine.decisions.decider import Decider, Decision, Kept, LastState, load_question
+from engine.decisions.decider import Decider, Decision, Kept, LastState, States, load_question
 from engine.decisions.rewriting import Rewriter, load_rewrite
 from engine.language import LanguageModel
 from engine.stopping import Stop, never
@@ -18,7 +18,7 @@ class Decisions:
     `kept` remembers calibrations, `states` what was read of the questions, for later processes.
     """
 
-    def __init__(self, kept: Kept | None = None, states: Kept | None = None) -> None:
+    def __init__(self, kept: Kept | None = None, states: States | None = None) -> None:
         self._kept, self._states = kept, states
         self._guard = threading.Lock()
         self._model: LanguageModel | None = None
@@ -70,6 +70,11 @@ class Decisions:
         with self._guard:
             self._decided.clear()
             self._last.forget()
+
+    def is_warm(self, model: LanguageModel, names: Iterable[str], rewrites: Iterable[str] = ()) -> bool:
+        """Whether nothing of these is left to be read, by this or a later process."""
+        deciders = all(self.decider(model, name).is_warm for name in names)
+        return deciders and all(self.rewriter(model, name).is_warm for name in rewrites)
 
     def warm(self, model: LanguageModel, names: Iterable[str], should_stop: Stop = never) -> None:
         """Have the examples of `names` read and saved before they are first needed. Raises LanguageError."""

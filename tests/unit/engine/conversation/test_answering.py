@@ -425,14 +425,12 @@ def test_an_answer_from_notes_says_no_word_of_an_example_that_nobody_said(make_r
 
 
 @pytest.mark.parametrize(
-    ("question", "goes_on"),
-    [("How old is my cat called Pixel?", True), ("Wie alt ist meine Katze Pixel eigentlich?", False)],
+    "question", ["How old is my cat called Pixel?", "Wie alt ist meine Katze Pixel eigentlich?"]
 )
-def test_in_other_languages_a_small_model_asks_nothing_back(make_room, question, goes_on):
+def test_a_small_model_asks_nothing_back_where_it_was_never_told(make_room, question):
     room = make_room(JudgingModel(0.1), JUDGED)
     told(room, CAT)
     turn = asked(room, question)
     assert turn.asked.is_untold
-    assert turn.begins
-    assert turn.is_told is not goes_on
-    assert goes_on or turn.begins.endswith(".")
+    assert turn.is_told
+    assert turn.begins.endswith(".")

@@ -82,5 +82,30 @@ def test_what_is_read_together_is_labelled_in_one_list():
     assert {text for text, _ in topics.fitted_to} < {text for text, _ in kinds.fitted_to}
     assert {text for text, _ in topics.tested_on} < {text for text, _ in kinds.tested_on}
     for asked in (kinds, topics):
-        assert not {text for text, _ in asked.shown} & {text for text, _ in (*asked.fitted_to, *asked.tested_on)}
+        assert not {text for text, _ in asked.shown} & {
+            text for text, _ in (*asked.fitted_to, *asked.tested_on)
+        }
         assert {label for _, label in asked.fitted_to} == set(asked.options)
+
+
+class Shelf(dict):
+    """Keeps states by name."""
+
+    def put(self, name, blob):
+        self[name] = blob
+        return True
+
+    has = dict.__contains__
+
+
+def test_a_question_is_read_once_for_its_words_and_not_for_what_a_probe_learns_from():
+    model, shelf = ScriptedModel(["yes"]), Shelf()
+    asked = []
+    shelf.has = lambda name: bool(asked.append(name)) or name in shelf
+    assert not Decider(model, QUESTION, states=shelf).is_warm
+    shelf.put(asked[-1], b"state")
+    assert Decider(model, QUESTION, states=shelf).is_warm
+    learned = QUESTION.model_copy(update={"labelled": (*QUESTION.labelled, ("Stone", "no"))})
+    assert Decider(model, learned, states=shelf).is_warm
+    assert not Decider(model, QUESTION.model_copy(update={"ask": "{text}!"}), states=shelf).is_warm
+    assert Decider(model, QUESTION.model_copy(update={"reads_with": "other"}), states=shelf).is_warm
