@@ -31,6 +31,17 @@ SURE = 0.8
 LIKELY, SOME_WORDS = 0.6, 3
 """The same, of so many words at least, where nothing was said before that could tell."""
 
+GREETINGS = {
+    "de": {"hallo", "hallöchen", "moin", "servus", "grüezi", "tach", "na"},
+    "es": {"hola", "buenas", "buenos"},
+    "fr": {"salut", "bonjour", "bonsoir", "coucou"},
+    "it": {"ciao", "salve", "buongiorno", "buonasera"},
+    "pt": {"olá", "ola", "oi", "boas", "bom", "boa"},
+    "nl": {"hoi", "goedemorgen", "goedemiddag", "goedenavond", "dag"},
+    "pl": {"cześć", "hej", "witaj"},
+}
+"""The word with which a first message may begin that is too short to tell its language; other than English."""
+
 
 def language_of(text: str) -> str | None:
     """The code of the language of `text`, one of `NAMES`; None where that cannot be told.
@@ -44,10 +55,14 @@ def language_of(text: str) -> str | None:
 def spoken_language(text: str, before: Sequence[str] = ()) -> str:
     """The code of the language that a conversation goes on in with `text`, after `before`, the latest last.
 
-    That of `text` where it tells one; else of all that was said; else the likelier one, and at last English.
+    That of `text` where it tells one; else of all that was said; else of its greeting, or the likelier one, and at
+    last English.
     """
     if found := language_of(text) or (language_of("\n".join((*before, text))) if before else None):
         return found
+    first = next(iter(text.casefold().split()), "").strip(".,!¡?¿")
+    if greeted := next((code for code, words in GREETINGS.items() if first in words), None):
+        return greeted
     code, share = _guess(text)
     return code if share >= LIKELY and len(text.split()) >= SOME_WORDS else ENGLISH
 

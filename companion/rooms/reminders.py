@@ -36,6 +36,8 @@ MADE_UP = 0
 """Content words of a reminder that nobody said."""
 DEICTIC = 3
 """Content words up to which a sentence may ask for a reminder of something that only was said before it."""
+LOST = 1
+"""Words of the sentence that a reminder may leave out where it takes others from before: its day, mostly."""
 OFTEN, OFTENER = 3, 4.0
 """Requests in which a word of asking stands at least, and how much oftener than in other messages."""
 ASKING = ("?", "？")
@@ -97,8 +99,10 @@ class Reminders:
         for sentence in heard.sentences:
             shares = decisions.decide(model, ERRAND, sentence, hurried=True).shares
             if 1 - shares[Errand.NONE] >= settings.governing.errand_from:
-                written = self._written(decisions, model, sentence, heard)
                 tells = shares[Errand.TELLS] > shares[Errand.ASKS]
+                if tells and self._names_no_more_than_a_day(sentence, heard):
+                    continue
+                written = self._written(decisions, model, sentence, heard)
                 if written.due is not None or not tells:
                     found.append(replace(written, tells=tells))
         return tuple(found) or None
@@ -134,6 +138,13 @@ class Reminders:
         text = without_day(text, due, heard.said_at, code)
         return Reminder(text[:1].upper() + text[1:], due, sentence)
 
+    def _names_no_more_than_a_day(self, sentence: str, heard: Heard) -> bool:
+        """Whether it only goes on with what was said before: "until friday next week"."""
+        rest = sentence
+        for span in reversed(self._days(sentence, heard)):
+            rest = rest[: span.start] + rest[span.end :]
+        return not content_words(rest)
+
     def _days(self, text: str, heard: Heard) -> Sequence[DateSpan]:
         code = language_of(text)
         return find_dates(text, heard.said_at, (code,) if code else ())
@@ -145,11 +156,13 @@ class Reminders:
         What is about something of before only is of a message that says no more than "remind me of that".
         """
         said, own = content_words(" ".join((sentence, *nearest))), content_words(sentence)
+        asked_for = own - asking_words()
         for before in (nearest, ()) if nearest else ((),):
             lines = rewriter.write(message_in_context(sentence, before), MOST_TOKENS, hurried=True)
             told = content_words(lines[0]) if lines else set()
             fits = told & own if len(own) > DEICTIC else told & said
-            is_joined = bool(told & (said - own)) or not before
+            # What is joined to it takes the place of none of its own words.
+            is_joined = not before or (bool(told & (said - own)) and len(asked_for - told) <= LOST)
             if fits and is_joined and is_said(lines[0], " ".join((sentence, *before)), MADE_UP):
                 return lines[0].rstrip(".")
         return telling_part(sentence)

@@ -140,14 +140,17 @@ def speak(
         # Read for the next turn, and for how surprising it was.
         read = language.generate(replace(request, max_tokens=0), cancellation=cancellation)
         return replace(read, text=begun.text, tokens=begun.tokens, finish=Finish.STOP)
+    helping = None if begun else engine(turn.to_help)
     tried: list[GenerationResult] = []
     unwanted = None if begun else _unwanted(turn, engine)
-    kept_out = "" if turn.answers_from_notes else turn.text
+    # An answer to a question says its words again.
+    said = "" if helping else turn.text
+    kept_out = "" if turn.answers_from_notes else said
     for attempt in range(TRIES):
         avoided = avoidable(kept_out, language) if attempt else ()
         is_last = turn.tells_deeds or bool(begun) or attempt == TRIES - 1
         guard = RepetitionGuard(
-            turn.text,
+            said,
             before,
             drops=not turn.asked.asks and not begun,
             is_unwanted=unwanted,
@@ -155,7 +158,8 @@ def speak(
         )
         if begun and (shown := guard.take(begun.text)):
             progress({"stage": "text", "text": shown})
-        sampled = replace(request, sampling=warmer(request.sampling, attempt, avoided))
+        asked = helping or request
+        sampled = replace(asked, sampling=warmer(asked.sampling, attempt, avoided))
         tried.append(_spoken(language, sampled, guard, progress, cancellation, goes_on=is_last))
         if is_last or cancellation.cancelled or not guard.repeats:
             break
@@ -167,10 +171,31 @@ def speak(
     if rest := guard.rest():
         progress({"stage": "text", "text": rest})
     if (guard.is_over or guard.is_cut) and not cancellation.cancelled:
-        return replace(result, text=guard.text, tokens=bare_tokens(guard.text, language), finish=Finish.STOP)
-    if begun:
+        result = replace(
+            result, text=guard.text, tokens=bare_tokens(guard.text, language), finish=Finish.STOP
+        )
+    elif begun:
         result = replace(result, text=begun.text + result.text, tokens=(*begun.tokens, *result.tokens))
-    return result
+    return result if helping is None else _read_on(language, request, result, cancellation)
+
+
+def _read_on(
+    language: LanguageModel,
+    request: GenerationRequest,
+    result: GenerationResult,
+    cancellation: Cancellation,
+) -> GenerationResult:
+    """An answer that was found beside the conversation, once the conversation has read the message, too: for the next
+    turn, and for how surprising it was.
+    """
+    read = language.generate(replace(request, max_tokens=0), cancellation=cancellation)
+    return replace(
+        result,
+        prompt_tokens=read.prompt_tokens,
+        reused_tokens=read.reused_tokens,
+        total_s=result.total_s + read.total_s,
+        surprise=read.surprise,
+    )
 
 
 def _unwanted(turn: Turn, engine: EngineCall) -> Callable[[str], bool] | None:

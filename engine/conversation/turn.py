@@ -7,6 +7,7 @@ Whoever drives it runs `hear`, `govern`, `governed`, `recall`, `judged`, `search
 `fail` on the engine's thread and the generation wherever the model lives.
 """
 
+import re
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -14,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
 from engine.clock import timed
-from engine.conversation.answering.asked import ABOUT, NOTHING_ASKED, About, Asked
+from engine.conversation.answering.asked import ABOUT, NOTHING_ASKED, About, Asked, has_mark
 from engine.conversation.answering.reactions import ANY, Moment, reaction_to, timely
 from engine.conversation.answering.repetition import whole_words
 from engine.conversation.answering.support import judged
@@ -33,14 +34,16 @@ from engine.language import (
     Finish,
     GenerationRequest,
     GenerationResult,
+    Lane,
     LanguageModel,
     Place,
+    Role,
     Sampling,
     Segment,
     context_hash,
 )
 from engine.person import Question
-from engine.tongues import ENGLISH, spoken_language
+from engine.tongues import ENGLISH, language_of, spoken_language
 from engine.trail import Loop, LoopStatus, Step, StepKind
 
 if TYPE_CHECKING:
@@ -49,8 +52,10 @@ if TYPE_CHECKING:
 # Talk lives by chance; what is known is read off, and a small model keeps to it when little is left to chance.
 ANSWERING = Sampling(temperature=0.4, top_p=0.9, top_k=40, min_p=0.05, repeat_penalty=1.08)
 CAREFUL = Sampling(temperature=0.3, top_p=0.9, top_k=40, min_p=0.1, repeat_penalty=1.08)
+HELPING = Sampling(temperature=0, repeat_penalty=1.05)
 READING_OFF = Sampling(temperature=0.2, top_p=0.9, top_k=40, min_p=0.1, repeat_penalty=1.05)
 
+_NUMBER = re.compile(r"\d+")
 IN_MIND = 40
 """Answers after which a question is not asked again."""
 REMEMBERED_FOR_LANGUAGE = 4
@@ -218,6 +223,29 @@ class Turn:
             score_place=Place.UTTERANCE,
         )
 
+    def to_help(self) -> GenerationRequest | None:
+        """What a small model is to generate in the place of `prepare`'s request, where the world is asked about.
+
+        Behind the examples of the conversation it says that the capital of Norway is Rome; asked alone, it knows.
+        """
+        model, stream = self.room.language, self.room.stream
+        if model is None or stream is None or not self._is_small or self.asked.about is not About.WORLD:
+            return None
+        words = self.room.wording.help
+        # What "it" is was mostly said just before.
+        before, *now = stream.said_last(2) or [""]
+        is_alike = bool(now) and not has_mark(before) and language_of(before) in (None, self.language)
+        said = f"{words.before.format(text=before)}\n" if is_alike else ""
+        asked = Segment(Role.SYSTEM, words.instruction.strip(), Place.STABLE)
+        text = Segment(Role.USER, f"{said}{stream.turn_text}", Place.UTTERANCE)
+        return GenerationRequest(
+            prompt=(model.encode(asked), model.encode(text)),
+            max_tokens=self.room.settings.prompt.answer_tokens,
+            lane=Lane.QUESTION,
+            sampling=HELPING,
+            hurried=True,
+        )
+
     @property
     def begins(self) -> str:
         """What the answer begins with, before the model goes on: of what was never told it says so, in their language.
@@ -268,9 +296,13 @@ class Turn:
     @property
     def _says_no_more(self) -> bool:
         """Of what was never told: a small model asks back what was said ("How old is Moss?" – "What's his name?")."""
+        return self.asked.is_untold and self._is_small
+
+    @property
+    def _is_small(self) -> bool:
+        """Whether the model is one that does not find its own words."""
         model, least = self.room.language, self.room.settings.prompt.own_words_parameters
-        is_small = model is not None and model.info.parameters < least
-        return self.asked.is_untold and is_small
+        return model is not None and model.info.parameters < least
 
     def _sampling(self, model: LanguageModel) -> Sampling:
         """Of what they told it speaks to them: "ich war …" is their word and not its own."""
@@ -304,12 +336,14 @@ class Turn:
         return self.asked.about is About.ME and is_strong and not self.deeds
 
     def leaked(self, answer: str) -> frozenset[str]:
-        """What of an answer from notes are words of the prompt's examples that nobody said."""
+        """What of an answer from notes nobody said: words of the prompt's examples, and figures ("on the 30th")."""
         context, stream = self.context, self.room.stream
         told = () if context is None else (item.shown or item.text for item in context.items)
-        said = () if stream is None else stream.said_last(IN_MIND)
-        made_up = content_words(answer) - content_words(" ".join((self.text, *told, *said)))
-        return self.room.wording.words_shown(self.language) & made_up
+        said = () if stream is None else (stream.turn_text, *stream.said_last(IN_MIND))
+        known = " ".join((self.text, *told, *said))
+        made_up = content_words(answer) - content_words(known)
+        numbers = frozenset(_NUMBER.findall(answer)) - {*_NUMBER.findall(known)}
+        return self.room.wording.words_shown(self.language) & made_up | numbers
 
     def close(self, result: GenerationResult) -> str:
         """What is added after the answer, as it is added; mostly nothing.

@@ -147,7 +147,7 @@ def felt(shares: Mapping[str, float]) -> str:
 
 def timely(moment: Moment, trail: Trail, utterance: Step) -> Moment:
     """`moment`, where it can be: in the middle of a talk only who surely greets is greeted, and met is who was not
-    there before.
+    there before. Who says "hello" and then who they are is met twice.
     """
     spoken = len(trail.spoken_before(utterance, OPENING_STEPS))
     opens = not spoken and moment.kind == UNSURE and len(utterance.text.split()) <= SHORT_OPENING
@@ -155,7 +155,8 @@ def timely(moment: Moment, trail: Trail, utterance: Step) -> Moment:
         return moment
     is_new = len(trail.episodes(2)) <= 1
     if spoken < OPENING_STEPS:
-        return Moment(GREETS if spoken or not is_new else MEETS)
+        meets = is_new and (not spoken or moment.kind == MEETS)
+        return Moment(MEETS if meets else GREETS)
     meets, greets = (moment.kinds.get(kind, 0.0) for kind in (MEETS, GREETS))
     if meets + greets < SURELY_GREETS:
         return ANY

@@ -177,6 +177,11 @@ class Stream:
         self._marks = (len(self.ledger.segments), len(self.next.segments) if self.next else 0)
         self._append(segments)
 
+    @property
+    def turn_text(self) -> str:
+        """What the model reads in the turn that was begun, without what was spoken before."""
+        return "".join(one.text for one in self.ledger.segments[self._marks[0] :]) if self._marks else ""
+
     def end_turn(self, answer: Segment) -> None:
         """Append the answer as it was sampled."""
         self._append([answer])

@@ -18,6 +18,10 @@ GERMAN = ("bin tobi, 16, geh in die zehnte klasse", "hab heute eine fünf in mat
         ("", (), "en"),
         ("", GERMAN, "de"),
         ("yo was geht", (), "de"),
+        ("salut !", (), "fr"),
+        ("¡Hola!", (), "es"),
+        ("hallo", (), "de"),
+        ("hello", (), "en"),
     ],
 )
 def test_the_language_of_a_conversation(text: str, before: tuple[str, ...], spoken: str) -> None:

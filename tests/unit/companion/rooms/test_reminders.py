@@ -94,6 +94,21 @@ def test_who_asks_for_no_more_than_that_means_what_was_told_last(deciding: Talk)
     assert (item.text, item.due) == ("Friday the piano tuner comes at ten", FRIDAY)
 
 
+def test_what_names_a_day_and_no_more_goes_on_with_what_was_said(deciding: Talk):
+    deciding.script.errand, deciding.script.reminder = "Tells", "My husband is away"
+    deciding.say("until friday next week")
+    assert not deciding.mind.intent.items.open()
+
+
+def test_what_a_reminder_takes_from_before_does_not_stand_for_its_own_words(deciding: Talk):
+    deciding.script.errand = "None"
+    deciding.say("the washing machine broke")
+    deciding.script.errand, deciding.script.reminder = "Asks", "Remind the washing machine"
+    deciding.say("remind me to phone the plumber about the tap")
+    (item,) = deciding.mind.intent.items.open()
+    assert "washing" not in item.text
+
+
 def test_whom_a_reminder_means_was_told_last():
     said = ("my gran lives in Halle", "are you a person?")
     heard = Heard(("they need me early.", "remind me to bring her the pills"), said, NOW)

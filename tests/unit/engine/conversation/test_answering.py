@@ -15,7 +15,7 @@ from engine.conversation.answering.support import judged, judged_text
 from engine.conversation.driver import TRIES
 from engine.conversation.prompting.self_knowledge import SelfKnowledge, load_self_facts
 from engine.embedding import OnnxEmbedder
-from engine.language import Place, Role, Sampling, ScriptedModel, Segment
+from engine.language import Lane, Place, Role, Sampling, ScriptedModel, Segment
 from engine.models import standard_folder
 from engine.settings import Settings
 from tests.unit.engine.conversation.judging import JUDGED, MINIMAL, JudgingModel, asked, noted, told
@@ -413,6 +413,31 @@ def test_a_new_try_still_keeps_out_what_the_first_did():
     assert warmer(first, 1, (7,)).avoided == (3, 7)
 
 
+def test_a_small_model_is_asked_of_the_world_beside_the_conversation(make_room):
+    model = JudgingModel(0.1, me=0.0, asks=0.0)
+    room = make_room(model, JUDGED)
+    drive(room.begin("Our Karen brought me a shepherd's pie.", "window", "1@0"), lambda: model)
+    model.requests.clear()
+    result = drive(room.begin("Do you think I could freeze half of it?", "window", "1@0"), lambda: model)
+    helped, *_, read = model.requests
+    assert helped.lane is Lane.QUESTION
+    assert [one.text for one in helped.prompt][0] == room.wording.help.instruction.strip()
+    assert helped.prompt[-1].text.startswith("[They just told you: Our Karen brought me a shepherd's pie.]")
+    assert helped.prompt[-1].text.endswith("Do you think I could freeze half of it?")
+    assert (read.lane, read.max_tokens) == (Lane.CONVERSATION, 0)
+    assert result.answer == "So it is."
+
+
+def test_a_large_model_is_asked_of_the_world_in_the_conversation(make_room):
+    settings = JUDGED.model_copy(
+        update={"prompt": JUDGED.prompt.model_copy(update={"own_words_parameters": 0})}
+    )
+    model = JudgingModel(0.1, me=0.0)
+    room = make_room(model, settings)
+    drive(room.begin("Can I freeze a shepherd's pie?", "window", "1@0"), lambda: model)
+    assert {one.lane for one in model.requests} == {Lane.CONVERSATION}
+
+
 def test_an_answer_from_notes_says_no_word_of_an_example_that_nobody_said(make_room):
     room = make_room(JudgingModel(0.9), JUDGED)
     told(room, CAT)
@@ -422,6 +447,7 @@ def test_an_answer_from_notes_says_no_word_of_an_example_that_nobody_said(make_r
     assert not turn.leaked("Your cat is called Pixel.")
     assert turn.leaked(f"Your cat is called Pixel, and {shown[0]}.") == {shown[0]}
     assert not turn.leaked("Your cat is called Pixel, quixotically.")
+    assert turn.leaked("Your cat is called Pixel 77.") == {"77"}
 
 
 @pytest.mark.parametrize(
