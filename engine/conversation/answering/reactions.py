@@ -155,8 +155,8 @@ def timely(moment: Moment, trail: Trail, utterance: Step) -> Moment:
         return moment
     is_new = len(trail.episodes(2)) <= 1
     if spoken < OPENING_STEPS:
-        meets = is_new and (not spoken or moment.kind == MEETS)
-        return Moment(MEETS if meets else GREETS)
+        is_met = is_new and (not spoken or moment.kind == MEETS)
+        return Moment(MEETS if is_met else GREETS)
     meets, greets = (moment.kinds.get(kind, 0.0) for kind in (MEETS, GREETS))
     if meets + greets < SURELY_GREETS:
         return ANY

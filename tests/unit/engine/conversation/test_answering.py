@@ -421,7 +421,7 @@ def test_a_small_model_is_asked_of_the_world_beside_the_conversation(make_room):
     result = drive(room.begin("Do you think I could freeze half of it?", "window", "1@0"), lambda: model)
     helped, *_, read = model.requests
     assert helped.lane is Lane.QUESTION
-    assert [one.text for one in helped.prompt][0] == room.wording.help.instruction.strip()
+    assert helped.prompt[0].text == room.wording.help.instruction.strip()
     assert helped.prompt[-1].text.startswith("[They just told you: Our Karen brought me a shepherd's pie.]")
     assert helped.prompt[-1].text.endswith("Do you think I could freeze half of it?")
     assert (read.lane, read.max_tokens) == (Lane.CONVERSATION, 0)
