@@ -198,8 +198,9 @@ def without_day(text: str, due: date | None, said_at: datetime, code: str | None
 def telling_part(sentence: str) -> str:
     """The part of a sentence that tells most: "I see the dentist on Monday at nine, please remind me of that"."""
     parts = [one.strip() for one in _PARTS.split(sentence) if one.strip()]
-    best = max(parts, key=lambda one: len(content_words(one)), default=sentence)
-    rest = sum(len(content_words(one)) for one in parts) - len(content_words(best))
+    tells = {one: len(content_words(one) - asking_words()) for one in parts}
+    best = max(parts, key=lambda one: tells[one], default=sentence)
+    rest = sum(tells.values()) - tells.get(best, 0)
     return best.rstrip(".") if rest <= DEICTIC else sentence
 
 

@@ -43,7 +43,7 @@ from engine.language import (
     context_hash,
 )
 from engine.person import Question
-from engine.tongues import ENGLISH, language_of, spoken_language
+from engine.tongues import ENGLISH, NAMES, language_of, spoken_language
 from engine.trail import Loop, LoopStatus, Step, StepKind
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ if TYPE_CHECKING:
 ANSWERING = Sampling(temperature=0.4, top_p=0.9, top_k=40, min_p=0.05, repeat_penalty=1.08)
 CAREFUL = Sampling(temperature=0.3, top_p=0.9, top_k=40, min_p=0.1, repeat_penalty=1.08)
 HELPING = Sampling(temperature=0, repeat_penalty=1.05)
-READING_OFF = Sampling(temperature=0.2, top_p=0.9, top_k=40, min_p=0.1, repeat_penalty=1.05)
+READING_OFF = Sampling(temperature=0, repeat_penalty=1.05)
 
 _NUMBER = re.compile(r"\d+")
 IN_MIND = 40
@@ -237,7 +237,12 @@ class Turn:
         is_alike = bool(now) and not has_mark(before) and language_of(before) in (None, self.language)
         said = f"{words.before.format(text=before)}\n" if is_alike else ""
         asked = Segment(Role.SYSTEM, words.instruction.strip(), Place.STABLE)
-        text = Segment(Role.USER, f"{said}{stream.turn_text}", Place.UTTERANCE)
+        spoken = (
+            ""
+            if self.language == ENGLISH
+            else self.room.wording.language.format(language=NAMES[self.language])
+        )
+        text = Segment(Role.USER, f"{said}{stream.turn_text}\n\n{spoken}".rstrip(), Place.UTTERANCE)
         return GenerationRequest(
             prompt=(model.encode(asked), model.encode(text)),
             max_tokens=self.room.settings.prompt.answer_tokens,

@@ -120,6 +120,7 @@ def test_whom_a_reminder_means_was_told_last():
     [
         ("Am Montag habe ich um zehn einen Termin beim Ohrenarzt, bitte erinnern Sie mich daran.", 0),
         ("please remind me, the piano tuner comes on Monday morning at nine", 1),
+        ("erinner mich bitte dran, den Klavierstimmer anzurufen", 1),
         ("ring the piano tuner, water the ferns by the window, feed Ida's rabbits on Sunday", None),
     ],
 )
