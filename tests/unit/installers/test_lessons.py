@@ -12,6 +12,12 @@ from installers.lessons import DialogueReader, dialogues, rewriting, rewritings
 
 # How else it may be said: in a dialogue, unlike in the program's own beginnings, it is known whom one addresses.
 UNTOLD = {
+    "en": (
+        "You haven't told me",
+        "I don't know that yet",
+        "I don't think you've told me",
+        "That hasn't come up yet",
+    ),
     "de": (
         "Das haben Sie mir noch nicht",
         "Das hast du",
