@@ -3,12 +3,16 @@
 A word or two ("ok", "hm") tell no language: then nothing is said, and whoever asks keeps to what was spoken before.
 """
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 ENGLISH = "en"
+NONE_KNOWN: Mapping[str, str] = MappingProxyType({})
+_WORD = re.compile(r"[^\W\d_][\w'’]*")
 
 NAMES = {
     "en": "English",
@@ -31,17 +35,6 @@ SURE = 0.8
 LIKELY, SOME_WORDS = 0.6, 3
 """The same, of so many words at least, where nothing was said before that could tell."""
 
-GREETINGS = {
-    "de": {"hallo", "hallöchen", "moin", "servus", "grüezi", "tach", "na"},
-    "es": {"hola", "buenas", "buenos"},
-    "fr": {"salut", "bonjour", "bonsoir", "coucou"},
-    "it": {"ciao", "salve", "buongiorno", "buonasera"},
-    "pt": {"olá", "ola", "oi", "boas", "bom", "boa"},
-    "nl": {"hoi", "goedemorgen", "goedemiddag", "goedenavond", "dag"},
-    "pl": {"cześć", "hej", "witaj"},
-}
-"""The word with which a first message may begin that is too short to tell its language; other than English."""
-
 
 def language_of(text: str) -> str | None:
     """The code of the language of `text`, one of `NAMES`; None where that cannot be told.
@@ -52,19 +45,25 @@ def language_of(text: str) -> str | None:
     return code if share >= SURE else None
 
 
-def spoken_language(text: str, before: Sequence[str] = ()) -> str:
+def spoken_language(
+    text: str, before: Sequence[str] = (), first_words: Mapping[str, str] = NONE_KNOWN
+) -> str:
     """The code of the language that a conversation goes on in with `text`, after `before`, the latest last.
 
-    That of `text` where it tells one; else of all that was said; else of its greeting, or the likelier one, and at
-    last English.
+    That of `text` where it tells one; else of all that was said; else of its first word, by `first_words` (casefolded,
+    with a code each); else the likelier one, and at last English.
     """
     if found := language_of(text) or (language_of("\n".join((*before, text))) if before else None):
         return found
-    first = next(iter(text.casefold().split()), "").strip(".,!¡?¿")
-    if greeted := next((code for code, words in GREETINGS.items() if first in words), None):
-        return greeted
+    if known := first_words.get(first_word(text)):
+        return known
     code, share = _guess(text)
     return code if share >= LIKELY and len(text.split()) >= SOME_WORDS else ENGLISH
+
+
+def first_word(text: str) -> str:
+    """Casefolded and without what surrounds it; empty without any."""
+    return next(iter(_WORD.findall(text.casefold())), "")
 
 
 def _guess(text: str) -> tuple[str, float]:

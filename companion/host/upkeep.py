@@ -7,8 +7,7 @@ from collections.abc import Callable
 
 from companion.runtime import Threads, Worker
 from engine.conversation import (
-    BEFORE_ANSWER,
-    REFLECTION_DECISIONS,
+    PREPARED_DECISIONS,
     can_decide,
     keep,
     keep_next,
@@ -122,8 +121,7 @@ class Upkeep:
     def _calibrate(self, mind: Mind, model: LanguageModel) -> None:
         room = mind.conversation
         if can_decide(model, room.settings.recall.judge_parameters):
-            names = (*BEFORE_ANSWER, *REFLECTION_DECISIONS)
-            room.decisions.calibrate(model, names, self._is_wanted_elsewhere)
+            room.decisions.calibrate(model, PREPARED_DECISIONS, self._is_wanted_elsewhere)
 
     def _is_wanted_elsewhere(self) -> bool:
         return self._given_up.cancelled or self._changed.is_set()

@@ -58,6 +58,10 @@ class Heard:
         told = [one for one in self.before if not one.rstrip().endswith(ASKING)]
         return [*told[-NEAREST:], *beside]
 
+    def days(self, text: str) -> list[DateSpan]:
+        """What days `text` names."""
+        return days_named(text, self.said_at, language_of(text))
+
 
 @dataclass(frozen=True, slots=True)
 class Reminder:
@@ -100,7 +104,8 @@ class Reminders:
             shares = decisions.decide(model, ERRAND, sentence, hurried=True).shares
             if 1 - shares[Errand.NONE] >= settings.governing.errand_from:
                 tells = shares[Errand.TELLS] > shares[Errand.ASKS]
-                if tells and self._names_no_more_than_a_day(sentence, heard):
+                if tells and not content_words(without(sentence, heard.days(sentence))):
+                    # "Until friday next week" only goes on with what was said before.
                     continue
                 written = self._written(decisions, model, sentence, heard)
                 if written.due is not None or not tells:
@@ -130,24 +135,12 @@ class Reminders:
         nearest, meant = heard.nearest_to(sentence), sentence
         if nearest and points_back(sentence):
             told = [clause for one in nearest for clause in clauses(one)]
-            meant = next((one for one in reversed(told) if self._days(one, heard)), told[-1])
+            meant = next((one for one in reversed(told) if heard.days(one)), told[-1])
             nearest = []
-        code = language_of(meant)
         text = self._grounded(decisions.rewriter(model, REMINDER), meant, nearest)
-        due = due_date(self._days(sentence, heard) or self._days(meant, heard), heard.said_at.date())
-        text = without_day(text, due, heard.said_at, code)
+        due = due_date(heard.days(sentence) or heard.days(meant), heard.said_at.date())
+        text = without_day(text, due, heard.said_at, language_of(meant))
         return Reminder(text[:1].upper() + text[1:], due, sentence)
-
-    def _names_no_more_than_a_day(self, sentence: str, heard: Heard) -> bool:
-        """Whether it only goes on with what was said before: "until friday next week"."""
-        rest = sentence
-        for span in reversed(self._days(sentence, heard)):
-            rest = rest[: span.start] + rest[span.end :]
-        return not content_words(rest)
-
-    def _days(self, text: str, heard: Heard) -> Sequence[DateSpan]:
-        code = language_of(text)
-        return find_dates(text, heard.said_at, (code,) if code else ())
 
     def _grounded(self, rewriter: Rewriter, sentence: str, nearest: Sequence[str]) -> str:
         """What is to be done, in words that were said: with whom it means where that was told before, else of the
@@ -186,9 +179,21 @@ def asking_words() -> frozenset[str]:
     )
 
 
+def days_named(text: str, said_at: datetime, code: str | None) -> list[DateSpan]:
+    """The days of `text`, in the language `code` where that is known."""
+    return find_dates(text, said_at, (code,) if code else ())
+
+
+def without(text: str, spans: Sequence[DateSpan]) -> str:
+    """`text` without what names `spans`."""
+    for span in reversed(spans):
+        text = text[: span.start] + text[span.end :]
+    return text
+
+
 def without_day(text: str, due: date | None, said_at: datetime, code: str | None) -> str:
     """`text` without the day at its end that is kept beside it: "order the candles on Friday"."""
-    spans = find_dates(text, said_at, (code,) if code else ())
+    spans = days_named(text, said_at, code)
     last = next((one for one in spans if not text[one.end :].strip(" .!")), None)
     if last is None or last.of_clock or due is None or not last.first == last.last == due:
         return text

@@ -33,21 +33,20 @@ from .records import (
     TurnState,
     TurnStatus,
 )
-from .reflection.claims import REFLECTION_DECISIONS
 from .reflection.reflecting import Reflected, reflect
 from .reflection.uniting import unite_memories
 from .registry import PromptSection, ReflectField, Registry, Rendered, TurnFacts
 from .room import ConversationRoom
 from .store import SCHEMA, OutstandingReflection
 from .turn import Turn
-from .upkeep import is_prepared, keep, keep_next, maintain, prepare, read_ahead, resume
+from .upkeep import PREPARED_DECISIONS, is_prepared, keep, keep_next, maintain, prepare, read_ahead, resume
 from .utterance import clauses, own_words
 from .withdrawing import ClaimsMoved, Restored, Withdrawn
 
 __all__ = [
     "BEFORE_ANSWER",
     "ERRAND",
-    "REFLECTION_DECISIONS",
+    "PREPARED_DECISIONS",
     "SCHEMA",
     "About",
     "Asked",

@@ -113,10 +113,7 @@ def ask(turn: Turn, language: LanguageModel) -> None:
     try:
         with timed(turn.room.clock, turn.stages, "ask"):
             turn.asked = what_is_asked(turn.room.decisions, language, turn.text)
-            if (
-                not turn.asked.asks
-                and language.info.parameters < turn.room.settings.prompt.own_words_parameters
-            ):
+            if not turn.asked.asks and turn.is_small:
                 turn.moment = moment_of(turn.room.decisions, language, turn.text)
     except LanguageError as error:
         log.warning("what is asked was not decided: %s", type(error).__name__)
@@ -132,8 +129,6 @@ def speak(
     engine: EngineCall = at_once,
 ) -> GenerationResult:
     """The answer, shown as it comes; one that only repeats what was said is tried anew before it is shown."""
-    stream = turn.room.stream
-    before = () if stream is None else engine(partial(stream.answered_last, SAID_LAST))
     request, begun = _begun(turn, language, request)
     if begun and turn.is_told:
         progress({"stage": "text", "text": begun.text})
@@ -141,10 +136,30 @@ def speak(
         read = language.generate(replace(request, max_tokens=0), cancellation=cancellation)
         return replace(read, text=begun.text, tokens=begun.tokens, finish=Finish.STOP)
     helping = None if begun else engine(turn.to_help)
+    tried = partial(_tried, turn, language, begun=begun, engine=engine)
+    if helping is None:
+        return tried(request, progress, cancellation, said=turn.text)
+    # An answer to a question says its words again.
+    result = tried(helping, progress, cancellation, said="")
+    return _read_on(language, request, result, cancellation)
+
+
+def _tried(
+    turn: Turn,
+    language: LanguageModel,
+    request: GenerationRequest,
+    progress: Progress,
+    cancellation: Cancellation,
+    *,
+    begun: Segment | None,
+    said: str,
+    engine: EngineCall,
+) -> GenerationResult:
+    """The first of some tries that says more than was `said`, shown as it comes."""
+    stream = turn.room.stream
+    before = () if stream is None else engine(partial(stream.answered_last, SAID_LAST))
     tried: list[GenerationResult] = []
     unwanted = None if begun else _unwanted(turn, engine)
-    # An answer to a question says its words again.
-    said = "" if helping else turn.text
     kept_out = "" if turn.answers_from_notes else said
     for attempt in range(TRIES):
         avoided = avoidable(kept_out, language) if attempt else ()
@@ -158,8 +173,7 @@ def speak(
         )
         if begun and (shown := guard.take(begun.text)):
             progress({"stage": "text", "text": shown})
-        asked = helping or request
-        sampled = replace(asked, sampling=warmer(asked.sampling, attempt, avoided))
+        sampled = replace(request, sampling=warmer(request.sampling, attempt, avoided))
         tried.append(_spoken(language, sampled, guard, progress, cancellation, goes_on=is_last))
         if is_last or cancellation.cancelled or not guard.repeats:
             break
@@ -171,12 +185,10 @@ def speak(
     if rest := guard.rest():
         progress({"stage": "text", "text": rest})
     if (guard.is_over or guard.is_cut) and not cancellation.cancelled:
-        result = replace(
-            result, text=guard.text, tokens=bare_tokens(guard.text, language), finish=Finish.STOP
-        )
-    elif begun:
+        return replace(result, text=guard.text, tokens=bare_tokens(guard.text, language), finish=Finish.STOP)
+    if begun:
         result = replace(result, text=begun.text + result.text, tokens=(*begun.tokens, *result.tokens))
-    return result if helping is None else _read_on(language, request, result, cancellation)
+    return result
 
 
 def _read_on(

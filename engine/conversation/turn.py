@@ -7,7 +7,6 @@ Whoever drives it runs `hear`, `govern`, `governed`, `recall`, `judged`, `search
 `fail` on the engine's thread and the generation wherever the model lives.
 """
 
-import re
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -15,14 +14,13 @@ from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
 from engine.clock import timed
-from engine.conversation.answering.asked import ABOUT, NOTHING_ASKED, About, Asked, has_mark
-from engine.conversation.answering.reactions import ANY, Moment, reaction_to, timely
+from engine.conversation.answering.asked import ABOUT, NOTHING_ASKED, About, Asked
+from engine.conversation.answering.reactions import ANY, Moment, first_words, reaction_to, timely
 from engine.conversation.answering.repetition import whole_words
-from engine.conversation.answering.support import judged
+from engine.conversation.answering.support import judged, unfounded
 from engine.conversation.asking import ASKED
 from engine.conversation.deeds import Deed, Doer, opening
 from engine.conversation.errors import EmptyUtteranceError, NoModelError, TurnOrderError
-from engine.conversation.grounding import content_words
 from engine.conversation.history import as_recalled, as_search, recall_details
 from engine.conversation.prompting.exchanges import answered
 from engine.conversation.reconstruction import Context, Verdict, usual_level
@@ -37,13 +35,12 @@ from engine.language import (
     Lane,
     LanguageModel,
     Place,
-    Role,
     Sampling,
     Segment,
     context_hash,
 )
 from engine.person import Question
-from engine.tongues import ENGLISH, NAMES, language_of, spoken_language
+from engine.tongues import ENGLISH, spoken_language
 from engine.trail import Loop, LoopStatus, Step, StepKind
 
 if TYPE_CHECKING:
@@ -52,10 +49,8 @@ if TYPE_CHECKING:
 # Talk lives by chance; what is known is read off, and a small model keeps to it when little is left to chance.
 ANSWERING = Sampling(temperature=0.4, top_p=0.9, top_k=40, min_p=0.05, repeat_penalty=1.08)
 CAREFUL = Sampling(temperature=0.3, top_p=0.9, top_k=40, min_p=0.1, repeat_penalty=1.08)
-HELPING = Sampling(temperature=0, repeat_penalty=1.05)
 READING_OFF = Sampling(temperature=0, repeat_penalty=1.05)
 
-_NUMBER = re.compile(r"\d+")
 IN_MIND = 40
 """Answers after which a question is not asked again."""
 REMEMBERED_FOR_LANGUAGE = 4
@@ -110,7 +105,7 @@ class Turn:
         with self._timed("hear"):
             trail = self.room.trail
             before = trail.recent_steps(REMEMBERED_FOR_LANGUAGE, kinds=(StepKind.UTTERANCE,))
-            self.language = spoken_language(self.text, [step.text for step in before])
+            self.language = spoken_language(self.text, [step.text for step in before], first_words())
             self._loop = trail.open_loop(self.surface, self.owner, "utterance")
             self._utterance = trail.record(
                 self._loop,
@@ -228,26 +223,14 @@ class Turn:
 
         Behind the examples of the conversation it says that the capital of Norway is Rome; asked alone, it knows.
         """
-        model, stream = self.room.language, self.room.stream
-        if model is None or stream is None or not self._is_small or self.asked.about is not About.WORLD:
+        stream = self.room.stream
+        if stream is None or not self.is_small or self.asked.about is not About.WORLD:
             return None
-        words = self.room.wording.help
-        # What "it" is was mostly said just before.
-        before, *now = stream.said_last(2) or [""]
-        is_alike = bool(now) and not has_mark(before) and language_of(before) in (None, self.language)
-        said = f"{words.before.format(text=before)}\n" if is_alike else ""
-        asked = Segment(Role.SYSTEM, words.instruction.strip(), Place.STABLE)
-        spoken = (
-            ""
-            if self.language == ENGLISH
-            else self.room.wording.language.format(language=NAMES[self.language])
-        )
-        text = Segment(Role.USER, f"{said}{stream.turn_text}\n\n{spoken}".rstrip(), Place.UTTERANCE)
         return GenerationRequest(
-            prompt=(model.encode(asked), model.encode(text)),
+            prompt=stream.asked_alone(self.language),
             max_tokens=self.room.settings.prompt.answer_tokens,
             lane=Lane.QUESTION,
-            sampling=HELPING,
+            sampling=READING_OFF,
             hurried=True,
         )
 
@@ -301,10 +284,10 @@ class Turn:
     @property
     def _says_no_more(self) -> bool:
         """Of what was never told: a small model asks back what was said ("How old is Moss?" – "What's his name?")."""
-        return self.asked.is_untold and self._is_small
+        return self.asked.is_untold and self.is_small
 
     @property
-    def _is_small(self) -> bool:
+    def is_small(self) -> bool:
         """Whether the model is one that does not find its own words."""
         model, least = self.room.language, self.room.settings.prompt.own_words_parameters
         return model is not None and model.info.parameters < least
@@ -346,9 +329,7 @@ class Turn:
         told = () if context is None else (item.shown or item.text for item in context.items)
         said = () if stream is None else (stream.turn_text, *stream.said_last(IN_MIND))
         known = " ".join((self.text, *told, *said))
-        made_up = content_words(answer) - content_words(known)
-        numbers = frozenset(_NUMBER.findall(answer)) - {*_NUMBER.findall(known)}
-        return self.room.wording.words_shown(self.language) & made_up | numbers
+        return unfounded(answer, known, self.room.wording.words_shown(self.language))
 
     def close(self, result: GenerationResult) -> str:
         """What is added after the answer, as it is added; mostly nothing.

@@ -18,7 +18,7 @@ import psutil
 
 from companion.host import InstalledModels
 from companion.preferences import PROFILES
-from engine.conversation import BEFORE_ANSWER, REFLECTION_DECISIONS
+from engine.conversation import PREPARED_DECISIONS
 from engine.embedding import OnnxEmbedder
 from engine.language import LanguageModel
 from engine.memory import Profile
@@ -37,7 +37,7 @@ WEEK = Path(__file__).parents[1] / "scenarios" / "week.toml"
 
 def calibrate(mind: Mind, model: LanguageModel) -> None:
     """What the program does when it is idle: fit the small decisions to this model; kept from then on."""
-    mind.conversation.decisions.calibrate(model, (*BEFORE_ANSWER, *REFLECTION_DECISIONS))
+    mind.conversation.decisions.calibrate(model, PREPARED_DECISIONS)
 
 
 def play(scenario: Scenario, model: LanguageModel, profile: Profile, moments: int | None) -> Iterator[Played]:

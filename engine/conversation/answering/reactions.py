@@ -7,6 +7,7 @@ better, by the decisions `reaction` and `topic`; what a friend says then stands 
 """
 
 import tomllib
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -14,9 +15,10 @@ from importlib import resources
 from typing import Any
 
 from engine.conversation.answering.asked import REACTION, TOPIC, has_mark
-from engine.decisions import Decisions
+from engine.decisions import Decisions, load_question
 from engine.language import LanguageModel
 from engine.search import sentences
+from engine.tongues import first_word, language_of
 from engine.trail import Step, Trail
 
 OTHER, UNSURE, GREETS, MEETS = "other", "unsure", "greets", "meets"
@@ -100,6 +102,17 @@ def load_continuations() -> tuple[Continuation, ...]:
         for one in _read("continuations")["said"]
     )
     return tuple(sorted(found, key=lambda one: len(one.about)))
+
+
+@cache
+def first_words() -> dict[str, str]:
+    """The language (ISO 639-1) that a first word tells, by the examples of greetings: "salut" alone tells none."""
+    said = [text for text, kind in load_question(REACTION).fitted_to if kind in OPENING]
+    found: dict[str, set[str]] = defaultdict(set)
+    for text in said:
+        if code := language_of(text):
+            found[first_word(text)].add(code)
+    return {word: code for word, (code, *others) in found.items() if not others}
 
 
 def _read(name: str) -> dict[str, Any]:

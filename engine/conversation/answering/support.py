@@ -4,10 +4,12 @@ A small model left alone answers "your brother's name is Ana" when it was only t
 is near in meaning need not be an answer, and recall cannot tell; the model can, where it is asked just that.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.conversation.answering.asked import MARKS, About, Asked
+from engine.conversation.grounding import content_words
 from engine.conversation.reconstruction import Context, ContextItem, Speaker, Verdict
 from engine.conversation.utterance import attributed_sentences, is_bare_question
 from engine.decisions import Decisions
@@ -21,6 +23,7 @@ LONGEST_NOTE = 200
 """Characters of a note that stands beside a question a second time."""
 MOST_SENTENCES = 4
 """Of one thing that was said, that are held against a question."""
+_NUMBER = re.compile(r"\d+")
 _TOLD_BY_THEM = frozenset({"step", "fact", "handoff"})
 
 
@@ -79,6 +82,15 @@ def judged(context: Context, asked: Asked, share: float, settings: Settings) -> 
     reason = f"What was found does not hold the answer ({share:.2f})."
     update = {"verdict": Verdict.NONE, "reason": reason, "items": items, "carries": share}
     return context.model_copy(update=update)
+
+
+def unfounded(answer: str, known: str, shown: frozenset[str]) -> frozenset[str]:
+    """What of an answer from notes does not stand in `known`: words of the prompt's examples (`shown`), and figures
+    ("on the 30th").
+    """
+    made_up = content_words(answer) - content_words(known)
+    figures = frozenset(_NUMBER.findall(answer)) - frozenset(_NUMBER.findall(known))
+    return shown & made_up | figures
 
 
 def _beside(context: Context, most: int) -> tuple[ContextItem, ...]:

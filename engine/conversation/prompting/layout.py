@@ -16,6 +16,7 @@ from engine.library import quoted
 from engine.person import Fact
 from engine.settings import PromptSettings
 from engine.telling_time import date_in_words, later_in_words, moment_in_words
+from engine.tongues import NAMES
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +131,17 @@ class PromptLayout:
         text = "\n\n" + "\n".join(one.text for one in asides)
         aside = Segment(Role.USER, text, Place.ASIDE, opens=False, cites=_cites(asides))
         return [*segments, said, aside]
+
+    def asked_alone(self, asked: str, just_told: str, language: str) -> list[Segment]:
+        """A question of the world by itself, after what was `just_told`, to be answered in `language` (ISO 639-1)."""
+        words = self.wording
+        told = f"{words.help.before.format(text=just_told)}\n" if just_told else ""
+        # The examples that would show the language stand in the conversation.
+        order = f"\n\n{words.language.format(language=NAMES[language])}" if language in words.speaking else ""
+        return [
+            Segment(Role.SYSTEM, words.help.instruction.strip(), Place.STABLE),
+            Segment(Role.USER, f"{told}{asked}{order}", Place.UTTERANCE),
+        ]
 
     def draft(self, text: str, before: Sequence[Segment], *, now: datetime | None) -> list[Segment]:
         """What `turn` will begin with if `text` goes on: the block, and the words that are finished."""

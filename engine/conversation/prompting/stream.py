@@ -8,6 +8,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
+from engine.conversation.answering.asked import has_mark
 from engine.conversation.prompting.exchanges import (
     SPOKEN_PLACES,
     Exchange,
@@ -24,7 +25,7 @@ from engine.conversation.reconstruction.records import SectionReport
 from engine.conversation.registry import TurnFacts
 from engine.language import LanguageModel, Place, Segment, TokenLedger
 from engine.settings import PromptSettings
-from engine.tongues import ENGLISH
+from engine.tongues import ENGLISH, language_of
 from engine.trail import Step
 
 LASTING_PLACES = SPOKEN_PLACES | {Place.STABLE}
@@ -181,6 +182,20 @@ class Stream:
     def turn_text(self) -> str:
         """What the model reads in the turn that was begun, without what was spoken before."""
         return "".join(one.text for one in self.ledger.segments[self._marks[0] :]) if self._marks else ""
+
+    def asked_alone(self, language: str) -> tuple[Segment, ...]:
+        """The turn that was begun, for a model that is asked beside the conversation and answers in `language`.
+
+        What "it" is was mostly told just before; another question there would be answered too.
+        """
+        before, *now = self.said_last(2) or [""]
+        is_told = bool(now) and not has_mark(before) and language_of(before) in (None, language)
+        return tuple(
+            map(
+                self.model.encode,
+                self.layout.asked_alone(self.turn_text, before if is_told else "", language),
+            )
+        )
 
     def end_turn(self, answer: Segment) -> None:
         """Append the answer as it was sampled."""

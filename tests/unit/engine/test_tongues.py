@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.conversation.answering.reactions import first_words
 from engine.tongues import spoken_language
 
 GERMAN = ("bin tobi, 16, geh in die zehnte klasse", "hab heute eine fünf in mathe kassiert")
@@ -18,11 +19,23 @@ GERMAN = ("bin tobi, 16, geh in die zehnte klasse", "hab heute eine fünf in mat
         ("", (), "en"),
         ("", GERMAN, "de"),
         ("yo was geht", (), "de"),
-        ("salut !", (), "fr"),
-        ("¡Hola!", (), "es"),
-        ("hallo", (), "de"),
         ("hello", (), "en"),
     ],
 )
 def test_the_language_of_a_conversation(text: str, before: tuple[str, ...], spoken: str) -> None:
     assert spoken_language(text, before) == spoken
+
+
+@pytest.mark.parametrize(
+    ("text", "before", "spoken"),
+    [
+        ("salut !", (), "fr"),
+        ("¡Hola!", (), "es"),
+        ("Hallo", (), "de"),
+        ("hello", (), "en"),
+        ("hi", (), "en"),
+        ("salut !", GERMAN, "de"),
+    ],
+)
+def test_a_greeting_tells_the_language_where_nothing_else_does(text, before, spoken):
+    assert spoken_language(text, before, first_words()) == spoken
