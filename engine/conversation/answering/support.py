@@ -17,14 +17,14 @@ from engine.language import LanguageModel
 from engine.settings import RecallSettings, Settings
 from engine.telling_time import day_in_words
 
-IN_NOTES = "answer_in_notes"
+IN_NOTES, TO_DO = "answer_in_notes", "handoff"
 NOTES, QUESTION, NONE = "notes: ", "\nquestion: ", "(none)"
 LONGEST_NOTE = 200
 """Characters of a note that stands beside a question a second time."""
 MOST_SENTENCES = 4
 """Of one thing that was said, that are held against a question."""
 _NUMBER = re.compile(r"\d+")
-_TOLD_BY_THEM = frozenset({"step", "fact", "handoff"})
+_TOLD_BY_THEM = frozenset({"step", "fact", TO_DO})
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ def notes_for(context: Context, said_last: Sequence[str], settings: RecallSettin
     """
     told = [item for item in context.items if _tells(item)]
     near = told[: settings.checked]
-    near += [item for item in told[settings.checked :] if item.kind == "handoff"]
+    near += [item for item in told[settings.checked :] if item.kind == TO_DO]
     lines = [f"({_day(item, context)}) {one}" for item in near for one in _told_in(item.before, item.text)]
     asked = {item.text for item in context.items if item.asks}
     fresh = [line for line in reversed(said_last) if line not in asked and not is_bare_question(line)]
@@ -94,8 +94,9 @@ def unfounded(answer: str, known: str, shown: frozenset[str]) -> frozenset[str]:
 
 
 def _beside(context: Context, most: int) -> tuple[ContextItem, ...]:
-    if context.shown:
+    if any(item.kind != TO_DO for item in context.shown):
         return context.items
+    # What there is to do stands there whatever is asked, and need not be the answer.
     telling = {item.ref for item in [one for one in context.items if _tells(one)][:most]}
     return tuple(
         item.model_copy(update={"shown": item.telling[:LONGEST_NOTE]}) if item.ref in telling else item

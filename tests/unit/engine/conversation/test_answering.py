@@ -135,6 +135,15 @@ def test_a_verdict_follows_the_share_and_hides_only_from_questions_about_them(sh
         assert bool(found.shown) is (about is About.WORLD)
 
 
+def test_what_there_is_to_do_does_not_stand_for_the_note_that_answers():
+    to_do = noted("Call the tuner").model_copy(
+        update={"ref": "handoff:1", "kind": "handoff", "shown": "Call the tuner"}
+    )
+    context = MINIMAL.model_copy(update={"items": (to_do, noted(CAT))})
+    found = judged(context, Asked(About.ME, 1.0), 1.0, Settings())
+    assert [item.shown for item in found.shown] == ["Call the tuner", CAT]
+
+
 @given(st.lists(st.text(max_size=40), max_size=4), st.text(max_size=60))
 def test_no_note_can_pose_as_the_question(notes, question):
     lines = [" ".join(note.split()) for note in notes]
