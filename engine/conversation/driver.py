@@ -12,7 +12,7 @@ from typing import Any
 
 from engine.calling import EngineCall, at_once
 from engine.clock import timed
-from engine.conversation.answering.asked import can_decide, may_ask, what_is_asked
+from engine.conversation.answering.asked import can_decide, goes_on_from, may_ask, what_is_asked
 from engine.conversation.answering.reactions import SAID_LAST, moment_of
 from engine.conversation.answering.repetition import RepetitionGuard, avoidable, bare_tokens, warmer
 from engine.conversation.answering.support import Awaited, holds_answer
@@ -135,13 +135,20 @@ def speak(
         # Read for the next turn, and for how surprising it was.
         read = language.generate(replace(request, max_tokens=0), cancellation=cancellation)
         return replace(read, text=begun.text, tokens=begun.tokens, finish=Finish.STOP)
-    helping = None if begun else engine(turn.to_help)
+    helping = None if begun or not turn.is_of_world else _alone(turn, language, engine)
     tried = partial(_tried, turn, language, begun=begun, engine=engine)
     if helping is None:
         return tried(request, progress, cancellation, said=turn.text)
     # An answer to a question says its words again.
     result = tried(helping, progress, cancellation, said="")
     return _read_on(language, request, result, cancellation)
+
+
+def _alone(turn: Turn, language: LanguageModel, engine: EngineCall) -> GenerationRequest:
+    """The question asked beside the conversation, after what they told just before where it is about that."""
+    told = engine(lambda: turn.told_before)
+    about = told if told and goes_on_from(language, told, turn.text) else ""
+    return engine(partial(turn.asked_alone, about))
 
 
 def _tried(

@@ -204,7 +204,7 @@ class Turn:
         with self._timed("prompt"):
             before = room.recollection.before(context, stream)
             # A small model does not look for the time in the opening: it stands beside what may ask for it.
-            tells_time = self.asked.about is About.WORLD
+            tells_time = self.asked.about is About.WORLD and not self.is_of_world
             stream.speak(self.language)
             stream.begin_turn(facts, before, room.clock.local(), tells_time=tells_time)
             self._read = stream.ledger.segments
@@ -218,16 +218,25 @@ class Turn:
             score_place=Place.UTTERANCE,
         )
 
-    def to_help(self) -> GenerationRequest | None:
-        """What a small model is to generate in the place of `prepare`'s request, where the world is asked about.
+    @property
+    def is_of_world(self) -> bool:
+        """Whether it is for a small model to answer beside the conversation.
 
         Behind the examples of the conversation it says that the capital of Norway is Rome; asked alone, it knows.
         """
-        stream = self.room.stream
-        if stream is None or not self.is_small or self.asked.about is not About.WORLD:
-            return None
+        return self.is_small and self.asked.about is About.WORLD
+
+    @property
+    def told_before(self) -> str:
+        """What they told just before, which a question may be about."""
+        return "" if self.room.stream is None else self.room.stream.told_before(self.language)
+
+    def asked_alone(self, told: str) -> GenerationRequest:
+        """What is to be generated in the place of `prepare`'s request, after what was `told`. Raises NoModelError."""
+        if self.room.stream is None:
+            raise NoModelError("There is no language model to answer with.")
         return GenerationRequest(
-            prompt=stream.asked_alone(self.language),
+            prompt=self.room.stream.asked_alone(told, self.language, self.room.clock.local()),
             max_tokens=self.room.settings.prompt.answer_tokens,
             lane=Lane.QUESTION,
             sampling=READING_OFF,

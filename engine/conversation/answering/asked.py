@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from engine.decisions import Decisions
-from engine.language import LanguageModel, Scoring
+from engine.language import LanguageModel, Place, Role, Scoring, Segment
 
 ASKS, ASKED_OF, KEEP = "asks", "asked_of", "keep_about_person"
 REACTION, TOPIC = "reaction", "topic"
@@ -53,6 +53,10 @@ class About(StrEnum):
 
 ASKS_FROM = 0.5
 """Share of asking from which a message without a question mark does."""
+
+LIKELIER = 0.5
+"""By so many nats a token a question is likelier after what was told that it is about: 0.85 to 3.0 of eight that were
+tried, and at most 0.2 of 48 others."""
 
 SURELY_OF_THEM = 0.5
 """Share from which an answer that is not known is said to be unknown."""
@@ -114,6 +118,21 @@ def what_is_asked(decisions: Decisions, model: LanguageModel, text: str) -> Aske
     me = found.shares[About.ME]
     others = max((About.YOU, About.WORLD), key=lambda one: found.shares[one])
     return Asked(About.ME if me >= SURELY_OF_THEM else others, me)
+
+
+def goes_on_from(model: LanguageModel, told: str, question: str) -> bool:
+    """Whether `question` is about what was `told` just before ("what can I make with it?"). Raises LanguageError."""
+    if not isinstance(model, Scoring):
+        return True
+    asked = model.encode(Segment(Role.USER, question, Place.UTTERANCE, opens=False))
+    closing = len(model.encode(Segment(Role.USER, "", Place.UTTERANCE, opens=False)).tokens)
+    count = max(1, len(asked.tokens) - closing)
+
+    def surprise(before: str) -> float:
+        prompt = (model.encode(Segment(Role.USER, before, Place.BLOCK, closes=False)), asked)
+        return sum(model.surprise(prompt, len(asked.tokens))[:count]) / count
+
+    return surprise("") - surprise(f"{told}\n") >= LIKELIER
 
 
 def may_ask(text: str) -> Asked:

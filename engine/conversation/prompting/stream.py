@@ -183,19 +183,19 @@ class Stream:
         """What the model reads in the turn that was begun, without what was spoken before."""
         return "".join(one.text for one in self.ledger.segments[self._marks[0] :]) if self._marks else ""
 
-    def asked_alone(self, language: str) -> tuple[Segment, ...]:
-        """The turn that was begun, for a model that is asked beside the conversation and answers in `language`.
-
-        What "it" is was mostly told just before; another question there would be answered too.
-        """
+    def told_before(self, language: str) -> str:
+        """What they told just before the turn that was begun, in `language`; empty for a question, or for nothing."""
         before, *now = self.said_last(2) or [""]
         is_told = bool(now) and not has_mark(before) and language_of(before) in (None, language)
-        return tuple(
-            map(
-                self.model.encode,
-                self.layout.asked_alone(self.turn_text, before if is_told else "", language),
-            )
-        )
+        return before if is_told else ""
+
+    def asked_alone(self, told: str, language: str, now: datetime) -> tuple[Segment, ...]:
+        """The turn that was begun, after what was `told`, for a model that is asked beside the conversation."""
+        turn = self.ledger.segments[self._marks[0] :] if self._marks else ()
+        block = "".join(one.text for one in turn if one.place is Place.BLOCK)
+        asked = "".join(one.text for one in turn if one.place is not Place.BLOCK)
+        text = f"{block}{told}\n{asked}" if told else f"{block}{asked}"
+        return tuple(map(self.model.encode, self.layout.asked_alone(text, language, now)))
 
     def end_turn(self, answer: Segment) -> None:
         """Append the answer as it was sampled."""

@@ -42,13 +42,6 @@ class News(_Words):
     line: str
 
 
-class Help(_Words):
-    """What stands before a question of the world where a model is small; `before` holds `{text}`, said just before."""
-
-    instruction: str
-    before: str
-
-
 class ReflectWords(_Words):
     """What asks for the reflection."""
 
@@ -68,7 +61,7 @@ class Wording(_Words):
     """Every text of the conversation prompt."""
 
     directives: str
-    help: Help
+    help: str
     person_unnamed: str
     companion_speaker: str
     person_speaker: str

@@ -422,17 +422,21 @@ def test_a_new_try_still_keeps_out_what_the_first_did():
     assert warmer(first, 1, (7,)).avoided == (3, 7)
 
 
-def test_a_small_model_is_asked_of_the_world_beside_the_conversation(make_room):
-    model = JudgingModel(0.1, me=0.0, asks=0.0)
+PIE, FREEZE = "Our Karen brought me a shepherd's pie.", "Do you think I could freeze half of it?"
+
+
+@pytest.mark.parametrize(("alone", "asked"), [(3.0, f"{PIE}\n{FREEZE}"), (1.2, FREEZE)])
+def test_a_small_model_is_asked_of_the_world_beside_the_conversation(make_room, alone, asked):
+    """After what was told just before, where that makes the question likelier."""
+    model = JudgingModel(0.1, me=0.0)
+    model.surprise = lambda prompt, last: [1.0 if prompt[0].text else alone] * last
     room = make_room(model, JUDGED)
-    drive(room.begin("Our Karen brought me a shepherd's pie.", "window", "1@0"), lambda: model)
+    drive(room.begin(PIE, "window", "1@0"), lambda: model)
     model.requests.clear()
-    result = drive(room.begin("Do you think I could freeze half of it?", "window", "1@0"), lambda: model)
+    result = drive(room.begin(FREEZE, "window", "1@0"), lambda: model)
     helped, *_, read = model.requests
-    assert helped.lane is Lane.QUESTION
-    assert helped.prompt[0].text == room.wording.help.instruction.strip()
-    assert helped.prompt[-1].text.startswith("[They just told you: Our Karen brought me a shepherd's pie.]")
-    assert helped.prompt[-1].text.endswith("Do you think I could freeze half of it?")
+    assert (helped.lane, helped.prompt[0].text) == (Lane.QUESTION, room.wording.help.strip())
+    assert helped.prompt[-1].text == asked
     assert (read.lane, read.max_tokens) == (Lane.CONVERSATION, 0)
     assert result.answer == "So it is."
 
