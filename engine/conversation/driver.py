@@ -146,7 +146,8 @@ def speak(
 
 def _alone(turn: Turn, language: LanguageModel, engine: EngineCall) -> GenerationRequest:
     """The question asked beside the conversation, after what they told just before where it is about that."""
-    told = engine(lambda: turn.told_before)
+    stream = turn.room.stream
+    told = "" if stream is None else engine(partial(stream.told_before, turn.language))
     about = told if told and goes_on_from(language, told, turn.text) else ""
     return engine(partial(turn.asked_alone, about))
 

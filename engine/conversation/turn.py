@@ -226,11 +226,6 @@ class Turn:
         """
         return self.is_small and self.asked.about is About.WORLD
 
-    @property
-    def told_before(self) -> str:
-        """What they told just before, which a question may be about."""
-        return "" if self.room.stream is None else self.room.stream.told_before(self.language)
-
     def asked_alone(self, told: str) -> GenerationRequest:
         """What is to be generated in the place of `prepare`'s request, after what was `told`. Raises NoModelError."""
         if self.room.stream is None:
