@@ -41,6 +41,7 @@ LATER = (
     "It rains and the wind blows the chairs of the café across the square, one after the other.",
     "The tram was late again, so I walked along the river and counted eleven herons on the way.",
     "I had soup for lunch, the orange kind with ginger, and a slice of bread that was far too dark.",
+    "My neighbour practises the trombone at noon, always the same eight bars, and the dog upstairs howls to it.",
 )
 STATE = f"{PREFIXES}{'0' * 16}/running/state"
 
