@@ -3,7 +3,8 @@
     python -m tests.benchmarks.voice_soak [--turns 200] [--seed 1] [--model NAME] [--limit-minutes 60]
 
 prints JSON: turns that were heard, answers that were spoken to their end, and the resident memory of the program, and
-of the language model's own process, after a tenth of the turns and at the end. With `--model` a mind over a throwaway
+of the language model's own process, early and at the end: early is after a tenth of the turns, and not before each
+question was heard once, since buffers grow to the longest of what is recognised and spoken. With `--model` a mind over a throwaway
 vault answers; without one the companion recites, so that what is measured is the voice. The mind is warm when the first
 turn begins: its context has been full once, since the model touches what it holds for the scores of attention only as
 the context gets longer, and what is asked is whether memory grows beyond that.
@@ -133,9 +134,10 @@ def _resident(process: psutil.Process) -> float:
 
 
 def _early_and_late(series: list[float]) -> tuple[float, float]:
-    """The medians of some turns after the first tenth, and of as many at the end."""
-    few = max(1, len(series) // 10)
-    return statistics.median(series[few : 2 * few] or series), statistics.median(series[-few:])
+    """The medians of some turns once all questions were heard, after the first tenth, and of as many at the end."""
+    few = max(3, len(series) // 10)
+    warm = max(few, len(QUESTIONS))
+    return statistics.median(series[warm : warm + few] or series), statistics.median(series[-few:])
 
 
 def soak(
@@ -145,7 +147,8 @@ def soak(
     draw, voice, memory = random.Random(seed), models.synthesiser(), Memory()
     spoken = [Sound(voice.speak(words).at(RATE).samples).samples for words in QUESTIONS]
     end = time.monotonic() + limit_s
-    link = TurnsLink([draw.choice(spoken) for _ in range(turns)], lambda: time.monotonic() > end)
+    drawn = [*draw.sample(spoken, len(spoken)), *draw.choices(spoken, k=turns)][:turns]
+    link = TurnsLink(drawn, lambda: time.monotonic() > end)
     session = VoiceSession(companion, link, models, SensesSettings(), memory.tell, _ignore)
     link.resting = lambda: session.talk.resting
     try:
