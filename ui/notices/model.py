@@ -46,8 +46,8 @@ class Told(Protocol):
 class Notices:
     """`came` brings each notice; `quiet_until` silences all.
 
-    What is due goes first, then the rest in the order of `SOURCES`: one at a time, each once on its day, and what is no
-    matter of a day once a week at most.
+    What is due goes first and is never counted, then the rest in the order of `SOURCES`: one at a time, each once on its
+    day, and what is no matter of a day once a week at most.
     """
 
     def __init__(
@@ -62,7 +62,7 @@ class Notices:
 
     def look(self, now: datetime) -> None:
         """See whether anything is worth telling that was not told today. Cheap where nothing may be told anyway."""
-        if self._asking or not self._may(now):
+        if self._asking or not self._open(now):
             return
         self._asking = True
         self._ask(self._wanted(now), now)
@@ -73,7 +73,8 @@ class Notices:
 
     def _wanted(self, now: datetime) -> Sequence[Source]:
         due = self._ambient_from
-        if not self._attention.elsewhere() or (due is not None and timedelta(0) <= due - now):
+        waits = due is not None and timedelta(0) <= due - now
+        if waits or not self._attention.elsewhere() or not self._may_unasked(now):
             return (DUE,)
         self._ambient_from = now + AMBIENT_EVERY
         return SOURCES
@@ -92,19 +93,27 @@ class Notices:
                 self._ask(rest, now)
             else:
                 self._asking = False
-                self._tell(found, now)
+                self._tell(found, now, is_due=source is DUE)
 
         source(self._door, look, found, self._not_read)
 
-    def _may(self, now: datetime) -> bool:
+    def _open(self, now: datetime) -> bool:
+        """Whether anything may come now."""
         silenced = self.quiet_until is not None and now < self.quiet_until
-        return not silenced and self._attention.open(now) and self._restraint.allows(now, self._episode())
+        return not silenced and self._attention.open(now)
 
-    def _tell(self, found: Found, now: datetime) -> None:
-        if not self._may(now):
+    def _may_unasked(self, now: datetime) -> bool:
+        """Whether what is not due may come now."""
+        return self._restraint.allows(now, self._episode())
+
+    def _tell(self, found: Found, now: datetime, *, is_due: bool) -> None:
+        if not self._open(now) or not (is_due or self._may_unasked(now)):
             return
         self._told.keep_told(now.date(), self._told.told(now.date()) | found.ids)
-        self._restraint.told(now, self._episode())
+        if is_due:
+            self._restraint.told_due(now)
+        else:
+            self._restraint.told(now, self._episode())
         notice = found.notice
         self.came.emit(notice.without_words() if self._attention.discreet() else notice)
 

@@ -1,16 +1,19 @@
-"""How often anything comes unasked: three times in one time together, five minutes apart. It has no clock."""
+"""How often anything comes unasked: three times a day in one time together, five minutes apart. It has no clock.
 
-from datetime import datetime, timedelta
+What is due is not held back by it: a reminder that does not come is worse than one too many.
+"""
+
+from datetime import date, datetime, timedelta
 
 MOST = 3
 APART = timedelta(minutes=5)
 
 
 class Restraint:
-    """Counts what was told. An Episode (None while there is none) allows `MOST`; two lie at least `APART`."""
+    """Counts what was told unasked. An Episode (None while there is none) allows `MOST` a day, `APART` from the last."""
 
     def __init__(self) -> None:
-        self._episode: str | None = None
+        self._counted: tuple[date, str | None] | None = None
         self._count = 0
         self._last: datetime | None = None
 
@@ -18,9 +21,14 @@ class Restraint:
         """Whether one may be told at `now`; a clock that was put back holds nothing up for ever."""
         if self._last is not None and timedelta(0) <= now - self._last < APART:
             return False
-        return episode != self._episode or self._count < MOST
+        return self._counted != (now.date(), episode) or self._count < MOST
 
     def told(self, now: datetime, episode: str | None) -> None:
-        """One was told."""
-        self._count = self._count + 1 if episode == self._episode else 1
-        self._episode, self._last = episode, now
+        """One was told, and counts."""
+        counted = (now.date(), episode)
+        self._count = self._count + 1 if self._counted == counted else 1
+        self._counted, self._last = counted, now
+
+    def told_due(self, now: datetime) -> None:
+        """Something due was told: it does not count, but the next thing unasked keeps its distance from it."""
+        self._last = now

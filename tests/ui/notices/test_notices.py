@@ -320,7 +320,7 @@ def test_a_mind_that_cannot_be_read_is_asked_again(scene):
     assert scene.look(item("Ana")) != []
 
 
-@given(st.lists(st.tuples(st.integers(0, 20), st.sampled_from(["a", "b"])), max_size=60))
+@given(st.lists(st.tuples(st.integers(0, 20), st.sampled_from(["a", "b", None])), max_size=60))
 def test_never_more_than_allowed_and_never_too_close(moments):
     restraint, now, told = Restraint(), NOON, []
     for minutes, episode in moments:
@@ -330,7 +330,45 @@ def test_never_more_than_allowed_and_never_too_close(moments):
             told.append((now, episode))
     assert all(later - earlier >= APART for (earlier, _), (later, _) in pairwise(told))
     runs, before = 0, None
-    for _, episode in told:
-        runs = runs + 1 if episode == before else 1
-        before = episode
+    for at, episode in told:
+        runs = runs + 1 if (at.date(), episode) == before else 1
+        before = (at.date(), episode)
         assert runs <= MOST
+
+
+@given(st.integers(1, 40), st.sampled_from(["a", None]))
+def test_a_new_day_counts_anew(days, episode):
+    restraint = Restraint()
+    for day in range(days):
+        allowed = 0
+        for hour in range(9):
+            now = MORNING + timedelta(days=day, hours=hour)
+            if restraint.allows(now, episode):
+                restraint.told(now, episode)
+                allowed += 1
+        assert allowed == MOST
+
+
+@pytest.mark.parametrize("episode", [None, "one"])
+def test_what_is_due_always_comes(scene, episode):
+    """However much was told, on however many days, with nobody at the window."""
+    scene.notices = Notices(scene.door, scene.attending, scene.memory, lambda: episode)
+    scene.notices.came.connect(scene.came.append)
+    for day in range(30):
+        for minute in range(6):
+            at = MORNING + timedelta(days=day, minutes=minute)
+            (told,) = scene.look(item(f"{day}-{minute}", at.date().isoformat()), at=at)
+            assert told.place == "reminders"
+
+
+def test_something_due_does_not_use_up_what_may_come_unasked(scene):
+    for hour in range(5):
+        scene.look(item(f"due {hour}"), at=MORNING + timedelta(hours=hour // 2, minutes=hour))
+    told = scene.away(MORNING + timedelta(hours=2, minutes=30), night_brief=brief())
+    assert [one.place for one in told] == ["today"]
+
+
+def test_what_comes_unasked_keeps_its_distance_from_what_is_due(scene):
+    scene.look(item("Ana"), at=MORNING)
+    assert scene.away(MORNING + timedelta(minutes=1), night_brief=brief()) == []
+    assert scene.away(MORNING + timedelta(minutes=6), night_brief=brief()) != []
