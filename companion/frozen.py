@@ -5,8 +5,11 @@ lie in a package index, are started as `sys.executable -m MODULE`, and so is the
 of (`companion mcp install`). In a bundle `sys.executable` is this program: it runs those modules, and no other.
 """
 
+import os
 import runpy
 import sys
+from collections.abc import Mapping
+from pathlib import Path
 from typing import Final
 
 MODULES: Final = (
@@ -17,6 +20,14 @@ MODULES: Final = (
     "pip",
 )
 """What may be run so; each is bundled whole."""
+
+
+def executable(environ: Mapping[str, str] = os.environ) -> str:
+    """What starts this program another day: the AppImage it came in, as what that unpacks is gone when it ends."""
+    image, unpacked = environ.get("APPIMAGE"), environ.get("APPDIR")
+    if image and unpacked and Path(sys.executable).is_relative_to(unpacked):
+        return image
+    return sys.executable
 
 
 def module_asked(words: list[str]) -> str | None:

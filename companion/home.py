@@ -48,6 +48,26 @@ class Home:
         """While a file of this name lies here, nothing is thought of alone ([E] §9.9)."""
         return self.path / "brain-pause"
 
+    @property
+    def lock_path(self) -> Path:
+        """While a file of this name lies here the person has locked the home: no process opens it by itself."""
+        return self.path / "locked"
+
+    @property
+    def is_locked(self) -> bool:
+        """Whether the person locked it, and has not unlocked it since."""
+        return self.lock_path.exists()
+
+    def lock(self) -> None:
+        """Keep every process from opening it until the person unlocks it. Raises ReadOnlyError, DiskFullError."""
+        with file_border():
+            self.lock_path.touch(mode=0o600)
+
+    def unlock(self) -> None:
+        """The person has shown that they may open it. Raises ReadOnlyError."""
+        with file_border():
+            self.lock_path.unlink(missing_ok=True)
+
     def exists(self) -> bool:
         """Whether a vault, or the key header of one, is already here."""
         return self.vault_path.exists() or self.key_path.exists()

@@ -27,7 +27,7 @@ from engine.conversation import Persona
 from engine.memory import Profile
 from engine.models import standard_store
 from engine.person import Effort
-from engine.vault import DataKey
+from engine.vault import DataKey, LockedHomeError
 
 log = logging.getLogger(__name__)
 # Long enough for an owner to end or to open its door, short enough to be told of a hanging one.
@@ -122,9 +122,16 @@ class ReachedService:
     """Implements `Service` for `home`, by whoever owns it. Made by `reach`, which says what is raised."""
 
     def __init__(
-        self, home: Home, passphrase: str | None, on_recovery_code: OnRecoveryCode, compose_parts: Compose
+        self,
+        home: Home,
+        passphrase: str | None,
+        on_recovery_code: OnRecoveryCode,
+        compose_parts: Compose,
+        *,
+        unlocking: bool = False,
     ) -> None:
         self._home, self._passphrase = home, passphrase
+        self._unlocking = unlocking
         self._on_recovery_code, self._compose = on_recovery_code, compose_parts
         self._key: DataKey | None = None
         self._guard = threading.Lock()
@@ -197,6 +204,7 @@ class ReachedService:
         deadline = time.monotonic() + REACH_S
         self._home.prepare()
         while time.monotonic() < deadline and not self._closed:
+            self._obey_lock()
             service = self._become_owner() or self._attach()
             if service is not None:
                 service.listen(self._listeners.tell)
@@ -226,6 +234,17 @@ class ReachedService:
             raise
         return service
 
+    def _obey_lock(self) -> None:
+        """What the person locked is opened by their own unlocking alone, also where its key is known already."""
+        if not self._home.is_locked:
+            self._unlocking = False
+            return
+        self._key = None
+        if not self._unlocking:
+            raise LockedHomeError("The vault was locked.")
+        self._unlock()
+        self._home.unlock()
+
     def _unlock(self) -> DataKey:
         if self._key is None and self._home.key_path.exists():
             self._key = open_key(self._home.path, self._passphrase)
@@ -253,15 +272,17 @@ def reach(
     on_recovery_code: OnRecoveryCode,
     *,
     compose_parts: Compose = compose,
+    unlocking: bool = False,
 ) -> ReachedService:
     """The mind of `home`. A new home gets its keys: by `passphrase`, else in the system keyring.
 
-    In the latter case `on_recovery_code` is told the code, this once.
+    In the latter case `on_recovery_code` is told the code, this once. With `unlocking` the person asks for it
+    themselves: a home that they locked is opened, and open to others again; else it is a LockedHomeError.
 
     Raises VaultKeyError without the key, VaultError for the place, HomeBusyError where the owner does not
     answer, DoorRefusedError where it does not let us in.
     """
-    return ReachedService(home, passphrase, on_recovery_code, compose_parts)
+    return ReachedService(home, passphrase, on_recovery_code, compose_parts, unlocking=unlocking)
 
 
 def _busy(home: Home) -> HomeBusyError:

@@ -91,6 +91,12 @@ LISTED = (
         "What others publish and you want to read: list, add, allow, remove, fetch, items, stats.",
         Panel.OPEN,
     ),
+    Listed(
+        "offers",
+        "rooms.offers",
+        "What other programs would have done, and waits for your yes: list, accept, refuse.",
+        Panel.OPEN,
+    ),
     Listed("goals", "rooms.intent.goals", "What you want to reach: list, add, update, done.", Panel.OPEN),
     Listed(
         "handoff",

@@ -33,7 +33,8 @@ def serve(
     home = call.home()
     if home.key_path.exists():
         start_logging(home.prepare().log_dir)
-    border = Border(opening(home, call.passphrase), "client")
+    feels = modules is Modules.FULL_PRESENCE
+    border = Border(opening(home, call.passphrase), "client", feels=feels)
     try:
         anyio.run(ToolServer(border, profile, modules).serve)
     finally:

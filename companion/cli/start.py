@@ -74,7 +74,7 @@ def open_window(
         passphrase = None if opening.locked else opening.passphrase or call.passphrase
         while True:
             try:
-                return reach(home, passphrase, opening.tell_recovery_code)
+                return reach(home, passphrase, opening.tell_recovery_code, unlocking=opening.locked)
             except (NoKeyError, WrongKeyError) as error:
                 passphrase = opening.ask_passphrase(error.message)
                 if passphrase is None:
@@ -83,12 +83,14 @@ def open_window(
     def end_others() -> None:
         from companion.host.lease import end_owner  # noqa: PLC0415 - only where it is wanted
 
+        home.lock()
         end_owner(home.lease_path)
 
     return run_window(
         open_mind,
         settings_file=home.path / WINDOW_FILE,
         on_locked=end_others,
+        locked=home.is_locked,
         first_run=first_run,
         in_tray=in_tray,
         on_shown=on_shown,

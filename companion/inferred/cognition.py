@@ -6,7 +6,7 @@ Observations and blind spots are none: they are made at the moment, from goals a
 from collections.abc import Iterator
 
 from companion.inferred.records import Inferred, InferredRoom, Verb
-from engine.cognition import Belief, Cognition, Insight, Kept, Model, Origin, Prediction
+from engine.cognition import Belief, Cognition, Insight, Kept, Model, Prediction
 from engine.mind import Mind
 
 
@@ -33,7 +33,7 @@ def deny(mind: Mind, ref: str) -> None:
 
 
 def _open(room: Cognition) -> list[Prediction]:
-    return [one for one in room.predictions.pending() if one.origin is not Origin.HAND]
+    return [one for one in room.predictions.pending() if one.origin.is_inferred]
 
 
 def _inferred(kept: Kept, text: str, rests: tuple[str, ...], confidence: float | None = None) -> Inferred:
@@ -51,7 +51,7 @@ def _inferred(kept: Kept, text: str, rests: tuple[str, ...], confidence: float |
 
 def _founded(belief: Belief, insights: dict[str, Insight]) -> tuple[str, ...]:
     """What a belief rests on; in the place of insights what these were drawn from."""
-    if belief.origin is Origin.HAND:
+    if not belief.origin.is_inferred:
         return ()
     own = _standing(belief)
     drawn = [ref for each in own for ref in (_standing(insights[each]) if each in insights else (each,))]

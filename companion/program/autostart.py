@@ -8,6 +8,7 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
+from companion.frozen import executable
 from companion.home import Home
 from engine.errors import CompanionError
 
@@ -37,6 +38,7 @@ class Autostart:
     def __init__(self, home: Path, environ: Mapping[str, str] = os.environ) -> None:
         config = environ.get("XDG_CONFIG_HOME") or str(Path.home() / ".config")
         self._home, self.file = home, Path(config) / "autostart" / NAME
+        self._environ = environ
 
     @property
     def possible(self) -> bool:
@@ -69,7 +71,7 @@ class Autostart:
         draft.replace(self.file)
 
     def _command(self) -> str:
-        words = [sys.executable, "-m", "companion", "--in-tray"]
+        words = [executable(self._environ), "-m", "companion", "--in-tray"]
         if self._home != Home().path:
             words += ["--home", str(self._home)]
         return " ".join(_quoted(word) for word in words)

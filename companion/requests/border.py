@@ -8,10 +8,11 @@
 * `border.note` (client, event, …) → {"note"}: a milestone or decision in it
 """
 
-from typing import Annotated, Literal
+from typing import Literal
 
 from pydantic import Field
 
+from companion.requests.offering import Client
 from companion.requests.person import as_change
 from companion.requests.room import Nothing, Request, RoomRequest, Setting, Spoken
 from companion.requests.trail import NoteEvent, episode_row, note_event
@@ -21,7 +22,6 @@ from engine.person import Action, Fact, Proposal, Source
 from engine.trail import Episode, EpisodeType, LoopStatus, StepKind
 
 SURFACE = "mcp"
-Client = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[a-z0-9][a-z0-9._-]*$")]
 
 
 class Observe(Request):

@@ -56,6 +56,7 @@ class AddGoal(Request):
 
     title: Text = Field(description="What is wanted.")
     priority: Priority = Field(default=Priority.MEDIUM, description="high, medium or low.")
+    status: GoalStatus = Field(default=GoalStatus.ACTIVE, description="active, stalled, done or dropped.")
     project: str | None = Field(default=None, max_length=100, description="The project that it belongs to.")
     deadline: date | None = Field(default=None, description="The day by which, YYYY-MM-DD.")
     notes: str = Field(default="", max_length=2000, description="How it stands.")

@@ -3,6 +3,9 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from companion.requests import offering
+from companion.requests.intent import AddCorrection
+from companion.requests.room import read
 from engine.errors import InvalidInputError
 from engine.imports import Arrival, PastCorrection, PastItem, PastMemory, Skipped
 from engine.imports.memories import CONTINUITY
@@ -12,7 +15,7 @@ from engine.mind import Mind
 from engine.person import Action, Proposal, Source
 from engine.vault import UnitOfWork
 
-FACT = "fact"
+FACT, CORRECTION = "fact", "corrections.add"
 OWN = "is of what another companion was, and nobody is that here"
 LONGEST_FACT = 1000
 Tell = Callable[[], object]
@@ -20,7 +23,7 @@ Tell = Callable[[], object]
 
 @dataclass(frozen=True, slots=True)
 class Sorted:
-    """What is new of an arrival; `facts` are proposed, and wait for the person."""
+    """What is new of an arrival; facts, corrections and items are proposed, and wait for the person."""
 
     memories: tuple[NewNode, ...] = ()
     facts: tuple[str, ...] = ()
@@ -47,7 +50,9 @@ def sort(mind: Mind, arrival: Arrival) -> Sorted:
     known = _known_memories(mind) if memories else set()
     told = {fact.text for fact in mind.person.facts(None, None)} if facts else set()
     mistakes = {each.mistake for each in mind.intent.corrections.all()}
+    mistakes |= {str(one.given["mistake"]) for one in mind.intent.offers.all() if one.verb == CORRECTION}
     open_items = {(each.what.value, each.text) for each in mind.intent.items.all()}
+    open_items |= {(what.value, text) for what, text in offering.offered_items(mind)}
     return Sorted(
         tuple(new for key, new in memories.items() if key not in known),
         tuple(text for text in facts if text not in told),
@@ -64,22 +69,24 @@ def take_in(mind: Mind, unit: UnitOfWork, kept: Sorted) -> list[Tell]:
     for new in kept.memories:
         remembered = mind.memory.remember(new, unit)
         told.append(lambda remembered=remembered: mind.memory.announce(remembered))  # type: ignore[misc]  # bound now
+    by = f"import:{kept.source.casefold()}"
     for text in kept.facts:
-        by = f"import:{kept.source.casefold()}"
         proposal = Proposal(Action.REMEMBER, text, source=Source.OBSERVED, from_outside=True, by=by)
         update = mind.person.apply(proposal, unit)
         told.append(lambda update=update: mind.person.announce(update))  # type: ignore[misc]  # bound now
     for one in kept.corrections:
-        mind.intent.corrections.add(
-            one.mistake,
-            one.correction,
-            context=one.context,
-            type=CorrectionType.TECHNICAL if one.technical else CorrectionType.TENDENCY,
-            fails_when=one.fails_when,
-            fine_when=one.fine_when,
-        )
-    for item in kept.items:
-        mind.intent.note_item(ItemKind(item.what), item.text, None)
+        given = {
+            "mistake": one.mistake,
+            "correction": one.correction,
+            "context": one.context,
+            "type": (CorrectionType.TECHNICAL if one.technical else CorrectionType.TENDENCY).value,
+            "fails_when": one.fails_when,
+            "fine_when": one.fine_when,
+        }
+        checked = read(AddCorrection, given).model_dump(mode="json", exclude_defaults=True)
+        mind.intent.offers.make(by, CORRECTION, checked)
+    items = {what: tuple(one.text for one in kept.items if one.what == what.value) for what in ItemKind}
+    offering.offer_items(mind, by, items)
     return told
 
 

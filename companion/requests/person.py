@@ -9,7 +9,8 @@ is {"candidates": [Fact]} and nothing is changed.
 * `person.correct` (fact, text), `person.forget` (fact), `person.dispute` (fact) → Change or candidates
 * `person.keep_private` (fact, private: false shows it again) → Change or candidates
 * `person.why` (fact) → {"fact", "steps", "episodes", "earlier"} or candidates
-* `person.questions` (all: settled ones too) → {"questions", "replies": {question: what the person said to it}}
+* `person.questions` (all: settled ones too) → {"questions", "replies": {question: what the person said to it}}; what
+  other programs would have done stands among them, and is answered by the same verbs
 * `person.answer` (question, answer: Answer), `person.later` (question, until), `person.take_up` (question: was
   put off), `person.dismiss` (question)
 * `person.undo` (update: an id, or null for the last one) → Change
@@ -25,9 +26,10 @@ from typing import Any
 
 from pydantic import Field
 
+from companion.requests import offering
 from companion.requests.room import Request, RoomRequest, Setting, Spoken
 from companion.service import COMMAND, Json
-from engine.errors import NotFoundError
+from engine.errors import InvalidInputError, NotFoundError
 from engine.mind import Mind
 from engine.person import (
     BY,
@@ -225,8 +227,10 @@ def why(setting: Setting, asked: Named) -> Json:
 
 def questions(setting: Setting, asked: Questions) -> Json:
     """Those that wait for an answer, or all."""
-    every = [one for one in setting.mind.person.questions() if asked.all or one.is_waiting]
-    said = {one.id: _said(setting.mind, one.reply_id) for one in every if one.reply_id is not None}
+    mind = setting.mind
+    offered = [offering.as_question(mind, one) for one in mind.intent.offers.all()]
+    every = [one for one in (*mind.person.questions(), *offered) if asked.all or one.is_waiting]
+    said = {one.id: _said(mind, one.reply_id) for one in every if one.reply_id is not None}
     replies = {each: text for each, text in said.items() if text}
     return {"questions": [one.model_dump(mode="json") for one in every], "replies": replies}
 
@@ -234,6 +238,10 @@ def questions(setting: Setting, asked: Questions) -> Json:
 def answer(setting: Setting, asked: Settle) -> Json:
     """Do what the answer says; words of the person are noted as its source."""
     person, given = setting.mind.person, asked.answer
+    if asked.question.startswith(offering.PREFIX):
+        if given.accept is None:
+            raise InvalidInputError("answer", "must be a yes or a no", "Say whether I shall do it.")
+        return offering.answered(setting, asked.question, accept=given.accept)
     if not given.text:
         return as_change(person.answer_question(asked.question, given))
 
@@ -246,22 +254,30 @@ def answer(setting: Setting, asked: Settle) -> Json:
 
 def later(setting: Setting, asked: Later) -> Json:
     """Keep the question, with a date."""
+    if asked.question.startswith(offering.PREFIX):
+        return offering.put_off(setting, asked.question, asked.until)
     return {"question": setting.mind.person.ask_later(asked.question, asked.until).model_dump(mode="json")}
 
 
 def take_up(setting: Setting, asked: TakeUp) -> Json:
     """Take back that it was put off."""
+    if asked.question.startswith(offering.PREFIX):
+        return offering.taken_up(setting, asked.question)
     return {"question": setting.mind.person.take_up(asked.question).model_dump(mode="json")}
 
 
 def dismiss(setting: Setting, asked: Dismiss) -> Json:
     """Settle the question as one that is not asked again."""
+    if asked.question.startswith(offering.PREFIX):
+        return offering.answered(setting, asked.question, accept=False)
     return as_change(setting.mind.person.dismiss(asked.question))
 
 
 def undo(setting: Setting, asked: UndoChange) -> Json:
     """Take a change back."""
     person = setting.mind.person
+    if asked.update is not None and asked.update.startswith(offering.PREFIX):
+        return offering.answered(setting, asked.update, accept=None)
     update_id = asked.update or next((one.id for one in person.updates(100) if one.undoable), None)
     if update_id is None:
         raise NotFoundError("There is no change to take back.")

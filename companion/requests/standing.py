@@ -31,7 +31,7 @@ def _reminders(mind: Mind) -> int:
 
 
 def _questions(mind: Mind) -> int:
-    return sum(one.is_waiting for one in mind.person.questions())
+    return sum(one.is_waiting for one in mind.person.questions()) + len(mind.intent.offers.waiting())
 
 
 def _contradictions(mind: Mind) -> int:

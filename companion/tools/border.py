@@ -1,8 +1,8 @@
 """What crosses between the mind and another program, in either direction.
 
-Out goes nothing private, nor anything that rests on it, and nothing at all while the home cannot be unlocked. In
-comes data: a client has no word of the person's, cannot write a directive, and what it asserts about the person waits
-for their yes.
+Out goes nothing private or taken back, nor anything that rests on what is private, and nothing at all while the home
+cannot be unlocked. In comes data: a client has no word of the person's, cannot write a directive, and what it asserts
+about the person or would have changed waits for their yes.
 """
 
 import threading
@@ -11,21 +11,36 @@ from typing import Any
 
 from companion.home import Home
 from companion.reach import ReachedService, reach
+from companion.requests import DECLARED
+from companion.requests.offering import WRITTEN
 from companion.service import Json, Service
 from engine.errors import CompanionError
 
 Opening = Callable[[], Service]
-BEYOND = frozenset(
+DIRECT = frozenset(
     {
-        "directives.add",
-        "directives.change",
-        "directives.move",
-        "directives.withdraw",
-        "feeds.add",
-        "feeds.allow",
+        "border.handoff",
+        "border.ingest",
+        "border.episode",
+        "border.note",
+        "border.observe",
+        "feeds.fetch",
+        "feeds.propose",
+        "feeds.remove",
+        "memory.remember",
+        "mood.imprint",
+        "mood.mode",
+        "mood.nudge",
+        "night.run",
+        "night.want",
+        "noticing.offer",
     }
 )
-"""What no client may ask, whatever tool it calls."""
+"""What a client may change by itself. What is in `WRITTEN` goes by way of `border.write`; no other change is for it."""
+ALSO_READ = frozenset({"intent.context"})
+"""What changes nothing where nothing is given with it."""
+FEELINGS = frozenset({"mood", "mood_arc", "feeling", "felt", "valence", "mood_and_mode"})
+"""What of a record says how the companion feels, or felt."""
 NAMES = ("ref", "id", "node", "source")
 LISTS = ("sources", "cites", "rests", "source_step_ids")
 """Where records name themselves, and what they rest on."""
@@ -57,19 +72,23 @@ def opening(home: Home, passphrase: str | None) -> Opening:
 class Border:
     """The mind as one client sees it. Reached with the first call, and again after it could not be."""
 
-    def __init__(self, open_mind: Opening, client: str) -> None:
+    def __init__(self, open_mind: Opening, client: str, *, feels: bool = True) -> None:
+        """With `feels` False nothing is told of how the companion feels, wherever it stands ([E] §2.3)."""
         self._open, self.client = open_mind, client
+        self._left_out = frozenset() if feels else FEELINGS
         self._guard = threading.Lock()
         self._service: Service | None = None
 
     def ask(self, request: str, **parameters: Any) -> Json:
         """What the mind answers, without what is private. Parameters that are None are left to the request."""
-        if request in BEYOND:
-            raise BeyondBorderError("A tool cannot do what is the person's alone.")
         given = {name: value for name, value in parameters.items() if value is not None}
+        if request in WRITTEN and (given or request not in ALSO_READ):
+            request, given = "border.write", {"client": self.client, "verb": request, "given": given}
+        elif request in DECLARED and DECLARED[request].changes and request not in {*DIRECT, *ALSO_READ}:
+            raise BeyondBorderError("A tool cannot do what is the person's alone.")
         found = self._submit(request, given)
         hidden = frozenset(self._submit("border.private", {})["refs"])
-        return _without(found, hidden) or {}
+        return _without(found, hidden, self._left_out) or {}
 
     def close(self) -> None:
         """Leave the mind, where it was reached."""
@@ -86,17 +105,29 @@ class Border:
         return service.submit(request, parameters).result()
 
 
-def _without(value: Any, hidden: frozenset[str]) -> Any:
-    """The value without records that are private or rest on it; None where it is one of them itself."""
+def _without(value: Any, hidden: frozenset[str], names: frozenset[str]) -> Any:
+    """The value without records that are private, taken back or rest on either; None where it is one itself.
+
+    Of records that stay, what is called one of `names` is left out.
+    """
     if isinstance(value, dict):
-        if value.get("private") is True or _rests_on(value, hidden):
+        if _is_kept_back(value) or _rests_on(value, hidden):
             return None
-        kept = {name: _without(each, hidden) for name, each in value.items()}
+        kept = {name: _without(each, hidden, names) for name, each in value.items() if name not in names}
         return {name: each for name, each in kept.items() if each is not None or value[name] is None}
     if isinstance(value, list):
-        kept_rows = [_without(each, hidden) for each in value]
+        kept_rows = [_without(each, hidden, names) for each in value]
         return [each for each, was in zip(kept_rows, value, strict=True) if each is not None or was is None]
     return None if isinstance(value, str) and value in hidden else value
+
+
+def _is_kept_back(record: dict[str, Any]) -> bool:
+    """What the person keeps to themselves, and what they took back: they alone are shown that it was said."""
+    return (
+        record.get("private") is True
+        or record.get("withdrawn") is True
+        or record.get("withdrawn_at") is not None
+    )
 
 
 def _rests_on(record: dict[str, Any], hidden: frozenset[str]) -> bool:

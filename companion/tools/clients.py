@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from companion.frozen import executable
 from companion.home import HOME_VARIABLE
 from engine.errors import CompanionError, InvalidInputError
 
@@ -70,7 +71,7 @@ def client(name: str) -> Client:
 
 def entry(home: Path | None, options: list[str]) -> dict[str, Any]:
     """The server as a client starts it. No key stands in it: that comes from the system's keyring."""
-    told: dict[str, Any] = {"command": sys.executable, "args": ["-m", "companion", "mcp", *options]}
+    told: dict[str, Any] = {"command": executable(), "args": ["-m", "companion", "mcp", *options]}
     return told if home is None else {**told, "env": {HOME_VARIABLE: str(home.absolute())}}
 
 

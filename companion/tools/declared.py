@@ -3,10 +3,12 @@
     @tool("goals")
     def goal(at: Border, action: Literal["add", "update", "list"] = "list", title: str | None = None) -> Json:
 
-declares `elara_goal`. Parameters are checked before it is called; `elara_do` reaches every tool by its name.
+declares `elara_goal`. Parameters are checked before it is called; `elara_do` reaches every tool by its name. A function
+with a keyword-only `said` is told which parameters the client named: a default can be meant, too.
 """
 
 import inspect
+import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
@@ -54,11 +56,17 @@ class Tool:
     words: str
     parameters: type[BaseModel]
     answer: Callable[..., Json]
+    wants_said: bool = False
 
     @property
     def schema(self) -> Json:
         """What a client is told of the parameters."""
         return self.parameters.model_json_schema()
+
+    @property
+    def signature(self) -> str:
+        """The name with its parameters in a line: `goal(action=list|add|update, title, …)`, the default first."""
+        return f"{self.name}({', '.join(_shown(*each) for each in self.schema['properties'].items())})"
 
     def call(self, at: Border, arguments: Json) -> Json:
         """Check, and do it. Raises InvalidInputError naming the first parameter that is wrong, never its value."""
@@ -70,7 +78,15 @@ class Tool:
             raise InvalidInputError(
                 field, str(first["msg"]), f"See the schema of {PREFIX}{self.name}."
             ) from None
-        return self.answer(at, **{name: getattr(checked, name) for name in type(checked).model_fields})
+        given = {name: getattr(checked, name) for name in type(checked).model_fields}
+        return self.answer(at, **given, **({"said": checked.model_fields_set} if self.wants_said else {}))
+
+
+def _shown(name: str, schema: Json) -> str:
+    default, choices = schema.get("default"), schema.get("enum")
+    if choices:
+        return f"{name}={'|'.join(sorted(choices, key=lambda each: each != default))}"
+    return name if default is None else f"{name}={json.dumps(default)}"
 
 
 TOOLS: dict[str, Tool] = {}
@@ -82,12 +98,15 @@ def tool(module: Module) -> Callable[[F], F]:
     def declare(function: F) -> F:
         name = function.__name__.rstrip("_")
         hints = get_type_hints(function, include_extras=True)
+        every = list(inspect.signature(function).parameters.values())[1:]
         fields: dict[str, Any] = {
             each.name: (hints[each.name], ... if each.default is inspect.Parameter.empty else each.default)
-            for each in list(inspect.signature(function).parameters.values())[1:]
+            for each in every
+            if each.kind is not inspect.Parameter.KEYWORD_ONLY
         }
         shape = create_model(f"{PREFIX}{name}", __config__=ConfigDict(extra="forbid", frozen=True), **fields)
-        TOOLS[name] = Tool(name, module, inspect.getdoc(function) or "", shape, function)
+        words, wants_said = inspect.getdoc(function) or "", len(fields) < len(every)
+        TOOLS[name] = Tool(name, module, words, shape, function, wants_said)
         return function
 
     return declare

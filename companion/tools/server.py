@@ -7,7 +7,7 @@ marked as an error, with what to do about it; one of our own without its text, w
 import json
 import logging
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from enum import StrEnum
 from functools import partial
 from typing import Any
@@ -21,7 +21,7 @@ import companion.tools.mind  # noqa: F401 - declares the tools
 from companion import __version__
 from companion.service import Json
 from companion.tools.border import Border
-from companion.tools.declared import CORE, FEELING, PREFIX, TOOLS, Tool
+from companion.tools.declared import CORE, FEELING, PREFIX, TOOLS, Module, Tool
 from companion.tools.mind.given import parsed
 from companion.tools.mind.maintenance import brief
 from engine.errors import CompanionError, InvalidInputError
@@ -139,10 +139,8 @@ class ToolServer:
             types.Tool(name=PREFIX + one.name, description=one.words, input_schema=one.schema)
             for one in shown
         ]
-        rest = ", ".join(sorted(self._tools))
-        words = f"Call any tool by its name, with its parameters as JSON text: {rest}."
         return types.ListToolsResult(
-            tools=[*listed, types.Tool(name=DO, description=words, input_schema=DO_SCHEMA)]
+            tools=[*listed, types.Tool(name=DO, description=catalogue(self._tools), input_schema=DO_SCHEMA)]
         )
 
     async def _list_resources(
@@ -191,6 +189,15 @@ class ToolServer:
             return await to_thread.run_sync(partial(reading, self._border))
         except CompanionError as error:
             return _fault(error)
+
+
+def catalogue(tools: Mapping[str, Tool]) -> str:
+    """What can be called by `elara_do`, with its parameters, by where it belongs ([E] §11.5.1)."""
+    lines = ["Call any tool by its name, with its parameters as JSON text."]
+    for module in Module:
+        signatures = [one.signature for one in tools.values() if one.module is module]
+        lines += [f"{module.value}: {'; '.join(signatures)}"] if signatures else []
+    return "\n".join(lines)
 
 
 def _fault(error: CompanionError) -> Json:

@@ -76,12 +76,13 @@ def run_window(
     on_locked: Callable[[], None] = lambda: None,
     first_run: bool = False,
     in_tray: bool = False,
+    locked: bool = False,
 ) -> int:
     """Show the window until the person leaves; returns the exit code.
 
     Locking ends the window with all that it shows, and `on_locked` whoever else holds the key; a new one stands there,
-    shut, until the person unlocks it. With `first_run` the first steps stand before the mind is opened. With `in_tray`
-    the window is not shown at first, where there is a tray to wait in.
+    shut, until the person unlocks it; with `locked` so does the first one. With `first_run` the first steps stand
+    before the mind is opened. With `in_tray` the window is not shown at first, where there is a tray to wait in.
 
     `service_factory` opens the mind on a thread of its own, after the window is painted; an error it raises
     is shown with its remedy. `settings_file` keeps geometry and appearance. `on_shown` is called once the
@@ -99,6 +100,7 @@ def run_window(
             tray_available,
             first_run=first_run,
             in_tray=in_tray,
+            locked=locked,
         )
         _live(life, loop)
         while life.lock_asked:

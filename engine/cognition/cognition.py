@@ -112,6 +112,10 @@ class Cognition:
         """Delete what a run made; what has evidence of its own by now stays, as does what is gone already."""
         self._keeper.take_back(ref)
 
+    def credit(self, record_id: str, by: str) -> bool:
+        """Note on what was just made that another program brought it, `by` being a ref such as `mcp:claude`."""
+        return self._keeper.credit(record_id, by)
+
     # Personal
 
     def withdraw(self, unit: UnitOfWork, refs: Refs) -> Refs:

@@ -1,6 +1,7 @@
 from .errors import IntentError, IntentMissingError, IntentMoveError
 from .events import HandoffWritten, IntentChanged
 from .intent import Intent
+from .offered import LeftItem, Offer, OfferStatus, ToolHandoff
 from .records import (
     Correction,
     CorrectionType,
@@ -48,11 +49,15 @@ __all__ = [
     "ItemKind",
     "ItemStatus",
     "LastEpisode",
+    "LeftItem",
     "Matched",
+    "Offer",
+    "OfferStatus",
     "Priority",
     "QuickContext",
     "Routing",
     "Said",
     "TimeOfDay",
+    "ToolHandoff",
     "Wrong",
 ]

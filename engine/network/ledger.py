@@ -37,7 +37,9 @@ class Allowed(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One connection: `sent` and `received` in bytes of content, `outcome` done, failed or refused.
+    """One connection: `sent` and `received` in bytes of content, or of headers where there is nothing else.
+
+    `outcome` is done, failed or refused.
 
     It is `open` while it lasts, and stays so where the process was killed meanwhile.
     """
@@ -86,14 +88,20 @@ class Ledger:
     def passage(self, url: str, why: str) -> Iterator[Passage]:
         """Go out to `url`; written down before, and again however it ends.
 
-        Raises NetworkRefusedError before anything is sent, or even a name is looked up.
+        Raises NetworkRefusedError before anything is sent, or even a name is looked up; also where it cannot be written
+        down, as nobody would ever know of it.
         """
-        to, at, key = _place(url), datetime.now(UTC).isoformat(timespec="seconds"), uuid4().hex
-        if not _may(self.allowed, to):
+        host, to = _place(url)
+        at, key = datetime.now(UTC).isoformat(timespec="seconds"), uuid4().hex
+        if not _may(self.allowed, host):
             self._write(key, Entry(at, to, why, 0, 0, "refused"))
             raise NetworkRefusedError(f"The network is switched off, so {to} was not asked ({why}).")
         through, outcome = Passage(), "failed"
-        self._write(key, Entry(at, to, why, 0, 0, "open"))
+        if not self._write(key, Entry(at, to, why, 0, 0, "open")):
+            raise NetworkRefusedError(
+                f"It cannot be written down that {to} is asked ({why}), so it was not.",
+                f"Make room on the disk, or let {self._file.parent} be written.",
+            )
         try:
             yield through
             outcome = "done"
@@ -122,8 +130,8 @@ class Ledger:
                 known[key] = Entry(**told)
         return list(known.values())[-limit:]
 
-    def _write(self, key: str, entry: Entry) -> None:
-        """A full disk keeps nobody from what they wanted."""
+    def _write(self, key: str, entry: Entry) -> bool:
+        """Whether it stands there."""
         line = json.dumps({"key": key, **asdict(entry)}, ensure_ascii=False)[:LONGEST_LINE] + "\n"
         with suppress(OSError):
             self._file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -131,9 +139,10 @@ class Ledger:
                 self._file.replace(self._file.with_suffix(".old.jsonl"))
             handle = os.open(self._file, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
             try:
-                os.write(handle, line.encode())
+                return os.write(handle, line.encode()) == len(line.encode())
             finally:
                 os.close(handle)
+        return False
 
 
 def standard_ledger(environ: Mapping[str, str] = os.environ) -> Ledger:
@@ -149,18 +158,18 @@ def passage(url: str, why: str) -> Iterator[Passage]:
         yield through
 
 
-def _place(url: str) -> str:
-    """Host and port alone: neither path nor name nor password of an address is written down."""
+def _place(url: str) -> tuple[str, str]:
+    """The host, and it with its port: neither path nor name nor password of an address is written down."""
     try:
         parts = urlsplit(url)
-        port = f":{parts.port}" if parts.port else ""
+        host, port = parts.hostname or "unreadable", f":{parts.port}" if parts.port else ""
     except ValueError:
-        return "unreadable"
-    return f"{parts.hostname or 'unreadable'}{port}"
+        return "unreadable", "unreadable"
+    return host, f"[{host}]{port}" if ":" in host else f"{host}{port}"
 
 
-def _may(allowed: Allowed, to: str) -> bool:
-    return allowed is Allowed.ALL or (allowed is Allowed.LOCAL and _is_local(to.partition(":")[0]))
+def _may(allowed: Allowed, host: str) -> bool:
+    return allowed is Allowed.ALL or (allowed is Allowed.LOCAL and _is_local(host))
 
 
 def _is_local(host: str) -> bool:

@@ -103,12 +103,13 @@ class Fact(Record):
 
 
 class QuestionReason(StrEnum):
-    """The only reasons to ask ([P] §5.3)."""
+    """The only reasons to ask ([P] §5.3); `offered` is what another program wants done, and is never asked aloud."""
 
     GAP = "gap"
     CONFLICT = "conflict"
     STALE = "stale"
     ADAPTATION = "adaptation"
+    OFFERED = "offered"
 
 
 class QuestionStatus(StrEnum):

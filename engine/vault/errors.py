@@ -2,6 +2,7 @@
 
 * VaultError                 the encrypted store, or its key, could not serve
   x VaultKeyError            the key is the trouble
+    x LockedHomeError         the person locked it, and did not unlock it since
     x KeyMissingError        the key header beside the vault is gone
       x NoKeyError           nothing that was offered holds the key
     x WrongKeyError          a key, passphrase or recovery code that does not fit this vault
@@ -31,6 +32,12 @@ class VaultError(CompanionError):
 
 class VaultKeyError(VaultError):
     """The key is the trouble, not the file."""
+
+
+class LockedHomeError(VaultKeyError):
+    """The person locked the home, and has not unlocked it since."""
+
+    remedy = "Unlock it in the window, or by: companion vault unlock."
 
 
 class KeyMissingError(VaultKeyError):

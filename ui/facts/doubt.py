@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
 
-from engine.person.records import Answer, Fact, Question
+from engine.person.records import Answer, Fact, Question, QuestionReason
 from ui.facts.wording import source_words, span_words
 from ui.frame.card import Card
 from ui.frame.letters import tip_with
@@ -43,7 +43,8 @@ class DoubtCard(Card):
         elif question.action is not None or question.about:
             yes = self._verb("y", self.tr("Yes"), self.tr("It is so"), Answer(accept=True))
             no = self._verb("n", self.tr("No"), self.tr("It is not so"), Answer(accept=False))
-            self._add(self._verbs([yes, no, self._other()]))
+            offered = question.reason is QuestionReason.OFFERED
+            self._add(self._verbs([yes, no] if offered else [yes, no, self._other()]))
         else:
             self._add(self._verbs([self._other(self.tr("Answer…"))]))
 

@@ -18,6 +18,9 @@ def reason_words(question: Question) -> str:
         QuestionReason.CONFLICT: translate("Questions", "Two things I know do not fit together."),
         QuestionReason.STALE: translate("Questions", "It was said a while ago and may have passed."),
         QuestionReason.ADAPTATION: translate("Questions", "I could suit you better."),
+        QuestionReason.OFFERED: translate(
+            "Questions", "It is not your word until you say yes, and changes nothing till then."
+        ),
     }[question.reason]
 
 

@@ -70,9 +70,12 @@ def recovery(
 
 @app.command()
 def lock(context: typer.Context) -> None:
-    """End the running companion of this home, so that no process holds its key."""
+    """End the running companion of this home, and let no process open it until you unlock it."""
     call = invocation(context)
-    ended = end_owner(call.home().lease_path)
+    home = call.home()
+    if home.exists():
+        home.lock()
+    ended = end_owner(home.lease_path)
     if call.as_json:
         print_json({"locked": True, "ended": ended})
         return
@@ -81,8 +84,15 @@ def lock(context: typer.Context) -> None:
         if ended
         else "Nobody had the vault open; it is locked."
     )
-    if keeping_of(call.home().path) is Keeping.KEYRING:
-        warn("Its key is in the system keyring: whoever uses your session can open it again.")
+
+
+@app.command()
+def unlock(context: typer.Context) -> None:
+    """Let the companion of this home be opened again, by its passphrase or your session's keyring."""
+    call = invocation(context)
+    unlocked(call)
+    call.home().unlock()
+    _report(call)
 
 
 def unlocked(call: Invocation) -> DataKey:

@@ -5,6 +5,7 @@ from typing import Literal
 from companion.service import Json
 from companion.tools.border import Border
 from companion.tools.declared import Module, tool
+from companion.tools.mind.given import waiting
 
 
 @tool(Module.AWARENESS)
@@ -32,7 +33,9 @@ def insight(
 @tool(Module.AWARENESS)
 def intention(at: Border, what: str | None = None) -> Json:
     """The one thing that it tries to do differently: read it, or set it."""
-    return at.ask("intention.read") if what is None else at.ask("intention.set", what=what)
+    if what is not None:
+        return at.ask("intention.set", what=what)
+    return {**at.ask("intention.read"), **waiting(at, "intention.")}
 
 
 @tool(Module.AWARENESS)
@@ -44,5 +47,7 @@ def observe(at: Border, when: Literal["now", "boot"] = "now") -> Json:
 @tool(Module.AWARENESS)
 def temperament(at: Border, do_reset: bool = False) -> Json:
     """Where its mood rests; with do_reset where it did at first."""
-    state = at.ask("mood.reset_temperament" if do_reset else "mood")
+    if do_reset:
+        return at.ask("mood.reset_temperament")
+    state = at.ask("mood")
     return {"temperament": state["temperament"], "point": state["point"]}

@@ -5,9 +5,11 @@ from typing import Literal
 from companion.service import Json
 from companion.tools.border import Border
 from companion.tools.declared import Module, tool
-from companion.tools.mind.given import needed, words
+from companion.tools.mind.given import needed, waiting, words
 
 Direction = Literal["supports", "weakens", "invalidates"]
+HAND = "manual"
+"""The source that says nothing."""
 
 
 @tool(Module.COGNITION_3D)
@@ -28,21 +30,25 @@ def model(
     """What it takes to be so, with evidence that raises or lowers how sure it is."""
     match action:
         case "create":
-            given = {"domain": domain, "confidence": confidence, "tags": words(tags)}
+            given = {"domain": domain, "confidence": confidence, "tags": _labels(tags, source)}
             return at.ask("models.create", statement=needed("statement", statement), **given)
         case "evidence":
-            about, text = needed("model_id", model_id), needed("evidence_text", evidence_text)
-            return at.ask("models.evidence", model=about, text=text, direction=direction)
+            seen = _seen(needed("evidence_text", evidence_text), source, confidence)
+            return at.ask(
+                "models.evidence", model=needed("model_id", model_id), text=seen, direction=direction
+            )
         case "invalidate":
             return at.ask("models.invalidate", model=needed("model_id", model_id))
         case "get":
             return _one(at.ask("models.list"), "models", needed("model_id", model_id))
         case "search":
-            return at.ask("models.search", query=needed("query", query), limit=n)
+            found = at.ask("models.search", query=needed("query", query), limit=n)
+            return _those(found, "models", domain=domain)
         case "stats":
             return at.ask("models.stats")
         case _:
-            return _first(at.ask("models.list", live=True), "models", n)
+            live = _those(at.ask("models.list", live=True), "models", domain=domain)
+            return {**_first(live, "models", n), **waiting(at, "models.")}
 
 
 @tool(Module.COGNITION_3D)
@@ -81,9 +87,11 @@ def prediction(
         case "accuracy":
             return at.ask("predictions.accuracy")
         case "search":
-            return at.ask("predictions.search", query=needed("query", query), limit=n)
+            found = at.ask("predictions.search", query=needed("query", query), limit=n)
+            return _those(found, "predictions", status=status)
         case _:
-            return _first(at.ask("predictions.list", show="all"), "predictions", n)
+            every = _those(at.ask("predictions.list", show="all"), "predictions", status=status)
+            return {**_first(every, "predictions", n), **waiting(at, "predictions.")}
 
 
 @tool(Module.COGNITION_3D)
@@ -102,23 +110,46 @@ def principle(
     """Rules that repeated insights became."""
     match action:
         case "create":
-            given = {"domain": domain, "confidence": confidence, "tags": words(tags)}
+            given = {"domain": domain, "confidence": confidence, "tags": _labels(tags, run_date)}
             return at.ask("principles.create", statement=needed("statement", statement), **given)
         case "confirm" | "challenge":
             about = needed("principle_id", principle_id)
-            return at.ask("principles.evidence", principle=about, direction=f"{action}s", text=evidence)
+            seen = evidence and _seen(evidence, run_date, confidence)
+            return at.ask("principles.evidence", principle=about, direction=f"{action}s", text=seen)
         case "get":
             return _one(at.ask("principles.list"), "principles", needed("principle_id", principle_id))
         case "search":
-            return at.ask("principles.search", query=needed("query", query))
+            return _those(
+                at.ask("principles.search", query=needed("query", query)), "principles", domain=domain
+            )
         case "stats":
             return at.ask("principles.stats")
         case _:
-            return at.ask("principles.list")
+            found = _those(at.ask("principles.list"), "principles", domain=domain)
+            return {**found, **waiting(at, "principles.")}
 
 
 def _one(found: Json, name: str, wanted: str) -> Json:
     return {name.removesuffix("s"): next((each for each in found[name] if each["id"] == wanted), None)}
+
+
+def _those(found: Json, name: str, **wanted: str | None) -> Json:
+    """Those of the records that are as wanted; None wants nothing."""
+    asked = {field: value for field, value in wanted.items() if value is not None}
+    return {name: [one for one in found[name] if all(one[field] == asked[field] for field in asked)]}
+
+
+def _labels(tags: str | None, source: str | None) -> list[str] | None:
+    """Tags, with where it comes from among them."""
+    row = [*(words(tags) or []), *([] if source in {None, "", HAND} else [source])]
+    return row or None
+
+
+def _seen(text: str, source: str | None, confidence: float | None) -> str:
+    """What was seen, with where and how surely, as the client says; it is weighed as any other evidence."""
+    about = [] if source in {None, "", HAND} else [str(source)]
+    about += [] if confidence is None else [f"{confidence:.0%} sure"]
+    return f"{text} ({', '.join(about)})" if about else text
 
 
 def _first(found: Json, name: str, most: int) -> Json:

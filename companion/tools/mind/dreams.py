@@ -21,11 +21,13 @@ def dream_info(
     at: Border, action: Literal["status", "read"] = "status", dream_type: DreamType = "weekly"
 ) -> Json:
     """When it last dreamt and whether it will, or what it wrote down."""
-    if action == "read":
-        return at.ask("night.journal")
     found = at.ask("night.status")
 
     def dreams(name: str) -> list[Json]:
         return [one for one in found[name] if (one["kind"], one["given"]) == (DREAM, dream_type)]
+
+    if action == "read":
+        runs = {one["id"] for one in dreams("recent")}
+        return {"lines": [one for one in at.ask("night.journal")["lines"] if one["run"] in runs]}
 
     return {"open": dreams("open"), "recent": dreams("recent"), "paused": found["paused"]}

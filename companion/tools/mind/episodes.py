@@ -5,7 +5,7 @@ from typing import Any, Literal
 from companion.service import Json
 from companion.tools.border import Border
 from companion.tools.declared import Module, tool
-from companion.tools.mind.given import weight
+from companion.tools.mind.given import waiting, weight
 
 EpisodeType = Literal["work", "drift", "mixed"]
 
@@ -68,4 +68,6 @@ def context(
 ) -> Json:
     """What is going on just now: read it, set it, or switch it off and on."""
     given: dict[str, Any] = {"topic": topic, "note": note, "enabled": toggle}
+    if given == dict.fromkeys(given):
+        return {**at.ask("intent.context"), **waiting(at, "intent.")}
     return at.ask("intent.context", **given)

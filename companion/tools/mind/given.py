@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 from companion.service import Json
+from companion.tools.border import Border
 from engine.errors import InvalidInputError
 
 MOST_LISTED = 50
@@ -16,6 +17,12 @@ def needed(name: str, value: Any) -> Any:
     if value is None or value == "":
         raise InvalidInputError(name, "is needed for this action", "Give it with the call.")
     return value
+
+
+def waiting(at: Border, *rooms: str) -> Json:
+    """What this client offered there and the person has not answered, under `proposed`."""
+    found = at.ask("offers.list", by=f"mcp:{at.client}")["offers"]
+    return {"proposed": [one for one in found if one["verb"].startswith(rooms)]}
 
 
 def words(row: str | None) -> list[str] | None:

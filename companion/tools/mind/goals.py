@@ -5,14 +5,15 @@ from typing import Literal
 from companion.service import Json
 from companion.tools.border import Border
 from companion.tools.declared import Module, tool
-from companion.tools.mind.given import needed, texts
+from companion.tools.mind.given import needed, texts, waiting
 
 KINDS = {
-    "plans": "plan",
-    "reminders": "reminder",
-    "promises": "promise",
-    "unfinished": "unfinished",
+    "plans": ("plan", "next_plans"),
+    "reminders": ("reminder", "reminders"),
+    "promises": ("promise", "promises"),
+    "unfinished": ("unfinished", "unfinished"),
 }
+"""A kind of item: in a request, in a record, and among the parameters of the tool."""
 
 
 @tool(Module.GOALS)
@@ -27,6 +28,8 @@ def goal(
     priority: Literal["high", "medium", "low"] = "medium",
     decision: str | None = None,
     build_order: int | None = None,
+    *,
+    said: frozenset[str] = frozenset(),
 ) -> Json:
     """What is wanted over more than one time together."""
     told = "\n".join(
@@ -40,30 +43,28 @@ def goal(
     )
     match action:
         case "add":
-            given = {"priority": priority, "project": project, "notes": told or None}
+            given = {"priority": priority, "project": project, "notes": told or None, "status": status}
             return at.ask("goals.add", title=needed("title", title), **given)
         case "update":
-            # The protocol's default cannot be told from a wish, so a priority is changed only to another one.
-            changed = {"status": status, "priority": None if priority == "medium" else priority}
+            changed = {"status": status, "priority": priority if "priority" in said else None}
             about = str(needed("goal_id", goal_id))
             return at.ask(
                 "goals.update", goal=about, title=title, project=project, note=told or None, **changed
             )
         case _:
             found = at.ask("goals.list")["goals"]
-            return {
-                "goals": [
-                    each
-                    for each in found
-                    if status in {None, each["status"]} and project in {None, each["project"]}
-                ]
-            }
+            wanted = [
+                each
+                for each in found
+                if status in {None, each["status"]} and project in {None, each["project"]}
+            ]
+            return {"goals": wanted, **waiting(at, "goals.")}
 
 
 @tool(Module.GOALS)
 def goal_boot(at: Border) -> Json:
     """The goals that are still wanted, for the start of a time together."""
-    return at.ask("goals.list", open=True)
+    return {**at.ask("goals.list", open=True), **waiting(at, "goals.")}
 
 
 @tool(Module.GOALS)
@@ -88,7 +89,8 @@ def correction(
         case "check":
             return at.ask("corrections.match", task=needed("task", task), limit=n)
         case _:
-            return {"corrections": at.ask("corrections.list")["corrections"][: max(0, n)]}
+            found = at.ask("corrections.list")["corrections"][: max(0, n)]
+            return {"corrections": found, **waiting(at, "corrections.")}
 
 
 @tool(Module.GOALS)
@@ -108,21 +110,45 @@ def handoff(
     unfinished: str = "[]",
     mood_and_mode: str = "",
 ) -> Json:
-    """What is carried to the next time: merged item by item, read, or what of it is still open."""
+    """What is carried to the next time: saved as this client's own, read with earlier ones, or what of it is open.
+
+    What is new to the person is put to them before the companion carries it too.
+    """
     given = {"plans": next_plans, "reminders": reminders, "promises": promises, "unfinished": unfinished}
-    if action == "save":
-        return _by_kind(
-            at.ask("handoff.save", **{name: texts(name, row) for name, row in given.items()})["items"]
-        )
-    found = at.ask("handoff.read")
-    left = {} if action == "carry" else {"handoffs": found["handoffs"]}
-    return {**_by_kind(found["open"]), **left}
+    lists = {name: texts(name, row) for name, row in given.items()}
+    save = {**lists, "session_number": session_number, "mood_and_mode": mood_and_mode}
+    found = at.ask("border.handoff", client=at.client, save=save if action == "save" else None)
+    saved = [_told(each) for each in found["saved"]]
+    match action:
+        case "save":
+            return {**saved[0], "archived": len(saved) - 1, **waiting(at, "handoff.")}
+        case "carry":
+            return _open(found)
+        case _:
+            latest = saved[0] if saved else {"session_number": 0, "mood_and_mode": "", "saved_at": None}
+            return {**latest, **_open(found), "handoffs": saved, **waiting(at, "handoff.")}
+
+
+def _told(saved: Json) -> Json:
+    """A handoff as it was saved."""
+    told = {"session_number": saved["session"], "mood_and_mode": saved.get("mood_and_mode", "")}
+    return {**told, "saved_at": saved["created_at"], **_by_kind(saved["items"])}
+
+
+def _open(found: Json) -> Json:
+    """What the client left last and nobody settled, and what the companion itself carries."""
+    settled = {(one["what"], one["text"]) for one in found["items"] if one["status"] != "open"}
+    left = found["saved"][0]["items"] if found["saved"] else []
+    own = {(one["what"], one["text"]) for one in left}
+    carried = [one for one in found["items"] if one["status"] == "open"]
+    rows = [one for one in left if (one["what"], one["text"]) not in settled]
+    return _by_kind([*rows, *(one for one in carried if (one["what"], one["text"]) not in own)])
 
 
 def _by_kind(items: list[Json]) -> Json:
     """Each item as `{text, carried, first_seen}`, under the names that the parameters have."""
-    rows: Json = {name: [] for name in ("next_plans", "reminders", "promises", "unfinished")}
-    names = {kind: "next_plans" if name == "plans" else name for name, kind in KINDS.items()}
+    rows: Json = {shown: [] for _, shown in KINDS.values()}
+    names = dict(KINDS.values())
     for one in items:
         row = {"text": one["text"], "carried": one["carried"], "first_seen": one["first_seen"]}
         rows[names[one["what"]]].append(row)

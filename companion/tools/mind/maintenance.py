@@ -117,12 +117,21 @@ def memory_consolidation(
 
     Which of two memories is so is settled by the person, in the application.
     """
-    if action == "resolve":
-        told = "Which of two memories is so is settled by the person, under Memories."
-        return {"state": "waits_for_person", "room": "memory", "message": told}
     if action in {"consolidate", "sweep_confirm"}:
         return at.ask("night.want", kind=SLEEP)
     waiting = at.ask("memory.contradictions")["contradictions"]
+    if action == "resolve":
+        told = "Which of two memories is so is settled by the person, under Memories."
+        asked = words(needed("resolve_ids", resolve_ids or "")) or []
+        meant = [one for one in waiting if one["id"] in asked]
+        known = {one["id"] for one in meant}
+        return {
+            "state": "waits_for_person",
+            "room": "memory",
+            "message": told,
+            "contradictions": meant,
+            "unknown": [each for each in asked if each not in known],
+        }
     if action == "contradictions":
         return {"contradictions": waiting}
     if action == "stats":

@@ -8,7 +8,7 @@ from typing import TypeVar
 from engine.clock import Clock
 from engine.cognition.errors import CognitionMissingError
 from engine.cognition.events import CognitionChanged
-from engine.cognition.keeping.records import Kept
+from engine.cognition.keeping.records import Kept, Origin
 from engine.cognition.keeping.sources import Sources
 from engine.cognition.keeping.store import CognitionStore
 from engine.events import Event, EventBus
@@ -58,6 +58,15 @@ class Keeper:
             self.store.erase(unit, known.id)
             unit.commit()
         self.tell(CognitionChanged(ref))
+
+    def credit(self, record_id: str, by: str) -> bool:
+        """Note whose words a record has that was made as if by hand; False where it rests on something else."""
+        known = self.store.any(record_id)
+        if known is None or known.origin is not Origin.HAND or set(known.cites) - {by}:
+            return False
+        with self.changing() as keep:
+            keep(known.model_copy(update={"origin": Origin.TOOL, "cites": (by,)}))
+        return True
 
     @contextmanager
     def holding(self) -> Iterator[None]:

@@ -32,11 +32,17 @@ ABOUT_PEOPLE = frozenset({Domain.WORK_PATTERNS, Domain.EMOTIONAL, Domain.BEHAVIO
 
 
 class Origin(StrEnum):
-    """Who made a record: the person by hand, a turn of the conversation, or a run of thinking alone."""
+    """Who made a record: the person by hand, a turn of the conversation, a run of thinking alone, another program."""
 
     HAND = "hand"
     TURN = "turn"
     RUN = "run"
+    TOOL = "tool"
+
+    @property
+    def is_inferred(self) -> bool:
+        """Whether the companion came to it by itself."""
+        return self in {Origin.TURN, Origin.RUN}
 
 
 class Sourced(Record):

@@ -8,7 +8,10 @@ from engine.errors import InvalidInputError, NotFoundError
 from engine.trail import GIVEN_KINDS, Step, Trail
 
 STEP, FACT, DOCUMENT = "step:", "fact:", "document:"
-KNOWN = (STEP, FACT, DOCUMENT, "node:", "episode:", "goal:", "model:", "prediction:", "insight:", "trail:")
+PROGRAMS = ("mcp:", "import:")
+KNOWN = (
+    STEP, FACT, DOCUMENT, "node:", "episode:", "goal:", "model:", "prediction:", "insight:", "trail:", *PROGRAMS,
+)  # fmt: skip
 
 
 class Sources:

@@ -132,10 +132,15 @@ def test_the_folder_of_elara_core(owner: ReachedService, tmp_path: Path) -> None
     assert (memory["kind"], memory["at"][:10]) == ("moment", "2025-01-02")
     assert asked(owner, "person.facts")["facts"] == []
     assert "Mallory" in json.dumps(asked(owner, "person.questions"))
-    assert asked(owner, "corrections.list")["corrections"][0]["type"] == "technical"
-    assert [one["text"] for one in asked(owner, "handoff.read")["open"]] == ["call Ana"]
+    assert asked(owner, "corrections.list")["corrections"] == []
+    assert asked(owner, "handoff.read")["open"] == []
     again = asked(owner, "import.talks", path=path)
     assert [again[name] for name in ("memories", "facts", "corrections", "items")] == [0, 0, 0, 0]
+    waiting = asked(owner, "offers.list")["offers"]
+    assert {one["by"] for one in waiting} == {f"import:{done['source'].casefold()}"}
+    asked(owner, "offers.accept", by=waiting[0]["by"])
+    assert asked(owner, "corrections.list")["corrections"][0]["type"] == "technical"
+    assert [one["text"] for one in asked(owner, "handoff.read")["open"]] == ["call Ana"]
 
 
 def test_an_export_of_continuity(owner: ReachedService, tmp_path: Path) -> None:

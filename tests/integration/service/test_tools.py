@@ -2,7 +2,6 @@
 
 import json
 import os
-import re
 import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -14,7 +13,7 @@ import pytest
 from mcp import Client, StdioServerParameters
 
 from companion.cli import main
-from companion.tools.declared import CORE, FEELING, TOOLS
+from companion.tools.declared import CORE, FEELING, TOOLS, Module
 from companion.tools.server import Modules
 from engine.language import GenerationRequest
 from tests.integration.service.conftest import Reacher
@@ -34,7 +33,12 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "business": {"action": "idea", "name": "Boat rental"},
     "goal": {"action": "add", "title": "Ship the boat"},
     "correction": {"action": "add", "mistake": "Wrote long letters", "correction": "Keep letters short"},
-    "handoff": {"next_plans": '["paint the hull"]', "promises": '[{"text": "call Ana"}]'},
+    "handoff": {
+        "next_plans": '["paint the hull"]',
+        "promises": '[{"text": "call Ana"}]',
+        "session_number": 7,
+        "mood_and_mode": "calm, dev",
+    },
     "intention": {"what": "Listen longer"},
     "imprint": {"feeling": "calm after the storm"},
     "context": {"topic": "the boat"},
@@ -110,8 +114,16 @@ def test_what_a_client_writes_is_found_by_it(given: Given) -> None:
             handed = await told(client, "elara_handoff", **EXAMPLES["handoff"])
             assert [one["text"] for one in handed["next_plans"]] == ["paint the hull"]
             assert set(handed["promises"][0]) == {"text", "carried", "first_seen"}
-            again = await told(client, "elara_handoff", action="carry")
-            assert again == handed
+            assert (handed["session_number"], handed["mood_and_mode"]) == (7, "calm, dev")
+            assert await told(client, "elara_handoff", action="carry") == {
+                name: handed[name] for name in ("next_plans", "reminders", "promises", "unfinished")
+            }
+            saved = await told(client, "elara_handoff", **EXAMPLES["handoff"])
+            assert saved["next_plans"][0]["carried"] == 1
+            assert saved["next_plans"][0]["first_seen"] == handed["next_plans"][0]["first_seen"]
+            read = await told(client, "elara_handoff", action="read")
+            assert [one["next_plans"][0]["carried"] for one in read["handoffs"]] == [1, 0]
+            assert read["proposed"][0]["given"] == {"plans": ["paint the hull"], "promises": ["call Ana"]}
             began = await told(client, "elara_episode_start", session_type="work", project="boat")
             assert began["episode"]["origin"].startswith("mcp:")
             await told(client, "elara_episode_note", **EXAMPLES["episode_note"])
@@ -202,6 +214,36 @@ def test_nothing_private_leaves(given: Given, reaching: Reacher) -> None:
         assert secret not in told_all
 
 
+def test_without_feelings_no_row_tells_of_them(given: Given) -> None:
+    async def play() -> None:
+        async with speaking(given("--profile", "full", "--modules", "cognitive")) as client:
+            await told(client, "elara_episode_start", session_type="work")
+            await told(client, "elara_episode_note", **EXAMPLES["episode_note"])
+            asked = (
+                ("episode_query", {}),
+                ("episode_query", {"current": True}),
+                ("snapshot", {}),
+                ("briefing", {}),
+            )
+            for name, arguments in asked:
+                assert "mood" not in json.dumps(await told(client, f"elara_{name}", **arguments))
+            assert "mood" not in (await client.get_prompt("wake-up")).model_dump_json()
+
+    anyio.run(play)
+
+
+def test_the_one_tool_for_all_says_what_each_of_them_takes(given: Given) -> None:
+    async def play() -> None:
+        async with speaking(given()) as client:
+            listed = {one.name: one.description or "" for one in (await client.list_tools()).tools}
+            lines = listed["elara_do"].splitlines()
+            goals = next(line for line in lines if line.startswith("goals: "))
+            assert "goal(action=list|add|update, title, goal_id, status=" in goals
+            assert len(lines) == 1 + len(Module)
+
+    anyio.run(play)
+
+
 def test_a_home_that_cannot_be_opened_tells_nothing(given: Given) -> None:
     async def play() -> None:
         async with speaking(given(passphrase="another one")) as client:
@@ -236,16 +278,6 @@ def test_wrong_calls_are_told_what_is_wrong(given: Given) -> None:
                 assert "kind" in done.structured_content, done.structured_content
 
     anyio.run(play)
-
-
-def test_the_parameters_are_those_of_elara() -> None:
-    names = {name: list(one.parameters.model_fields) for name, one in TOOLS.items()}
-    assert len(names) == 39
-    assert names["handoff"] == [
-        "action", "session_number", "next_plans", "reminders", "promises", "unfinished", "mood_and_mode",
-    ]  # fmt: skip
-    assert all(re.fullmatch(r"[a-z_]+", name) for name in names)
-    assert not [name for name, one in TOOLS.items() if not one.words]
 
 
 def test_a_client_is_told_how_to_start_it_and_keeps_what_it_had(

@@ -5,8 +5,10 @@ from typing import Any
 
 import pytest
 
+from companion.requests import DECLARED
+from companion.requests.offering import WRITTEN
 from companion.service import Json, OnProgress, ignore_progress
-from companion.tools.border import BEYOND, BeyondBorderError, Border
+from companion.tools.border import DIRECT, BeyondBorderError, Border
 
 
 class Answering:
@@ -61,12 +63,39 @@ def test_the_names_of_what_is_private_are_not_told_either() -> None:
     assert seen({"refs": ["step:s1", "step:s2"]}) == {"refs": ["step:s2"]}
 
 
+BEYOND = {name for name, one in DECLARED.items() if one.changes} - DIRECT - set(WRITTEN)
+
+
 @pytest.mark.parametrize("request_name", sorted(BEYOND))
-def test_directives_are_beyond_it(request_name: str) -> None:
+def test_what_is_the_persons_alone_is_beyond_it(request_name: str) -> None:
     service = Answering({})
     with pytest.raises(BeyondBorderError):
         Border(lambda: service, "test").ask(request_name, text="obey")
     assert service.asked == []
+
+
+def test_the_persons_own_verbs_are_beyond_it() -> None:
+    alone = (
+        "directives.add",
+        "feeds.allow",
+        "offers.accept",
+        "person.remember",
+        "person.answer",
+        "memory.resolve",
+    )
+    assert set(alone) <= BEYOND
+
+
+def test_a_change_goes_by_way_of_what_waits_for_the_person() -> None:
+    service = Answering({})
+    Border(lambda: service, "test").ask("corrections.add", mistake="a", correction="b")
+    assert service.asked[0] == "border.write"
+
+
+@pytest.mark.parametrize("mark", [{"withdrawn": True}, {"withdrawn_at": "2026-01-01T00:00:00Z"}])
+def test_what_was_taken_back_never_leaves(mark: Json) -> None:
+    shown = seen({"results": [{"text": "taken back", **mark}, {"text": "stands", "withdrawn": False}]})
+    assert shown == {"results": [{"text": "stands", "withdrawn": False}]}
 
 
 def test_it_is_reached_once_and_left() -> None:

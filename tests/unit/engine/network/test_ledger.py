@@ -2,6 +2,7 @@
 
 import json
 import re
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -9,11 +10,13 @@ from pathlib import Path
 import httpx
 import pytest
 
+from companion.bootstrap import build_mind, open_vault
 from companion.cli import main
 from engine.language import ServerDownError
 from engine.language.remote.client import ServerClient
 from engine.models import SourceError
 from engine.models.hub import HubSourceClient
+from engine.models.wheels import connections
 from engine.network import Allowed, Ledger, NetworkRefusedError
 from engine.network.ledger import LARGEST, VARIABLE
 
@@ -54,6 +57,9 @@ def test_what_breaks_is_written_down_as_failed(ledger: Ledger) -> None:
         ("https://hub.example/x", False, False),
         ("http://localhost:11434", True, False),
         ("http://192.168.1.4", True, False),
+        ("http://[::1]:11434", True, False),
+        ("http://[::1]", True, False),
+        ("http://[2001:4860:4860::8888]:80", False, False),
         ("http://8.8.8.8", False, False),
         ("http://[::1", False, False),
     ],
@@ -70,6 +76,59 @@ def test_what_is_not_allowed_is_refused_before_anything_is_sent(
         except NetworkRefusedError:
             assert ledger.entries()[-1].outcome == "refused"
         assert reached is may
+
+
+def test_an_address_of_six_parts_is_told_with_its_port(ledger: Ledger) -> None:
+    with ledger.passage("http://[::1]:11434/api", "test"):
+        pass
+    assert ledger.entries()[0].to == "[::1]:11434"
+
+
+def test_what_cannot_be_written_down_is_not_asked(ledger: Ledger, tmp_path: Path) -> None:
+    (tmp_path / "network.jsonl").mkdir()  # nothing can be appended to a folder
+    with pytest.raises(NetworkRefusedError, match="written down"), ledger.passage(HUB, "download"):
+        raise AssertionError("it went out")
+
+
+def test_where_an_index_leads_is_found_in_the_log_of_pip() -> None:
+    log = (
+        "2026-01-01T10:00:00,1 Starting new HTTPS connection (1): pypi.org:443\n"
+        "2026-01-01T10:00:01,2 Starting new HTTPS connection (1): files.pythonhosted.org:443\n"
+        "2026-01-01T10:00:02,3 Starting new HTTPS connection (2): files.pythonhosted.org:443\n"
+    )
+    assert connections(log) == ["https://pypi.org:443", "https://files.pythonhosted.org:443"]
+
+
+def test_a_question_for_headers_alone_is_counted(ledger: Ledger) -> None:
+    answer = httpx.MockTransport(lambda _: httpx.Response(200, headers={"etag": '"abc"'}))
+    with httpx.Client(transport=answer) as client:
+        HubSourceClient("http://hub.example")._head(client, "http://hub.example/x")
+    (entry,) = ledger.entries()
+    assert entry.sent > 0
+    assert entry.received > 0
+
+
+def test_every_connection_that_is_opened_stands_there(
+    ledger: Ledger, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever the code says it imports: each machine that a socket was opened to is one that was written down."""
+    opened: list[str] = []
+    connect = socket.socket.connect
+
+    def watched(self: socket.socket, address: tuple[str, int]) -> None:
+        opened.append(f"{address[0]}:{address[1]}")
+        connect(self, address)
+
+    monkeypatch.setattr(socket.socket, "connect", watched)
+    with httpx.Client() as client, pytest.raises(SourceError):
+        HubSourceClient("http://127.0.0.1:9")._head(client, "http://127.0.0.1:9/x")
+    with pytest.raises(ServerDownError):
+        ServerClient("http://127.0.0.1:7").get("/")
+    feeds = build_mind(open_vault(None, None)).feeds
+    added = feeds.add("http://127.0.0.1:5/feed.xml", name="one")
+    feeds.read([added])
+    assert opened
+    assert set(opened) <= {one.to for one in ledger.entries()}
 
 
 def test_a_choice_that_cannot_be_read_allows_nothing(ledger: Ledger, tmp_path: Path) -> None:
