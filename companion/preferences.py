@@ -47,8 +47,9 @@ class Preferences(BaseModel):
     read ([S] §11.1.3). `speeds` are by model, where they were measured. `effort` is how willing the companion is to ask
     ([P] §5.3): the values of `engine.person.Effort`, which would be slow to import here. The `profile` "cognitive"
     leaves the mood out ([E] §2.3). `speech_model` hears and `voice` speaks; `microphone` and `speaker` are devices by
-    name, empty for the system's own; `listening` says when it listens, `talk_key` is held to
-    talk from any window (empty: none), and `wake_sensitivity` (0–1) how readily it
+    name, empty for the system's own; `listening` says when it listens and `while_speaking` whether
+    also while it speaks itself, `spoken_language` (ISO 639-1) is what the person speaks, empty where that is found out
+    each turn, `talk_key` is held to talk from any window (empty: none), and `wake_sensitivity` (0–1) how readily it
     takes something for its name. `notify` allows notifications, `notify_predictions` and `notify_findings` those of
     a prediction whose day has come and of what thinking alone found; `discreet` ones hold no words of the person's;
     none come from the hour `quiet_from` to the hour `quiet_until` (0–23; alike means never quiet).
@@ -75,6 +76,8 @@ class Preferences(BaseModel):
     microphone: str = ""
     speaker: str = ""
     listening: Literal["hands free", "push to talk", "when called"] = "hands free"
+    while_speaking: Literal["as it can", "always", "never"] = "as it can"
+    spoken_language: str = Field(default="", pattern="^([a-z]{2,3})?$")
     talk_key: Literal["", "Ctrl+Alt+Space", "Ctrl+Super+Space", "Shift+F12", "Pause", "ScrollLock"] = ""
     wake_sensitivity: float = Field(default=0.5, ge=0, le=1)
     notify: bool = True

@@ -35,6 +35,7 @@ MEANINGS = {
     "SpeechModelError": ExitCode.MODEL,
     "FeedError": ExitCode.USAGE,
     "SensesError": ExitCode.DEVICE,
+    "KeyUnavailableError": ExitCode.DEVICE,
     "AnswerStoppedError": ExitCode.STOPPED,
     "VaultKeyError": ExitCode.NO_KEY,
     "VaultBusyError": ExitCode.BUSY,

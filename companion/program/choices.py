@@ -33,6 +33,8 @@ OFFERED: Final = (
     "speech_model",
     "voice",
     "listening",
+    "while_speaking",
+    "spoken_language",
     "talk_key",
     "wake_sensitivity",
     "updates",

@@ -1,13 +1,16 @@
 """The mind as whom the voice speaks with: named requests, like any other surface."""
 
+import logging
 import threading
 from concurrent.futures import Future
 
 from companion.service import Json, Service, ignore_progress
 from engine.errors import CompanionError
-from engine.senses import AnswerListener, Saying
+from engine.senses import AnswerListener, Manner, Saying, manner_of
+from engine.settings import SpeakingSettings
 
 SURFACE = "voice"
+log = logging.getLogger(__name__)
 
 
 class ServiceCompanion:
@@ -66,7 +69,7 @@ class ServiceSaying:
                 rest = answer[len(self._told.strip()) :]
                 if rest.strip():
                     self._listener.piece(rest)
-        fault = error if isinstance(error, CompanionError) and not self._stopping else None
+        fault = None if error is None or self._stopping else _fault_of(error)
         with self._guard:
             self._ended = True
             heard = self._heard
@@ -93,3 +96,32 @@ class ServiceSaying:
     def _tell_heard(self, text: str) -> None:
         if self._loop_id:
             self._service.submit("voice.heard", {"loop_id": self._loop_id, "heard": text})
+
+
+def _fault_of(error: BaseException) -> CompanionError:
+    """What an answer's failure is to the person; one of our own is logged by its type."""
+    if isinstance(error, CompanionError):
+        return error
+    log.error("an answer failed: %s", type(error).__name__)
+    return CompanionError(
+        "Something went wrong inside the program.", "Ask again; if it stays so, see `companion doctor`."
+    )
+
+
+class FeltManner:
+    """How the voice speaks by the mood of the moment, which is asked for as a turn begins. Callable from any thread."""
+
+    def __init__(self, service: Service, settings: SpeakingSettings) -> None:
+        self._service, self._settings = service, settings
+        self._manner = Manner()
+
+    def __call__(self) -> Manner:
+        return self._manner
+
+    def ask(self) -> None:
+        self._service.submit("voice.mood", {}).add_done_callback(self._told)
+
+    def _told(self, felt: "Future[Json]") -> None:
+        if felt.exception() is None:
+            point = felt.result()
+            self._manner = manner_of(point["energy"], point["openness"], self._settings)

@@ -48,13 +48,17 @@ class Warm(Generic[M]):
         return self._model is not None
 
     def release_if_idle(self) -> bool:
-        """Let the model go where nobody used it for long; says whether it went."""
-        with self._guard:
+        """Let the model go where nobody used it for long; says whether it went. One that is loading is in use."""
+        if not self._guard.acquire(blocking=False):
+            return False
+        try:
             if self._model is None or time.monotonic() - self._used_s < self._idle_s:
                 return False
             self._model.close()
             self._model = None
             return True
+        finally:
+            self._guard.release()
 
     def close(self) -> None:
         with self._guard:
@@ -126,6 +130,16 @@ def _voice(store: ModelStore, preferences: Preferences, language: str) -> str:
     return voice_of(_here(store, ModelRole.VOICE), preferences.voice, language)
 
 
+def speech_choice(store: ModelStore, preferences: Preferences) -> tuple[str, str]:
+    """Which speech model hears and which voice speaks now, by name; empty where none is installed."""
+    here = store.installed()
+    names = [
+        _wished([one for one in here if one.role is role], wish)
+        for role, wish in ((ModelRole.SPEECH, preferences.speech_model), (ModelRole.VOICE, preferences.voice))
+    ]
+    return names[0], names[1]
+
+
 def missing_voice(store: ModelStore, preferences: Preferences) -> CompanionError | None:
     """What keeps the voice from working, as far as models go; None where all is here."""
     try:
@@ -151,10 +165,14 @@ def missing_language(store: ModelStore, language: str) -> CompanionError | None:
 
 
 def _installed(store: ModelStore, role: ModelRole, wish: str) -> str:
-    here = _here(store, role)
+    return _wished(_here(store, role), wish)
+
+
+def _wished(here: Sequence[Model], wish: str) -> str:
+    """The wished one, else the largest; empty without any."""
     if any(model.name == wish for model in here):
         return wish
-    return max(here, key=lambda model: model.bytes).name
+    return max(here, key=lambda model: model.bytes).name if here else ""
 
 
 def _here(store: ModelStore, role: ModelRole) -> list[Model]:

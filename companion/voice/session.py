@@ -1,27 +1,32 @@
 """A talk on its threads: the audio thread runs it, two workers hear and speak for it."""
 
 from collections.abc import Callable
+from concurrent.futures import Future
 from dataclasses import dataclass, field
 from functools import partial
 
 from companion.preferences import Preferences
 from companion.runtime import Threads, Worker
-from companion.voice.models import Voices, Warm, open_recogniser
+from companion.voice.models import Voices, Warm, open_recogniser, speech_choice
 from companion.voice.talk_key import KeyUnavailableError, TalkKey, talk_key_of
 from engine.errors import CompanionError
 from engine.models import ModelStore
 from engine.senses import (
+    Attention,
     AudioLink,
     Calling,
     Companion,
+    Duplex,
     Frame,
     Listening,
     Manner,
     Parts,
     Recogniser,
     SileroActivity,
+    SpeechPart,
     Talk,
     TalkStatus,
+    speech_fault,
 )
 from engine.settings import SensesSettings
 
@@ -34,10 +39,11 @@ def ignore_key(_name: str, _fault: CompanionError | None) -> None:
 
 @dataclass(frozen=True, slots=True)
 class SpeechModels:
-    """The models of one process; several talks may follow each other over them."""
+    """The models of one process; several talks may follow each other over them, as long as they are those `chosen`."""
 
     recogniser: Warm[Recogniser]
     synthesiser: Voices
+    chosen: tuple[str, str] = ("", "")
 
     @classmethod
     def of(cls, store: ModelStore, preferences: Preferences, settings: SensesSettings) -> "SpeechModels":
@@ -46,6 +52,7 @@ class SpeechModels:
         return cls(
             Warm(partial(open_recogniser, store, preferences), idle_s),
             Voices(store, preferences, idle_s),
+            speech_choice(store, preferences),
         )
 
     @property
@@ -79,11 +86,12 @@ class VoiceSession:
     threads: Threads = field(default_factory=lambda: Threads("voice"))
 
     def __post_init__(self) -> None:
+        activity = SileroActivity()  # before any thread is there that would have to be ended if it fails
         self._hearing = Worker(self.threads, "hearing")
         self._voicing = Worker(self.threads, "voicing")
         parts = Parts(
             link=self.link,
-            activity=SileroActivity(),
+            activity=activity,
             recogniser=self.models.recogniser,
             synthesiser=self.models.synthesiser,
             companion=self.companion,
@@ -99,12 +107,21 @@ class VoiceSession:
     def choose(self, preferences: Preferences, name: str) -> None:
         """Listen as the person chose, once it starts; `name` calls the companion."""
         self._key_name = preferences.talk_key
-        self.talk.listen(Listening(preferences.listening), Calling(name, preferences.wake_sensitivity))
+        self.talk.listen(
+            Attention(
+                Listening(preferences.listening),
+                Calling(name, preferences.wake_sensitivity),
+                Duplex(preferences.while_speaking),
+                preferences.spoken_language or None,
+            )
+        )
 
     def warm_up(self) -> None:
         """Load both models in the background, so that the first turn need not wait for them."""
-        self._hearing.submit(self.models.recogniser)
-        self._voicing.submit(self.models.synthesiser)
+        hears: Future[object] = self._hearing.submit(self.models.recogniser)
+        hears.add_done_callback(partial(self._judge, SpeechPart.HEARING, "The speech model"))
+        speaks: Future[object] = self._voicing.submit(self.models.synthesiser)
+        speaks.add_done_callback(partial(self._judge, SpeechPart.SPEAKING, "The voice"))
 
     def start(self) -> None:
         self.warm_up()
@@ -119,6 +136,12 @@ class VoiceSession:
         self._hearing.close(JOIN_S)
         self._voicing.close(JOIN_S)
         self.threads.join(JOIN_S)
+
+    def _judge(self, part: SpeechPart, what: str, loaded: "Future[object]") -> None:
+        """A model that cannot be loaded is told at once, and not first where it is needed."""
+        error = loaded.exception()
+        if error is not None:
+            self.talk.miss(part, speech_fault(error, what))
 
     def _watch_key(self) -> None:
         """The key opens the microphone from any window, for as long as the talk lasts."""

@@ -32,8 +32,10 @@ Doors = tuple[ServiceDoor, ProgramDoor]
 SETTLE_MS, OPEN_MS, ANSWER_LIMIT_S = 120, 2500, 30
 TALK: Final = "conversation"
 OFF: Final = TalkStatus(TalkState.OFF)
+LISTENING: Final = TalkStatus(TalkState.LISTENING)
 VOICES: Final = (
-    TalkStatus(TalkState.LISTENING),
+    TalkStatus(TalkState.READY),
+    LISTENING,
     TalkStatus(TalkState.THINKING),
     TalkStatus(TalkState.SPEAKING),
     TalkStatus(TalkState.MUTED),
@@ -59,8 +61,8 @@ class Look:
 def take_shots(folder: Path, only: str, told: Callable[[str], None]) -> int:
     """Save every place in light and dark, large and small, full and empty; those whose names hold `only`.
 
-    The further sides of places are taken in the large window, full; what the voice does in every full one. Without a
-    display all are drawn off screen. Returns how many were saved.
+    The further sides of places are taken in the large window, full; what the voice does in every full one, and that it
+    listens in the empty ones. Without a display all are drawn off screen. Returns how many were saved.
     """
     if not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
         os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -89,7 +91,7 @@ def _names(look: Look) -> Iterator[str]:
     for place in LISTED:
         yield look.name(place.key)
         yield look.name(place.key, "…")
-    for voice in VOICES if look.filling == "full" else ():
+    for voice in VOICES if look.filling == "full" else (LISTENING,):
         yield look.name(TALK, voice.state)
 
 
@@ -113,7 +115,7 @@ def _pictured(views: Views, doors: Doors, look: Look, only: str) -> Iterator[str
                 yield look.name(place.key, side)
         if sides.keys:
             sides.press(sides.keys[0])
-    for voice in VOICES if look.filling == "full" else ():
+    for voice in VOICES if look.filling == "full" else (LISTENING,):
         if only in look.name(TALK, voice.state):
             views.window.go(TALK)
             _show_voice(views.place.voice, voice)
@@ -135,6 +137,9 @@ class StillVoice:
         """As above."""
 
     def hold(self, *, held: bool) -> None:
+        """As above."""
+
+    def hush(self) -> None:
         """As above."""
 
 

@@ -15,12 +15,14 @@ from companion.window.guarding import guard_handlers
 from companion.window.places import Models, Widgets, build_widgets, places_of
 from ui.continuity import ContinuityPlace
 from ui.conversation import Conversation, ConversationPlace
+from ui.conversation.speaking.showing import MicrophoneSign, microphone_words, orb_state
 from ui.doors import Door
 from ui.memories import MemoriesPlace
 from ui.questions import QuestionsPlace
 from ui.shell import MainWindow, Mind, Preferences, Tray
 from ui.shell.places import place_of
 from ui.theme import Theme
+from ui.widgets.orb import OrbState
 from ui.you import KnownFacts, YouPlace
 
 SWITCH_S = 0.0005
@@ -108,6 +110,7 @@ def build_views(
     tray = Tray(window, models.mind, models.thinking, theme, preferences, available=tray_available)
     views = Views(window, models, widgets, theme, tray, preferences)
     join_places(views)
+    join_voice(views)
     join_mood(views)
     return views
 
@@ -221,9 +224,21 @@ def join_ways_in(views: Views) -> None:
             window.go("conversation")
 
     views.tray.menu.triggered.connect(show_talk)
-    views.place.voice.changed.connect(window.actions_table.renew)
     window.palette_card.sought.connect(seek_everywhere)
     window.files_dropped.connect(read_dropped)
+
+
+def join_voice(views: Views) -> None:
+    """That it may hear shows wherever the person is, and in the tray."""
+    voice, window = views.place.voice, views.window
+    window.status.take(MicrophoneSign(voice, views.theme, window.status))
+
+    def show() -> None:
+        shown = orb_state(voice.status.state, OrbState.IDLE) if voice.on else None
+        views.tray.set_talk(shown, microphone_words(voice.microphone))
+        window.actions_table.renew()
+
+    voice.changed.connect(show)
 
 
 def join_mood(views: Views) -> None:

@@ -5,17 +5,18 @@ The Conversation's view-model belongs to the main thread, the talk to the audio 
 
 from collections.abc import Callable
 from pathlib import Path
+from threading import Thread
 
 from PySide6.QtCore import QObject, QTimer
 
 from companion.bridge import Bridge
-from companion.preferences import PreferenceFile
+from companion.preferences import PreferenceFile, Preferences
 from companion.runtime import Threads
 from companion.voice.conversing import SURFACE
-from companion.voice.models import missing_voice
+from companion.voice.models import missing_voice, speech_choice
 from companion.voice.session import SpeechModels, VoiceSession
 from engine.errors import CompanionError
-from engine.models import standard_store
+from engine.models import ModelStore, standard_store
 from engine.senses import (
     AnswerListener,
     AudioLink,
@@ -28,6 +29,7 @@ from engine.senses import (
     TalkStatus,
     TurnBegan,
     manner_of,
+    speech_fault,
 )
 from engine.settings import SensesSettings
 from ui.conversation import Conversation, Turn
@@ -63,7 +65,7 @@ class SpokenTurn:
 
     def _begin(self, text: str) -> None:
         self._unhook = self._turns.changed.connect(self._look)
-        self._turns.send(text)
+        self._turns.send(text, surface=SURFACE)
         self._turn = self._turn or self._turns[self._turns.last_row()]
 
     def _look(self, row: int) -> None:
@@ -116,7 +118,7 @@ class SpokenTurns:
         self._bridge.post(lambda: self._door.question("draft", coming, success=_missed, failure=_missed))
 
     def draft(self, text: str) -> None:
-        self._bridge.post(lambda: self._turns.draft(text))
+        self._bridge.post(lambda: self._turns.draft(text, surface=SURFACE))
 
     def say(self, text: str, listener: AnswerListener) -> Saying:
         return SpokenTurn(self._turns, self._door, self._bridge, text, listener)
@@ -143,6 +145,7 @@ class WindowVoice:
         self._threads = Threads("window voice")
         self._models: SpeechModels | None = None
         self._session: VoiceSession | None = None
+        self._leaving: Thread | None = None
         self._manner = Manner()
         self._wanted = False
         self._idle = QTimer(parent)
@@ -153,7 +156,8 @@ class WindowVoice:
 
     def start(self) -> None:
         self._wanted = True
-        self._threads.start("opening", self._open)
+        leaving = self._leaving
+        self._threads.start("opening", lambda: self._open(leaving))
 
     def stop(self) -> None:
         self._wanted = False
@@ -161,7 +165,7 @@ class WindowVoice:
         self._voice.tell_key("", "")
         self._voice.tell(TalkStatus(TalkState.OFF))
         if session is not None:
-            self._threads.start("closing", session.close)
+            self._let_go(session)
 
     def mute(self, *, muted: bool) -> None:
         if self._session is not None:
@@ -170,6 +174,10 @@ class WindowVoice:
     def hold(self, *, held: bool) -> None:
         if self._session is not None:
             self._session.talk.hold(held=held)
+
+    def hush(self) -> None:
+        if self._session is not None:
+            self._session.talk.hush()
 
     def close(self) -> None:
         """The window ends: fall silent and let everything go."""
@@ -180,13 +188,18 @@ class WindowVoice:
         if self._models is not None:
             self._models.close()
 
-    def _open(self) -> None:
-        """On the opening thread: importing and loading take seconds."""
+    def _let_go(self, session: VoiceSession) -> None:
+        self._leaving = self._threads.start("closing", session.close)
+
+    def _open(self, leaving: Thread | None) -> None:
+        """On the opening thread: importing and loading take seconds. The talk before is `leaving`, if any."""
+        if leaving is not None:
+            leaving.join(JOIN_S)
         try:
             session = self._made()
-        except CompanionError as error:
-            status = TalkStatus.of_fault(TalkState.NO_MODEL, error)
-            self._bridge.post(lambda: self._show(status))
+        except Exception as error:  # noqa: BLE001 - whatever keeps the voice shut is told and logged
+            status = TalkStatus.of_fault(TalkState.NO_MODEL, speech_fault(error, "The voice"))
+            self._bridge.post(lambda: self._show(None, status))
             return
         self._bridge.post(lambda: self._begin(session))
 
@@ -196,30 +209,44 @@ class WindowVoice:
         missing = missing_voice(store, chosen)
         if missing is not None:
             raise missing
-        self._models = self._models or SpeechModels.of(store, chosen, self._settings)
         session = VoiceSession(
             SpokenTurns(self._turns, self._door, self._bridge),
             self._make_link(chosen.microphone, chosen.speaker),
-            self._models,
+            self._models_of(store, chosen),
             self._settings,
             self._hear,
-            lambda status: self._bridge.post(lambda: self._show(status)),
+            lambda status: self._bridge.post(lambda: self._show(session, status)),
             manner=lambda: self._manner,
             key_told=lambda key, fault: self._bridge.post(lambda: self._show_key(key, fault)),
         )
         session.choose(chosen, self._name())
         return session
 
+    def _models_of(self, store: ModelStore, chosen: Preferences) -> SpeechModels:
+        """Those of the talk before, unless others were chosen since; no talk uses them at this moment."""
+        if self._models is not None and self._models.chosen != speech_choice(store, chosen):
+            self._models.close()
+            self._models = None
+        self._models = self._models or SpeechModels.of(store, chosen, self._settings)
+        return self._models
+
     def _begin(self, session: VoiceSession) -> None:
         if not self._wanted or self._session is not None:
-            self._threads.start("closing", session.close)
+            self._let_go(session)
             return
         self._session = session
         self._idle.start()
+        if self._voice.muted:  # pressed while it was still loading
+            session.talk.mute(muted=True)
         session.start()
 
-    def _show(self, status: TalkStatus) -> None:
-        if self._wanted:
+    def _show(self, session: VoiceSession | None, status: TalkStatus) -> None:
+        """What a talk tells of itself, while it is the one that is wanted."""
+        if not self._wanted or session is not self._session:
+            return
+        if status.state is TalkState.OFF:  # it ended by itself
+            self.stop()
+        else:
             self._voice.tell(status)
 
     def _show_key(self, key: str, fault: CompanionError | None) -> None:

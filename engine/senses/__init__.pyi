@@ -13,7 +13,14 @@ from .audio.sound import (
     silence,
     write_sound,
 )
-from .errors import AudioFileError, DeviceLostError, NoAudioError, SensesError, SpeechModelError
+from .errors import (
+    AudioFileError,
+    DeviceLostError,
+    NoAudioError,
+    SensesError,
+    SpeechModelError,
+    speech_fault,
+)
 from .hearing.endpointing import SileroActivity
 from .hearing.port import Care, Recogniser, Segment, Transcript, VoiceActivity
 from .hearing.whisper import WhisperRecogniser
@@ -22,6 +29,8 @@ from .speaking.voice import Manner, PiperSynthesiser, Synthesiser, manner_of
 from .speaking.wording import as_spoken
 from .talking.answerer import AnswerListener, Companion, Saying
 from .talking.frames import (
+    AnswerEnded,
+    Duplex,
     Frame,
     Interruption,
     Listening,
@@ -29,6 +38,7 @@ from .talking.frames import (
     Refused,
     Sentence,
     SoundBegan,
+    SpeechPart,
     TurnBegan,
     TurnSpoken,
     VoiceStarted,
@@ -36,12 +46,14 @@ from .talking.frames import (
 )
 from .talking.states import TalkState, TalkStatus
 from .talking.talk import Parts, Talk
-from .talking.transcriber import Calling
+from .talking.transcriber import Attention, Calling
 
 __all__ = [
     "BLOCK",
     "RATE",
+    "AnswerEnded",
     "AnswerListener",
+    "Attention",
     "AudioFileError",
     "AudioLink",
     "Block",
@@ -51,6 +63,7 @@ __all__ = [
     "Device",
     "DeviceLostError",
     "Devices",
+    "Duplex",
     "EchoGuard",
     "Frame",
     "Interruption",
@@ -74,6 +87,7 @@ __all__ = [
     "Sound",
     "SoundBegan",
     "SpeechModelError",
+    "SpeechPart",
     "Synthesiser",
     "Talk",
     "TalkState",
@@ -90,6 +104,7 @@ __all__ = [
     "manner_of",
     "read_sound",
     "silence",
+    "speech_fault",
     "word_error_rate",
     "write_sound",
 ]

@@ -9,7 +9,11 @@
 Nothing here carries what was said.
 """
 
+import logging
+
 from engine.errors import CompanionError
+
+log = logging.getLogger(__name__)
 
 
 class SensesError(CompanionError):
@@ -38,3 +42,11 @@ class SpeechModelError(SensesError):
     """A speech or voice model that cannot be used."""
 
     remedy = "Install it once more: `companion models install voice`."
+
+
+def speech_fault(error: BaseException, what: str) -> CompanionError:
+    """What a failure of a speech model is to the person; one that is not the world's is logged by its type."""
+    if isinstance(error, CompanionError):
+        return error
+    log.error("%s failed: %s", what, type(error).__name__)
+    return SpeechModelError(f"{what} failed.")

@@ -10,7 +10,6 @@ class HearingSettings(Branch):
     voice_until: float = setting(0.35, "Likelihood below which a voice has ended", "Silero", ge=0, le=1)
     certain_voice: float = setting(0.8, "Likelihood from which one block is enough", "ours", ge=0, le=1)
     begin_s: float = setting(0.064, "Voice that makes the companion pause", "ours", ge=0.032, le=1)
-    confirm_s: float = setting(0.32, "Voice that interrupts it", "ours", ge=0.032, le=2)
     before_s: float = setting(0.5, "Kept of what was heard before a voice began", "ours", ge=0, le=2)
     glance_s: float = setting(0.1, "Pause after which words are looked for ahead of its end", "ours", ge=0.03)
     pause_s: float = setting(0.55, "Pause that ends a turn", "ours", ge=0.2, le=5)

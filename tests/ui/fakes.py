@@ -129,6 +129,7 @@ class ScriptedService:
         self.inferred = inferred or InferredBook()
         self.shelves = ShelfBook()
         self.said: list[str] = []
+        self.surfaces: list[str] = []
         self.asides: list[bool] = []
         self.harder: list[bool] = []
         self.goodbyes: list[Json] = []
@@ -185,6 +186,7 @@ class ScriptedService:
 
     def _answer(self, request: str, parameters: Json, progress: OnProgress) -> Json:
         if request == "say":
+            self.surfaces.append(parameters["surface"])
             self.asides.append(parameters.get("off_record", False))
             self.harder.append(parameters.get("harder", False))
             return self._say(parameters["text"], progress)

@@ -1,13 +1,20 @@
 """The voice in the window: its buttons, the orb, and a spoken turn as one of the conversation."""
 
 import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
-from companion.window.voice import SpokenTurns
-from engine.senses import AnswerListener, NoAudioError
+from companion.preferences import PreferenceFile
+from companion.window import voice as window_voice
+from companion.window.voice import SpokenTurns, WindowVoice
+from engine.models import ModelStore, load_catalogue
+from engine.senses import BLOCK, AnswerListener, AudioLink, Block, NoAudioError, silence
 from engine.senses.talking.states import TalkState, TalkStatus
 from tests.ui.fakes import REPLY, ScriptedService
+from ui.conversation.speaking.showing import MicrophoneSign
 from ui.conversation.turns import Phase
 from ui.widgets.orb import OrbState
 
@@ -29,6 +36,9 @@ class Recorded:
 
     def hold(self, *, held: bool) -> None:
         self.asked.append(f"hold {held}")
+
+    def hush(self) -> None:
+        self.asked.append("hush")
 
 
 def test_without_a_voice_there_is_no_button(stage):
@@ -62,7 +72,9 @@ def test_the_buttons_switch_mute_and_hold(stage):
         (TalkState.SPEAKING, OrbState.SPEAKING),
         (TalkState.MUTED, OrbState.MUTED),
         (TalkState.NO_DEVICE, OrbState.ABSENT),
-        (TalkState.READY, OrbState.IDLE),
+        (TalkState.FAILING, OrbState.ABSENT),
+        (TalkState.READY, OrbState.READY),
+        (TalkState.OFF, OrbState.IDLE),
     ],
 )
 def test_the_orb_shows_what_the_voice_does(stage, state, shown):
@@ -71,6 +83,66 @@ def test_the_orb_shows_what_the_voice_does(stage, state, shown):
     place.voice.tell(TalkStatus(state))
     assert place.orb.state is shown
     place.orb.set_state(OrbState.IDLE)
+
+
+def test_before_the_first_word_the_voice_shows_in_the_greeting(stage, until):
+    place = stage.views.place
+    stage.open(ScriptedService())
+    stage.views.mind.ask()
+    until(lambda: stage.views.mind.ready)
+    place.voice.use(Recorded())
+    place.voice.tell(TalkStatus(TalkState.READY))
+    assert place._welcome.orb.state is OrbState.READY
+    assert place._welcome._words.text() == f"{stage.views.mind.companion} can hear you"
+    place.voice.tell(TalkStatus(TalkState.LISTENING))
+    place.voice.tell_partial("What of the cake")
+    assert place._welcome.orb.state is OrbState.LISTENING
+    assert place._welcome._words.text().endswith("hears: What of the cake")
+    place.voice.tell(TalkStatus(TalkState.OFF))
+    assert "remember" in place._welcome._words.text()
+
+
+def test_an_open_microphone_shows_in_every_place_and_in_the_tray(stage):
+    views, voice = stage.views, stage.views.place.voice
+    door = Recorded()
+    voice.use(door)
+    sign = views.window.status.findChild(MicrophoneSign)
+    views.window.go("settings")
+    assert not sign.isVisible()
+    assert "Microphone" not in views.tray.icon.toolTip()
+    voice.switch()
+    voice.tell(TalkStatus(TalkState.READY))
+    assert sign.isVisible()
+    assert sign.text() == "Microphone open"
+    assert "Microphone open" in views.tray.icon.toolTip()
+    assert views.tray._drawn[1].state is OrbState.READY
+    mute = next(one for one in views.tray.menu.actions() if one.objectName() == "voice.mute")
+    assert mute.text() == "Mute the microphone"
+    sign.click()
+    voice.tell(TalkStatus(TalkState.MUTED))
+    assert sign.text() == "Microphone muted"
+    assert mute.text() == "Open the microphone"
+    assert views.tray._drawn[1].state is OrbState.MUTED
+    mute.trigger()
+    assert door.asked == ["start", "mute True", "mute False"]
+    voice.tell(TalkStatus(TalkState.OFF))
+    assert not sign.isVisible()
+    assert "voice.mute" not in {one.objectName() for one in views.tray.menu.actions()}
+
+
+def test_stop_silences_what_is_spoken_after_it_was_written(stage):
+    views, door = stage.views, Recorded()
+    views.place.voice.use(door)
+    views.place.voice.tell(TalkStatus(TalkState.SPEAKING))
+    assert not views.conversation.busy
+    assert views.place.composer._busy
+    views.window.actions_table.run("stop")
+    views.place.composer.stopped.emit()
+    assert door.asked == ["hush", "hush"]
+    views.place.voice.tell(TalkStatus(TalkState.READY))
+    views.window.actions_table.run("stop")
+    assert door.asked == ["hush", "hush"]
+    views.place.voice.tell(TalkStatus(TalkState.OFF))
 
 
 def test_what_is_missing_is_told_with_what_to_do_in_the_window(stage):
@@ -113,6 +185,130 @@ def test_a_spoken_turn_stands_in_the_conversation(stage, until):
     assert ears.text.strip() == REPLY.strip()
     assert ears.fault is None
     assert turns[turns.last_row()].utterance == "What of the cake?"
+    assert stage.services[0].surfaces == ["voice"]
     saying.heard("The cake should be", whole=False)
     until(lambda: turns[turns.last_row()].answer == "The cake should be")
     assert turns[turns.last_row()].phase is Phase.STOPPED
+
+
+class Quiet:
+    """Implements `AudioLink`: a room in which nobody speaks."""
+
+    def __init__(self) -> None:
+        self._blocks = 0
+
+    def open(self, playback: object) -> None:
+        """Nothing is played."""
+
+    def read(self, *, hurry: bool) -> Block | None:
+        time.sleep(0.02)
+        self._blocks += 1
+        return Block(silence(BLOCK / 16_000), self._blocks * BLOCK / 16_000)
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+
+Made = Callable[..., WindowVoice]
+
+
+@pytest.fixture
+def made(stage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Made]:
+    """The voice of the window, over models that have the right sizes and hold nothing."""
+    catalogue, folder = load_catalogue(), tmp_path / "models"
+    for name in ("whisper-base", "piper-joe", "piper-thorsten"):
+        for file in catalogue.get(name).files:
+            path = folder / name / file.path
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with path.open("wb") as stream:
+                stream.truncate(file.bytes)
+    monkeypatch.setattr(window_voice, "standard_store", lambda: ModelStore(folder))
+    voices: list[WindowVoice] = []
+
+    def make(make_link: Callable[[str, str], AudioLink] = lambda *_: Quiet()) -> WindowVoice:
+        views = stage.views
+        voice = WindowVoice(
+            views.place.voice,
+            views.conversation,
+            stage.door,
+            stage.bridge,
+            tmp_path,
+            name=lambda: "Anna",
+            make_link=make_link,
+            parent=views.window,
+        )
+        voices.append(voice)
+        return voice
+
+    yield make
+    for voice in voices:
+        voice.close()
+
+
+def seen_by(voice: object) -> list[TalkState]:
+    states: list[TalkState] = []
+    voice.changed.connect(lambda: states.append(voice.status.state))
+    return states
+
+
+def test_muted_while_it_loads_the_microphone_opens_muted(stage, until, made):
+    made()
+    voice = stage.views.place.voice
+    states = seen_by(voice)
+    voice.switch()
+    voice.switch_mute()
+    until(lambda: voice.status.state is TalkState.MUTED)
+    assert {TalkState.READY, TalkState.LISTENING, TalkState.FAILING}.isdisjoint(states)
+
+
+def test_damaged_models_are_a_state_with_a_remedy(stage, until, made):
+    made()
+    voice = stage.views.place.voice
+    voice.switch()
+    until(lambda: voice.status.state is TalkState.FAILING)
+    assert "cannot be loaded" in voice.status.message
+    assert voice.status.remedy
+    assert stage.views.place._doing.text().endswith("Settings, Models.")
+
+
+def test_a_voice_that_was_chosen_speaks_from_the_next_talk_on(stage, until, made, tmp_path):
+    talks, voice = made(), stage.views.place.voice
+    spoken_by = []
+    for name in ("piper-joe", "piper-thorsten"):
+        PreferenceFile(tmp_path).change(voice=name)
+        voice.switch()
+        until(lambda: voice.status.state is TalkState.FAILING)
+        spoken_by.append(talks._models.chosen)
+        voice.switch()
+        assert voice.status.state is TalkState.OFF
+    assert spoken_by == [("whisper-base", "piper-joe"), ("whisper-base", "piper-thorsten")]
+
+
+def test_what_keeps_it_from_opening_is_told_whatever_it_is(stage, until, made, caplog):
+    def broken(*_: str) -> AudioLink:
+        raise RuntimeError("not of the world")
+
+    made(broken)
+    voice = stage.views.place.voice
+    voice.switch()
+    until(lambda: voice.status.state is TalkState.NO_MODEL)
+    assert voice.status.message
+    assert voice.status.remedy
+    assert caplog.messages == ["The voice failed: RuntimeError"]
+    voice.switch()
+    assert voice.status.state is TalkState.OFF
+
+
+def test_a_talk_that_ends_by_itself_can_be_begun_anew(stage, until, made):
+    class Short(Quiet):
+        def read(self, *, hurry: bool) -> Block | None:
+            return super().read(hurry=hurry) if self._blocks < 5 else None
+
+    links = [Short(), Quiet()]
+    made(lambda *_: links.pop(0))
+    voice = stage.views.place.voice
+    states = seen_by(voice)
+    voice.switch()
+    until(lambda: TalkState.OFF in states)
+    voice.switch()
+    until(lambda: voice.status.state is TalkState.FAILING)

@@ -157,21 +157,24 @@ class Conversation:
             operations.leave_aside(self._door)
             self.removed.emit()
 
-    def send(self, text: str, *, harder: bool = False) -> None:
-        """Say `text` now, or when its turn comes. Blank text is nothing to say."""
+    def send(self, text: str, *, harder: bool = False, surface: str = "") -> None:
+        """Say `text` now, or when its turn comes. Blank text is nothing to say.
+
+        `surface` is where it was said, empty for written here.
+        """
         text = text.strip()
         if not text:
             return
-        turn = Turn(text, off_record=self.off_record, harder=harder)
+        turn = Turn(text, off_record=self.off_record, harder=harder, surface=surface)
         self._turns.append(turn)
         self._queue.append(turn)
         self.inserted.emit(len(self._turns) - 1, 1)
         self._send_next()
 
-    def draft(self, text: str) -> None:
-        """Say what is being typed; it is not kept anywhere."""
+    def draft(self, text: str, *, surface: str = "") -> None:
+        """Say what is being typed, or said on that `surface`; it is not kept anywhere."""
         if self._ready:
-            operations.draft(self._door, text, off_record=self.off_record)
+            operations.draft(self._door, text, off_record=self.off_record, surface=surface)
 
     def stop(self) -> None:
         """Stop the running answer; without one, take back what waits."""
@@ -226,6 +229,7 @@ class Conversation:
                 failure=lambda fault: self._failed(turn, fault),
                 off_record=turn.off_record,
                 harder=turn.harder,
+                surface=turn.surface,
             )
         self.progressed.emit()
 

@@ -51,12 +51,13 @@ def say(
     *,
     off_record: bool = False,
     harder: bool = False,
+    surface: str = "",
 ) -> None:
     """Say `text`; the answer comes piece by piece, then as a whole. Off the record nothing of it is kept.
 
-    With `harder` more is remembered for it, which takes longer.
+    With `harder` more is remembered for it, which takes longer. `surface` is where it was said, if not written here.
     """
-    asked = {"text": text, "surface": _surface(off_record), "off_record": off_record}
+    asked = {"text": text, "surface": _surface(off_record, surface), "off_record": off_record}
     door.change(
         "say",
         asked | ({"harder": True} if harder else {}),
@@ -66,11 +67,11 @@ def say(
     )
 
 
-def draft(door: Door, text: str, *, off_record: bool = False) -> None:
-    """Tell what is being typed, so that the answer can be prepared; nobody waits for it, nobody misses it."""
+def draft(door: Door, text: str, *, off_record: bool = False, surface: str = "") -> None:
+    """Tell what is being typed or said, so that the answer can be prepared; nobody waits for it, nobody misses it."""
     door.question(
         "draft",
-        {"text": text[:LONGEST_DRAFT], "surface": _surface(off_record), "off_record": off_record},
+        {"text": text[:LONGEST_DRAFT], "surface": _surface(off_record, surface), "off_record": off_record},
         success=lambda _: None,
         failure=lambda _: None,
     )
@@ -123,5 +124,5 @@ def history(
     )
 
 
-def _surface(off_record: bool) -> str:
-    return ASIDE if off_record else SURFACE
+def _surface(off_record: bool, surface: str) -> str:
+    return ASIDE if off_record else surface or SURFACE

@@ -24,7 +24,7 @@ from ui.conversation.listing.touch import TurnList
 from ui.conversation.model import Conversation
 from ui.conversation.noting import Noting
 from ui.conversation.speaking import Voice, VoiceButtons
-from ui.conversation.speaking.buttons import words_of
+from ui.conversation.speaking.buttons import sentence_of, words_of
 from ui.conversation.speaking.showing import orb_state, voice_actions
 from ui.conversation.turns import Phase
 from ui.conversation.verbs import TurnVerbs
@@ -193,10 +193,19 @@ class ConversationPlace(QWidget):
         if self.find_bar.isVisible():
             self.find_bar.close_bar()
         else:
-            self._conversation.stop()
+            self._stop_answering()
+
+    def _stop_answering(self) -> None:
+        """Also what is still being spoken of an answer that is written already."""
+        self.voice.hush()
+        self._conversation.stop()
+
+    @property
+    def _answering(self) -> bool:
+        return self._conversation.busy or self._conversation.waiting > 0 or self.voice.answering
 
     def _can_stop(self) -> bool:
-        return self.find_bar.isVisible() or self._conversation.busy or self._conversation.waiting > 0
+        return self.find_bar.isVisible() or self._answering
 
     def _press(self, row: int, press: str, about: str) -> None:
         self.verbs.press(row, Press(press), about)
@@ -229,8 +238,8 @@ class ConversationPlace(QWidget):
     def _show_doing(self) -> None:
         self.composer.set_aside(self._conversation.off_record)
         self._sign.setVisible(self._conversation.off_record)
-        busy, current = self._conversation.busy, self._conversation.current
-        self.composer.set_busy(busy or self._conversation.waiting > 0)
+        current = self._conversation.current
+        self.composer.set_busy(self._answering)
         speaking = current is not None and current.phase is Phase.STREAMING
         if current is not None:
             self.orb.set_state(OrbState.SPEAKING if speaking else OrbState.THINKING)
@@ -264,7 +273,8 @@ class ConversationPlace(QWidget):
     def _show_welcome(self) -> None:
         empty = len(self._conversation) == 0
         self._pages.setCurrentIndex(0 if empty else 1)
-        self._welcome.show_state(self._conversation, self._mind)
+        told = sentence_of(self.voice, self._mind.companion, self)
+        self._welcome.show_state(self._conversation, self._mind, self.voice.status.state, told)
         self._header.setVisible(not empty)
 
     def _on_following(self, following: bool) -> None:
@@ -309,7 +319,7 @@ class ConversationPlace(QWidget):
 
     def _connect(self) -> None:
         self.composer.sent.connect(self._on_sent)
-        self.composer.stopped.connect(self._conversation.stop)
+        self.composer.stopped.connect(self._stop_answering)
         self.composer.aside_wanted.connect(self._set_aside)
         self.composer.attach_wanted.connect(self.choose_documents)
         self.composer.edited_last.connect(self._edit_last)

@@ -39,11 +39,11 @@ PHASE_OF = {
 class Turn:
     """One utterance and its answer. `revision` grows with every change, so that layouts can be kept by it.
 
-    `loop_id` is known once the utterance was heard, that is, kept in the vault; `off_record` ones never are.
-    `harder` asks for more thought than usual. `searches` are what the model looked for of itself before its answer.
-    `note` is what the companion wrote down of it for itself; `expanded` and `note_open` say whether what was recalled,
-    and the note, are shown. `changes` are what it changed of what is known, by their ids; `remark` is what could not be
-    done about it.
+    `loop_id` is known once the utterance was heard, that is, kept in the vault; `off_record` ones never are. `harder`
+    asks for more thought than usual, `surface` is where it was said, empty for written here. `searches` are what the
+    model looked for of itself before its answer. `note` is what the companion wrote down of it for itself; `expanded`
+    and `note_open` say whether what was recalled, and the note, are shown. `changes` are what it changed of what is
+    known, by their ids; `remark` is what could not be done about it.
     """
 
     utterance: str
@@ -58,6 +58,7 @@ class Turn:
     note_open: bool = False
     off_record: bool = False
     harder: bool = False
+    surface: str = ""
     changes: dict[str, Change] = field(default_factory=dict)
     remark: str = ""
     revision: int = 0

@@ -3,7 +3,9 @@
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
+from engine.senses.talking.states import TalkState
 from ui.conversation.model import Conversation
+from ui.conversation.speaking.showing import orb_state
 from ui.doors import Loading
 from ui.shell.mind import Mind
 from ui.theme import Feeling, Theme
@@ -40,7 +42,8 @@ class Welcome(QWidget):
         """Greet in this mood."""
         self.orb.set_mood(feeling)
 
-    def show_state(self, conversation: Conversation, mind: Mind) -> None:
+    def show_state(self, conversation: Conversation, mind: Mind, voice: TalkState, heard: str) -> None:
+        """`heard` is what the voice does, said in a sentence, empty while it is off."""
         fault = mind.fault or conversation.fault
         waking = mind.opening or conversation.loading is Loading.LOADING
         if fault is not None:
@@ -52,7 +55,7 @@ class Welcome(QWidget):
             )
         else:
             title = self.tr("Hello. I am {name}.").format(name=mind.companion)
-            words = self.tr(
+            words = heard or self.tr(
                 "Tell me what is on your mind. What we talk about stays on this computer, encrypted, "
                 "and I will remember it. I am a program, not a person."
             )
@@ -62,7 +65,8 @@ class Welcome(QWidget):
         if waking and fault is None:
             self.orb.set_state(OrbState.THINKING)
         else:
-            self.orb.set_state(OrbState.DREAMING if mind.dreaming else OrbState.IDLE)
+            at_rest = OrbState.DREAMING if mind.dreaming else OrbState.IDLE
+            self.orb.set_state(orb_state(voice, at_rest))
 
     def _on_theme(self) -> None:
         space, metrics = self._theme.metrics.space, self._theme.metrics

@@ -11,7 +11,15 @@ from ui.frame import Page
 from ui.frame.sheet import Section, Sheet
 from ui.settings.appearance import AppearanceCard
 from ui.settings.catalogue import ModelChoice, ModelsCard
-from ui.settings.choosing import AttentionCard, CharacterCard, Chosen, PresenceCard, VoiceCard, VoiceTest
+from ui.settings.choosing import (
+    AttentionCard,
+    CharacterCard,
+    Chosen,
+    PresenceCard,
+    SpokenLanguageCard,
+    VoiceCard,
+    VoiceTest,
+)
 from ui.settings.data import DataCard
 from ui.settings.feeds import FeedList, FeedsCard
 from ui.settings.keys import PrivacyCard, VaultKeys
@@ -76,7 +84,7 @@ class SettingsPlace(Page):
         data = DataCard(models.data, theme, self)
         made = self._made(
             StateCard(mind, theme, self),
-            ModelsCard(models.choice, theme, self),
+            (ModelsCard(models.choice, theme, self), SpokenLanguageCard(models.chosen, theme, self)),
             VoiceCard(models.chosen, models.test, theme, self),
             (privacy, NetworkCard(models.opened, models.chosen, theme, self), data),
             (AttentionCard(models.chosen, theme, self), PresenceCard(models.chosen, theme, self)),

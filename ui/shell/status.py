@@ -63,12 +63,16 @@ class StatusStrip(QFrame):
         self._button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self._button.setToolTip(self.tr("Show the state of every part"))
         self._button.clicked.connect(self.details_wanted)
-        row = QHBoxLayout(self)
+        row = self._row = QHBoxLayout(self)
         row.addWidget(self._dot)
         row.addWidget(self._button, 1)
         mind.changed.connect(self._show)
         theme.changed.connect(self._on_theme)
         self._on_theme()
+
+    def take(self, sign: QWidget) -> None:
+        """Show `sign` at the end of the line, whenever it is visible."""
+        self._row.addWidget(sign)
 
     def _show(self) -> None:
         tone, words = self._summary()
@@ -94,10 +98,8 @@ class StatusStrip(QFrame):
 
     def _on_theme(self) -> None:
         space = self._theme.metrics.space
-        row = self.layout()
-        if row is not None:
-            row.setContentsMargins(space(14), space(3), space(8), space(3))
-            row.setSpacing(space(2))
+        self._row.setContentsMargins(space(14), space(3), space(8), space(3))
+        self._row.setSpacing(space(2))
         self._dot.setFixedSize(self._dot.sizeHint())
         self._show()
 

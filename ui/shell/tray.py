@@ -25,8 +25,8 @@ translate = QCoreApplication.translate
 NOTHING = ("", "")
 """Place and ref of a message that leads nowhere."""
 
-MENU = ("open", "voice", "thinking", "quiet", "settings.lock", "quit")
-PASSING = ("voice", "thinking")
+MENU = ("open", "voice", "voice.mute", "thinking", "quiet", "settings.lock", "quit")
+PASSING = ("voice", "voice.mute", "thinking")
 """What stands in the icon's menu, by the keys of the actions; the latter only where they can be done."""
 
 LOOK_MS = 5000
@@ -45,10 +45,10 @@ def badge_of(mind: Mind) -> Badge:
     return BADGES.get(mind.worst.state, Badge.LOOK) if mind.worst is not None else Badge.NONE
 
 
-def words_of(mind: Mind, *, paused: bool = False) -> str:
+def words_of(mind: Mind, *, paused: bool = False, microphone: str = "") -> str:
     """The tooltip: one line for each part, in words, without the reasons and remedies told in the window.
 
-    One more says that thinking alone is `paused`.
+    One more says that thinking alone is `paused`, and the first that the `microphone` is open or muted.
     """
     program = translate("Tray", "Companion")
     if mind.fault is not None:
@@ -57,7 +57,8 @@ def words_of(mind: Mind, *, paused: bool = False) -> str:
         return f"{program}\n{translate('Tray', 'Opening the vault…')}"
     alone = [translate("Tray", "Dreaming")] if mind.dreaming else []
     alone += [translate("Tray", "Thinking alone is paused")] if paused else []
-    return "\n".join([program, *map(part_progress, mind.parts), *alone])
+    heard = [microphone] if microphone else []
+    return "\n".join([program, *heard, *map(part_progress, mind.parts), *alone])
 
 
 class Tray(QObject):
@@ -97,6 +98,8 @@ class Tray(QObject):
         self._told_of = NOTHING
         self.icon.messageClicked.connect(self._on_message_clicked)
         self._bearing = Bearing()
+        self._talking: OrbState | None = None
+        self._microphone = ""
         self._drawn: tuple[Badge, Look] | None = None
         window.stay = self.take
         mind.changed.connect(self._show_state)
@@ -108,6 +111,11 @@ class Tray(QObject):
     def set_mood(self, feeling: Feeling | None) -> None:
         """Wear a mood's colours from now on; None for none."""
         self._bearing = Bearing.of(feeling)
+        self._show_state()
+
+    def set_talk(self, talking: OrbState | None, microphone: str) -> None:
+        """Show what the voice does, None while it is off; `microphone` says that it is open or muted."""
+        self._talking, self._microphone = talking, microphone
         self._show_state()
 
     def appear(self) -> None:
@@ -163,10 +171,11 @@ class Tray(QObject):
             self._window.present()
 
     def _show_state(self) -> None:
-        self.icon.setToolTip(words_of(self._mind, paused=self._thinking.paused is True))
+        paused = self._thinking.paused is True
+        self.icon.setToolTip(words_of(self._mind, paused=paused, microphone=self._microphone))
         badge, colours = badge_of(self._mind), self._theme.colours
         state = OrbState.DREAMING if self._mind.dreaming else OrbState.IDLE
-        look = Look(state, self._bearing, colours)
+        look = Look(self._talking or state, self._bearing, colours)
         if self._drawn == (badge, look):  # a loading model tells its progress many times a second
             return
         self._drawn = (badge, look)

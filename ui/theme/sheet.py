@@ -33,8 +33,10 @@ QToolTip {{ background: {surface}; color: {text}; border: 1px solid {line}; padd
 #status QPushButton {{ background: transparent; border: 2px solid transparent;
     border-radius: {radius_small}px;
     padding: {s2}px {s8}px; color: {muted}; font-size: {small}px; text-align: left; }}
-#status QPushButton:hover {{ background: {wash}; color: {text}; }}
-#status QPushButton:focus {{ border-color: {accent}; }}
+#status QPushButton:hover, #microphoneSign:hover {{ background: {wash}; color: {text}; }}
+#status QPushButton:focus, #microphoneSign:focus {{ border-color: {accent}; }}
+#microphoneSign {{ background: transparent; border: 2px solid transparent; border-radius: {radius_small}px;
+    padding: {s2}px {s6}px; color: {text}; font-size: {small}px; }}
 
 #banner {{ background: {surface}; border: 1px solid {warn}; border-radius: {radius_small}px;
     margin-top: {s8}px; }}

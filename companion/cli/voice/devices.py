@@ -56,10 +56,22 @@ def use(
     talk_key: Annotated[
         str | None, typer.Option(help="Held to talk from any window, such as Ctrl+Alt+Space; empty for none.")
     ] = None,
+    while_speaking: Annotated[
+        str | None,
+        typer.Option(
+            help="Whether it listens while it speaks: always, never, or 'as it can', until it hears itself."
+        ),
+    ] = None,
 ) -> None:
-    """Choose a microphone or a speaker by its name, and the key that is held to talk."""
+    """Choose a microphone or a speaker by its name, the key that is held to talk, and when it listens."""
     if talk_key is not None:
-        _choose_key(context, talk_key)
+        _choose(context, "talk_key", talk_key)
+        typer.echo(
+            f"Hold {talk_key} to talk, while a talk is open." if talk_key else "No key talks any more."
+        )
+    if while_speaking is not None:
+        _choose(context, "while_speaking", while_speaking)
+        typer.echo(f"It listens while it speaks: {while_speaking}.")
     if microphone is None and speaker is None:
         return
     from engine.senses import Devices  # noqa: PLC0415 - loads PortAudio
@@ -91,17 +103,16 @@ def try_devices(context: typer.Context, seconds: Annotated[float, typer.Option(m
     typer.echo("")
 
 
-def _choose_key(context: typer.Context, words: str) -> None:
-    """Raises InvalidInputError, with the keys that there are."""
+def _choose(context: typer.Context, name: str, words: str) -> None:
+    """Raises InvalidInputError, with the words that there are."""
     from companion.preferences import Preferences  # noqa: PLC0415 - only this command needs it
 
-    keys = Preferences.model_json_schema()["properties"]["talk_key"]["enum"]
-    if words not in keys:
+    offered = Preferences.model_json_schema()["properties"][name]["enum"]
+    if words not in offered:
         raise InvalidInputError(
-            "talk-key", "is not offered", f"Choose one of: {', '.join(filter(None, keys))}"
+            name.replace("_", "-"), "is not offered", f"Choose one of: {', '.join(filter(None, offered))}"
         )
-    _file(context).change(talk_key=words)
-    typer.echo(f"Hold {words} to talk, while a talk is open." if words else "No key talks any more.")
+    _file(context).change(**{name: words})
 
 
 def _bar(level: float, width: int = 40) -> str:

@@ -1,24 +1,28 @@
 """`companion talk`: a spoken conversation with microphone and speaker, or a recorded one by file."""
 
-import threading
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from companion.cli.exit_codes import code_of
 from companion.cli.invocation import call_of, print_json, warn
 from companion.cli.talk import reached
 from companion.cli.voice.files import preferences_of
+from companion.cli.voice.story import Story
 
 if TYPE_CHECKING:
+    from companion.preferences import Preferences
     from companion.service import Service
     from companion.voice.session import SpeechModels, VoiceSession
     from engine.errors import CompanionError
-    from engine.senses import AudioLink, Frame, TalkStatus
+    from engine.senses import AudioLink, Frame
 
 Json = Annotated[bool, typer.Option("--json", help="Print what happened as one JSON document.")]
 READY_S = 300.0
+LOOK_S = 30.0
+"""Between two looks whether speech models are idle."""
 
 
 def talk(
@@ -35,117 +39,92 @@ def talk(
     ] = False,
     as_json: Json = False,
 ) -> None:
-    """Talk with your voice. With --in and --out a recording is played through the whole loop."""
+    """Talk with your voice. With --in and --out a recording is played through the whole loop.
+
+    Ends with another code than 0 where an answer failed.
+    """
     from companion.voice.session import SpeechModels  # noqa: PLC0415 - heavy
     from engine.models import standard_store  # noqa: PLC0415 - heavy
     from engine.settings import SensesSettings  # noqa: PLC0415 - only this command needs it
 
-    call = call_of(context, as_json=as_json)
-    models = SpeechModels.of(standard_store(), preferences_of(context), SensesSettings())
+    call, preferences = call_of(context, as_json=as_json), preferences_of(context)
+    if recording is None:
+        _need_key(preferences)
+    models = SpeechModels.of(standard_store(), preferences, SensesSettings())
+    story = Story(shown=not call.as_json)
     models.synthesiser()  # A voice that is missing is told before anything else is opened.
     models.recogniser()
     try:
         with reached(call) as service:
             _await_mind(service)
-            story = Story(shown=not call.as_json)
             if recording is None:
-                _talk_live(context, service, models, story)
+                _talk_live(service, models, story, preferences)
             else:
-                _play(service, models, story, recording, output, wait=wait)
+                _play(service, models, story, preferences, (recording, output), wait=wait)
             service.retire()
     finally:
         models.close()
     if call.as_json:
         print_json({"events": story.events, "turns": story.turns})
+    if story.fault is not None:
+        raise typer.Exit(code_of(story.fault))
 
 
-class Story:
-    """What happened in a talk, with its times in seconds of sound; shown as it comes, or kept for `--json`."""
-
-    def __init__(self, *, shown: bool) -> None:
-        self._shown = shown
-        self.events: list[dict[str, Any]] = []
-        self.turns: list[dict[str, Any]] = []
-        self.session: VoiceSession | None = None
-        self._warned = ""
-
-    def tell(self, frame: "Frame") -> None:
-        """On the audio thread."""
-        from engine.senses import (  # noqa: PLC0415 - heavy
-            Interruption,
-            Refused,
-            Sentence,
-            SoundBegan,
-            TurnSpoken,
-            Words,
-        )
-
-        match frame:
-            case Words():
-                self.turns.append({"said": frame.text, "language": frame.language, "answer": "", "heard": ""})
-                self._note("words", text=frame.text, ended_s=round(frame.ended_s, 3))
-                self._show(f"› {frame.text}")
-            case Sentence() if self.turns:
-                self.turns[-1]["answer"] += frame.text
-                self._show(frame.text.strip())
-            case SoundBegan():
-                self._note("sound", turn=frame.turn)
-            case Interruption():
-                self._note("interruption", turn=frame.turn)
-            case TurnSpoken() if self.turns:
-                self.turns[min(frame.turn, len(self.turns) - 1)]["heard"] = frame.heard
-                self._note("spoken", turn=frame.turn, heard=frame.heard, whole=frame.whole)
-            case Refused():
-                self._note("refused", reason=frame.reason.value)
-            case _:
-                pass
-
-    def change(self, status: "TalkStatus") -> None:
-        """On the audio thread."""
-        self._note("state", state=status.state.value)
-        if status.message and status.message != self._warned:
-            warn(f"{status.message} {status.remedy}")
-        self._warned = status.message
-
-    def _note(self, event: str, **facts: Any) -> None:
-        at_s = 0.0 if self.session is None else self.session.talk.at_s
-        self.events.append({"event": event, "at_s": round(at_s, 3), **facts})
-
-    def _show(self, line: str) -> None:
-        if self._shown:
-            typer.echo(line)
-
-
-def _session(service: "Service", models: "SpeechModels", story: Story, link: "AudioLink") -> "VoiceSession":
-    from companion.voice.conversing import ServiceCompanion  # noqa: PLC0415 - heavy
+def _session(
+    service: "Service", models: "SpeechModels", story: "Story", link: "AudioLink", preferences: "Preferences"
+) -> "VoiceSession":
+    from companion.voice.conversing import FeltManner, ServiceCompanion  # noqa: PLC0415 - heavy
     from companion.voice.session import VoiceSession  # noqa: PLC0415 - heavy
+    from engine.senses import TurnBegan  # noqa: PLC0415 - heavy
     from engine.settings import SensesSettings  # noqa: PLC0415 - only this command needs it
 
+    settings = SensesSettings()
+    felt = FeltManner(service, settings.speaking)
+
+    def tell(frame: "Frame") -> None:
+        if isinstance(frame, TurnBegan):
+            felt.ask()
+        story.tell(frame)
+
     session = VoiceSession(
-        ServiceCompanion(service), link, models, SensesSettings(), story.tell, story.change
+        ServiceCompanion(service), link, models, settings, tell, story.change, manner=felt, key_told=_tell_key
     )
     story.session = session
+    name = str(service.submit("state", {}).result()["companion"])
+    session.choose(preferences, name)
     return session
 
 
 def _play(
     service: "Service",
     models: "SpeechModels",
-    story: Story,
-    recording: Path,
-    output: Path | None,
+    story: "Story",
+    preferences: "Preferences",
+    files: tuple[Path, Path | None],
     *,
     wait: bool,
 ) -> None:
-    """The recording through the whole loop; the clock is that of real time while anything computes."""
-    from engine.senses import RecordedLink, read_sound, write_sound  # noqa: PLC0415 - heavy
+    """The recording through the whole loop; the clock is that of real time while anything computes.
 
-    link = RecordedLink(
-        read_sound(recording),
-        holds=lambda: wait and session.talk.occupied,
-        over=lambda: session.talk.resting,
-    )
-    session = _session(service, models, story, link)
+    Where the person talks with a key, it is held for as long as the recording lasts.
+    """
+    from engine.senses import Listening, RecordedLink, read_sound, write_sound  # noqa: PLC0415 - heavy
+
+    recording, output = files
+    held = Listening(preferences.listening) is Listening.PUSH_TO_TALK
+
+    def over() -> bool:
+        nonlocal held
+        if held:
+            held = False
+            session.talk.hold(held=False)
+            return False
+        return session.talk.resting
+
+    link = RecordedLink(read_sound(recording), holds=lambda: wait and session.talk.occupied, over=over)
+    session = _session(service, models, story, link, preferences)
+    if held:
+        session.talk.hold(held=True)
     try:
         session.talk.run()
     finally:
@@ -154,22 +133,41 @@ def _play(
         write_sound(output, link.played())
 
 
-def _talk_live(context: typer.Context, service: "Service", models: "SpeechModels", story: Story) -> None:
+def _talk_live(
+    service: "Service", models: "SpeechModels", story: "Story", preferences: "Preferences"
+) -> None:
     from engine.senses import PortAudioLink  # noqa: PLC0415 - heavy
 
-    preferences = preferences_of(context)
-    session = _session(service, models, story, PortAudioLink(preferences.microphone, preferences.speaker))
-    session.key_told = _tell_key
-    name = str(service.submit("state", {}).result()["companion"])
-    session.choose(preferences, name)
+    link = PortAudioLink(preferences.microphone, preferences.speaker)
+    session = _session(service, models, story, link, preferences)
     session.start()
-    warn("Speak whenever you like; Ctrl-C leaves.")
+    warn(f"{_how_to_talk(preferences)} Ctrl-C leaves.")
     try:
-        threading.Event().wait()
+        while True:
+            time.sleep(LOOK_S)
+            models.release_if_idle()
     except KeyboardInterrupt:
         warn("")
     finally:
         session.close()
+
+
+def _need_key(preferences: "Preferences") -> None:
+    """Raises KeyUnavailableError where nothing could ever be heard."""
+    from companion.voice.talk_key import KeyUnavailableError  # noqa: PLC0415 - only a live talk needs it
+
+    if preferences.listening == "push to talk" and not preferences.talk_key:
+        raise KeyUnavailableError(
+            "Push to talk is chosen, and no key that is held to talk.",
+            "Choose one: `companion devices use --talk-key Ctrl+Alt+Space`.",
+        )
+
+
+def _how_to_talk(preferences: "Preferences") -> str:
+    return {
+        "push to talk": f"Speak while you hold {preferences.talk_key}.",
+        "when called": "Call its name, and speak.",
+    }.get(preferences.listening, "Speak whenever you like.")
 
 
 def _tell_key(key: str, fault: "CompanionError | None") -> None:

@@ -1,5 +1,6 @@
 """Which microphones and speakers there are, by name: numbers change when something is plugged in."""
 
+import threading
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -7,6 +8,32 @@ from engine.senses.errors import NoAudioError
 
 PREFERRED: Final = ("pulse", "pipewire")
 """Servers that convert rates and share a device; taken where the person chose none."""
+
+
+class OpenStreams:
+    """Who in this process has streams of PortAudio open. Callable from any thread.
+
+    PortAudio lists devices once, when it begins, and ends every stream of the process when it is made to begin anew:
+    whoever looks or opens holds `guard` meanwhile.
+    """
+
+    def __init__(self) -> None:
+        self.guard = threading.RLock()
+        self._holders: set[object] = set()
+
+    def __bool__(self) -> bool:
+        return bool(self._holders)
+
+    def hold(self, holder: object) -> None:
+        with self.guard:
+            self._holders.add(holder)
+
+    def let_go(self, holder: object) -> None:
+        with self.guard:
+            self._holders.discard(holder)
+
+
+OPEN: Final = OpenStreams()
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,15 +57,19 @@ class Devices:
 
     @classmethod
     def look(cls) -> "Devices":
-        """Look anew. Not while a stream is open. Raises NoAudioError where there is no audio system."""
+        """Look anew; while a stream of this process is open, what was there when it was opened.
+
+        Raises NoAudioError where there is no audio system.
+        """
         sound = port_audio()
         try:
-            # PortAudio lists devices once, when it begins.
-            sound._terminate()  # noqa: SLF001 - there is no public way to look anew (python-sounddevice#3)
-            sound._initialize()  # noqa: SLF001
-            rows = sound.query_devices()
-            found = tuple(_device(number, row) for number, row in enumerate(rows))
-            numbers = tuple(sound.default.device)
+            with OPEN.guard:
+                if not OPEN:
+                    sound._terminate()  # noqa: SLF001 - no public way to look anew (python-sounddevice#3)
+                    sound._initialize()  # noqa: SLF001
+                rows = sound.query_devices()
+                found = tuple(_device(number, row) for number, row in enumerate(rows))
+                numbers = tuple(sound.default.device)
         except sound.PortAudioError as error:
             raise NoAudioError("The audio system does not answer.") from error
         names = {one.number: one.name for one in found}

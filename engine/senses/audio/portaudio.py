@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from engine.senses.audio.devices import Device, Devices, port_audio
+from engine.senses.audio.devices import OPEN, Device, Devices, port_audio
 from engine.senses.audio.link import Block
 from engine.senses.audio.playback import Playback
 from engine.senses.audio.sound import BLOCK, BLOCK_S, RATE, Samples
@@ -23,10 +23,10 @@ LOST_S: Final = 1.5
 
 
 class _Inbox:
-    """Blocks from the callback, in memory that was taken before: it neither allocates nor waits."""
+    """Blocks of `size` from the callback, in memory that was taken before: it neither allocates nor waits."""
 
-    def __init__(self) -> None:
-        self.blocks = np.zeros((WAITING, BLOCK), dtype=np.float32)
+    def __init__(self, size: int = BLOCK) -> None:
+        self.blocks = np.zeros((WAITING, size), dtype=np.float32)
         self.written = 0
         self.read = 0
         self.arrived = threading.Semaphore(0)
@@ -45,38 +45,61 @@ class _Inbox:
         return block
 
 
+class AtOurRate:
+    """Blocks of 512 samples at 16 kHz, out of whatever blocks a microphone of `rate` Hz gives."""
+
+    def __init__(self, rate: int) -> None:
+        import soxr  # noqa: PLC0415 - a native library, which nobody needs before sound comes
+
+        self._stream = None if rate == RATE else soxr.ResampleStream(rate, RATE, 1, dtype="float32")
+        self._waiting = np.zeros(0, dtype=np.float32)
+
+    def put(self, samples: Samples) -> None:
+        fresh = samples if self._stream is None else self._stream.resample_chunk(samples)
+        self._waiting = np.concatenate([self._waiting, fresh])
+
+    def take(self) -> Samples | None:
+        """The next block; None while too little has come for one."""
+        if len(self._waiting) < BLOCK:
+            return None
+        block, self._waiting = self._waiting[:BLOCK], self._waiting[BLOCK:]
+        return block
+
+
 class PortAudioLink:
-    """Implements `AudioLink`; devices are named, empty names mean the system's own choice."""
+    """Implements `AudioLink`; devices are named, empty names mean the system's own choice.
+
+    A microphone that does not give one channel at 16 kHz is opened as it is, and converted.
+    """
 
     def __init__(self, microphone: str = "", speaker: str = "") -> None:
         self._names = microphone, speaker
         self._streams: list[Any] = []
-        self._inbox = _Inbox()
+        self._inbox, self._converter = _Inbox(), AtOurRate(RATE)
         self._blocks = 0
 
     def open(self, playback: Playback) -> None:
         self.close()
-        devices = Devices.look()
-        microphone, speaker = devices.microphone(self._names[0]), devices.speaker(self._names[1])
         sound = port_audio()
-        self._inbox = _Inbox()
-        try:
-            output = self._output(sound, speaker, playback)
-            self._streams.append(output)
-            self._streams.append(self._input(sound, microphone))
-            playback.tune(round(output.samplerate), output.latency)
-            for stream in self._streams:
-                stream.start()
-        except sound.PortAudioError as error:
-            self.close()
-            raise NoAudioError("The microphone or the speaker cannot be opened.") from error
+        with OPEN.guard:
+            devices = Devices.look()
+            microphone, speaker = devices.microphone(self._names[0]), devices.speaker(self._names[1])
+            OPEN.hold(self)
+            try:
+                output = self._output(sound, speaker, playback)
+                self._streams.append(output)
+                self._streams.append(self._input(sound, microphone))
+                playback.tune(round(output.samplerate), output.latency)
+                for stream in self._streams:
+                    stream.start()
+            except sound.PortAudioError as error:
+                self.close()
+                raise NoAudioError("The microphone or the speaker cannot be opened.") from error
 
     def read(self, *, hurry: bool) -> Block | None:
         del hurry  # a device goes at its own pace
-        began = time.monotonic()
-        block = self._inbox.take(LOST_S)
-        if block is None or not all(stream.active for stream in self._streams):
-            raise DeviceLostError(f"No sound has come for {time.monotonic() - began:.0f} seconds.")
+        while (block := self._converter.take()) is None:
+            self._converter.put(self._arrived())
         self._blocks += 1
         return Block(block, self._blocks * BLOCK_S)
 
@@ -84,6 +107,14 @@ class PortAudioLink:
         streams, self._streams = self._streams, []
         for stream in streams:
             stream.close(ignore_errors=True)
+        OPEN.let_go(self)
+
+    def _arrived(self) -> Samples:
+        began = time.monotonic()
+        block = self._inbox.take(LOST_S)
+        if block is None or not all(map(_active, self._streams)):
+            raise DeviceLostError(f"No sound has come for {time.monotonic() - began:.0f} seconds.")
+        return block
 
     def _output(self, sound: Any, speaker: Device, playback: Playback) -> Any:
         def play(out: Any, _frames: int, _time: Any, _status: Any) -> None:
@@ -101,17 +132,37 @@ class PortAudioLink:
         )
 
     def _input(self, sound: Any, microphone: Device) -> Any:
-        inbox = self._inbox
+        """As we want it, else at the device's own rate, else with its channels too. Raises PortAudioError."""
+        ways = ((RATE, 1), (microphone.rate, 1), (microphone.rate, min(2, microphone.inputs)))
+        for rate, channels in ways[:-1]:
+            try:
+                return self._input_at(sound, microphone, rate, channels)
+            except sound.PortAudioError:
+                continue
+        return self._input_at(sound, microphone, *ways[-1])
+
+    def _input_at(self, sound: Any, microphone: Device, rate: int, channels: int) -> Any:
+        size = round(BLOCK * rate / RATE)
+        inbox = self._inbox = _Inbox(size)
+        self._converter = AtOurRate(rate)
 
         def hear(heard: Any, _frames: int, _time: Any, _status: Any) -> None:
             inbox.put(heard[:, 0])
 
         return sound.InputStream(
-            samplerate=RATE,
-            blocksize=BLOCK,
+            samplerate=rate,
+            blocksize=size,
             device=microphone.number,
-            channels=1,
+            channels=channels,
             dtype="float32",
             latency=LATENCY_S,
             callback=hear,
         )
+
+
+def _active(stream: Any) -> bool:
+    """Whether it still runs; a stream that PortAudio no longer knows does not."""
+    try:
+        return bool(stream.active)
+    except port_audio().PortAudioError:
+        return False

@@ -72,7 +72,6 @@ class Sign(Enum):
     """What a block changed."""
 
     STARTED = "started"
-    CONFIRMED = "confirmed"
     PAUSED = "paused"
     RESUMED = "resumed"
     ENDED = "ended"
@@ -86,7 +85,6 @@ class Utterance:
     since_s: float
     last_voice_s: float
     voiced_s: float = 0.0
-    confirmed: bool = False
     paused: bool = False
     key: int = 0
 
@@ -168,9 +166,6 @@ class Endpointer:
             said.paused, self.pause_s = False, None
             self._rekey(said)
             signs.append(Sign.RESUMED)
-        if not said.confirmed and said.voiced_s >= self.settings.confirm_s:
-            said.confirmed = True
-            signs.append(Sign.CONFIRMED)
         return [*signs, *([Sign.ENDED] if at_s - said.since_s > self.settings.longest_turn_s else [])]
 
     def _be_silent(self, said: Utterance, at_s: float) -> list[Sign]:

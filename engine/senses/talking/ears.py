@@ -9,6 +9,7 @@ from engine.senses.hearing.endpointing import Endpointer, Sign, Utterance
 from engine.senses.hearing.port import VoiceActivity
 from engine.senses.talking.frames import (
     AudioIn,
+    Duplex,
     Frame,
     HeardSoFar,
     Held,
@@ -25,13 +26,17 @@ FADED_S = 0.42
 
 
 class Ears:
-    """A stage. `listening` may be changed between two blocks; `half_duplex` hears nothing while it speaks itself."""
+    """A stage. `listening` may be changed between two blocks; `half_duplex` hears nothing while it speaks itself.
+
+    `duplex` says whether that comes by itself.
+    """
 
     def __init__(self, activity: VoiceActivity, playback: Playback, settings: SensesSettings) -> None:
         self._activity, self._playback, self._settings = activity, playback, settings
         self._guard = EchoGuard(settings.echo)
         self._ends = Endpointer(settings.hearing)
         self.listening = Listening.HANDS_FREE
+        self.duplex = Duplex.AS_IT_CAN
         self.half_duplex = False
         self.muted = False
         self.held = False
@@ -48,6 +53,14 @@ class Ears:
     def voiced_s(self) -> float:
         """Seconds with a voice in the turn that is being heard."""
         return 0.0 if self._ends.utterance is None else self._ends.utterance.voiced_s
+
+    def choose(self, duplex: Duplex) -> None:
+        """Begin anew to find out whether it can listen while it speaks, where the person left that to it."""
+        self.duplex, self.half_duplex = duplex, duplex is Duplex.NEVER
+
+    def hear_echo(self) -> None:
+        """Its own words came back: the guard does not hold here, so it listens only in between."""
+        self.half_duplex = self.duplex is not Duplex.ALWAYS
 
     def expect(self, key: int, *, more: bool) -> None:
         """Wait longer for the end of the turn of that key, as half a sentence was said; or no longer than needed."""

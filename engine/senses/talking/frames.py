@@ -47,6 +47,16 @@ class Listening(StrEnum):
     WHEN_CALLED = "when called"
 
 
+class Duplex(StrEnum):
+    """Whether it listens while it speaks itself."""
+
+    AS_IT_CAN = "as it can"
+    """Until its own words came back through the microphone; then it listens in between."""
+
+    ALWAYS = "always"
+    NEVER = "never"
+
+
 @dataclass(frozen=True, slots=True)
 class Muted(Frame):
     """The person muted the microphone, or opened it again."""
@@ -64,6 +74,21 @@ class Held(Frame):
 @dataclass(frozen=True, slots=True)
 class Hushed(Frame):
     """The person wants it to stop speaking, without a word."""
+
+
+class SpeechPart(StrEnum):
+    """What a speech model does for a talk."""
+
+    HEARING = "hearing"
+    SPEAKING = "speaking"
+
+
+@dataclass(frozen=True, slots=True)
+class PartFault(Frame):
+    """A speech model cannot do its part, and why; `fault` None once it can again."""
+
+    part: SpeechPart
+    fault: CompanionError | None = field(default=None, compare=False)
 
 
 # What is heard
@@ -112,11 +137,12 @@ class TurnHeard(Frame):
 
 @dataclass(frozen=True, slots=True)
 class Recognised(Frame):
-    """What the recogniser made of the sound of that key; None where it failed."""
+    """What the recogniser made of the sound of that key; None where it was not looked at, or the `fault` it had."""
 
     key: int
     found: Transcript | None
     draft: bool
+    fault: CompanionError | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

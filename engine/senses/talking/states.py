@@ -13,6 +13,9 @@ class TalkState(StrEnum):
     LOADING = "loading"
     NO_MODEL = "no model"
     NO_DEVICE = "no device"
+    FAILING = "failing"
+    """The microphone is open, and a speech model cannot do its part."""
+
     MUTED = "muted"
     READY = "ready"
     LISTENING = "listening"

@@ -8,22 +8,33 @@ from typing import Final
 from engine.errors import CompanionError
 from engine.senses.audio.link import SPEAKER_RATE, AudioLink, Block
 from engine.senses.audio.playback import Playback
-from engine.senses.audio.sound import level_db
 from engine.senses.errors import DeviceLostError, NoAudioError
 from engine.senses.hearing.port import Recogniser, VoiceActivity
 from engine.senses.speaking.voice import PLAIN, Manner, Synthesiser
 from engine.senses.talking.answerer import Answerer, Companion
 from engine.senses.talking.ears import Ears
-from engine.senses.talking.frames import AudioIn, Frame, Hushed, Listening, Muted, VoiceChosen
+from engine.senses.talking.frames import (
+    AudioIn,
+    Duplex,
+    Frame,
+    Hushed,
+    Muted,
+    PartFault,
+    SpeechPart,
+    VoiceChosen,
+)
 from engine.senses.talking.frames import Held as HeldKey
 from engine.senses.talking.pipeline import Pipeline, Stage, Work
 from engine.senses.talking.states import TalkState, TalkStatus
-from engine.senses.talking.transcriber import Calling, Transcriber
+from engine.senses.talking.transcriber import Attention, Transcriber
 from engine.senses.talking.voicer import Player, Voicer
 from engine.settings import SensesSettings
 
 RETRY_S: Final = 1.0
 """Between two looks for a device."""
+
+DEAF: Final = "It hears its own voice here, so it listens only when it is not speaking."
+DEAF_REMEDY: Final = "Use headphones, or choose: `companion devices use --while-speaking always`."
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +53,6 @@ class Parts:
     voicing: Work
     manner: Callable[[], Manner] = lambda: PLAIN
     lacking: Callable[[str], CompanionError | None] = lambda _: None
-    language: str | None = None
 
 
 def ignore_frame(_: Frame) -> None:
@@ -56,8 +66,7 @@ def ignore_status(_: TalkStatus) -> None:
 class Talk:
     """One spoken conversation. `run` belongs to the audio thread; the verbs may be called from any.
 
-    `told` hears every frame that comes through, `changed` every new status, both on the audio thread. The microphone's
-    `level` is in decibels.
+    `told` hears every frame that comes through, `changed` every new status, both on the audio thread.
     """
 
     def __init__(
@@ -70,6 +79,7 @@ class Talk:
     ) -> None:
         self._link, self._told, self._changed = parts.link, told, changed
         self._foreign: CompanionError | None = None
+        self._faults: dict[SpeechPart, CompanionError] = {}
         self.playback = Playback(SPEAKER_RATE)
         self.ears = Ears(parts.activity, self.playback, settings)
         self._answerer = Answerer(parts.companion, settings.speaking, lambda: self.at_s)
@@ -79,7 +89,6 @@ class Talk:
             settings,
             ears=self.ears,
             said_lately=lambda: self._answerer.said_lately,
-            language=parts.language,
         )
         self._voicer = Voicer(
             parts.synthesiser, parts.voicing, settings.speaking, parts.manner, parts.lacking
@@ -91,7 +100,6 @@ class Talk:
         self._stopped = threading.Event()
         self.status = TalkStatus(TalkState.OFF)
         self.at_s = 0.0
-        self.level = -96.0
 
     def run(self) -> None:
         """Talk until `stop`, or until the link has no more. A lost device is waited for."""
@@ -121,11 +129,20 @@ class Talk:
         """The key to talk is held, or let go: what is said meanwhile is a turn, and interrupts."""
         self._pipeline.post(self.ears, HeldKey(held))
 
-    def listen(self, listening: Listening, calling: Calling | None = None) -> None:
-        """Choose when it listens."""
-        self.ears.listening = listening
-        if calling is not None:
-            self._transcriber.calling = calling
+    def hush(self) -> None:
+        """Stop speaking at once, and answering: what was heard of the answer is kept."""
+        self._pipeline.post(self.ears, Hushed())
+
+    def miss(self, part: SpeechPart, fault: CompanionError) -> None:
+        """A speech model cannot do its part: that is a state, until it can."""
+        self._pipeline.post(self.ears, PartFault(part, fault))
+
+    def listen(self, attention: Attention) -> None:
+        """Listen in that way, from the next words on."""
+        self.ears.listening = attention.listening
+        self.ears.choose(attention.duplex)
+        self._transcriber.calling = attention.calling
+        self._transcriber.language = attention.language or ""
 
     @property
     def computing(self) -> bool:
@@ -164,20 +181,39 @@ class Talk:
 
     def _step(self, block: Block) -> None:
         self.at_s = block.at_s
-        self.level = level_db(block.samples)
         self._pipeline.drain()
         self._pipeline.push(AudioIn(block.samples, block.at_s))
         self._pipeline.drain()
-        state, foreign = self._state(), self._foreign
-        if foreign is not None and state in {TalkState.SPEAKING, TalkState.READY}:
-            self._tell(TalkStatus.of_fault(state, foreign))
-        else:
-            self._tell(TalkStatus(state))
+        self._tell(self._status())
 
     def _hear(self, frame: Frame) -> None:
-        if isinstance(frame, VoiceChosen):
-            self._foreign = frame.fault
+        match frame:
+            case VoiceChosen(fault=fault):
+                self._foreign = fault
+            case PartFault(part=part, fault=None):
+                self._faults.pop(part, None)
+            case PartFault(part=part, fault=CompanionError() as fault):
+                self._faults[part] = fault
+            case _:
+                pass
         self._told(frame)
+
+    def _status(self) -> TalkStatus:
+        """The state; at rest with what fails, while it speaks with what the person would wonder at."""
+        state, foreign = self._state(), self._foreign
+        fault = next(iter(self._faults.values()), None)
+        if fault is not None and state in {TalkState.READY, TalkState.LISTENING}:
+            return TalkStatus.of_fault(TalkState.FAILING, fault)
+        if foreign is not None and state in {TalkState.SPEAKING, TalkState.READY}:
+            return TalkStatus.of_fault(state, foreign)
+        if self._half_duplex and state is TalkState.SPEAKING:
+            return TalkStatus(state, DEAF, DEAF_REMEDY)
+        return TalkStatus(state)
+
+    @property
+    def _half_duplex(self) -> bool:
+        """Whether it does not listen while it speaks, without the person having chosen that."""
+        return self.ears.half_duplex and self.ears.duplex is not Duplex.NEVER
 
     def _state(self) -> TalkState:
         if self._player.speaking and not self.playback.paused:
@@ -192,6 +228,7 @@ class Talk:
         self._link.close()
         self._pipeline.push(Hushed())
         self._pipeline.drain()
+        self.ears.choose(self.ears.duplex)  # the device that comes may be one without an echo
         self._tell(TalkStatus.of_fault(TalkState.NO_DEVICE, error))
 
     def _tell(self, status: TalkStatus) -> None:

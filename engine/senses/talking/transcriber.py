@@ -8,17 +8,22 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 
 from engine.senses.audio.sound import RATE, Samples
+from engine.senses.errors import speech_fault
 from engine.senses.hearing.port import Care, Recogniser, Transcript
 from engine.senses.hearing.whisper import said_once
 from engine.senses.hearing.words import Refusal, called, refusal_of, shared_words, spoken_words
 from engine.senses.talking.ears import Ears
 from engine.senses.talking.frames import (
+    Duplex,
     Frame,
     HeardSoFar,
+    Hushed,
     Listening,
+    PartFault,
     Partial,
     Recognised,
     Refused,
+    SpeechPart,
     TurnHeard,
     TurnSpoken,
     Words,
@@ -38,10 +43,20 @@ class Calling:
     sensitivity: float = 0.5
 
 
+@dataclass(frozen=True, slots=True)
+class Attention:
+    """How the person wants to be heard. `language` (ISO 639-1) is what they speak; None finds it out each turn."""
+
+    listening: Listening = Listening.HANDS_FREE
+    calling: Calling = Calling()
+    duplex: Duplex = Duplex.AS_IT_CAN
+    language: str | None = None
+
+
 class Transcriber:
     """A stage. `said_lately` is what the companion itself said, by which an echo that got through is known.
 
-    `language` None finds it out at each turn. `post` brings outcomes back to this stage, from any thread.
+    `post` brings outcomes back to this stage, from any thread.
     """
 
     def __init__(
@@ -52,12 +67,11 @@ class Transcriber:
         *,
         ears: Ears,
         said_lately: Callable[[], str],
-        language: str | None = None,
-        calling: Calling = Calling(),
     ) -> None:
         self._recogniser, self._desk, self._settings = recogniser, Desk(work), settings
-        self._ears, self._said_lately, self._language = ears, said_lately, language
-        self.calling = calling
+        self._ears, self._said_lately = ears, said_lately
+        self.calling, self.language = Calling(), ""
+        self._failing = False
         self.post: Callable[[Frame], None] = lambda _: None
         self._looking: int | None = None
         self._found: dict[int, Transcript | None] = {}
@@ -84,7 +98,11 @@ class Transcriber:
                 yield frame
                 yield from self._end(frame)
             case Recognised():
+                yield from self._judge(frame)
                 yield from self._take_found(frame)
+            case Hushed():
+                self._ended, self._found, self._looking = None, {}, None
+                yield frame
             case TurnSpoken():
                 self._called_until_s = frame.at_s + self._settings.hearing.called_for_s
                 yield frame
@@ -92,19 +110,29 @@ class Transcriber:
                 yield frame
 
     def _look(self, samples: Samples, key: int, care: Care) -> None:
-        draft = care is Care.DRAFT
+        draft, language = care is Care.DRAFT, self.language or None
         if not draft:
             self._looking = key
 
         def work() -> Transcript | None:
             outdated = self._looking == key if draft else self._looking != key
-            return None if outdated else self._recogniser().hear(samples, language=self._language, care=care)
+            return None if outdated else self._recogniser().hear(samples, language=language, care=care)
 
         def done(future: "Future[Transcript | None]") -> None:
-            found = future.result() if future.exception() is None else None
-            self.post(Recognised(key, found, draft))
+            error = future.exception()
+            fault = None if error is None else speech_fault(error, "The speech model")
+            self.post(Recognised(key, future.result() if error is None else None, draft, fault))
 
         self._desk.ask(work, done)
+
+    def _judge(self, frame: Recognised) -> Iterable[Frame]:
+        """Tell that the recogniser fails, and that it works again."""
+        if frame.fault is not None:
+            self._failing = True
+            yield PartFault(SpeechPart.HEARING, frame.fault)
+        elif self._failing and frame.found is not None:
+            self._failing = False
+            yield PartFault(SpeechPart.HEARING)
 
     def _end(self, turn: TurnHeard) -> Iterable[Frame]:
         self._ended = turn
@@ -161,9 +189,9 @@ class Transcriber:
             yield Words(words, found.language, turn.ended_s, found.took_s)
 
     def _echo(self, turn: TurnHeard, found: Transcript) -> Refusal | None:
-        """Its own words, heard while it spoke: the guard does not hold here, so it listens only in between now."""
+        """Its own words, heard while it spoke."""
         if turn.over_answer and not self._ears.held and self._is_own(found):
-            self._ears.half_duplex = True
+            self._ears.hear_echo()
             return Refusal.ECHO
         return None
 

@@ -6,6 +6,7 @@ from concurrent.futures import Future
 from engine.errors import CompanionError
 from engine.senses.audio.playback import Playback
 from engine.senses.audio.sound import Sound, silence
+from engine.senses.errors import speech_fault
 from engine.senses.speaking.voice import Manner, Synthesiser
 from engine.senses.speaking.wording import as_spoken
 from engine.senses.talking.frames import (
@@ -13,9 +14,11 @@ from engine.senses.talking.frames import (
     AudioIn,
     Frame,
     Interruption,
+    PartFault,
     Refused,
     Sentence,
     SoundBegan,
+    SpeechPart,
     SpokenSound,
     TurnBegan,
     TurnSpoken,
@@ -47,6 +50,7 @@ class Voicer:
         self.post: Callable[[Frame], None] = lambda _: None
         self._latest = -1
         self._language = ""
+        self._failing = False
 
     @property
     def busy(self) -> bool:
@@ -82,10 +86,21 @@ class Voicer:
             return voice.speak(as_spoken(sentence.text, voice.language), manner)
 
         def done(future: "Future[Sound]") -> None:
-            sound = future.result() if future.exception() is None else Sound(silence(0))
+            error = future.exception()
+            sound = future.result() if error is None else Sound(silence(0))
+            self._judge(error, sounds=len(sound.samples) > 0)
             self.post(SpokenSound(sentence.turn, sentence.text, sound, pause if len(sound.samples) else 0))
 
         self._desk.ask(work, done)
+
+    def _judge(self, error: BaseException | None, *, sounds: bool) -> None:
+        """On the worker's thread: tell that the voice fails, and that it works again."""
+        if error is not None:
+            self._failing = True
+            self.post(PartFault(SpeechPart.SPEAKING, speech_fault(error, "The voice")))
+        elif self._failing and sounds:
+            self._failing = False
+            self.post(PartFault(SpeechPart.SPEAKING))
 
     def _tell_voice(self, language: str, spoken: str) -> None:
         """On the worker's thread: German words in an English mouth are hard to understand, and can be helped."""

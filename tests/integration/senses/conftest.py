@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from typing import TypeVar
 
 import numpy as np
 import pytest
@@ -17,6 +18,7 @@ from engine.settings import SensesSettings
 from tests.audio_server import AudioServer, audio_server
 
 RATE = 16_000
+F = TypeVar("F", bound=Frame)
 
 
 @pytest.fixture(scope="session")
@@ -48,7 +50,7 @@ class Recorder:
         self.frames: list[Frame] = []
         self.statuses: list[TalkStatus] = []
 
-    def of(self, kind: type[Frame]) -> list[Frame]:
+    def of(self, kind: type[F]) -> list[F]:
         return [one for one in self.frames if isinstance(one, kind)]
 
 

@@ -60,6 +60,17 @@ def test_barge_in_echo_and_noise(server: AudioServer, begin: Begin, spoken: Spea
     assert not whole
 
 
+def test_looking_for_devices_does_not_end_a_talk(server: AudioServer, begin: Begin, spoken: Speak) -> None:
+    companion = Reciter("The capital of France is Paris.")
+    _, seen = started(begin, companion)
+    for _ in range(3):
+        assert Devices.look().microphone().name == "pulse"
+    server.say(spoken(QUESTION))
+    until(lambda: companion.heard)
+    assert companion.heard == [("The capital of France is Paris.", True)]
+    assert TalkState.NO_DEVICE not in {one.state for one in seen.statuses}
+
+
 def test_devices_that_vanish_are_waited_for(server: AudioServer, begin: Begin, spoken: Speak) -> None:
     companion = Reciter("The capital of France is Paris.")
     session, seen = started(begin, companion)

@@ -89,9 +89,16 @@ def words_of(voice: Voice, place: QWidget) -> str:
         TalkState.LOADING: place.tr("is getting its voice"),
         TalkState.NO_MODEL: place.tr("has no voice installed"),
         TalkState.NO_DEVICE: place.tr("finds no microphone or speaker"),
+        TalkState.FAILING: place.tr("cannot understand or speak"),
         TalkState.MUTED: place.tr("is muted"),
         TalkState.READY: place.tr("can hear you"),
         TalkState.LISTENING: place.tr("is listening"),
         TalkState.THINKING: place.tr("is thinking"),
         TalkState.SPEAKING: place.tr("is speaking"),
     }.get(status.state, "")
+
+
+def sentence_of(voice: Voice, name: str, place: QWidget) -> str:
+    """The same where no name stands above it; empty where the voice does nothing."""
+    words = words_of(voice, place)
+    return words if not words or voice.status.message else f"{name} {words}"

@@ -1,9 +1,21 @@
 """The voice's view-model: whether it is on, what it is doing, and the words so far. No Qt."""
 
+from enum import StrEnum
 from typing import Protocol
 
 from engine.senses.talking.states import TalkState, TalkStatus
 from ui.observable import Signal
+
+WITHOUT = frozenset({TalkState.OFF, TalkState.LOADING, TalkState.NO_MODEL, TalkState.NO_DEVICE})
+"""States in which nothing can be heard."""
+
+
+class Microphone(StrEnum):
+    """Whether somebody may be heard."""
+
+    CLOSED = "closed"
+    OPEN = "open"
+    MUTED = "muted"
 
 
 class VoiceDoor(Protocol):
@@ -20,6 +32,9 @@ class VoiceDoor(Protocol):
 
     def hold(self, *, held: bool) -> None:
         """The button to talk is held, or let go."""
+
+    def hush(self) -> None:
+        """Fall silent at once, and go on listening."""
 
 
 class Voice:
@@ -43,6 +58,17 @@ class Voice:
     @property
     def on(self) -> bool:
         return self.status.state is not TalkState.OFF
+
+    @property
+    def microphone(self) -> Microphone:
+        if self.status.state in WITHOUT:
+            return Microphone.CLOSED
+        return Microphone.MUTED if self.muted else Microphone.OPEN
+
+    @property
+    def answering(self) -> bool:
+        """Whether something is being spoken, or made out to be."""
+        return self.status.state in {TalkState.THINKING, TalkState.SPEAKING}
 
     def use(self, door: VoiceDoor) -> None:
         """Let `door` run the voice from now on."""
@@ -71,6 +97,11 @@ class Voice:
         """Talk for as long as the button is held."""
         if self.door is not None and self.on:
             self.door.hold(held=held)
+
+    def hush(self) -> None:
+        """Stop what is being spoken, at once."""
+        if self.door is not None and self.answering:
+            self.door.hush()
 
     def tell(self, status: TalkStatus) -> None:
         """What the voice is doing now."""

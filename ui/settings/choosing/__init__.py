@@ -3,7 +3,7 @@
 from ui.settings.choosing.chapters import AttentionCard, CharacterCard, PresenceCard
 from ui.settings.choosing.devices_panel import DevicesPanel
 from ui.settings.choosing.model import Chosen
-from ui.settings.choosing.voice_card import VoiceCard
+from ui.settings.choosing.voice_card import SpokenLanguageCard, VoiceCard
 from ui.settings.choosing.voice_test import VoiceTest
 
 __all__ = [
@@ -12,6 +12,7 @@ __all__ = [
     "Chosen",
     "DevicesPanel",
     "PresenceCard",
+    "SpokenLanguageCard",
     "VoiceCard",
     "VoiceTest",
 ]

@@ -20,6 +20,8 @@ CRISP, SOFT = 0.02, 0.16
 """How much of the sphere's edge melts into the glow, guarded and open."""
 
 RING = 0.84
+CUP_DEGREES = 62
+"""How far the sign of an open microphone goes up on each side."""
 DOTS = (0.115, 0.085, 0.06)
 """Radii of the dots of thought, in shares of the orb's."""
 WAVES, WAVE_DEGREES = 2, 34
@@ -143,7 +145,7 @@ def _crescent(size: float) -> QPainterPath:
 
 
 def _paint_sign(painter: QPainter, radius: float, look: Look) -> None:
-    """What tells the state in a still picture too: a ring listens, dots go round in thought, waves speak."""
+    """What tells the state in a still picture too: half a ring waits, a ring listens, dots think, waves speak."""
     pen = QPen(QColor(look.tint.sign), max(1.2, radius * 0.05))
     pen.setCapStyle(Qt.PenCapStyle.RoundCap)
     painter.setPen(pen)
@@ -178,7 +180,14 @@ def _paint_waves(painter: QPainter, radius: float, look: Look) -> None:
             painter.drawArc(box, 16 * (middle - WAVE_DEGREES), 32 * WAVE_DEGREES)
 
 
+def _paint_cup(painter: QPainter, radius: float, _look: Look) -> None:
+    """Half of the ring of listening, open above: whatever is said falls in."""
+    size = radius * RING
+    painter.drawArc(QRectF(-size, -size, 2 * size, 2 * size), 16 * (270 - CUP_DEGREES), 32 * CUP_DEGREES)
+
+
 SIGNS: dict[OrbState, Callable[[QPainter, float, Look], None]] = {
+    OrbState.READY: _paint_cup,
     OrbState.THINKING: _paint_dots,
     OrbState.SPEAKING: _paint_waves,
 }

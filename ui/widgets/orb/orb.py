@@ -130,6 +130,7 @@ class Orb(QWidget):
     def _words(self) -> str:
         return {
             OrbState.IDLE: self.tr("at rest"),
+            OrbState.READY: self.tr("the microphone is open"),
             OrbState.LISTENING: self.tr("listening"),
             OrbState.THINKING: self.tr("thinking"),
             OrbState.SPEAKING: self.tr("answering"),

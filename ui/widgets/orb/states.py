@@ -10,6 +10,7 @@ class OrbState(StrEnum):
     """What the companion is doing."""
 
     IDLE = "idle"
+    READY = "ready"
     LISTENING = "listening"
     THINKING = "thinking"
     SPEAKING = "speaking"

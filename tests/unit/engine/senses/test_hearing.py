@@ -31,13 +31,13 @@ def blocks(seconds: float) -> int:
     return round(seconds / BLOCK_S)
 
 
-def test_a_turn_begins_is_confirmed_pauses_and_ends() -> None:
+def test_a_turn_begins_pauses_and_ends() -> None:
     signs = played([0.0] * 10 + [0.9] * 30 + [0.0] * 40)
-    assert [sign for _, sign in signs] == [Sign.STARTED, Sign.CONFIRMED, Sign.PAUSED, Sign.ENDED]
+    assert [sign for _, sign in signs] == [Sign.STARTED, Sign.PAUSED, Sign.ENDED]
     last_voice = 40 * BLOCK_S
     assert signs[0][0] - 10 * BLOCK_S <= 0.1
-    assert signs[2][0] - last_voice == pytest.approx(SETTINGS.glance_s, abs=BLOCK_S)
-    assert signs[3][0] - last_voice == pytest.approx(SETTINGS.pause_s, abs=BLOCK_S)
+    assert signs[1][0] - last_voice == pytest.approx(SETTINGS.glance_s, abs=BLOCK_S)
+    assert signs[2][0] - last_voice == pytest.approx(SETTINGS.pause_s, abs=BLOCK_S)
 
 
 def test_a_pause_within_a_sentence_does_not_end_it() -> None:

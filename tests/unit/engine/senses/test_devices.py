@@ -1,0 +1,134 @@
+"""Devices through PortAudio: looking for them beside an open stream, a microphone with a rate of its own, and one that
+vanishes. PortAudio itself is played by `Hardware`.
+"""
+
+from collections.abc import Callable, Iterator
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from engine.senses import DeviceLostError, Devices, Playback, PortAudioLink, Samples
+from engine.senses.audio import devices, portaudio
+from engine.senses.audio.sound import BLOCK, BLOCK_S, RATE
+
+
+class PortAudioError(Exception):
+    """As PortAudio raises it."""
+
+
+class Hardware:
+    """Plays the module `sounddevice`: one card with `channels` inputs that takes `rate` Hz alone."""
+
+    PortAudioError = PortAudioError
+
+    def __init__(self, rate: int, channels: int) -> None:
+        self.rate, self.channels = rate, channels
+        self.begun = 0
+        self.gone = False
+        self.default = SimpleNamespace(device=(0, 0))
+        self.hear: Callable[[Any, int, None, None], None] = lambda *_: None
+        self.blocksize = 0
+
+    def _terminate(self) -> None:
+        self.gone = self.begun > 0
+
+    def _initialize(self) -> None:
+        self.begun += 1
+
+    def query_devices(self) -> list[dict[str, Any]]:
+        card = {"name": "card", "max_input_channels": 2, "max_output_channels": 2}
+        return [card | {"default_samplerate": float(self.rate)}]
+
+    def OutputStream(self, **asked: Any) -> "Stream":  # noqa: N802 - as it is called there
+        return Stream(self, asked)
+
+    def InputStream(self, **asked: Any) -> "Stream":  # noqa: N802 - as it is called there
+        if asked["samplerate"] != self.rate or asked["channels"] < self.channels:
+            raise PortAudioError("Invalid sample rate")
+        self.hear, self.blocksize = asked["callback"], asked["blocksize"]
+        return Stream(self, asked)
+
+    def give(self, samples: Samples) -> None:
+        """The microphone hears this."""
+        for at in range(0, len(samples) - self.blocksize + 1, self.blocksize):
+            block = samples[at : at + self.blocksize]
+            self.hear(np.stack([block] * self.channels, axis=1), self.blocksize, None, None)
+
+
+class Stream:
+    """A stream of `Hardware`, which no longer knows it once it was made to begin anew."""
+
+    def __init__(self, hardware: Hardware, asked: dict[str, Any]) -> None:
+        self._hardware = hardware
+        self.samplerate, self.latency = asked["samplerate"], 0.05
+
+    @property
+    def active(self) -> bool:
+        if self._hardware.gone:
+            raise PortAudioError("PortAudio not initialized")
+        return True
+
+    def start(self) -> None:
+        """It runs from the beginning."""
+
+    def close(self, *, ignore_errors: bool) -> None:
+        """Nothing to let go."""
+
+
+@pytest.fixture
+def plug(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[int, int], Hardware]]:
+    def put(rate: int, channels: int = 1) -> Hardware:
+        made = Hardware(rate, channels)
+        monkeypatch.setattr(devices, "port_audio", lambda: made)
+        monkeypatch.setattr(portaudio, "port_audio", lambda: made)
+        return made
+
+    yield put
+    assert not devices.OPEN
+
+
+def test_looking_for_devices_leaves_an_open_talk_alone(plug: Callable[[int], Hardware]) -> None:
+    hardware, link = plug(RATE), PortAudioLink()
+    link.open(Playback(RATE))
+    assert [one.name for one in Devices.look().all] == ["card"]
+    assert hardware.begun == 1
+    hardware.give(np.ones(BLOCK, dtype=np.float32))
+    assert link.read(hurry=False) is not None
+    link.close()
+    Devices.look()
+    assert hardware.begun == 2
+
+
+def test_a_stream_that_portaudio_no_longer_knows_is_a_lost_device(plug: Callable[[int], Hardware]) -> None:
+    hardware, link = plug(RATE), PortAudioLink()
+    link.open(Playback(RATE))
+    hardware.give(np.ones(BLOCK, dtype=np.float32))
+    hardware.gone = True
+    with pytest.raises(DeviceLostError) as lost:
+        link.read(hurry=False)
+    assert lost.value.remedy
+    link.close()
+
+
+@pytest.mark.parametrize(("rate", "channels"), [(44_100, 1), (48_000, 2)])
+def test_a_microphone_with_a_rate_of_its_own_is_heard_at_ours(
+    plug: Callable[[int, int], Hardware], rate: int, channels: int
+) -> None:
+    hardware, link = plug(rate, channels), PortAudioLink()
+    link.open(Playback(RATE))
+    seconds = 1.5
+    times = np.arange(round(rate * seconds)) / rate
+    hardware.give(np.sin(2 * np.pi * 440 * times).astype(np.float32))
+    blocks = []
+    while len(blocks) * BLOCK_S < seconds - 0.2:
+        block = link.read(hurry=False)
+        assert block is not None
+        assert len(block.samples) == BLOCK
+        blocks.append(block.samples)
+    link.close()
+    heard = np.concatenate(blocks)[RATE // 4 :]
+    spectrum = np.abs(np.fft.rfft(heard * np.hanning(len(heard))))
+    assert abs(np.argmax(spectrum) * RATE / len(heard) - 440) < 2
+    assert 0.65 < np.sqrt(np.mean(heard**2)) < 0.75
