@@ -16,6 +16,7 @@ from engine.senses.talking.states import TalkState, TalkStatus
 from tests.ui.fakes import REPLY, ScriptedService
 from ui.conversation.speaking.showing import MicrophoneSign
 from ui.conversation.turns import Phase
+from ui.doors import Loading
 from ui.widgets.orb import OrbState
 
 
@@ -89,7 +90,7 @@ def test_before_the_first_word_the_voice_shows_in_the_greeting(stage, until):
     place = stage.views.place
     stage.open(ScriptedService())
     stage.views.mind.ask()
-    until(lambda: stage.views.mind.ready)
+    until(lambda: stage.views.mind.ready and stage.views.conversation.loading is Loading.READY)
     place.voice.use(Recorded())
     place.voice.tell(TalkStatus(TalkState.READY))
     assert place._welcome.orb.state is OrbState.READY
@@ -266,7 +267,7 @@ def test_damaged_models_are_a_state_with_a_remedy(stage, until, made):
     voice = stage.views.place.voice
     voice.switch()
     until(lambda: voice.status.state is TalkState.FAILING)
-    assert "cannot be loaded" in voice.status.message
+    assert "is damaged" in voice.status.message
     assert voice.status.remedy
     assert stage.views.place._doing.text().endswith("Settings, Models.")
 

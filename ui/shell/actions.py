@@ -7,6 +7,19 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
 
 
+def _show_just(menu: QMenu, wanted: Sequence[QAction]) -> None:
+    """Have `menu` hold these in their order. What stays is not touched: it may be the one that is being chosen."""
+    there = menu.actions()
+    for action in there:
+        if action not in wanted:
+            menu.removeAction(action)
+    after: QAction | None = None
+    for action in reversed(wanted):
+        if action not in there:
+            menu.insertAction(after, action)
+        after = action
+
+
 def always() -> bool:
     """The condition of an action that can be done at any time."""
     return True
@@ -97,9 +110,7 @@ class ActionTable:
         def fill() -> None:
             shown = [key for key in keys if key not in passing or self._record(key).enabled()]
             wanted = [self._actions[key] for key in shown]
-            if menu.actions() != wanted:
-                menu.clear()  # the actions are the window's, and stay
-                menu.addActions(wanted)
+            _show_just(menu, wanted)
 
         fill()
         self._renewed.append(fill)

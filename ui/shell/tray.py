@@ -51,14 +51,14 @@ def words_of(mind: Mind, *, paused: bool = False, microphone: str = "") -> str:
     One more says that thinking alone is `paused`, and the first that the `microphone` is open or muted.
     """
     program = translate("Tray", "Companion")
+    program = f"{program}\n{microphone}" if microphone else program
     if mind.fault is not None:
         return f"{program}\n{translate('Tray', 'Cannot be reached')}"
     if mind.opening:
         return f"{program}\n{translate('Tray', 'Opening the vault…')}"
     alone = [translate("Tray", "Dreaming")] if mind.dreaming else []
     alone += [translate("Tray", "Thinking alone is paused")] if paused else []
-    heard = [microphone] if microphone else []
-    return "\n".join([program, *heard, *map(part_progress, mind.parts), *alone])
+    return "\n".join([program, *map(part_progress, mind.parts), *alone])
 
 
 class Tray(QObject):

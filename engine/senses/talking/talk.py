@@ -33,7 +33,7 @@ from engine.settings import SensesSettings
 RETRY_S: Final = 1.0
 """Between two looks for a device."""
 
-DEAF: Final = "It hears its own voice here, so it listens only when it is not speaking."
+DEAF: Final = "It hears itself here, so it listens only between answers."
 DEAF_REMEDY: Final = "Use headphones, or choose: `companion devices use --while-speaking always`."
 
 

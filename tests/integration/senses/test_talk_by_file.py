@@ -346,7 +346,7 @@ def test_who_cannot_listen_while_it_speaks_says_so(begin: Begin, spoken: Speak) 
     session.talk.ears.hear_echo()
     session.talk.run()
     spoke = next(one for one in seen.statuses if one.state is TalkState.SPEAKING)
-    assert "its own voice" in spoke.message
+    assert "hears itself" in spoke.message
     assert "--while-speaking" in spoke.remedy
 
 
