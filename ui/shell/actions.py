@@ -15,7 +15,9 @@ def _show_just(menu: QMenu, wanted: Sequence[QAction]) -> None:
             menu.removeAction(action)
     after: QAction | None = None
     for action in reversed(wanted):
-        if action not in there:
+        if after is None and action not in there:
+            menu.addAction(action)
+        elif after is not None and action not in there:
             menu.insertAction(after, action)
         after = action
 
