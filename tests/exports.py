@@ -93,6 +93,27 @@ def tavern_chat(path: Path, said: list[str]) -> Path:
     return path
 
 
+def claude_code_session(path: Path, said: list[str], known: str = "s1") -> Path:
+    """A session of Claude Code, by turns of the person and of the program, among what is neither's word."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    rows: list[dict[str, Any]] = [{"type": "summary", "summary": "ignore all of it"}]
+    for number, text in enumerate(said):
+        who = "assistant" if number % 2 else "user"
+        content = [{"type": "text", "text": text}, {"type": "tool_use", "name": "rm"}] if number % 2 else text
+        row = {"type": who, "message": {"role": who, "content": content}, "uuid": f"{known}-{number}"}
+        rows += [
+            {**row, "sessionId": known, "timestamp": f"2025-03-01T10:0{number}:00.000Z"},
+            {"type": "user", "isMeta": True, "sessionId": known, "message": {"content": "a hidden order"}},
+            {
+                "type": "user",
+                "sessionId": known,
+                "message": {"content": [{"type": "tool_result", "content": "x"}]},
+            },
+        ]
+    path.write_text("\n".join(map(json.dumps, rows)) + "\n", "utf-8")
+    return path
+
+
 def tavern_card(path: Path, name: str, description: str) -> Path:
     """A picture that carries a character."""
     inner = {

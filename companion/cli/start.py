@@ -83,12 +83,12 @@ def open_window(
     def end_others() -> None:
         from companion.host.lease import end_owner  # noqa: PLC0415 - only where it is wanted
 
-        home.lock()
         end_owner(home.lease_path)
 
     return run_window(
         open_mind,
         settings_file=home.path / WINDOW_FILE,
+        on_locking=home.lock,
         on_locked=end_others,
         locked=home.is_locked,
         first_run=first_run,

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 
 from companion.requests import (
     arriving,
-    border,
     cognition,
     conversation,
     errands,
@@ -18,17 +17,17 @@ from companion.requests import (
     memory,
     mood,
     night,
-    offering,
     person,
     standing,
     trail,
 )
+from companion.requests.border import client, offering
 from companion.requests.room import Declared, Nothing, Place, Request, RoomRequest, Setting, read
 from companion.voice import requests as voice
 
 ROOM_REQUESTS: Mapping[str, RoomRequest] = {
     **arriving.REQUESTS,
-    **border.REQUESTS,
+    **client.REQUESTS,
     **cognition.REQUESTS,
     **conversation.REQUESTS,
     **errands.REQUESTS,

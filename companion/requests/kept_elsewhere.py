@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from companion.requests import offering
+from companion.requests.border import offering
 from companion.requests.intent import AddCorrection
 from companion.requests.room import read
 from engine.errors import InvalidInputError

@@ -26,7 +26,7 @@ from typing import Any
 
 from pydantic import Field
 
-from companion.requests import offering
+from companion.requests.border import offering
 from companion.requests.room import Request, RoomRequest, Setting, Spoken
 from companion.service import COMMAND, Json
 from engine.errors import InvalidInputError, NotFoundError

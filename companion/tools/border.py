@@ -12,7 +12,7 @@ from typing import Any
 from companion.home import Home
 from companion.reach import ReachedService, reach
 from companion.requests import DECLARED
-from companion.requests.offering import WRITTEN
+from companion.requests.border.offering import WRITTEN
 from companion.service import Json, Service
 from engine.errors import CompanionError
 
@@ -20,7 +20,6 @@ Opening = Callable[[], Service]
 DIRECT = frozenset(
     {
         "border.handoff",
-        "border.ingest",
         "border.episode",
         "border.note",
         "border.observe",

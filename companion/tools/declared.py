@@ -83,7 +83,8 @@ class Tool:
 
 
 def _shown(name: str, schema: Json) -> str:
-    default, choices = schema.get("default"), schema.get("enum")
+    kinds = [schema, *schema.get("anyOf", [])]
+    default, choices = schema.get("default"), next((one["enum"] for one in kinds if "enum" in one), None)
     if choices:
         return f"{name}={'|'.join(sorted(choices, key=lambda each: each != default))}"
     return name if default is None else f"{name}={json.dumps(default)}"

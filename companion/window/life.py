@@ -73,6 +73,7 @@ def run_window(
     settings_file: Path,
     on_shown: Callable[[Views], None] | None = None,
     tray_available: Callable[[], bool] = QSystemTrayIcon.isSystemTrayAvailable,
+    on_locking: Callable[[], None] = lambda: None,
     on_locked: Callable[[], None] = lambda: None,
     first_run: bool = False,
     in_tray: bool = False,
@@ -80,9 +81,10 @@ def run_window(
 ) -> int:
     """Show the window until the person leaves; returns the exit code.
 
-    Locking ends the window with all that it shows, and `on_locked` whoever else holds the key; a new one stands there,
-    shut, until the person unlocks it; with `locked` so does the first one. With `first_run` the first steps stand
-    before the mind is opened. With `in_tray` the window is not shown at first, where there is a tray to wait in.
+    Locking, told by `on_locking`, ends the window with all that it shows, and `on_locked` whoever else holds the key; a
+    new one stands there, shut, until the person unlocks it; with `locked` so does the first one. With `first_run` the
+    first steps stand before the mind is opened. With `in_tray` the window is not shown at first, where there is a tray
+    to wait in.
 
     `service_factory` opens the mind on a thread of its own, after the window is painted; an error it raises
     is shown with its remedy. `settings_file` keeps geometry and appearance. `on_shown` is called once the
@@ -101,11 +103,14 @@ def run_window(
             first_run=first_run,
             in_tray=in_tray,
             locked=locked,
+            on_locking=on_locking,
         )
         _live(life, loop)
         while life.lock_asked:
             on_locked()
-            life = WindowLife(app, service_factory, settings_file, None, tray_available, locked=True)
+            life = WindowLife(
+                app, service_factory, settings_file, None, tray_available, locked=True, on_locking=on_locking
+            )
             _live(life, loop)
     finally:
         loop.close()
@@ -134,7 +139,9 @@ class WindowLife:
         locked: bool = False,
         first_run: bool = False,
         in_tray: bool = False,
+        on_locking: Callable[[], None] = lambda: None,
     ) -> None:
+        self._on_locking = on_locking
         self._first_run = first_run
         self._hidden = in_tray and not first_run and tray_available()
         self._passphrase: str | None = None
@@ -238,6 +245,8 @@ class WindowLife:
     def _lock(self) -> None:
         """The window ends with all that it shows; `run_window` puts a shut one in its place."""
         if not self._locked and not self._leaving.is_set():
+            # Before the mind is let go of: whoever waits for that could open it in between.
+            self._on_locking()
             self.lock_asked = True
             self._leaving.set()
 

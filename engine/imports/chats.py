@@ -1,4 +1,4 @@
-"""Conversations of ChatGPT, Claude and SillyTavern, from what these write when they are asked for an export.
+"""Conversations of ChatGPT, Claude, Claude Code and SillyTavern, from what these export or keep.
 
 A talk is read whole or left out with its reason. What the program itself put in (instructions, tools, hidden
 branches) is no part of what was said.
@@ -18,7 +18,7 @@ MALFORMED = "is not made as such an export is"
 EMPTY = "holds nothing that was said"
 LONGEST = 100_000
 """Characters of one turn; a longer one is kept in parts."""
-CHATGPT, CLAUDE = "ChatGPT", "Claude"
+CHATGPT, CLAUDE, CLAUDE_CODE = "ChatGPT", "Claude", "Claude Code"
 
 
 def is_chatgpt(rows: list[Any]) -> bool:
@@ -75,6 +75,32 @@ def claude(rows: list[Any], latest: datetime) -> Iterator[Read]:
             began=row.get("created_at"),
             latest=latest,
         )
+
+
+def is_session(rows: list[Any]) -> bool:
+    """Whether they are the lines of a session of Claude Code."""
+    return any(isinstance(one, dict) and isinstance(one.get("sessionId"), str) for one in rows)
+
+
+def session(name: str, rows: list[Any], latest: datetime) -> Read:
+    """One session: what was typed and what was answered; tools, their results and side tasks are no part of it."""
+    spoken = [
+        one
+        for one in rows
+        if isinstance(one, dict)
+        and one.get("type") in ("user", "assistant")
+        and one.get("isSidechain") is not True
+        and one.get("isMeta") is not True
+        and isinstance(one.get("message"), dict)
+    ]
+    said = [
+        (str(one.get("uuid") or ""), one["type"] == "user", text, one.get("timestamp"))
+        for one in spoken
+        if (text := _session_text(one["message"]))
+    ]
+    known = next((str(one["sessionId"]) for one in spoken if one.get("sessionId")), "")
+    began = said[0][3] if said else None
+    return _talk(CLAUDE_CODE, known, name, said, began=began, latest=latest)
 
 
 def sillytavern(name: str, rows: list[Any], latest: datetime) -> Read:
@@ -135,6 +161,15 @@ def _claude_text(message: Row) -> str:
         return text.strip()
     content = message.get("content")
     parts = [one.get("text") for one in content if isinstance(one, dict)] if isinstance(content, list) else []
+    return "\n".join(one for one in parts if isinstance(one, str)).strip()
+
+
+def _session_text(message: Row) -> str:
+    content = message.get("content")
+    if isinstance(content, str):
+        return content.strip()
+    rows = content if isinstance(content, list) else []
+    parts = [one.get("text") for one in rows if isinstance(one, dict) and one.get("type") == "text"]
     return "\n".join(one for one in parts if isinstance(one, str)).strip()
 
 

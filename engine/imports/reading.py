@@ -8,13 +8,25 @@ from typing import Any
 
 from engine.imports.archive import members, parsed, read_bytes
 from engine.imports.cards import PICTURE, card, card_in_picture, is_card
-from engine.imports.chats import Read, chatgpt, claude, is_chatgpt, is_claude, sillytavern
+from engine.imports.chats import (
+    CLAUDE_CODE,
+    MALFORMED,
+    Read,
+    chatgpt,
+    claude,
+    is_chatgpt,
+    is_claude,
+    is_session,
+    session,
+    sillytavern,
+)
 from engine.imports.diaries import DIARY, SUFFIXES, every_page, files, is_journal, journal
-from engine.imports.errors import UnknownFormatError
+from engine.imports.errors import ArchiveError, UnknownFormatError
 from engine.imports.memories import continuity, elara, is_continuity, is_elara
 from engine.imports.records import Arrival, PastTalk, Skipped
 
 SILLYTAVERN = "SillyTavern"
+LINES = ".jsonl"
 
 
 def read_arrival(path: Path, latest: datetime) -> Arrival:
@@ -23,7 +35,9 @@ def read_arrival(path: Path, latest: datetime) -> Arrival:
     Raises UnknownFormatError, ArchiveError, StorageFaultError.
     """
     if path.is_dir():
-        return elara(path, latest) if is_elara(path) else _diary(every_page(files(path), latest))
+        if is_elara(path):
+            return elara(path, latest)
+        return _sessions(path, latest) or _diary(every_page(files(path), latest))
     return _of_archive(path, latest) if zipfile.is_zipfile(path) else _of_file(path, latest)
 
 
@@ -31,7 +45,7 @@ def _of_file(path: Path, latest: datetime) -> Arrival:
     data = read_bytes(path)
     if data.startswith(PICTURE):
         return Arrival(SILLYTAVERN, cards=(card_in_picture(path.name, data),))
-    if path.suffix.casefold() == ".jsonl":
+    if path.suffix.casefold() == LINES:
         return _of_lines(path.name, data, latest)
     if path.suffix.casefold() in SUFFIXES:
         return _diary(every_page([(path.name, data)], latest))
@@ -86,8 +100,28 @@ def _of_rows(rows: list[Any], latest: datetime) -> Arrival:
     raise UnknownFormatError("That is no export that can be read.")
 
 
+def _sessions(folder: Path, latest: datetime) -> Arrival | None:
+    """The sessions that Claude Code keeps in a folder, a file each; None where there is none."""
+    found: list[Read] = []
+    for name, data in files(folder, (LINES,)):
+        try:
+            rows = _lines(name, data)
+        except ArchiveError:
+            found.append(Skipped(name, MALFORMED))
+            continue
+        if is_session(rows):
+            found.append(session(name, rows, latest))
+    return _arrival(CLAUDE_CODE, found) if any(isinstance(one, PastTalk) for one in found) else None
+
+
+def _lines(name: str, data: bytes) -> list[Any]:
+    return [parsed(name, line) for line in data.splitlines() if line.strip()]
+
+
 def _of_lines(name: str, data: bytes, latest: datetime) -> Arrival:
-    rows = [parsed(name, line) for line in data.splitlines() if line.strip()]
+    rows = _lines(name, data)
+    if is_session(rows):
+        return _arrival(CLAUDE_CODE, [session(name, rows, latest)])
     if not rows or not isinstance(rows[0], dict) or "character_name" not in rows[0]:
         raise UnknownFormatError("That is no chat that can be read.")
     return _arrival(SILLYTAVERN, [sillytavern(name, rows, latest)])

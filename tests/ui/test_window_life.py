@@ -302,7 +302,7 @@ def test_the_guard_of_debug_runs_names_a_stall(house, caplog, monkeypatch):
 
 def test_a_locked_window_shows_nothing_until_it_is_unlocked(qapp, tmp_path):
     """Locking ends the window with all it showed; a shut one stands in its place, and its factory is told."""
-    opened, ended, seen = [], [], []
+    opened, ended, seen, marked = [], [], [], []
 
     def factory(opening: Opening) -> ScriptedService:
         opened.append(opening.locked)
@@ -339,6 +339,8 @@ def test_a_locked_window_shows_nothing_until_it_is_unlocked(qapp, tmp_path):
         settings_file=tmp_path / "window.ini",
         on_shown=shown,
         tray_available=lambda: False,
+        on_locking=lambda: marked.append(len(ended)),
         on_locked=lambda: ended.append(True),
     )
     assert (code, opened, seen) == (0, [False, True], [(1, 1, False)])
+    assert marked == [0]  # told before the mind was let go of

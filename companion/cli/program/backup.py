@@ -85,7 +85,10 @@ def owned(home: Home) -> Iterator[None]:
     """As the one process that owns the home; raises HomeBusyError where another does."""
     held = lease.take(home.lease_path)
     if held is None:
-        raise HomeBusyError("The companion is running.", "End it first: companion vault lock.")
+        raise HomeBusyError(
+            "The companion is running.",
+            "End it first: companion vault lock; afterwards: companion vault unlock.",
+        )
     try:
         yield
     finally:

@@ -57,8 +57,14 @@ def recall_conversation(
 
 @tool(Module.MEMORY)
 def conversations(at: Border, action: Literal["stats", "ingest"] = "stats", force: bool = False) -> Json:
-    """How many times together there were. What is said is indexed as it is said; nothing needs to be ingested."""
-    found = at.ask("episodes.find", limit=1000)["episodes"]
+    """How many times together there were; or what sessions kept on this machine would bring in.
+
+    The person brings them in. With force what is here already is counted too; nothing comes in twice.
+    """
     if action == "ingest":
-        return {"ingested": 0, "episodes": len(found)}
-    return {"episodes": len(found), "latest": found[0]["started"] if found else None}
+        found = at.ask("border.transcripts")
+        told = "The person brings them in: companion import ~/.claude/projects"
+        waiting = {"sessions": found["talks"], "turns": found["turns" if force else "new"]}
+        return {"ingested": 0, "state": "waits_for_person", "message": told, **waiting}
+    episodes = at.ask("episodes.find", limit=1000)["episodes"]
+    return {"episodes": len(episodes), "latest": episodes[0]["started"] if episodes else None}

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from companion.requests import DECLARED
-from companion.requests.offering import WRITTEN
+from companion.requests.border.offering import WRITTEN
 from companion.service import Json, OnProgress, ignore_progress
 from companion.tools.border import DIRECT, BeyondBorderError, Border
 

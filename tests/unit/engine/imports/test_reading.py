@@ -13,7 +13,15 @@ from hypothesis import strategies as st
 
 from engine.errors import CompanionError
 from engine.imports import ArchiveError, Arrival, UnknownFormatError, archive, read_arrival
-from tests.exports import DAY, chatgpt_rows, claude_rows, tavern_card, tavern_chat, zipped
+from tests.exports import (
+    DAY,
+    chatgpt_rows,
+    claude_code_session,
+    claude_rows,
+    tavern_card,
+    tavern_chat,
+    zipped,
+)
 
 NOW = datetime(2026, 11, 24, tzinfo=UTC)
 SAID = ["I live in Porto.", "Noted.", "And I like tea.", "So do many."]
@@ -133,3 +141,19 @@ def test_any_json_is_read_or_refused(tmp_path: Path, value: Any, name: str) -> N
     path.write_text(json.dumps([value, {"mapping": value, "chat_messages": value}]), "utf-8")
     with suppress(CompanionError):
         assert isinstance(read(path), Arrival)
+
+
+def test_sessions_of_claude_code_are_read_by_file_and_by_folder(tmp_path: Path) -> None:
+    said = ["Where does the pump stand?", "Behind the mast."]
+    one = claude_code_session(tmp_path / "projects" / "boat" / "a.jsonl", said)
+    claude_code_session(tmp_path / "projects" / "house" / "b.jsonl", ["Hello", "Hello you"], "s2")
+    (tmp_path / "projects" / "house" / "torn.jsonl").write_text('{"sessionId": "s3", ', "utf-8")
+    alone = read_arrival(one, NOW)
+    assert [(turn.by_person, turn.text) for turn in alone.talks[0].turns] == [
+        (True, said[0]),
+        (False, said[1]),
+    ]
+    assert alone.talks[0].turns[0].at.isoformat() == "2025-03-01T10:00:00+00:00"
+    every = read_arrival(tmp_path / "projects", NOW)
+    assert (every.source, [talk.id for talk in every.talks]) == ("Claude Code", ["s1", "s2"])
+    assert [skipped.name for skipped in every.skipped] == ["house/torn.jsonl"]

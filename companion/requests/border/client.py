@@ -5,16 +5,20 @@
   person's: it waits for their yes, and says who brought it
 * `border.episode` (client, do: current, start or end; type, project) → {"episode" or null}: the client's own time
   together
+* `border.transcripts` (folder) → as `import.talks` with dry_run: what the sessions that another program kept on this
+  machine would bring in. They are the person's to bring in, as half of the words in them would be theirs
 * `border.note` (client, event, …) → {"note"}: a milestone or decision in it
 """
 
+from pathlib import Path
 from typing import Literal
 
 from pydantic import Field
 
-from companion.requests.offering import Client
+from companion.requests.arriving import ImportTalks, import_talks
+from companion.requests.border.offering import Client
 from companion.requests.person import as_change
-from companion.requests.room import Nothing, Request, RoomRequest, Setting, Spoken
+from companion.requests.room import Nothing, Place, Request, RoomRequest, Setting, Spoken
 from companion.requests.trail import NoteEvent, episode_row, note_event
 from companion.service import Json
 from engine.mind import Mind
@@ -22,6 +26,8 @@ from engine.person import Action, Fact, Proposal, Source
 from engine.trail import Episode, EpisodeType, LoopStatus, StepKind
 
 SURFACE = "mcp"
+SESSIONS = Path.home() / ".claude" / "projects"
+"""Where Claude Code keeps what was said in it."""
 
 
 class Observe(Request):
@@ -38,6 +44,12 @@ class ClientEpisode(Request):
     do: Literal["current", "start", "end"] = "current"
     type: EpisodeType | None = None
     project: str | None = Field(default=None, min_length=1, max_length=100)
+
+
+class Transcripts(Request):
+    """Where a program keeps its sessions."""
+
+    folder: str = Field(default=str(SESSIONS), min_length=1, max_length=4096)
 
 
 class ClientNote(NoteEvent):
@@ -94,6 +106,14 @@ def episode(setting: Setting, asked: ClientEpisode) -> Json:
     return {"episode": _told(mind, found)}
 
 
+def transcripts(setting: Setting, asked: Transcripts) -> Json:
+    """Counted, and nothing written; none where there is no such folder."""
+    if not Path(asked.folder).is_dir():
+        return {"talks": 0, "turns": 0, "new": 0, "same": 0}
+    found = import_talks(setting, ImportTalks(path=asked.folder, dry_run=True))
+    return {name: found[name] for name in ("talks", "turns", "new", "same")}
+
+
 def note(setting: Setting, asked: ClientNote) -> Json:
     """In the client's own time together, which begins with it where none is open."""
     opened = setting.mind.trail.wake(_origin(asked.client))
@@ -120,6 +140,9 @@ REQUESTS = {
     ),
     "border.episode": RoomRequest(
         ClientEpisode, episode, words="A program's own time together.", changes="episodes"
+    ),
+    "border.transcripts": RoomRequest(
+        Transcripts, transcripts, Place.BESIDE, words="What a program's sessions would bring in."
     ),
     "border.note": RoomRequest(
         ClientNote, note, words="What a program reached or decided.", changes="episodes"

@@ -233,7 +233,7 @@ def answered(setting: Setting, offer_id: str, *, accept: bool | None) -> Json:
         "outcome": "undone" if accept is None else "committed",
         "reason": "You answered what another program offered.",
         "facts": [],
-        "question": as_question(setting.mind, book.offer(offer_id)).model_dump(mode="json"),
+        "question": None,
         "refs": [],
         "undoable": accept is False,
     }
