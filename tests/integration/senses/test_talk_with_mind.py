@@ -76,10 +76,12 @@ def test_stopped_after_the_answer_was_written_the_trail_keeps_what_was_heard(
     link, sessions = link_of(joined(0.5, spoken(STORY), 10.0))
     session, _ = begin(ServiceCompanion(service), link)
     sessions.append(session)
-    reads = link.read
+    reads, pressed = link.read, False
 
     def read(*, hurry: bool) -> Block | None:
-        if session.talk.playback.heard(0)[0].count(" ") == 5:
+        nonlocal pressed
+        if not pressed and session.talk.playback.heard(0)[0].count(" ") == 5:
+            pressed = True
             session.talk.hush()
         return reads(hurry=hurry)
 
