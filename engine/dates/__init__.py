@@ -4,7 +4,7 @@
 """
 
 from engine.dates.finding import DateSpan, Times, due_date, find_dates, find_times, hours_named
-from engine.dates.hours import HourSpan, find_hours, moment_of, wants_to_act
+from engine.dates.hours import HourSpan, find_hours, moment_of, wants_to_act, without_reminding
 
 __all__ = [
     "DateSpan",
@@ -17,4 +17,5 @@ __all__ = [
     "hours_named",
     "moment_of",
     "wants_to_act",
+    "without_reminding",
 ]

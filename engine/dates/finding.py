@@ -91,7 +91,8 @@ class Times:
     @property
     def places(self) -> list[tuple[int, int]]:
         """Where they all stand, in the order of the text."""
-        return sorted((one.start, one.end) for one in (*self.days, *self.hours))
+        days = [(one.start, one.end) for one in self.days]
+        return sorted(days + [(one.start, one.end) for one in self.hours])
 
 
 def find_times(text: str, said_at: datetime, languages: Sequence[str] = ()) -> Times:
@@ -101,12 +102,12 @@ def find_times(text: str, said_at: datetime, languages: Sequence[str] = ()) -> T
         rest = f"{rest[: hour.start]}{'_' * (hour.end - hour.start)}{rest[hour.end :]}"
     days = find_dates(rest, said_at, languages)
     others = [_library_hour(text, one, said_at, languages) for one in days if one.of_clock and not hours]
-    return Times([one for one in days if not one.of_clock], hours or [one for one in others if one is not None])
+    return Times(
+        [one for one in days if not one.of_clock], hours or [one for one in others if one is not None]
+    )
 
 
-def _library_hour(
-    text: str, span: DateSpan, said_at: datetime, languages: Sequence[str]
-) -> HourSpan | None:
+def _library_hour(text: str, span: DateSpan, said_at: datetime, languages: Sequence[str]) -> HourSpan | None:
     """What only the library reads as a time of the clock, as so long from now."""
     base = said_at.replace(tzinfo=None)
     known = [each for each in languages if each in LANGUAGES] or LANGUAGES

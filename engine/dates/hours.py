@@ -48,7 +48,8 @@ class HourWords(BaseModel):
     minute: tuple[str, ...]
     hour: tuple[str, ...]
     whiles: dict[int, tuple[str, ...]] = Field(alias="while")
-    acts: tuple[str, ...] = ()
+    remind: tuple[str, ...]
+    acts: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +73,7 @@ def find_hours(text: str, languages: Sequence[str] = ()) -> list[HourSpan]:
 
     `languages` are ISO 639-1 codes; of several, or without any, the one is taken that reads most of the text.
     """
-    known = [each for each in languages if each in hour_words()] or list(hour_words())
-    readings = [_read(text, language) for language in known]
+    readings = [_read(text, language) for language in _known(languages)]
     return max(readings, key=lambda spans: sum(one.end - one.start for one in spans))
 
 
@@ -108,8 +108,22 @@ def _next(hour: HourSpan, now: datetime, *, today: bool) -> datetime | None:
 
 def wants_to_act(text: str, languages: Sequence[str] = ()) -> bool:
     """Whether what `text` asks to be reminded of is to be done at its hour, and is no appointment to go to."""
-    known = [each for each in languages if each in hour_words()] or list(hour_words())
-    return any(_one_of(hour_words()[each].acts).search(text) is not None for each in known)
+    return any(_one_of(words.acts).search(text) is not None for words in _words_of(languages))
+
+
+def without_reminding(text: str, languages: Sequence[str] = ()) -> str:
+    """`text` without the words that ask to be reminded."""
+    for words in _words_of(languages):
+        text = _beginning(words.remind).sub("", text)
+    return text
+
+
+def _words_of(languages: Sequence[str]) -> list[HourWords]:
+    return [hour_words()[each] for each in _known(languages)]
+
+
+def _known(languages: Sequence[str]) -> list[str]:
+    return [each for each in languages if each in hour_words()] or list(hour_words())
 
 
 @cache
@@ -125,11 +139,11 @@ def numbers_of(language: str) -> Mapping[str, int]:
     """Words for 0 to 59 in `language`, in small letters."""
     from num2words import num2words  # noqa: PLC0415 - its tables of fifty languages are slow to load
 
-    words, found = hour_words()[language], {}
+    words, found = hour_words()[language], dict[str, int]()
     for number in range(MINUTES):
-        spoken = str(num2words(number, lang=language)).casefold()
+        spoken = str(num2words(number, lang=language)).lower()
         others = (*words.one.get(number, ()), *words.hours.get(number, ()))
-        found |= dict.fromkeys((spoken, spoken.replace("-", " "), *others), number)
+        found |= dict.fromkeys((spoken, spoken.replace("-", " "), spoken.replace("ß", "ss"), *others), number)
     return found
 
 
@@ -181,7 +195,7 @@ def _spoken_patterns(words: HourWords, language: str) -> Iterator[_Pattern]:
 
 
 def _led(phrase: str, words: HourWords) -> str:
-    """"{h} y media" alone is as often a length as an hour; what begins otherwise, or names hours, is one."""
+    """ "{h} y media" alone is as often a length as an hour; what begins otherwise, or names hours, is one."""
     _, second, *_ = phrase.split(" ")
     return f"{{at}} {phrase}" if phrase.startswith("{h}") and second not in words.hour else phrase
 
@@ -192,11 +206,15 @@ def _whiles(words: HourWords, language: str) -> Iterator[_Pattern]:
             for length in lengths:
                 expression = _compiled(phrase.replace("{while}", length), words, language)
                 yield _Pattern(expression, shift=minutes, is_while=True)
-            lengths = lengths if minutes == MINUTES else ()
-            for length in lengths:
+            for length in lengths if minutes == MINUTES else ():
                 both = phrase.replace("{while}", f"{length} {{and}} {{m}} {{minute}}")
                 yield _Pattern(_compiled(both, words, language), shift=minutes, is_while=True)
-        for length in ("{n} {minute}", "{n} {hour}", "{n} {hour} {m} {minute}", "{n} {hour} {and} {m} {minute}"):
+        for length in (
+            "{n} {minute}",
+            "{n} {hour}",
+            "{n} {hour} {m} {minute}",
+            "{n} {hour} {and} {m} {minute}",
+        ):
             expression = _compiled(phrase.replace("{while}", length), words, language)
             yield _Pattern(expression, is_while=True)
 
@@ -204,8 +222,13 @@ def _whiles(words: HourWords, language: str) -> Iterator[_Pattern]:
 def _compiled(phrase: str, words: HourWords, language: str) -> re.Pattern[str]:
     """`phrase` with its slots, and with what leads to an hour before it; not within a longer number or a sum."""
     # An article is no hour: "um eine Antwort bitten".
-    articles = {each for those in words.one.values() for each in those} if phrase.startswith("{at} {h}") else set()
-    spoken, lead = _any([each for each in numbers_of(language) if each not in articles]), rf"(?:{_any(words.at)})\s*"
+    articles = (
+        {each for those in words.one.values() for each in those} if phrase.startswith("{at} {h}") else set()
+    )
+    spoken, lead = (
+        _any([each for each in numbers_of(language) if each not in articles]),
+        rf"(?:{_any(words.at)})\s*",
+    )
     slots = {
         "{at}": f"(?:{lead})",
         "{h}": rf"(?P<h>\d{{1,2}}|{spoken})",
@@ -224,15 +247,15 @@ def _compiled(phrase: str, words: HourWords, language: str) -> re.Pattern[str]:
     for place, part in enumerate(parts):
         if part == " ":
             before, after = parts[place - 1], parts[place + 1]
-            joined = before in slots and (after not in slots or after in {"{minute}", "{hour}", "{unit}", "{am}", "{pm}"})
+            joined = before in slots and (
+                after not in slots or after in {"{minute}", "{hour}", "{unit}", "{am}", "{pm}"}
+            )
             body += r"\s*" if joined or before == "{at}" else r"\s+"
         else:
             body += slots.get(part) or re.escape(part).replace("'", "['’]").replace(r"\ ", r"\s+")
     optional = "" if phrase.startswith("{at}") or "{minute}" in phrase or "{n}" in phrase else f"(?:{lead})?"
     beyond = rf"(?!\s+(?:{_any(words.not_before)})\b)" if words.not_before else ""
-    return re.compile(
-        rf"(?<![\w.,:-]){optional}{body}(?!\w)(?![.,:]\d)(?!\s?[%€$£]){beyond}", re.IGNORECASE
-    )
+    return re.compile(rf"(?<![\w.,:-]){optional}{body}(?!\w)(?![.,:]\d)(?!\s?[%€$£]){beyond}", re.IGNORECASE)
 
 
 def _any(words: Sequence[str]) -> str:
@@ -244,6 +267,11 @@ def _any(words: Sequence[str]) -> str:
 @cache
 def _one_of(words: tuple[str, ...]) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w)(?:{_any(words)})(?!\w)" if words else r"(?!)", re.IGNORECASE)
+
+
+@cache
+def _beginning(words: tuple[str, ...]) -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w)(?:{_any(words)})\w*", re.IGNORECASE)
 
 
 def _read(text: str, language: str) -> list[HourSpan]:
@@ -301,9 +329,11 @@ def _of_its_part(text: str, hour: HourSpan, language: str) -> HourSpan:
 def _in_part(at: time, part: Part) -> time:
     """Nine in the evening is 21:00, twelve at night is midnight, two at night is 2:00."""
     hour = at.hour % NOON
-    after_noon = part == "afternoon" or (part == "evening" and hour > 0) or (part == "night" and hour >= NIGHT_UNTIL)
+    after_noon = (
+        part == "afternoon" or (part == "evening" and hour > 0) or (part == "night" and hour >= NIGHT_UNTIL)
+    )
     return at.replace(hour=hour + NOON if after_noon else hour)
 
 
 def _number(given: str, language: str) -> int:
-    return int(given) if given.isdigit() else numbers_of(language)[given.casefold()]
+    return int(given) if given.isdigit() else numbers_of(language)[given.lower()]

@@ -23,6 +23,7 @@ from .records import (
     Routing,
     Said,
     TimeOfDay,
+    When,
     Wrong,
 )
 from .store import SCHEMA
@@ -59,5 +60,6 @@ __all__ = [
     "Said",
     "TimeOfDay",
     "ToolHandoff",
+    "When",
     "Wrong",
 ]
