@@ -259,9 +259,9 @@ def _compiled(phrase: str, words: HourWords, language: str) -> re.Pattern[str]:
 
 
 def _any(words: Sequence[str]) -> str:
-    """One of `words`, the longest first."""
+    """One of `words`, the longest first; a star is the rest of a word."""
     ordered = sorted(words, key=len, reverse=True)
-    return "|".join(re.escape(one).replace("'", "['’]") for one in ordered)
+    return "|".join(re.escape(one).replace("'", "['’]").replace(r"\*", r"\w*") for one in ordered)
 
 
 @cache

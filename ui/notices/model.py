@@ -49,8 +49,8 @@ class Told(Protocol):
 class Notices:
     """`came` brings each notice; `quiet_until` silences all.
 
-    What is due goes first and is never counted, then the rest in the order of `SOURCES`: one at a time, each once on its
-    day, and what is no matter of a day once a week at most.
+    What is due goes first and is never counted, then the rest in the order of `SOURCES`: one at a time, each once on
+    its day, and what is no matter of a day once a week at most.
     """
 
     def __init__(
