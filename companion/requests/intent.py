@@ -28,7 +28,6 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from companion.requests.due import AT, when_of
 from companion.requests.room import Nothing, Request, RoomRequest, Setting
 from companion.service import Json
 from engine.intent import (
@@ -41,11 +40,13 @@ from engine.intent import (
     ItemStatus,
     Priority,
     When,
+    when_of,
 )
 
 SHOWN = 20
 MOST_SETTLED = 100
 DAY_MINUTES = 1440
+AT = "An hour (18:00, 5pm), or a while from now (in 20 minutes)."
 LEAD = "Minutes before its hour at which it is brought up."
 Text = Annotated[str, Field(min_length=1, max_length=500)]
 At = Annotated[str | None, Field(min_length=1, max_length=40)]

@@ -1,5 +1,6 @@
 from .errors import IntentError, IntentMissingError, IntentMoveError
 from .events import HandoffWritten, IntentChanged
+from .handoff.asked import when_of
 from .intent import Intent
 from .offered import LeftItem, Offer, OfferStatus, ToolHandoff
 from .records import (
@@ -62,4 +63,5 @@ __all__ = [
     "ToolHandoff",
     "When",
     "Wrong",
+    "when_of",
 ]

@@ -1,4 +1,4 @@
-"""When something is due, as a request says it: a day, an hour, or a while from now."""
+"""When something is due, as it is asked for by hand: a day, an hour, or a while from now."""
 
 import re
 from dataclasses import replace
@@ -6,9 +6,8 @@ from datetime import date, datetime
 
 from engine.dates import HourSpan, find_hours, moment_of
 from engine.errors import InvalidInputError
-from engine.intent import When
+from engine.intent.records import When
 
-AT = "An hour (18:00, 5pm), or a while from now (in 20 minutes)."
 _CLOCK = re.compile(r"\d{1,2}:\d{2}")
 _SPOKEN = ("en",)
 
