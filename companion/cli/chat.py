@@ -1,7 +1,9 @@
 """`companion chat`: the conversation in a terminal, with the same mind as everywhere."""
 
 import sys
+from collections.abc import Callable
 from contextlib import suppress
+from datetime import datetime
 from importlib import import_module
 
 import typer
@@ -12,6 +14,7 @@ from companion.cli.talk import OFF_RECORD, Printer, aside_of, reached, say
 from companion.service import Service
 from engine.conversation import Recalled, TurnResult, TurnStatus
 from engine.errors import CompanionError
+from engine.intent import HandoffItem
 
 SURFACE = "terminal"
 PROMPT, ASIDE_PROMPT = "› ", "(off the record) › "
@@ -26,15 +29,20 @@ Just type, and press Enter. Ctrl-C stops an answer, Ctrl-D leaves.
 class Chat:
     """One conversation: reads lines, shows answers, remembers the last result for `/recalled`."""
 
-    def __init__(self, service: Service, *, off_record: bool = False) -> None:
+    def __init__(
+        self, service: Service, *, off_record: bool = False, now: Callable[[], datetime] = datetime.now
+    ) -> None:
         self._service = service
         self._off_record = off_record
         self._surface = aside_of(SURFACE) if off_record else SURFACE
         self._last: TurnResult | None = None
+        self._due = DueSince(service, now)
 
     def run(self) -> ExitCode:
         """Until the person leaves."""
         while (line := _read_line(ASIDE_PROMPT if self._off_record else PROMPT)) is not None:
+            for words in self._due.come():
+                typer.secho(words, bold=True)
             match line.strip():
                 case "":
                     continue
@@ -72,6 +80,27 @@ class Chat:
             typer.echo("Nothing was recalled." if self._last else "Nothing was said yet.")
         for one in recalled:
             typer.echo(describe(one))
+
+
+class DueSince:
+    """What was to be told of at an hour that has come since it was made; each once."""
+
+    def __init__(self, service: Service, now: Callable[[], datetime]) -> None:
+        self._service, self._now = service, now
+        self._since = now()
+
+    def come(self) -> list[str]:
+        """A line for each, in the order of their hours. Nothing waits between two lines, so it comes with the next."""
+        since, self._since = self._since, self._now()
+        try:
+            read = self._service.submit("handoff.read", {"limit": 0}).result()["open"]
+        except CompanionError as error:
+            warn(f"{error.message} {error.remedy}")
+            return []
+        fields = HandoffItem.model_fields
+        items = [HandoffItem.model_validate({name: one[name] for name in fields}) for one in read]
+        came = [(at, one) for one in items if (at := one.remind_at) is not None and since < at <= self._since]
+        return [f"({one.due_time:%H:%M}) {one.text}" for _, one in sorted(came, key=lambda each: each[0])]
 
 
 def describe(one: Recalled) -> str:

@@ -8,7 +8,8 @@ A goal is named by its number or id, everything else by its id.
   `goals.unnote` (goal) → {"goal"}
 * `handoff.read` (limit) → {"open": [HandoffItem with "overdue"], "proposed", "settled": the latest first, "handoffs":
   newest first}
-* `handoff.add` (what, text, due), `handoff.change` (item, text or null, due or null for no day),
+* `handoff.add` (what, text, due, at, lead_minutes), `handoff.change` (item, text or null, due or null for no day, at,
+  lead_minutes), `handoff.snooze` (item, due, at; tomorrow where neither is said),
   `handoff.fulfil`, `handoff.drop`, `handoff.undo` (item) → {"item"}
 * `handoff.save` (plans, reminders, promises, unfinished) → {"items"}: merged item by item, nothing is taken out
 * `corrections.list` → {"corrections" with "dormant", as a boot orders them}; `corrections.add` → {"correction"};
@@ -22,7 +23,7 @@ A goal is named by its number or id, everything else by its id.
 """
 
 from collections.abc import Callable
-from datetime import date
+from datetime import date, timedelta
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -38,11 +39,17 @@ from engine.intent import (
     ItemKind,
     ItemStatus,
     Priority,
+    When,
+    when_of,
 )
 
 SHOWN = 20
 MOST_SETTLED = 100
+DAY_MINUTES = 1440
+AT = "An hour (18:00, 5pm), or a while from now (in 20 minutes)."
+LEAD = "Minutes before its hour at which it is brought up."
 Text = Annotated[str, Field(min_length=1, max_length=500)]
+At = Annotated[str | None, Field(min_length=1, max_length=40)]
 
 
 class ListGoals(Request):
@@ -95,6 +102,8 @@ class AddItem(Request):
     what: ItemKind = Field(description="plan, reminder, promise or unfinished.")
     text: Text = Field(description="What it is about.")
     due: date | None = Field(default=None, description="Not before this day, YYYY-MM-DD.")
+    at: At = Field(default=None, description=AT)
+    lead_minutes: int = Field(default=0, ge=0, le=DAY_MINUTES, description=LEAD)
 
 
 class Item(Request):
@@ -104,10 +113,19 @@ class Item(Request):
 
 
 class ChangeItem(Item):
-    """Other words, None to leave them; and the day that it is for, None for none."""
+    """Other words, None to leave them; and the day and hour that it is for, None for none."""
 
     text: str | None = Field(default=None, min_length=1, max_length=500, description="In other words.")
     due: date | None = Field(default=None, description="The day that it is for; none where none is said.")
+    at: At = Field(default=None, description=AT)
+    lead_minutes: int = Field(default=0, ge=0, le=DAY_MINUTES, description=LEAD)
+
+
+class SnoozeItem(Item):
+    """Until when; tomorrow where nothing is said, at the hour that it had."""
+
+    due: date | None = Field(default=None, description="The day, YYYY-MM-DD.")
+    at: At = Field(default=None, description=AT)
 
 
 class SaveHandoff(Request):
@@ -235,13 +253,29 @@ def read_handoffs(setting: Setting, asked: ReadHandoffs) -> Json:
 def add_item(setting: Setting, asked: AddItem) -> Json:
     """Or the open one that says the same."""
     intent = setting.mind.intent
-    return {"item": _item(intent, intent.note_item(asked.what, asked.text, asked.due))}
+    return {"item": _item(intent, intent.note_item(asked.what, asked.text, _when(setting, asked)))}
 
 
 def change_item(setting: Setting, asked: ChangeItem) -> Json:
-    """Words and day."""
+    """Words, day and hour."""
     intent = setting.mind.intent
-    return {"item": _item(intent, intent.change_item(asked.item, text=asked.text, due=asked.due))}
+    changed = intent.change_item(asked.item, text=asked.text, due=_when(setting, asked))
+    return {"item": _item(intent, changed)}
+
+
+def snooze_item(setting: Setting, asked: SnoozeItem) -> Json:
+    """It is brought up then, at its hour and not before it."""
+    intent, now = setting.mind.intent, setting.mind.clock.local()
+    due = when_of(now, asked.due, asked.at)
+    if due is None:
+        known = intent.items.item(asked.item)
+        tomorrow = now.date() + timedelta(days=1)
+        due = When(day=tomorrow, at=known.due_time, lead_minutes=known.lead_minutes)
+    return {"item": _item(intent, intent.change_item(asked.item, due=due))}
+
+
+def _when(setting: Setting, asked: AddItem | ChangeItem) -> When | None:
+    return when_of(setting.mind.clock.local(), asked.due, asked.at, asked.lead_minutes)
 
 
 def save_handoff(setting: Setting, asked: SaveHandoff) -> Json:
@@ -381,7 +415,10 @@ REQUESTS = {
         ReadHandoffs, read_handoffs, words="What is open, and what the last times together left."
     ),
     "handoff.add": RoomRequest(
-        AddItem, add_item, words="Have something brought up the next time, or on a day.", changes="handoff"
+        AddItem,
+        add_item,
+        words="Have something brought up the next time, or on a day at an hour.",
+        changes="handoff",
     ),
     "handoff.fulfil": RoomRequest(
         Item,
@@ -392,7 +429,13 @@ REQUESTS = {
     "handoff.drop": RoomRequest(Item, _settling(Intent.drop), words="Let it be.", changes="handoff"),
     "handoff.undo": RoomRequest(Item, _settling(Intent.reopen), words="It is open again.", changes="handoff"),
     "handoff.change": RoomRequest(
-        ChangeItem, change_item, words="Word it anew, or give it another day.", changes="handoff"
+        ChangeItem, change_item, words="Word it anew, or give it another day and hour.", changes="handoff"
+    ),
+    "handoff.snooze": RoomRequest(
+        SnoozeItem,
+        snooze_item,
+        words="Have it brought up later: tomorrow, or when you say.",
+        changes="handoff",
     ),
     "handoff.save": RoomRequest(
         SaveHandoff,

@@ -1,7 +1,7 @@
 """What is open takes part: due things in the opening, corrections at boot and in the turn, promises out of answers."""
 
 from collections.abc import Callable, Mapping
-from datetime import date
+from datetime import date, time
 from typing import Any
 
 from companion.rooms.reminders import Reminders
@@ -73,12 +73,15 @@ def open_items(intent: Intent) -> list[OpenItem]:
     """
     theirs = [item for item in intent.items.open() if item.what in _THEIRS]
     waiting = sorted(theirs, key=lambda item: item.created_at, reverse=True)
-    waiting.sort(key=lambda item: item.due or date.max)
+    waiting.sort(key=lambda item: (item.due or date.max, item.due_time or time.min))
     return [OpenItem(item.ref, _with_day(item), item.created_at, item.cites) for item in waiting]
 
 
 def _with_day(item: HandoffItem) -> str:
-    return item.text if item.due is None else f"{item.text.rstrip('.')} ({day_of_week(item.due)})"
+    if item.due is None:
+        return item.text
+    at = "" if item.due_time is None else f", {item.due_time:%H:%M}"
+    return f"{item.text.rstrip('.')} ({day_of_week(item.due)}{at})"
 
 
 def _fulfilled(intent: Intent) -> ReflectField:

@@ -1,13 +1,14 @@
-"""Promises are deeds: what a message asks to be done is stored, with its day, before the answer says so."""
+"""Promises are deeds: what a message asks to be done is stored, with its day and hour, before the answer says so."""
 
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from datetime import date, datetime
+from dataclasses import dataclass
+from datetime import datetime
 from functools import cache
 from itertools import takewhile
 
+from companion.rooms.due import Named, named_in, times_of, without, without_time
 from engine.conversation import (
     ERRAND,
     ConversationRoom,
@@ -19,12 +20,11 @@ from engine.conversation import (
     is_said,
     own_words,
 )
-from engine.dates import DateSpan, due_date, find_dates
+from engine.dates import Times
 from engine.decisions import Decisions, Rewriter, load_question, message_in_context
-from engine.intent import HandoffItem, Intent, ItemKind
+from engine.intent import HandoffItem, Intent, ItemKind, When
 from engine.language import LanguageModel, Scoring
 from engine.telling_time import day_of_week
-from engine.tongues import language_of
 from engine.trail import Step, StepKind
 
 REMINDER = "reminder"
@@ -58,20 +58,20 @@ class Heard:
         told = [one for one in self.before if not one.rstrip().endswith(ASKING)]
         return [*told[-NEAREST:], *beside]
 
-    def days(self, text: str) -> list[DateSpan]:
-        """What days `text` names."""
-        return days_named(text, self.said_at, language_of(text))
+    def times(self, text: str) -> Times:
+        """What days and hours `text` names."""
+        return times_of(text, self.said_at)
 
 
 @dataclass(frozen=True, slots=True)
 class Reminder:
-    """Something to do: its note, the day it is due, and the sentence that asked for it.
+    """Something to do: its note, when it is due, and the sentence that asked for it.
 
     `tells` says that nobody asked to be reminded: they told of what is coming ("interview tomorrow, kinda nervous").
     """
 
     text: str
-    due: date | None
+    due: When | None
     quote: str
     tells: bool = False
 
@@ -104,12 +104,12 @@ class Reminders:
             shares = decisions.decide(model, ERRAND, sentence, hurried=True).shares
             if 1 - shares[Errand.NONE] >= settings.governing.errand_from:
                 tells = shares[Errand.TELLS] > shares[Errand.ASKS]
-                if tells and not content_words(without(sentence, heard.days(sentence))):
+                if tells and not content_words(without(sentence, heard.times(sentence).places)):
                     # "Until friday next week" only goes on with what was said before.
                     continue
-                written = self._written(decisions, model, sentence, heard)
+                written = self._written(decisions, model, sentence, heard, tells=tells)
                 if written.due is not None or not tells:
-                    found.append(replace(written, tells=tells))
+                    found.append(written)
         return tuple(found) or None
 
     def do(self, facts: TurnFacts, heard: Heard, decided: tuple[Reminder, ...]) -> Deed | None:
@@ -120,27 +120,39 @@ class Reminders:
         whole = {" ".join(one.quote.split()) for one in decided} == {
             " ".join(one.split()) for one in heard.sentences
         }
-        first, tells = kept[0], any(one.tells for one in decided)
+        first, tells = kept[0].remind_at or kept[0].due, any(one.tells for one in decided)
         return Deed(
             REMINDER,
             "" if tells else "\n".join(map(told, kept)),
             "; ".join(item.text.rstrip(".!") for item in kept),
-            first.due if len(kept) == 1 else None,
+            first if len(kept) == 1 else None,
+            told_on=heard.said_at.date(),
             cites=tuple(item.ref for item in kept),
             settles=whole and not tells,
             closes=tells,
         )
 
-    def _written(self, decisions: Decisions, model: LanguageModel, sentence: str, heard: Heard) -> Reminder:
+    def _written(
+        self, decisions: Decisions, model: LanguageModel, sentence: str, heard: Heard, *, tells: bool
+    ) -> Reminder:
         nearest, meant = heard.nearest_to(sentence), sentence
-        if nearest and points_back(sentence):
+        named = named_in(sentence, heard.said_at, asking_words(), tells=tells)
+        if nearest and points_back(without(sentence, heard.times(sentence).places)):
             told = [clause for one in nearest for clause in clauses(one)]
-            meant = next((one for one in reversed(told) if heard.days(one)), told[-1])
+            meant = next((one for one in reversed(told) if heard.times(one).places), told[-1])
             nearest = []
+            if named == Named():
+                named = named_in(meant, heard.said_at, asking_words(), tells=True)
         text = self._grounded(decisions.rewriter(model, REMINDER), meant, nearest)
-        due = due_date(heard.days(sentence) or heard.days(meant), heard.said_at.date())
-        text = without_day(text, due, heard.said_at, language_of(meant))
-        return Reminder(text[:1].upper() + text[1:], due, sentence)
+        text = without_time(text, named, heard.said_at)
+        return Reminder(text[:1].upper() + text[1:], self._when(named), sentence, tells)
+
+    def _when(self, named: Named) -> When | None:
+        if named.moment is None:
+            return None if named.day is None else When(day=named.day)
+        if named.appointment:
+            return self._intent.appointment(named.moment)
+        return When(day=named.moment.date(), at=named.moment.time())
 
     def _grounded(self, rewriter: Rewriter, sentence: str, nearest: Sequence[str]) -> str:
         """What is to be done, in words that were said: with whom it means where that was told before, else of the
@@ -179,27 +191,6 @@ def asking_words() -> frozenset[str]:
     )
 
 
-def days_named(text: str, said_at: datetime, code: str | None) -> list[DateSpan]:
-    """The days of `text`, in the language `code` where that is known."""
-    return find_dates(text, said_at, (code,) if code else ())
-
-
-def without(text: str, spans: Sequence[DateSpan]) -> str:
-    """`text` without what names `spans`."""
-    for span in reversed(spans):
-        text = text[: span.start] + text[span.end :]
-    return text
-
-
-def without_day(text: str, due: date | None, said_at: datetime, code: str | None) -> str:
-    """`text` without the day at its end that is kept beside it: "order the candles on Friday"."""
-    spans = days_named(text, said_at, code)
-    last = next((one for one in spans if not text[one.end :].strip(" .!")), None)
-    if last is None or last.of_clock or due is None or not last.first == last.last == due:
-        return text
-    return text[: last.start].rstrip(" ,") or text
-
-
 def telling_part(sentence: str) -> str:
     """The part of a sentence that tells most: "I see the dentist on Monday at nine, please remind me of that"."""
     parts = [one.strip() for one in _PARTS.split(sentence) if one.strip()]
@@ -211,7 +202,9 @@ def telling_part(sentence: str) -> str:
 
 def told(item: HandoffItem) -> str:
     """How the answer is told that an item is stored."""
-    when = f" for {day_of_week(item.due)}" if item.due is not None else ""
+    at, when = item.remind_at, ""
+    if item.due is not None:
+        when = f" for {day_of_week(item.due)}" if at is None else f" for {day_of_week(at)}, {at:%H:%M}"
     return f"[Done: saved as a reminder{when}: {item.text}.]"
 
 

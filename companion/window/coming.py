@@ -33,8 +33,12 @@ class ChosenAttention:
         chosen = self._file.load().preferences
         return chosen.notify and not chosen.is_quiet(now.hour) and not self._front.full
 
+    def open_at_hours(self) -> bool:
+        return self._file.load().preferences.notify
+
     def discreet(self) -> bool:
-        return self._file.load().preferences.discreet
+        # What fills the screen may be shown to others.
+        return self._file.load().preferences.discreet or self._front.full
 
     def elsewhere(self) -> bool:
         return not self._window.isActiveWindow()

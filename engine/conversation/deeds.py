@@ -8,7 +8,7 @@ begins with the deed as it was stored, in words of `resources/prompts/deeds.toml
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from functools import cache
 from importlib import resources
 from typing import Any, Protocol
@@ -27,7 +27,8 @@ _LOCALES = {ENGLISH: "en_GB"}
 class Deed:
     """One thing that was done, or put to the person.
 
-    `kind` names it ("remembered", "reminder"), `text` is what was stored and `due` its day; `line` tells the model of
+    `kind` names it ("remembered", "reminder"), `text` is what was stored and `due` its day, or day and hour; `told_on`
+    is the day on which it is told. `line` tells the model of
     it, in its own words for the block of the turn; `cites` are the refs it rests on. `hush` says that the exchange
     itself is to be forgotten with it. `settles` says that it is the whole of what the message wanted: nothing of it
     need be looked up; `closes` that the message tells something besides: the answer speaks of that, and ends with the
@@ -39,6 +40,7 @@ class Deed:
     text: str = ""
     due: date | None = None
     cites: tuple[str, ...] = ()
+    told_on: date | None = None
     hush: bool = False
     settles: bool = True
     closes: bool = False
@@ -80,13 +82,25 @@ def opening(deeds: Sequence[Deed], language: str, turn: int) -> str:
 
 
 def _said(deed: Deed, language: str, turn: int) -> str:
-    known = load_deed_words().get(deed.kind if deed.due is None else f"dated_{deed.kind}", {})
+    kind = "timed_" if isinstance(deed.due, datetime) else "" if deed.due is None else "dated_"
+    known = load_deed_words().get(f"{kind}{deed.kind}", {})
     code = language if language in known else ENGLISH
     ways = known.get(code, ())
     if not ways:
         return ""
-    when = "" if deed.due is None else format_date(deed.due, "full", locale=_LOCALES.get(code, code))
-    return ways[turn % len(ways)].format(text=deed.text, when=when)
+    return ways[turn % len(ways)].format(text=deed.text, when=_when(deed.due, deed.told_on, code))
+
+
+def _when(due: date | None, told_on: date | None, code: str) -> str:
+    """`Friday 27 November 2026`; with an hour `today at 17:00`, `on Friday, 27 November 2026 at 09:00`."""
+    if due is None:
+        return ""
+    day = format_date(due, "full", locale=_LOCALES.get(code, code))
+    if not isinstance(due, datetime):
+        return day
+    today, tomorrow, other = load_deed_words()["moment"][code]
+    ahead = -1 if told_on is None else (due.date() - told_on).days
+    return {0: today, 1: tomorrow}.get(ahead, other).format(day=day, time=f"{due:%H:%M}")
 
 
 @cache

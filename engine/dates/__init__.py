@@ -1,5 +1,21 @@
-"""Days that a text names: `find_dates` gives them, `due_date` says on which of them something is due."""
+"""Days and hours that a text names.
 
-from engine.dates.finding import DateSpan, due_date, find_dates, hours_named
+`find_dates` gives the days, `find_times` days and hours apart; `due_date` and `moment_of` say when something is due.
+"""
 
-__all__ = ["DateSpan", "due_date", "find_dates", "hours_named"]
+from engine.dates.finding import DateSpan, Times, due_date, find_dates, find_times, hours_named
+from engine.dates.hours import HourSpan, find_hours, moment_of, wants_to_act, without_reminding
+
+__all__ = [
+    "DateSpan",
+    "HourSpan",
+    "Times",
+    "due_date",
+    "find_dates",
+    "find_hours",
+    "find_times",
+    "hours_named",
+    "moment_of",
+    "wants_to_act",
+    "without_reminding",
+]

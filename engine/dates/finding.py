@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
 from typing import Any, Literal
 
+from engine.dates.hours import HourSpan, find_hours
 from engine.dates.phrases import (
     WEEK,
     Days,
@@ -80,6 +81,42 @@ def find_dates(
     return max(readings, key=lambda reading: reading.letters).spans
 
 
+@dataclass(frozen=True, slots=True)
+class Times:
+    """What a text names of time: days, and hours of a day. No place of one lies within another."""
+
+    days: list[DateSpan]
+    hours: list[HourSpan]
+
+    @property
+    def places(self) -> list[tuple[int, int]]:
+        """Where they all stand, in the order of the text."""
+        days = [(one.start, one.end) for one in self.days]
+        return sorted(days + [(one.start, one.end) for one in self.hours])
+
+
+def find_times(text: str, said_at: datetime, languages: Sequence[str] = ()) -> Times:
+    """The days and, apart from them, the hours that `text` names; read as by `find_dates` and `find_hours`."""
+    hours, rest = find_hours(text, languages), text
+    for hour in hours:
+        rest = f"{rest[: hour.start]}{'_' * (hour.end - hour.start)}{rest[hour.end :]}"
+    days = find_dates(rest, said_at, languages)
+    others = [_library_hour(text, one, said_at, languages) for one in days if one.of_clock and not hours]
+    return Times(
+        [one for one in days if not one.of_clock], hours or [one for one in others if one is not None]
+    )
+
+
+def _library_hour(text: str, span: DateSpan, said_at: datetime, languages: Sequence[str]) -> HourSpan | None:
+    """What only the library reads as a time of the clock, as so long from now."""
+    base = said_at.replace(tzinfo=None)
+    known = [each for each in languages if each in LANGUAGES] or LANGUAGES
+    read = (_parsed(text[span.start : span.end], base, each, "future") for each in known)
+    moment = next((one[0] for one in read if one is not None and one[1] == "time"), None)
+    ahead = moment is not None and moment > base
+    return HourSpan(span.start, span.end, after=moment - base) if moment is not None and ahead else None
+
+
 def due_date(spans: Sequence[DateSpan], today: date) -> date | None:
     """The day on which something of `spans` is due: the first that is not over; of a longer time its first day."""
     ahead = [max(span.first, today) for span in spans if span.last >= today]
@@ -130,7 +167,13 @@ def _read(text: str, base: datetime, language: str, prefer: Prefer) -> _Reading:
     for start, end, _ in own:
         rest = f"{rest[:start]}{'_' * (end - start)}{rest[end:]}"
     spans = [DateSpan(start, end, *days) for start, end, days in own if days is not None]
-    spans += _searched(rest, base, language, prefer)
+    hours = find_hours(text, (language,))
+    spans += [
+        span
+        for span in _searched(rest, base, language, prefer)
+        # "Um 17 Uhr 30" is no day of 2030.
+        if span.of_clock or not any(hour.start <= span.start and span.end <= hour.end for hour in hours)
+    ]
     nothing = sum(end - start for start, end, days in own if days is None)
     letters = nothing + sum(span.end - span.start for span in spans)
     spans = [_with_leads(text, span, language) for span in spans]

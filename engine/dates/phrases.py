@@ -10,6 +10,8 @@ from importlib import resources
 
 from pydantic import BaseModel, ConfigDict
 
+from engine.dates.hours import find_hours
+
 WEEK = 7
 _FRIDAY, _SATURDAY, _SUNDAY = 4, 5, 6
 
@@ -35,8 +37,6 @@ class Words(BaseModel):
     week_end: tuple[str, ...] = ()
     month_end: tuple[str, ...] = ()
     of_month: tuple[str, ...] = ()
-    hour: tuple[str, ...] = ()
-    numbers: tuple[str, ...] = ()
 
 
 @cache
@@ -79,12 +79,12 @@ def phrases_in(text: str, today: date, language: str) -> list[Phrase]:
         ):
             day = _day_of_month(today, int(match.group(1)))
             found += [(*match.span(), one(day))] if day is not None else []
-    for phrase in words.hour:
-        # "On Thursday at nine": the library takes an hour in words for a day of the month.
-        pattern = re.escape(phrase).replace(r"\{n\}", f"(?:{'|'.join(words.numbers)})")
-        found += [
-            (*match.span(), None) for match in re.finditer(rf"(?<!\w){pattern}(?!\w)", text, re.IGNORECASE)
-        ]
+    # "On Thursday at nine": the library takes an hour in words for a day of the month.
+    found += [
+        (hour.start, hour.end, None)
+        for hour in find_hours(text, (language,))
+        if hour.after is None and not any(sign.isdigit() for sign in text[hour.start : hour.end])
+    ]
     return _apart(found)
 
 

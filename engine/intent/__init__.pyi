@@ -1,5 +1,6 @@
 from .errors import IntentError, IntentMissingError, IntentMoveError
 from .events import HandoffWritten, IntentChanged
+from .handoff.asked import when_of
 from .intent import Intent
 from .offered import LeftItem, Offer, OfferStatus, ToolHandoff
 from .records import (
@@ -23,6 +24,7 @@ from .records import (
     Routing,
     Said,
     TimeOfDay,
+    When,
     Wrong,
 )
 from .store import SCHEMA
@@ -59,5 +61,7 @@ __all__ = [
     "Said",
     "TimeOfDay",
     "ToolHandoff",
+    "When",
     "Wrong",
+    "when_of",
 ]

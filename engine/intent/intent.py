@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from datetime import UTC, date, tzinfo
+from datetime import UTC, datetime, timedelta, tzinfo
 from typing import Any
 
 from engine.clock import Clock
@@ -17,7 +17,7 @@ from engine.intent.corrections.routing import route
 from engine.intent.corrections.telling import at_length, fitting, in_brief, said
 from engine.intent.events import HandoffWritten
 from engine.intent.goals import GoalBook, is_stale
-from engine.intent.handoff.carrying import is_overdue
+from engine.intent.handoff.carrying import is_late, is_overdue
 from engine.intent.handoff.document import document
 from engine.intent.handoff.fulfilment import concerned
 from engine.intent.handoff.items import ItemBook
@@ -37,6 +37,7 @@ from engine.intent.records import (
     Kept,
     Routing,
     Said,
+    When,
 )
 from engine.intent.store import IntentStore
 from engine.intent.withdrawing import Withdrawing
@@ -117,8 +118,17 @@ class Intent:
         return is_stale(goal, self._clock.now(), self._settings)
 
     def is_overdue(self, item: HandoffItem) -> bool:
-        """Whether an item was carried too often ([E] §5.2)."""
-        return is_overdue(item, self._settings)
+        """Whether an item was carried too often ([E] §5.2), or its hour is over."""
+        return is_overdue(item, self._settings) or is_late(item, self._clock.local())
+
+    def appointment(self, at: datetime) -> When:
+        """When what one has to be at at `at`, of the person's own time without a zone, is due: told of before it.
+
+        Of what is nearer than that, half of the time is left for getting there.
+        """
+        left = max(timedelta(0), at - self._clock.local().replace(tzinfo=None))
+        lead = min(timedelta(minutes=self._settings.appointment_minutes), left / 2)
+        return When(day=at.date(), at=at.time(), lead_minutes=int(lead / timedelta(minutes=1)))
 
     def export_markdown(self) -> Iterator[tuple[str, str]]:
         """What is open as files, by the names of [E] §11.2; what holds nothing gives none."""
@@ -137,7 +147,7 @@ class Intent:
 
     # What is written by hand
 
-    def note_item(self, what: ItemKind, text: str, due: date | None = None) -> HandoffItem:
+    def note_item(self, what: ItemKind, text: str, due: When | None = None) -> HandoffItem:
         """A plan, reminder, promise or unfinished thing that the person writes down. Raises InvalidInputError."""
         with self._vault.unit() as unit:
             item = self.items.add(unit, what, text, due=due)
@@ -145,15 +155,15 @@ class Intent:
         self._keeper.tell(item)
         return item
 
-    def change_item(self, item_id: str, *, text: str | None = None, due: date | None = None) -> HandoffItem:
-        """The person words an open item anew, or puts it off to a day. Raises IntentError, InvalidInputError."""
+    def change_item(self, item_id: str, *, text: str | None = None, due: When | None = None) -> HandoffItem:
+        """The person words an open item anew, or puts it off. Raises IntentError, InvalidInputError."""
         with self._vault.unit() as unit:
             item = self.items.change(unit, item_id, text=text, due=due)
             unit.commit()
         self._keeper.tell(item)
         return item
 
-    def note_said(self, what: ItemKind, text: str, said: Step, due: date | None = None) -> HandoffItem:
+    def note_said(self, what: ItemKind, text: str, said: Step, due: When | None = None) -> HandoffItem:
         """What `said` asks for; it goes with that Step. Raises InvalidInputError."""
         ref = f"{STEP}{said.id}"
         with self._vault.unit() as unit:

@@ -1,8 +1,8 @@
 """What is open: goals, handoff items, corrections, the growth intention, the quick context ([E] §5, §6.4, §7, §8.1)."""
 
-from datetime import date, datetime
+from datetime import date, datetime, time, timedelta
 from enum import StrEnum
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -92,11 +92,32 @@ class ItemStatus(StrEnum):
     DROPPED = "dropped"
 
 
+class When(Record):
+    """When something is due: a day of the person's own, and an hour of it where one is named, without a zone.
+
+    What one has to be at is brought up `lead_minutes` before its hour.
+    """
+
+    day: date
+    at: time | None = None
+    lead_minutes: int = Field(default=0, ge=0)
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        """As the fields of an item."""
+        return {"due": self.day, "due_time": self.at, "lead_minutes": self.lead_minutes}
+
+
+NEVER: dict[str, Any] = {"due": None, "due_time": None, "lead_minutes": 0}
+"""The fields of an item that is for no certain day."""
+
+
 class HandoffItem(Kept):
     """An intention that is carried from one time together to the next ([E] §5.2).
 
-    `first_seen` never changes; `listed_on` is the day of the latest handoff that raised `carried` or first listed it;
-    `surfaced_on` the day it last stood in an opening. `evidence` are the Steps that show it as fulfilled.
+    `due`, `due_time` and `lead_minutes` are as in `When`. `first_seen` never changes; `listed_on` is the day of the
+    latest handoff that raised `carried` or first listed it; `surfaced_on` the day it last stood in an opening.
+    `evidence` are the Steps that show it as fulfilled.
     """
 
     kind: ClassVar[str] = "handoff"
@@ -107,9 +128,31 @@ class HandoffItem(Kept):
     status: ItemStatus = ItemStatus.OPEN
     carried: int = Field(default=0, ge=0)
     due: date | None = None
+    due_time: time | None = None
+    lead_minutes: int = Field(default=0, ge=0)
     listed_on: date | None = None
     surfaced_on: date | None = None
     evidence: tuple[str, ...] = ()
+
+    @property
+    def when(self) -> When | None:
+        """Its day and hour."""
+        if self.due is None:
+            return None
+        return When(day=self.due, at=self.due_time, lead_minutes=self.lead_minutes)
+
+    @property
+    def due_at(self) -> datetime | None:
+        """The moment of the person's own time, without a zone, at which it is due; None without an hour."""
+        if self.due is None or self.due_time is None:
+            return None
+        return datetime.combine(self.due, self.due_time)
+
+    @property
+    def remind_at(self) -> datetime | None:
+        """The moment at which it is brought up, as `due_at`."""
+        due_at = self.due_at
+        return None if due_at is None else due_at - timedelta(minutes=self.lead_minutes)
 
 
 class Listed(Record):
@@ -258,6 +301,7 @@ class Due(Record):
     text: str
     since: datetime
     due: date | None
+    due_time: time | None = None
     carried: int
     overdue: bool
     urgency: float

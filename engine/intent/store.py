@@ -53,6 +53,9 @@ SCHEMA = Schema(
                     (companion, person, kind, json_extract(body, '$.status'), seq)""",
             ),
         ),
+        # An item may have an hour. None written before has one, so nothing of them changes; a program that knows none
+        # must refuse the vault as newer, and not stumble over the first such item.
+        Migration(3, ()),
     ),
 )
 

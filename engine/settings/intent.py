@@ -6,6 +6,9 @@ from engine.settings.branch import Branch, setting
 class IntentSettings(Branch):
     """What is open: goals, what is carried from one time to the next, corrections, and how to meet again."""
 
+    appointment_minutes: int = setting(
+        60, "Minutes before the hour of something to be at, at which it is told of", "ours", ge=0, le=1440
+    )
     stale_days: float = setting(14, "Days without change after which a goal is stale", "[E] §8.1", ge=1)
     deadline_days: int = setting(3, "Days before a deadline in which a goal is due", "[E] §6.2", ge=0)
     overdue_carried: int = setting(3, "Times carried from which an item is overdue", "[E] §5.2", ge=1)

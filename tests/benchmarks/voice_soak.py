@@ -4,10 +4,10 @@
 
 prints JSON: turns that were heard, answers that were spoken to their end, and the resident memory of the program, and
 of the language model's own process, early and at the end: early is after a tenth of the turns, and not before each
-question was heard once, since buffers grow to the longest of what is recognised and spoken. With `--model` a mind over a throwaway
-vault answers; without one the companion recites, so that what is measured is the voice. The mind is warm when the first
-turn begins: its context has been full once, since the model touches what it holds for the scores of attention only as
-the context gets longer, and what is asked is whether memory grows beyond that.
+question was heard once, since buffers grow to the longest of what is recognised and spoken. With `--model` a mind over
+a throwaway vault answers; without one the companion recites, so that what is measured is the voice. The mind is warm
+when the first turn begins: its context has been full once, since the model touches what it holds for the scores of
+attention only as the context gets longer, and what is asked is whether memory grows beyond that.
 """
 
 import argparse

@@ -20,6 +20,9 @@ class Attention(Protocol):
     def open(self, now: datetime) -> bool:
         """Whether a notification may come: it is wanted, this is no quiet hour, and no window fills the screen."""
 
+    def open_at_hours(self) -> bool:
+        """Whether what was asked for at an hour may come: any notification is wanted, also in quiet hours."""
+
     def discreet(self) -> bool:
         """Whether none may hold any of the person's words."""
 
@@ -46,8 +49,8 @@ class Told(Protocol):
 class Notices:
     """`came` brings each notice; `quiet_until` silences all.
 
-    What is due goes first and is never counted, then the rest in the order of `SOURCES`: one at a time, each once on its
-    day, and what is no matter of a day once a week at most.
+    What is due goes first and is never counted, then the rest in the order of `SOURCES`: one at a time, each once on
+    its day, and what is no matter of a day once a week at most.
     """
 
     def __init__(
@@ -62,7 +65,7 @@ class Notices:
 
     def look(self, now: datetime) -> None:
         """See whether anything is worth telling that was not told today. Cheap where nothing may be told anyway."""
-        if self._asking or not self._open(now):
+        if self._asking or not self._open(now, at_hour=True):
             return
         self._asking = True
         self._ask(self._wanted(now), now)
@@ -74,7 +77,7 @@ class Notices:
     def _wanted(self, now: datetime) -> Sequence[Source]:
         due = self._ambient_from
         waits = due is not None and timedelta(0) <= due - now
-        if waits or not self._attention.elsewhere() or not self._may_unasked(now):
+        if not self._open(now) or waits or not self._attention.elsewhere() or not self._may_unasked(now):
             return (DUE,)
         self._ambient_from = now + AMBIENT_EVERY
         return SOURCES
@@ -86,7 +89,13 @@ class Notices:
             return
         source, *rest = sources
         day = now.date()
-        look = Look(now, self._told.told(day), self._told.told_lately(day), self._attention.wishes())
+        look = Look(
+            now,
+            self._told.told(day),
+            self._told.told_lately(day),
+            self._attention.wishes(),
+            not self._open(now),
+        )
 
         def found(found: Found | None) -> None:
             if found is None:
@@ -97,17 +106,18 @@ class Notices:
 
         source(self._door, look, found, self._not_read)
 
-    def _open(self, now: datetime) -> bool:
-        """Whether anything may come now."""
-        silenced = self.quiet_until is not None and now < self.quiet_until
-        return not silenced and self._attention.open(now)
+    def _open(self, now: datetime, *, at_hour: bool = False) -> bool:
+        """Whether anything may come now; with `at_hour` whether what was asked for at an hour may."""
+        if self.quiet_until is not None and now < self.quiet_until:
+            return False
+        return self._attention.open_at_hours() if at_hour else self._attention.open(now)
 
     def _may_unasked(self, now: datetime) -> bool:
         """Whether what is not due may come now."""
         return self._restraint.allows(now, self._episode())
 
     def _tell(self, found: Found, now: datetime, *, is_due: bool) -> None:
-        if not self._open(now) or not (is_due or self._may_unasked(now)):
+        if not self._open(now, at_hour=found.at_hour) or not (is_due or self._may_unasked(now)):
             return
         self._told.keep_told(now.date(), self._told.told(now.date()) | found.ids)
         if is_due:

@@ -35,7 +35,11 @@ class Wishes:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A notice that may be given now, with the ids of what it tells of."""
+    """A notice that may be given now, with the ids of what it tells of.
+
+    `at_hour` says that it was asked for at an hour that has come, so that no quiet hour holds it back.
+    """
 
     notice: Notice
     ids: frozenset[str]
+    at_hour: bool = False

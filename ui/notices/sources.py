@@ -20,18 +20,24 @@ from ui.reminders.operations import Item
 OnFound = Callable[[Found | None], None]
 QUESTION, PREDICTION, LINE = "question:", "prediction:", "line:"
 DAY = timedelta(days=1)
+LATEST = 6 * DAY
+"""After its hour a reminder still comes where the machine was off; what was told is known for a week."""
 NOON = 12
 """The hour from which a brief for the morning is no news."""
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What a source goes by: the person's own time, what was told of today and in the last week, what is wished."""
+    """What a source goes by: the person's own time, what was told of today and in the last week, what is wished.
+
+    With `hours_only` nothing may come now but what was asked for at an hour.
+    """
 
     now: datetime
     told: frozenset[str]
     lately: frozenset[str]
     wishes: Wishes
+    hours_only: bool = False
 
 
 Source = Callable[[Door, Look, OnFound, OnFailure], None]
@@ -39,16 +45,21 @@ Source = Callable[[Door, Look, OnFound, OnFailure], None]
 
 
 def due(door: Door, look: Look, found: OnFound, failed: OnFailure) -> None:
-    """Reminders and plans on their day, promises once they are late; all of them in one."""
+    """What has an hour then, and once; reminders and plans on their day, promises once they are late. All in one."""
 
     def read(items: Sequence[Item]) -> None:
-        fresh = [one for one in items if is_due(one, look.now) and one.id not in look.told]
-        if not fresh:
+        due = [one for one in items if is_due(one, look.now)]
+        timed = {hour_key(one): one for one in due if one.due_time is not None}
+        came = {key: one for key, one in timed.items() if key not in look.lately}
+        if came:
+            words = wording.at_hour(list(came.values()), look.now.date())
+            found(Found(_notice(words, list(came.values())), frozenset(came), at_hour=True))
+            return
+        fresh = [one for one in due if one.due_time is None and one.id not in look.told]
+        if not fresh or look.hours_only:
             found(None)
             return
-        alone = fresh[0].ref if len(fresh) == 1 else ""
-        notice = Notice(*wording.due(fresh), "reminders", wording.plain_due(), alone)
-        found(Found(notice, frozenset(one.id for one in fresh)))
+        found(Found(_notice(wording.due(fresh), fresh), frozenset(one.id for one in fresh)))
 
     operations.items(door, read, failed)
 
@@ -150,11 +161,23 @@ SOURCES: Sequence[Source] = (due, brief, prediction, question, finding, observat
 
 
 def is_due(item: Item, now: datetime) -> bool:
-    """A reminder on its day; what was promised, once it is late."""
+    """A reminder at its hour, or on its day where it has none; what was promised, once it is late."""
     if item.status is not ItemStatus.OPEN:
         return False
+    if item.remind_at is not None:
+        return timedelta(0) <= now.replace(tzinfo=None) - item.remind_at < LATEST
     on_its_day = item.due is not None and item.due <= now.date()
     return on_its_day or (item.what is ItemKind.PROMISE and item.overdue)
+
+
+def _notice(words: tuple[str, str], items: Sequence[Item]) -> Notice:
+    alone = items[0].ref if len(items) == 1 else ""
+    return Notice(*words, "reminders", wording.plain_due(), alone)
+
+
+def hour_key(item: Item) -> str:
+    """What is told of an item that has an hour: put off, it is another thing to tell."""
+    return f"{item.id}@{item.remind_at:%Y-%m-%dT%H:%M}"
 
 
 def _is_new(asked: Question, now: datetime) -> bool:

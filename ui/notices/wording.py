@@ -1,6 +1,7 @@
 """The words of notifications: few, and none of the person's where that is wished."""
 
 from collections.abc import Sequence
+from datetime import date
 
 from PySide6.QtCore import QCoreApplication
 
@@ -8,6 +9,8 @@ from engine.intent.records import ItemKind
 from engine.person.records import Question
 from ui.notices.records import Notice
 from ui.reminders.operations import Item
+from ui.reminders.wording import when_words
+from ui.shelf.hour_field import hour_words
 
 translate = QCoreApplication.translate
 SHOWN = 3
@@ -78,6 +81,19 @@ def due(items: Sequence[Item]) -> tuple[str, str]:
         title = _single(items[0])
     else:
         title = translate("Notices", "{count} things for today").format(count=len(items))
+    return title, _lines([one.text for one in items])
+
+
+def at_hour(items: Sequence[Item], today: date) -> tuple[str, str]:
+    """Title and text for what has an hour, which has come or is near."""
+    item = items[0]
+    if len(items) > 1 or item.due is None or item.due_time is None:
+        title = translate("Notices", "{count} things now").format(count=len(items))
+    elif item.due == today:
+        title = translate("Notices", "At {time}").format(time=hour_words(item.due_time))
+    else:
+        words = when_words(item.due, item.due_time, today)
+        title = f"{words[:1].upper()}{words[1:]}"
     return title, _lines([one.text for one in items])
 
 

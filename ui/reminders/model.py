@@ -1,9 +1,9 @@
 """The view-model of what is carried from one time together to the next. No Qt."""
 
 from collections.abc import Callable, Mapping
-from datetime import date, timedelta
+from datetime import date, datetime, time, timedelta
 
-from engine.intent.records import ItemStatus
+from engine.intent.records import NEVER, ItemStatus, When
 from ui.doors import Door
 from ui.reminders import operations
 from ui.reminders.operations import Item
@@ -13,9 +13,18 @@ from ui.shelf.records import Given
 NOW, LATER, THOUGHT, OVER = "now", "later", "thought", "over"
 
 
+EVENING = time(18)
+"""What is put off to this evening comes then."""
+
+
 def today() -> date:
     """The person's own day."""
-    return date.today()  # noqa: DTZ011 - a day of the person's calendar has no zone
+    return person_time().date()
+
+
+def person_time() -> datetime:
+    """The person's own time."""
+    return datetime.now().astimezone()
 
 
 class Reminders(Shelf[Item]):
@@ -23,9 +32,17 @@ class Reminders(Shelf[Item]):
 
     boards = (NOW, LATER, THOUGHT, OVER)
 
-    def __init__(self, door: Door, day: Callable[[], date] = today) -> None:
+    def __init__(self, door: Door, now: Callable[[], datetime] = person_time) -> None:
         super().__init__(door)
-        self.day = day
+        self._now = now
+
+    def now(self) -> datetime:
+        """The person's own time, without a zone, as what is due is kept."""
+        return self._now().replace(tzinfo=None)
+
+    def day(self) -> date:
+        """The person's own day."""
+        return self.now().date()
 
     def sources(self) -> Mapping[str, Read[Item]]:
         return {"items": lambda success, failure: operations.items(self._door, success, failure)}
@@ -54,17 +71,24 @@ class Reminders(Shelf[Item]):
         return item.status is ItemStatus.OPEN and late
 
     def shown(self) -> list[Item]:
-        """What is due first, then by their days, then the oldest first; what is over as it was read."""
+        """What is due first, then by their days and hours, then the oldest first; what is over as it was read."""
         found = super().shown()
         if self.board == OVER:
             return found
-        return sorted(found, key=lambda one: (not self.is_due(one), one.due or date.max, one.first_seen))
+        return sorted(found, key=lambda one: (not self.is_due(one), *by_time(one)))
+
+    def is_late(self, item: Item) -> bool:
+        """Whether its day, or the hour of it that it is for, is over."""
+        if item.due_at is not None:
+            return item.due_at < self.now()
+        return item.due is not None and item.due < self.day()
 
     # What is done
 
     def add(self, given: Given) -> None:
-        """Something to be carried; `given` are what, text and due."""
+        """Something to be carried; `given` are what, text, due and at; without a day an hour is the next."""
         wanted = {"what": given["what"], "text": given["text"], "due": given["due"] or None}
+        wanted |= {"at": given["at"]} if given["at"] else {}
         operations.add(self._door, wanted, self._added, self.failed.emit)
 
     def settle(self, item: Item, verb: str) -> None:
@@ -73,25 +97,56 @@ class Reminders(Shelf[Item]):
         operations.settle(self._door, verb, item.id, self.told(verb, item, back), self.failed.emit)
 
     def put_off(self, item: Item, days: int) -> None:
-        """Bring it up again in some days."""
-        self._change(item, "put_off", None, self.day() + timedelta(days=days))
+        """Bring it up again in some days, at its hour."""
+        day = self.day() + timedelta(days=days)
+        self._change(item, "put_off", None, When(day=day, at=item.due_time, lead_minutes=item.lead_minutes))
+
+    def put_off_an_hour(self, item: Item) -> None:
+        """Bring it up again in an hour."""
+        at = self.now() + timedelta(hours=1)
+        self._change(item, "put_off", None, When(day=at.date(), at=time(at.hour, at.minute)))
+
+    def put_off_to_evening(self, item: Item) -> None:
+        """Bring it up again this evening."""
+        self._change(item, "put_off", None, When(day=self.day(), at=EVENING))
+
+    @property
+    def before_evening(self) -> bool:
+        """Whether this evening is still to come."""
+        return self.now().time() < EVENING
 
     def reword(self, item: Item, given: Given) -> None:
-        """Say it another way, or give it another day; `given` are text and due."""
-        due = date.fromisoformat(given["due"]) if given["due"] else None
-        self._change(item, "reword", given["text"], due)
+        """Say it another way, or give it another day and hour; `given` are text, due and at."""
+        self._change(item, "reword", given["text"], self._when(given, item))
 
-    def _change(self, item: Item, verb: str, text: str | None, due: date | None) -> None:
+    def _when(self, given: Given, item: Item) -> When | None:
+        """The day and hour of `given`: without a day the next such hour; what was told of ahead still is."""
+        at = time.fromisoformat(given["at"]) if given["at"] else None
+        if given["due"]:
+            day = date.fromisoformat(given["due"])
+        elif at is not None:
+            day = self.day() + timedelta(days=at <= self.now().time())
+        else:
+            return None
+        return When(day=day, at=at, lead_minutes=item.lead_minutes if at else 0)
+
+    def _change(self, item: Item, verb: str, text: str | None, when: When | None) -> None:
         def back() -> None:
             told = self.told("undo", item)
-            operations.change(self._door, item.id, (item.text, item.due), told, self.failed.emit)
+            operations.change(self._door, item.id, (item.text, item.when), told, self.failed.emit)
 
-        changed = item.model_copy(update={"text": text or item.text, "due": due})
+        fields = NEVER if when is None else when.fields
+        changed = item.model_copy(update={"text": text or item.text, **fields})
         told = self.told(verb, changed, back)
-        operations.change(self._door, item.id, (text, due), told, self.failed.emit)
+        operations.change(self._door, item.id, (text, when), told, self.failed.emit)
 
     def _added(self, answer: object) -> None:
         made = Item.model_validate(answer["item"]) if isinstance(answer, dict) else None
         if made is not None:
             self.board, self.current = self.board_of(made), made
             self.told("add", made, lambda: self.settle(made, "drop"))(answer)
+
+
+def by_time(item: Item) -> tuple[date, time, datetime]:
+    """The order in which things are due: by day and hour, what has no hour first, then the oldest."""
+    return item.due or date.max, item.due_time or time.min, item.first_seen

@@ -1,10 +1,9 @@
 """What Reminders asks of the mind, typed."""
 
 from collections.abc import Callable, Sequence
-from datetime import date
 from typing import Any
 
-from engine.intent.records import HandoffItem, ItemKind
+from engine.intent.records import HandoffItem, ItemKind, When
 from ui.doors import Door, Json, OnFailure
 
 SETTLED = ("open", "proposed", "settled")
@@ -27,7 +26,7 @@ def items(door: Door, success: Callable[[Sequence[Item]], None], failure: OnFail
 
 
 def add(door: Door, given: dict[str, Any], success: OnDone, failure: OnFailure) -> None:
-    """`given` are what (an `ItemKind`), text and due."""
+    """`given` are what (an `ItemKind`), text, due and at."""
     door.change("handoff.add", given, success=success, failure=failure)
 
 
@@ -37,11 +36,15 @@ def settle(door: Door, verb: str, item_id: str, success: OnDone, failure: OnFail
 
 
 def change(
-    door: Door, item_id: str, to: tuple[str | None, date | None], success: OnDone, failure: OnFailure
+    door: Door, item_id: str, to: tuple[str | None, When | None], success: OnDone, failure: OnFailure
 ) -> None:
-    """`to` are other words, None to leave them, and the day that it is for."""
-    text, due = to
-    wanted = {"item": item_id, "text": text, "due": None if due is None else due.isoformat()}
+    """`to` are other words, None to leave them, and the day and hour that it is for."""
+    text, when = to
+    wanted: dict[str, Any] = {"item": item_id, "text": text, "due": None}
+    if when is not None:
+        wanted["due"] = when.day.isoformat()
+    if when is not None and when.at is not None:
+        wanted |= {"at": f"{when.at:%H:%M}", "lead_minutes": when.lead_minutes}
     door.change("handoff.change", wanted, success=success, failure=failure)
 
 

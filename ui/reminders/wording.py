@@ -1,6 +1,7 @@
 """The words for what is carried: its kinds, since when, for which day, and what was done."""
 
-from datetime import date
+from collections.abc import Callable
+from datetime import date, time
 from functools import partial
 
 from PySide6.QtCore import QCoreApplication, QDate, QLocale
@@ -10,7 +11,8 @@ from ui.facts.wording import day
 from ui.frame.groups import Group, Line
 from ui.reminders.model import LATER, NOW, OVER, THOUGHT, Reminders
 from ui.reminders.operations import KINDS, Item
-from ui.shelf.records import Adding, Blank, Done, Entry, Form, Given, Kind, Story, Verb
+from ui.shelf.hour_field import hour_words
+from ui.shelf.records import Adding, Blank, Done, Entry, Form, Kind, Story, Verb
 from ui.shelf.telling import Telling
 from ui.widgets.choices import Option, counted
 from ui.widgets.rows import Row
@@ -46,6 +48,14 @@ def day_words(wanted: date, today: date) -> str:
     return words.format(day=full)
 
 
+def when_words(wanted: date, at: time | None, today: date) -> str:
+    """`today at 17:00`, or its day alone."""
+    words = day_words(wanted, today)
+    if at is None:
+        return words
+    return translate("Reminders", "{day} at {time}").format(day=words, time=hour_words(at))
+
+
 def about_words(reminders: Reminders, item: Item) -> str:
     """Its kind, and since when it is known."""
     seen = day_words(item.first_seen.astimezone().date(), reminders.day())
@@ -64,8 +74,8 @@ def badge_of(reminders: Reminders, item: Item) -> tuple[str, str]:
     if item.status is ItemStatus.PROPOSED:
         return translate("Reminders", "Seems done"), "accent"
     if item.due is not None:
-        words = day_words(item.due, reminders.day())
-        tone = "bad" if item.due < reminders.day() else "accent" if item.due == reminders.day() else "muted"
+        words = when_words(item.due, item.due_time, reminders.day())
+        tone = "bad" if reminders.is_late(item) else "accent" if item.due == reminders.day() else "muted"
         return translate("Reminders", "due {day}").format(day=words), tone
     return (translate("Reminders", "Open for a long time"), "warn") if item.overdue else ("", "muted")
 
@@ -130,10 +140,6 @@ def verbs_of(reminders: Reminders, item: Item) -> list[Verb]:
 
 def open_verbs(reminders: Reminders, item: Item) -> list[Verb]:
     """What can be done with something that is open."""
-    again = [
-        (translate("Reminders", "Tomorrow"), translate("Reminders", "Bring it up tomorrow"), 1, "t"),
-        (translate("Reminders", "In a week"), translate("Reminders", "Bring it up in a week"), 7, "w"),
-    ]
     return [
         Verb(
             translate("Reminders", "Done"),
@@ -142,13 +148,13 @@ def open_verbs(reminders: Reminders, item: Item) -> list[Verb]:
             "d",
             main=True,
         ),
-        *(Verb(words, tip, partial(_put_off, reminders, item, days), key) for words, tip, days, key in again),
+        *snoozes(reminders, item),
         Verb(
             translate("Reminders", "Change"),
-            translate("Reminders", "Say it another way, or give it another day"),
+            translate("Reminders", "Say it another way, or give it another day or hour"),
             lambda given: reminders.reword(item, given),
             "e",
-            form=Form(translate("Reminders", "Keep"), [_text(item.text), _due(item.due)]),
+            form=Form(translate("Reminders", "Keep"), [_text(item.text), _due(item.due), _at(item.due_time)]),
         ),
         Verb(
             translate("Reminders", "Drop"),
@@ -159,8 +165,22 @@ def open_verbs(reminders: Reminders, item: Item) -> list[Verb]:
     ]
 
 
-def _put_off(reminders: Reminders, item: Item, days: int, _: Given) -> None:
-    reminders.put_off(item, days)
+def snoozes(reminders: Reminders, item: Item) -> list[Verb]:
+    """How it can be put off, the soonest first; this evening only before it."""
+
+    def verb(words: str, tip: str, put_off: Callable[[Item], None], key: str) -> Verb:
+        return Verb(words, tip, lambda _: put_off(item), key)
+
+    hour = translate("Reminders", "In an hour"), translate("Reminders", "Bring it up in an hour")
+    evening = translate("Reminders", "This evening"), translate("Reminders", "Bring it up this evening")
+    day = translate("Reminders", "Tomorrow"), translate("Reminders", "Bring it up tomorrow")
+    week = translate("Reminders", "In a week"), translate("Reminders", "Bring it up in a week")
+    return [
+        verb(*hour, reminders.put_off_an_hour, "h"),
+        *([verb(*evening, reminders.put_off_to_evening, "v")] if reminders.before_evening else []),
+        verb(*day, partial(reminders.put_off, days=1), "t"),
+        verb(*week, partial(reminders.put_off, days=7), "w"),
+    ]
 
 
 def boards_of(reminders: Reminders) -> list[Option]:
@@ -184,7 +204,7 @@ def adding_of(reminders: Reminders) -> Adding:
     return Adding(
         translate("Reminders", "Add"),
         translate("Reminders", "Write down something to be reminded of"),
-        Form(translate("Reminders", "Remember"), [_text(""), what, _due(None)]),
+        Form(translate("Reminders", "Remember"), [_text(""), what, _due(None), _at(None)]),
         reminders.add,
         "Ctrl+Shift+N",
     )
@@ -229,3 +249,8 @@ def _text(given: str) -> Entry:
 
 def _due(given: date | None) -> Entry:
     return Entry("due", translate("Reminders", "For when?"), Kind.DAY, given.isoformat() if given else "")
+
+
+def _at(given: time | None) -> Entry:
+    shown = f"{given:%H:%M}" if given else ""
+    return Entry("at", translate("Reminders", "At what hour?"), Kind.HOUR, shown)

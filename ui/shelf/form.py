@@ -1,7 +1,7 @@
 """A form of a few entries, in place: Ctrl+Enter keeps what was filled in, Esc gives up."""
 
 from collections.abc import Callable
-from datetime import date
+from datetime import date, time
 from functools import partial
 
 from PySide6.QtCore import QEvent, Qt
@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from ui.shelf.day_field import DayField
+from ui.shelf.hour_field import HourField
 from ui.shelf.records import Entry, Form, Given, Kind
 from ui.theme import Theme
 from ui.widgets.choices import Choices, Option
@@ -100,6 +101,7 @@ class FormCard(QFrame):
             Kind.LINE: self._line,
             Kind.LINES: self._lines,
             Kind.DAY: self._day,
+            Kind.HOUR: self._hour,
             Kind.CHOICE: self._choice,
         }[entry.kind](entry)
         field.setAccessibleName(entry.words)
@@ -128,6 +130,12 @@ class FormCard(QFrame):
         field = DayField(entry.words, self._theme, self)
         field.show_day(date.fromisoformat(entry.given) if entry.given else None)
         self._values[entry.key] = lambda: field.day.isoformat() if field.day else ""
+        return field
+
+    def _hour(self, entry: Entry) -> QWidget:
+        field = HourField(entry.words, self._theme, self)
+        field.show_hour(time.fromisoformat(entry.given) if entry.given else None)
+        self._values[entry.key] = lambda: f"{field.hour:%H:%M}" if field.hour else ""
         return field
 
     def _choice(self, entry: Entry) -> QWidget:

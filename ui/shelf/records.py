@@ -10,15 +10,16 @@ from ui.frame.groups import Group
 
 T = TypeVar("T")
 Given = dict[str, str]
-"""What a person filled in, by the keys of the entries; a day is `2026-05-03`, or "" for none."""
+"""What a person filled in, by the keys of the entries; a day is `2026-05-03`, an hour `17:30`, or "" for none."""
 
 
 class Kind(StrEnum):
-    """How an entry is filled in: a line, a few lines, a day or none, one of its options."""
+    """How an entry is filled in: a line, a few lines, a day or an hour or none, one of its options."""
 
     LINE = "line"
     LINES = "lines"
     DAY = "day"
+    HOUR = "hour"
     CHOICE = "choice"
 
 

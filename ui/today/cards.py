@@ -19,12 +19,13 @@ translate = QCoreApplication.translate
 
 
 def due_row(reminders: Reminders, item: Item, theme: Theme, parent: QWidget) -> ThingRow:
-    """One due thing: what it is, since when, and done, tomorrow."""
+    """One due thing: what it is, since when, and done, in an hour where it has an hour, tomorrow."""
     badge, tone = reminders_wording.badge_of(reminders, item)
     about = [reminders_wording.about_words(reminders, item), badge]
     buttons = [
         Button(verb.words, verb.tip, partial(verb.run, {}))
-        for verb in reminders_wording.open_verbs(reminders, item)[:2]
+        for verb in reminders_wording.open_verbs(reminders, item)
+        if verb.key in ("dht" if item.due_time else "dt")
     ]
     told = (item.text, " · ".join(part for part in about if part), tone)
     return ThingRow(told, buttons, theme, parent)

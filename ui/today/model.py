@@ -8,7 +8,7 @@ from ui.doors import Door, Fault, Loading
 from ui.mood.model import Feelings
 from ui.observable import Signal
 from ui.questions.model import Questions
-from ui.reminders.model import Reminders
+from ui.reminders.model import Reminders, by_time
 from ui.reminders.operations import Item
 from ui.today import operations
 from ui.today.noticed import Noticed
@@ -56,9 +56,9 @@ class Today:
 
     @property
     def due(self) -> list[Item]:
-        """What wants to be seen to now, the first few, the longest open first."""
+        """What wants to be seen to now, the first few, by day and hour, then the longest open first."""
         due = [item for item in self.reminders.items if self.reminders.is_due(item)]
-        return sorted(due, key=lambda one: (one.due is None, one.due, one.first_seen))[:MOST_DUE]
+        return sorted(due, key=by_time)[:MOST_DUE]
 
     @property
     def question(self) -> Question | None:

@@ -6,7 +6,7 @@ from datetime import date, datetime, timedelta
 from engine.clock import Clock
 from engine.intent.boot.meeting import gap_mode, time_of_day
 from engine.intent.goals import GoalBook, is_near
-from engine.intent.handoff.carrying import is_overdue, is_waiting, urgency
+from engine.intent.handoff.carrying import is_late, is_overdue, is_waiting, urgency
 from engine.intent.handoff.items import ItemBook
 from engine.intent.handoff.writing import Handoffs
 from engine.intent.intention import IntentionBook
@@ -53,30 +53,34 @@ class Greeter:
             time_of_day=time_of_day(local, self.settings),
             gap_s=None if gap is None else gap.total_seconds(),
             last_episode=episode,
-            due=tuple(self.due(now, local.date())),
+            due=tuple(self.due(now, local)),
             stale_goals=tuple(self.goals.stale()),
             intention=intention,
             check_intention=_is_to_be_checked(intention, episode),
             context=self.quick.read(),
         )
 
-    def due(self, now: datetime, day: date) -> list[Due]:
-        """What may be brought up on the person's `day`, the most urgent first, then the oldest."""
-        items = [item for item in self.items.open() if not is_waiting(item, day)]
+    def due(self, now: datetime, local: datetime) -> list[Due]:
+        """What may be brought up at the person's `local` time, the most urgent first, then the oldest."""
+        day = local.date()
+        items = [item for item in self.items.open() if not is_waiting(item, local)]
         goals = [goal for goal in self.goals.open() if is_near(goal, day, self.settings)]
-        found = [self._due_item(item, now) for item in items] + [self._due_goal(goal, day) for goal in goals]
+        found = [self._due_item(item, now, local) for item in items] + [
+            self._due_goal(goal, day) for goal in goals
+        ]
         wanted = [each for each in found if each.urgency >= self.settings.least_urgency]
         return sorted(wanted, key=lambda each: (-each.urgency, each.since, each.ref))
 
-    def _due_item(self, item: HandoffItem, now: datetime) -> Due:
+    def _due_item(self, item: HandoffItem, now: datetime, local: datetime) -> Due:
         return Due(
             ref=item.ref,
             what=item.what,
             text=item.text,
             since=item.first_seen,
             due=item.due,
+            due_time=item.due_time,
             carried=item.carried,
-            overdue=is_overdue(item, self.settings),
+            overdue=is_overdue(item, self.settings) or is_late(item, local),
             urgency=urgency(item, now, self.settings),
             surfaced_on=item.surfaced_on,
         )

@@ -66,7 +66,8 @@ def _line(due: Due) -> str:
 def _since(due: Due) -> str:
     words = wording().opening
     if due.due is not None:
-        return words.deadline.format(date=_day(due.due))
+        at = "" if due.due_time is None else f", {due.due_time:%H:%M}"
+        return words.deadline.format(date=f"{_day(due.due)}{at}")
     return words.overdue.format(date=_day(due.since)) if due.overdue else ""
 
 

@@ -26,9 +26,16 @@ def is_overdue(item: HandoffItem, settings: IntentSettings) -> bool:
     return item.carried >= settings.overdue_carried
 
 
-def is_waiting(item: HandoffItem, day: date) -> bool:
-    """Whether it is for a later day than `day`."""
-    return item.due is not None and item.due > day
+def is_late(item: HandoffItem, local: datetime) -> bool:
+    """Whether the hour that it is for is over, at the person's `local` time; what has none is never late by it."""
+    return item.due_at is not None and item.due_at < local.replace(tzinfo=None)
+
+
+def is_waiting(item: HandoffItem, local: datetime) -> bool:
+    """Whether it is for a later day than that of the person's `local` time, or for a later hour."""
+    if item.remind_at is not None:
+        return item.remind_at > local.replace(tzinfo=None)
+    return item.due is not None and item.due > local.date()
 
 
 def urgency(item: HandoffItem, now: datetime, settings: IntentSettings) -> float:

@@ -10,7 +10,7 @@ from engine.intent.errors import IntentMissingError, IntentMoveError
 from engine.intent.handoff.carrying import carry
 from engine.intent.handoff.lifecycle import Move, moved
 from engine.intent.handoff.sameness import grounded, repeats, same
-from engine.intent.records import HandoffItem, ItemKind, ItemStatus
+from engine.intent.records import NEVER, HandoffItem, ItemKind, ItemStatus, When
 from engine.intent.store import IntentStore
 from engine.intent.wording import wording
 from engine.settings import IntentSettings
@@ -53,7 +53,7 @@ class ItemBook:
         what: ItemKind,
         text: str,
         *,
-        due: date | None = None,
+        due: When | None = None,
         cites: Sequence[str] = (),
         within: Mapping[str, str] | None = None,
     ) -> HandoffItem:
@@ -116,19 +116,19 @@ class ItemBook:
         return changed
 
     def change(
-        self, unit: UnitOfWork, item_id: str, *, text: str | None = None, due: date | None = None
+        self, unit: UnitOfWork, item_id: str, *, text: str | None = None, due: When | None = None
     ) -> HandoffItem:
-        """Word an open item anew, or give it a day; None leaves the words, or takes the day away.
+        """Word an open item anew, or give it a day and hour; None leaves the words, or takes the day away.
 
-        What is put off to another day counts as carried from that day on anew. Raises IntentError, InvalidInputError.
+        What is put off counts as carried from that day on anew. Raises IntentError, InvalidInputError.
         """
         known = self.item(item_id)
         if known.status is not ItemStatus.OPEN:
             raise IntentMoveError(f"This is {known.status.value} already.")
-        changes: dict[str, Any] = {"updated_at": self._clock.now(), "due": due}
+        changes: dict[str, Any] = {"updated_at": self._clock.now(), **_fields(due)}
         if text is not None:
             changes["text"] = line(text, "text")
-        if due is not None and due != known.due:
+        if due is not None and due != known.when:
             changes["carried"] = 0
         changed = known.model_copy(update=changes)
         self._store.put(unit, changed)
@@ -148,7 +148,7 @@ class ItemBook:
             if item is not None:
                 self._store.put(unit, item.model_copy(update={"surfaced_on": day}))
 
-    def _new(self, what: ItemKind, text: str, due: date | None, cites: Sequence[str]) -> HandoffItem:
+    def _new(self, what: ItemKind, text: str, due: When | None, cites: Sequence[str]) -> HandoffItem:
         now = self._clock.now()
         return HandoffItem(
             id=new_id("h"),
@@ -158,14 +158,14 @@ class ItemBook:
             what=what,
             text=text,
             first_seen=now,
-            due=due,
+            **_fields(due),
         )
 
     def _confirmed(
-        self, unit: UnitOfWork, known: HandoffItem, text: str, due: date | None, cites: Sequence[str]
+        self, unit: UnitOfWork, known: HandoffItem, text: str, due: When | None, cites: Sequence[str]
     ) -> HandoffItem:
         """What is said again rests on both; what a person writes down stands by itself from then on."""
-        changes: dict[str, Any] = {"updated_at": self._clock.now(), "due": due or known.due}
+        changes: dict[str, Any] = {"updated_at": self._clock.now(), **_fields(due or known.when)}
         if cites and known.cites:
             changes["cites"] = tuple(dict.fromkeys((*known.cites, *cites)))
         elif not cites:
@@ -180,3 +180,7 @@ class ItemBook:
     def _is_said(self, text: str, answer: Step) -> bool:
         fits = 0 < len(text.strip()) <= LONGEST
         return fits and grounded(text, answer.text) >= self._settings.promise_grounding
+
+
+def _fields(when: When | None) -> dict[str, Any]:
+    return NEVER if when is None else when.fields

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from engine.conversation import own_words
 from engine.conversation.utterance import addressed
-from engine.dates import hours_named
+from engine.dates import find_hours, hours_named
 from engine.intent import Goal, HandoffItem, ItemKind
 from engine.mood import Seeming
 from engine.night.material import (
@@ -279,7 +279,7 @@ PHASES: tuple[tuple[str, Phase], ...] = (
 def _items(work: Work, wanted: Callable[[HandoffItem, date], bool], section: str = TODAY) -> list[NewLine]:
     """What is open and wanted, the first due first."""
     found = [one for one in open_items(work) if wanted(one, work.today)]
-    found.sort(key=lambda one: (one.due or work.today, one.first_seen))
+    found.sort(key=lambda one: (one.due or work.today, one.due_time or time.min, one.first_seen))
     return [
         NewLine(
             section=section,
@@ -304,8 +304,10 @@ def _item_words(item: HandoffItem, section: str, work: Work) -> str:
 
 
 def _timed(work: Work, item: HandoffItem) -> str:
-    """Its words, with the hour that the person named and the note left out."""
+    """Its words, with the hour that it is for, or that the person named, where the note left it out."""
     text = quoted(addressed(item.text)).rstrip(".")
+    if item.due_time is not None and not find_hours(text):
+        return work.words.timed.format(text=text, time=f"{item.due_time:%H:%M}")
     hour = next((found for ref in item.cites if (found := _hour_named(work, ref))), "")
     return work.words.timed.format(text=text, time=hour) if hour and not numbers(text) else text
 

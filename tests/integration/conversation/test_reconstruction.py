@@ -13,7 +13,7 @@ from engine.conversation import About, Context, Registry, TurnResult, Verdict, d
 from engine.conversation.answering.asked import ABOUT
 from engine.conversation.reconstruction import StepName
 from engine.errors import CompanionError
-from engine.intent import ItemKind
+from engine.intent import ItemKind, When
 from engine.language import Place, ScriptedModel
 from engine.memory import LinkType, NewNode, NodeKind, Resonance, resonance
 from engine.mind import Mind
@@ -247,7 +247,7 @@ def test_this_week_is_found_beside_years_that_are_nearer(mind: Mind, clock: Manu
 
 def test_what_there_is_to_do_may_answer_a_question_of_their_own_life(mind: Mind) -> None:
     reminder = mind.intent.note_item(
-        ItemKind.REMINDER, "Buy oat milk before Ana comes", due=date(2026, 5, 16)
+        ItemKind.REMINDER, "Buy oat milk before Ana comes", due=When(day=date(2026, 5, 16))
     )
     mind.intent.note_item(ItemKind.PROMISE, "Find out where to buy a trout")
     _, context = ask(mind, "What did I want to buy?")

@@ -1,6 +1,6 @@
 """When something comes unasked, and in which words."""
 
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from itertools import pairwise
 
 import pytest
@@ -12,6 +12,7 @@ from engine.person.records import Lens, Question, QuestionReason, QuestionStatus
 from tests.ui.doors import KeptDoor
 from ui.notices import Notice, Notices, Restraint, Wishes
 from ui.notices.rules import APART, MOST
+from ui.shelf.hour_field import hour_words
 from ui.shell import Preferences
 
 NOON = datetime(2026, 5, 3, 12, tzinfo=UTC)
@@ -20,10 +21,14 @@ NOON = datetime(2026, 5, 3, 12, tzinfo=UTC)
 class Attending:
     def __init__(self) -> None:
         self.is_open, self.is_discreet, self.is_elsewhere = True, False, False
+        self.notifies = True
         self.wished = Wishes("balanced")
 
     def open(self, now: datetime) -> bool:
         return self.is_open
+
+    def open_at_hours(self) -> bool:
+        return self.notifies
 
     def discreet(self) -> bool:
         return self.is_discreet
@@ -306,9 +311,10 @@ def test_a_discreet_one_holds_no_word_of_the_person(scene):
 
 
 def test_nothing_is_asked_where_nothing_may_come(scene):
-    scene.attending.is_open = False
+    scene.attending.is_open = scene.attending.notifies = False
     scene.notices.look(NOON)
-    scene.attending.is_open, scene.notices.quiet_until = True, NOON + timedelta(hours=1)
+    scene.attending.is_open = scene.attending.notifies = True
+    scene.notices.quiet_until = NOON + timedelta(hours=1)
     scene.notices.look(NOON)
     assert scene.door.asked == []
     assert scene.look(item("Ana"), at=NOON + timedelta(hours=2)) != []
@@ -372,3 +378,70 @@ def test_what_comes_unasked_keeps_its_distance_from_what_is_due(scene):
     scene.look(item("Ana"), at=MORNING)
     assert scene.away(MORNING + timedelta(minutes=1), night_brief=brief()) == []
     assert scene.away(MORNING + timedelta(minutes=6), night_brief=brief()) != []
+
+
+def timed(name: str, hour: str, due: str = "2026-05-03", **changes: object) -> dict[str, object]:
+    return item(name, due, due_time=hour, **changes)
+
+
+def test_what_was_asked_for_at_an_hour_comes_then_and_once(scene):
+    call = timed("Ana", "12:20:00")
+    assert scene.look(call, at=NOON + timedelta(minutes=19, seconds=59)) == []
+    (told,) = scene.look(call, at=NOON + timedelta(minutes=20, seconds=10))
+    assert (told.title, told.text, told.ref) == (f"At {hour_words(time(12, 20))}", "Call Ana", "handoff:Ana")
+    assert scene.look(call, at=NOON + timedelta(minutes=21)) == []
+    assert scene.look(call, at=NOON + timedelta(hours=22)) == []
+
+
+def test_after_a_long_sleep_it_comes_at_once(scene):
+    call = timed("Ana", "17:00:00")
+    (told,) = scene.look(call, at=NOON + timedelta(days=1))
+    assert told.title == f"Since yesterday at {hour_words(time(17))}"
+    assert scene.look(call, at=NOON + timedelta(days=2)) == []
+    assert scene.look(timed("Tom", "17:00:00"), at=NOON + timedelta(days=7)) == []
+
+
+def test_an_appointment_comes_before_its_hour(scene):
+    dentist = timed("dentist", "14:00:00", lead_minutes=60)
+    assert scene.look(dentist, at=NOON + timedelta(minutes=59)) == []
+    (told,) = scene.look(dentist, at=NOON + timedelta(minutes=60))
+    assert told.title == f"At {hour_words(time(14))}"
+
+
+def test_what_was_put_off_comes_again(scene):
+    assert scene.look(timed("Ana", "11:00:00"))
+    assert scene.look(timed("Ana", "12:30:00"), at=NOON + timedelta(minutes=30))
+
+
+def test_in_quiet_hours_only_what_has_an_hour_comes(scene):
+    scene.attending.is_open = False
+    (told,) = scene.look(item("Tom"), timed("Ana", "12:00:00"))
+    assert told.text == "Call Ana"
+    assert scene.look(item("Tom")) == []
+    scene.attending.is_open = True
+    (told,) = scene.look(item("Tom"), timed("Ana", "12:00:00"))
+    assert told.text == "Call Tom"
+
+
+def test_an_hour_is_told_discreetly_and_not_while_it_is_silent(scene):
+    scene.attending.is_discreet = True
+    scene.notices.quiet_until = NOON + timedelta(hours=1)
+    assert scene.look(timed("Ana", "12:00:00")) == []
+    (told,) = scene.look(timed("Ana", "12:00:00"), at=NOON + timedelta(hours=1))
+    assert "Ana" not in told.text + told.title
+    scene.attending.notifies = scene.attending.is_open = False
+    assert scene.look(timed("Tom", "12:00:00"), at=NOON + timedelta(hours=2)) == []
+
+
+@given(
+    st.lists(st.integers(0, 36 * 60), min_size=1, max_size=40),
+    st.integers(0, 24 * 60 - 1),
+    st.integers(0, 120),
+)
+def test_however_often_one_looks_it_comes_once_at_the_first_look_after_its_minute(looks, minute, lead):
+    scene, start = Scene(), datetime(2026, 5, 3, tzinfo=UTC)
+    hour = f"{minute // 60:02}:{minute % 60:02}:00"
+    due = start + timedelta(minutes=minute - lead)
+    moments = [start + timedelta(minutes=each) for each in sorted(looks)]
+    came = [at for at in moments if scene.look(timed("Ana", hour, lead_minutes=lead), at=at)]
+    assert came == [at for at in moments if at >= due][:1]

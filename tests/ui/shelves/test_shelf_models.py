@@ -1,6 +1,6 @@
 """The view-models of the kit's places, without a window."""
 
-from datetime import date
+from datetime import UTC, date, datetime, time
 
 import pytest
 
@@ -24,7 +24,9 @@ from ui.mood.wording import drift_words
 from ui.night import Nights
 from ui.night import telling as night_telling
 from ui.questions import Questions
-from ui.reminders.model import LATER, NOW, OVER, THOUGHT, Reminders
+from ui.reminders.model import LATER, NOW, OVER, THOUGHT, Reminders, by_time
+from ui.reminders.wording import badge_of, snoozes
+from ui.shelf.hour_field import hour_words
 from ui.shell import Standing
 from ui.thoughts import Thoughts
 from ui.thoughts.operations import MODEL, PREDICTION
@@ -34,6 +36,7 @@ from ui.trail import Times
 from ui.trail import telling as trail_telling
 
 TODAY = date(2026, 5, 3)
+NOON = datetime(2026, 5, 3, 12, tzinfo=UTC)
 
 
 @pytest.fixture
@@ -48,7 +51,7 @@ def door(book) -> DirectDoor:
 
 @pytest.fixture
 def reminders(door) -> Reminders:
-    made = Reminders(door, day=lambda: TODAY)
+    made = Reminders(door, now=lambda: NOON)
     made.load()
     return made
 
@@ -90,7 +93,7 @@ def test_something_is_put_off_and_worded_anew(reminders, book):
     first = reminders.shown()[0]
     reminders.put_off(first, 7)
     assert book.changed[-1] == ("handoff.change", {"item": "h1", "text": None, "due": "2026-05-10"})
-    reminders.reword(first, {"text": "Call the big hall", "due": ""})
+    reminders.reword(first, {"text": "Call the big hall", "due": "", "at": ""})
     assert book.changed[-1] == ("handoff.change", {"item": "h1", "text": "Call the big hall", "due": None})
     reminders.undo()
     assert book.changed[-1] == (
@@ -99,9 +102,52 @@ def test_something_is_put_off_and_worded_anew(reminders, book):
     )
 
 
+def changed(book: ShelfBook) -> dict[str, object]:
+    name, given = book.changed[-1]
+    assert name == "handoff.change"
+    return {key: given[key] for key in ("due", "at", "lead_minutes") if key in given}
+
+
+def test_it_is_put_off_to_an_hour(reminders, book):
+    first = reminders.shown()[0]
+    reminders.put_off_an_hour(first)
+    assert changed(book) == {"due": "2026-05-03", "at": "13:00", "lead_minutes": 0}
+    reminders.put_off_to_evening(first)
+    assert changed(book) == {"due": "2026-05-03", "at": "18:00", "lead_minutes": 0}
+    timed = first.model_copy(update={"due_time": time(10), "lead_minutes": 60})
+    reminders.put_off(timed, 1)
+    assert changed(book) == {"due": "2026-05-04", "at": "10:00", "lead_minutes": 60}
+    reminders.undo()
+    assert changed(book) == {"due": "2026-05-02", "at": "10:00", "lead_minutes": 60}
+
+
+@pytest.mark.parametrize(("hour", "offered"), [(12, "hvtw"), (19, "htw")])
+def test_this_evening_is_offered_before_it(door, hour, offered):
+    reminders = Reminders(door, now=lambda: NOON.replace(hour=hour))
+    reminders.load()
+    assert "".join(verb.key for verb in snoozes(reminders, reminders.items[0])) == offered
+
+
+def test_an_hour_without_a_day_is_the_next(reminders, book):
+    first = reminders.shown()[0]
+    reminders.reword(first, {"text": "Call the hall", "due": "", "at": "17:30"})
+    assert changed(book)["due"] == "2026-05-03"
+    reminders.reword(first, {"text": "Call the hall", "due": "", "at": "09:00"})
+    assert changed(book)["due"] == "2026-05-04"
+
+
+def test_what_has_an_hour_stands_by_it_and_is_late_after_it(reminders):
+    first = reminders.shown()[0].model_copy(update={"due": TODAY})
+    noon, eleven = (first.model_copy(update={"due_time": time(hour)}) for hour in (12, 11))
+    assert sorted((noon, eleven, first), key=by_time) == [first, eleven, noon]
+    assert [reminders.is_late(one) for one in (first, noon, eleven)] == [False, False, True]
+    assert badge_of(reminders, eleven) == (f"due today at {hour_words(time(11))}", "bad")
+    assert badge_of(reminders, first) == ("due today", "accent")
+
+
 def test_what_is_added_is_shown_where_it_stands(reminders, book):
     reminders.choose_board(OVER)
-    reminders.add({"what": "plan", "text": "Buy a rope", "due": "2026-06-01"})
+    reminders.add({"what": "plan", "text": "Buy a rope", "due": "2026-06-01", "at": ""})
     assert ("handoff.add", {"what": "plan", "text": "Buy a rope", "due": "2026-06-01"}) in book.changed
     assert reminders.board == LATER
 
@@ -376,7 +422,7 @@ def test_today_shows_what_is_due_and_one_question_unless_none_is_wished(book):
 
     door, effort = DirectDoor(answer), Kept()
     questions = Questions(door, Changes(door), effort)
-    today = Today(door, Reminders(door, day=lambda: TODAY), questions, Feelings(door))
+    today = Today(door, Reminders(door, now=lambda: NOON), questions, Feelings(door))
     today.load()
     assert [one.text for one in today.due] == ["Call the hall", "Book the hall"]
     asked = today.question
@@ -395,7 +441,7 @@ def test_today_tells_the_brief_of_this_day_alone_and_each_line_leads_somewhere(b
 
     door = DirectDoor(answer)
     questions = Questions(door, Changes(door), Kept())
-    today = Today(door, Reminders(door, day=lambda: TODAY), questions, Feelings(door))
+    today = Today(door, Reminders(door, now=lambda: NOON), questions, Feelings(door))
     today.load()
     groups = morning_groups(today.morning)
     assert [group.title for group in groups] == list(HEADINGS.values())

@@ -1,8 +1,10 @@
 """A place of the kit in a window: keys decide, forms ask, what was done can be taken back."""
 
+from datetime import time
+
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLineEdit
+from PySide6.QtCore import Qt, QTime
+from PySide6.QtWidgets import QLineEdit, QTimeEdit
 
 from tests.ui.facts.doors import DirectDoor
 from tests.ui.shelves.fake import ShelfBook
@@ -10,8 +12,12 @@ from ui.doors import Fault
 from ui.goals import Goals
 from ui.goals import telling as goals_telling
 from ui.mood import Feelings, MoodPlace
+from ui.reminders import Reminders
+from ui.reminders import telling as reminders_telling
 from ui.shelf import ShelfPlace
+from ui.shelf.hour_field import HourField
 from ui.theme import Theme
+from ui.widgets.choices import Choices
 
 # The offscreen platform says so of every window that stands alone.
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
@@ -88,3 +94,34 @@ def test_the_mood_is_drawn_and_moved(book, qtbot, qapp):
     assert place.bar.words == "Taken back."
     assert book.changed[-1] == ("mood.nudge", {"valence": pytest.approx(-0.2)})
     place.hide()
+
+
+def test_a_reminder_is_given_an_hour(book, qtbot, qapp):
+    reminders = Reminders(DirectDoor(book.answer))
+    place = ShelfPlace(reminders, reminders_telling(reminders), Theme(qapp))
+    qtbot.addWidget(place)
+    place.show()
+    place.begin_adding()
+    line, field = place.form.findChildren(QLineEdit)[0], place.form.findChild(HourField)
+    qtbot.keyClicks(line, "Call Ana")
+    assert field.hour is None
+    field.findChild(Choices).press("18:00")
+    qtbot.keyClick(line, Qt.Key.Key_Return)
+    asked = {"what": "reminder", "text": "Call Ana", "due": None, "at": "18:00"}
+    assert book.changed == [("handoff.add", asked)]
+    place.hide()
+
+
+def test_any_hour_can_be_typed(qtbot, qapp):
+    field = HourField("At what hour?", Theme(qapp))
+    qtbot.addWidget(field)
+    field.show()
+    other = field.findChild(QTimeEdit)
+    assert not other.isVisible()
+    field.show_hour(time(6, 45))
+    assert (field.hour, other.isVisible()) == (time(6, 45), True)
+    other.setTime(QTime(7, 5))
+    assert field.hour == time(7, 5)
+    field.show_hour(None)
+    assert (field.hour, other.isVisible()) == (None, False)
+    field.hide()

@@ -1,5 +1,6 @@
 """`companion handoff`: what is carried from one time together to the next."""
 
+from datetime import time
 from typing import Any
 
 import typer
@@ -20,7 +21,7 @@ def _show_context(found: Json) -> None:
 
 
 def _show_all(found: Json) -> None:
-    for item in (*found["open"], *found["proposed"]):
+    for item in sorted((*found["open"], *found["proposed"]), key=_due):
         _say(item)
     if not found["open"] and not found["proposed"]:
         warn("Nothing is open.")
@@ -36,13 +37,26 @@ def _say(item: dict[str, Any]) -> None:
     marks = (
         "overdue" if item["overdue"] else "",
         f"carried {item['carried']}×" if item["carried"] else "",
-        f"for {item['due']}" if item["due"] else "",
+        _for(item),
         "done, it seems: undo or done" if status == "proposed" else "",
         status if status in {"fulfilled", "dropped"} else "",
     )
     typer.echo(
         marked(f"{item['id']}  {item['what']:<10}  {shown_day(item['first_seen'])}  {item['text']}", *marks)
     )
+
+
+def _for(item: dict[str, Any]) -> str:
+    if not item["due"]:
+        return ""
+    at = time.fromisoformat(item["due_time"]).strftime(" %H:%M") if item["due_time"] else ""
+    lead = f", told {item['lead_minutes']} minutes before" if item["lead_minutes"] else ""
+    return f"for {item['due']}{at}{lead}"
+
+
+def _due(item: dict[str, Any]) -> tuple[bool, str, str]:
+    """What has a day first, by its day and hour."""
+    return not item["due"], item["due"] or "", item["due_time"] or ""
 
 
 app = group(

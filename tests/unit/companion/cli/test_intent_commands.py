@@ -53,3 +53,15 @@ def test_from_the_command_line(home: Path, capsys: Capture) -> None:
     )
     assert "[off]" in run(home, capsys, "handoff", "now", "--off")
     assert "already" in run(home, capsys, "handoff", "done", item["id"], code=1)
+
+
+def test_an_hour_from_the_command_line(home: Path, capsys: Capture) -> None:
+    run(home, capsys, "handoff", "add", "reminder", "water the ferns")
+    run(home, capsys, "handoff", "add", "reminder", "see the dentist", "--due", "2036-11-30", "--at", "17:30")
+    added = run(home, capsys, "handoff", "add", "reminder", "call mum", "--due", "2036-11-30", "--at", "9:00")
+    assert "call mum  [for 2036-11-30 09:00]" in added
+    listed = run(home, capsys, "handoff")
+    assert listed.index("call mum") < listed.index("see the dentist") < listed.index("water the ferns")
+    item = added.split()[0]
+    assert "06:45" in run(home, capsys, "handoff", "snooze", item, "--due", "2036-12-01", "--at", "06:45")
+    assert "hour" in run(home, capsys, "handoff", "change", item, "--at", "whenever", code=2)

@@ -177,3 +177,48 @@ def test_what_each_place_has_is_told_in_one_answer(ask: Ask) -> None:
     told = ask("standing")
     assert told["waiting"]["reminders"] == 1
     assert {"reminders", "goals"} <= set(told["filled"])
+
+
+@pytest.mark.parametrize(
+    ("said", "due", "due_time"),
+    [
+        ({"at": "18:00"}, "2026-02-09", "18:00:00"),
+        ({"at": "5pm"}, "2026-02-09", "17:00:00"),
+        ({"at": "08:30"}, "2026-02-10", "08:30:00"),
+        ({"at": "in 20 minutes"}, "2026-02-09", "09:20:00"),
+        ({"at": "an hour"}, "2026-02-09", "10:00:00"),
+        ({"at": "09:00", "due": "2026-02-12"}, "2026-02-12", "09:00:00"),
+        ({"due": "2026-02-12"}, "2026-02-12", None),
+        ({}, None, None),
+    ],
+)
+def test_an_item_is_for_an_hour(
+    ask: Ask, said: dict[str, str], due: str | None, due_time: str | None
+) -> None:
+    item = ask("handoff.add", what="reminder", text="Call mum", **said)["item"]
+    assert (item["due"], item["due_time"], item["lead_minutes"]) == (due, due_time, 0)
+    assert not item["overdue"]
+
+
+@pytest.mark.parametrize("at", ["soon", "25:00", "at five or six", "9 am"])
+def test_what_is_no_hour_or_over_is_refused(ask: Ask, at: str) -> None:
+    with pytest.raises(InvalidInputError):
+        ask("handoff.add", what="reminder", text="Call mum", at=at, due="2026-02-09")
+
+
+def test_it_is_put_off(ask: Ask, clock: ManualClock) -> None:
+    item = ask("handoff.add", what="reminder", text="Call mum", at="10:00", lead_minutes=30)["item"]
+    clock.advance(timedelta(hours=2))
+    assert ask("handoff.read")["open"][0]["overdue"]
+
+    def put_off(**until: str) -> tuple[str, str | None, int]:
+        found = ask("handoff.snooze", item=item["id"], **until)["item"]
+        assert found["text"] == "Call mum"
+        return found["due"], found["due_time"], found["lead_minutes"]
+
+    assert put_off() == ("2026-02-10", "10:00:00", 30)
+    assert put_off(at="in an hour") == ("2026-02-09", "12:00:00", 0)
+    assert put_off(due="2026-02-20", at="07:15") == ("2026-02-20", "07:15:00", 0)
+    assert put_off(due="2026-02-20") == ("2026-02-20", None, 0)
+    back = ask("handoff.change", item=item["id"], due="2026-02-09", at="10:00")["item"]
+    assert (back["due_time"], back["overdue"]) == ("10:00:00", True)

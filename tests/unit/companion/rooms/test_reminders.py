@@ -1,11 +1,12 @@
 """A reminder says what is to be done; its day stands beside it."""
 
 from dataclasses import replace
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from companion.rooms.reminders import Heard, telling_part, without_day
+from companion.rooms.due import Named, without_time
+from companion.rooms.reminders import Heard, telling_part
 from engine.conversation.answering.reactions import load_reactions
 from tests.unit.engine.conversation.whole_mind import Deciding, Talk, embedder, script, talk
 
@@ -13,6 +14,12 @@ __all__ = ["embedder", "script", "talk"]
 
 NOW = datetime(2026, 11, 26, 9, 0, tzinfo=UTC)
 FRIDAY = date(2026, 11, 27)
+
+
+def local(*parts: int) -> datetime:
+    """A moment of the person's own time, without a zone."""
+    year, month, day, *rest = parts
+    return datetime(year, month, day, *rest, tzinfo=UTC).replace(tzinfo=None)
 
 
 @pytest.mark.parametrize(
@@ -28,7 +35,7 @@ FRIDAY = date(2026, 11, 27)
     ],
 )
 def test_the_day_that_is_kept_beside_it_is_not_said_twice(text, due, left):
-    assert without_day(text, due, NOW, None) == left
+    assert without_time(text, Named(due), NOW) == left
 
 
 @pytest.fixture
@@ -107,6 +114,69 @@ def test_what_a_reminder_takes_from_before_does_not_stand_for_its_own_words(deci
     deciding.say("remind me to phone the plumber about the tap")
     (item,) = deciding.mind.intent.items.open()
     assert "washing" not in item.text
+
+
+@pytest.mark.parametrize(
+    ("said", "note", "answer"),
+    [
+        ("remind me at five to call mum", "Call mum", "today at 17:00"),
+        ("remind me tomorrow at nine to call mum", "Call mum", "tomorrow at 09:00"),
+        ("in 20 minutes take the cake out please, remind me", "Take the cake out", "today at 10:20"),
+        ("Erinnere mich morgen um halb zehn, Mama anzurufen", "Mama anrufen", "morgen um 09:30"),
+        ("recuérdame mañana a las 9 llamar a mamá", "Llamar a mamá", "mañana a las 09:00"),
+        ("rappelle-moi demain à 9h d'appeler maman", "Appeler maman", "demain à 09:00"),
+        ("ricordami domani alle 9 di chiamare la mamma", "Chiamare la mamma", "domani alle 09:00"),
+        ("lembra-me amanhã às 9h de ligar à mãe", "Ligar à mãe", "amanhã às 09:00"),
+        ("herinner me morgen om half tien om mama te bellen", "Mama bellen", "morgen om 09:30"),
+    ],
+)
+def test_the_answer_tells_day_and_hour(deciding: Talk, said, note, answer):
+    deciding.script.reminder = note
+    _, result = deciding.say(said)
+    assert answer in result.answer
+    (item,) = deciding.mind.intent.items.open()
+    assert item.due_at == item.remind_at
+    assert f"{item.due_at:%H:%M}" == answer[-5:]
+
+
+def test_an_appointment_is_told_of_before_its_hour(deciding: Talk):
+    deciding.script.reminder = "Dentist"
+    _, result = deciding.say("dentist on thursday at ten, remind me")
+    (item,) = deciding.mind.intent.items.open()
+    assert (item.text, item.due_at) == ("Dentist at ten", local(2026, 11, 26, 10))
+    assert item.remind_at == local(2026, 11, 26, 9)
+    assert "on Thursday, 26 November 2026 at 09:00" in result.answer
+
+
+def test_what_is_near_leaves_half_of_the_time(deciding: Talk):
+    deciding.script.reminder = "Dentist"
+    deciding.say("dentist at 10:40, remind me")
+    (item,) = deciding.mind.intent.items.open()
+    assert item.remind_at == local(2026, 11, 21, 10, 20)
+
+
+def test_that_of_before_is_asked_for_at_an_hour(deciding: Talk):
+    deciding.script.errand, deciding.script.answer = "None", lambda _: "Good luck!"
+    deciding.say("the piano tuner wants to be paid")
+    deciding.script.errand, deciding.script.reminder = "Asks", ""
+    deciding.say("remind me of that in 20 minutes")
+    (item,) = deciding.mind.intent.items.open()
+    assert (item.text, item.due_at) == ("The piano tuner wants to be paid", local(2026, 11, 21, 10, 20))
+
+
+def test_it_is_brought_up_from_its_minute_on(deciding: Talk):
+    deciding.script.reminder = "Call mum"
+    deciding.say("remind me at five to call mum")
+    intent, clock = deciding.mind.intent, deciding.clock
+    clock.advance(timedelta(hours=6, minutes=59))
+    assert not intent.greeting().due
+    clock.advance(timedelta(minutes=1))
+    (due,) = intent.greeting().due
+    assert not due.overdue
+    clock.advance(timedelta(minutes=1))
+    (due,) = intent.greeting().due
+    assert due.overdue
+    assert intent.is_overdue(intent.items.open()[0])
 
 
 def test_whom_a_reminder_means_was_told_last():

@@ -85,8 +85,8 @@ def test_what_is_overdue_wants_more_and_a_promise_more_than_a_plan() -> None:
 
 def test_a_reminder_waits_for_its_day_and_is_not_old_before_it() -> None:
     reminder = item(ItemKind.REMINDER, due=date(2026, 8, 1))
-    assert is_waiting(reminder, date(2026, 7, 31))
-    assert not is_waiting(reminder, date(2026, 8, 1))
+    assert is_waiting(reminder, datetime(2026, 7, 31, 23, tzinfo=UTC))
+    assert not is_waiting(reminder, datetime(2026, 8, 1, 23, tzinfo=UTC))
     assert urgency(reminder, datetime(2026, 8, 2, tzinfo=UTC), SETTINGS) > urgency(
         item(ItemKind.REMINDER), datetime(2026, 8, 2, tzinfo=UTC), SETTINGS
     )

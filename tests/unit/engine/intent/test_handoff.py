@@ -1,6 +1,9 @@
 """Items are added once, merged one by one, settled with evidence, and listed by a handoff at the end of an episode."""
 
 import json
+from contextlib import closing
+from datetime import date, datetime, timedelta
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -9,6 +12,7 @@ from hypothesis import strategies as st
 from engine.errors import InvalidInputError
 from engine.events import EventBus
 from engine.intent import (
+    SCHEMA,
     HandoffItem,
     HandoffWritten,
     IntentChanged,
@@ -16,10 +20,15 @@ from engine.intent import (
     IntentMoveError,
     ItemKind,
     ItemStatus,
+    When,
 )
+from engine.intent.handoff.carrying import is_late, is_waiting
 from engine.intent.handoff.fulfilment import label
 from engine.intent.handoff.lifecycle import MOVES, Move, moved
+from engine.intent.store import IntentStore
+from engine.trail import SCHEMA as TRAIL_SCHEMA
 from engine.trail import LoopStatus, Step, StepKind, Trail
+from engine.vault import DataKey, NewerSchemaError, Schema, Vault
 from tests.unit.engine.intent.conftest import Together
 from tests.unit.engine.intent.test_carrying import BEGAN, item
 
@@ -301,3 +310,39 @@ def test_what_was_gone_over_is_not_unfinished(mira: Together) -> None:
     mira.said("Never mind, how are you?")
     mira.goodbye()
     assert mira.texts() == []
+
+
+def test_an_item_of_an_older_vault_has_no_hour(tmp_path: Path) -> None:
+    """What was written before items had one, in a vault that is brought forward."""
+    key, path = DataKey.generate(), tmp_path / "vault.db"
+    without = Schema(SCHEMA.room, SCHEMA.migrations[:2])
+    body = item(ItemKind.REMINDER, due=date(2026, 8, 1)).model_dump_json(exclude={"due_time", "lead_minutes"})
+    with closing(Vault.open(path, key, [TRAIL_SCHEMA, without])) as old, old.unit() as unit:
+        unit.execute(
+            "INSERT INTO intent_records (id, companion, person, kind, body) "
+            "VALUES ('h_1', 'elara', 'mira', 'handoff', ?)",
+            (body,),
+        )
+        unit.commit()
+    with closing(Vault.open(path, key, [TRAIL_SCHEMA, SCHEMA])) as vault:
+        (found,) = IntentStore(vault, "elara", "mira").all(HandoffItem)
+    assert (found.due, found.due_time, found.remind_at) == (date(2026, 8, 1), None, None)
+    with pytest.raises(NewerSchemaError):
+        Vault.open(path, key, [TRAIL_SCHEMA, without])
+
+
+@given(
+    st.integers(0, 50_000_000).map(lambda minutes: BEGAN + timedelta(minutes=minutes)),
+    st.integers(0, 1440),
+    st.timedeltas(timedelta(-2), timedelta(2)),
+)
+def test_an_item_waits_until_it_is_brought_up_and_is_late_after_its_hour(
+    due: datetime, lead: int, off: timedelta
+) -> None:
+    when = When(day=due.date(), at=due.time(), lead_minutes=lead)
+    reminder = item(ItemKind.REMINDER, **when.fields)
+    now = due + off
+    assert is_waiting(reminder, now) == (off < -timedelta(minutes=lead))
+    assert is_late(reminder, now) == (off > timedelta(0))
+    assert not (is_waiting(reminder, now) and is_late(reminder, now))
+    assert HandoffItem.model_validate_json(reminder.model_dump_json()).when == when

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.intent import Due, GapMode, Greeting, ItemKind, Priority, TimeOfDay
+from engine.intent import Due, GapMode, Greeting, ItemKind, Priority, TimeOfDay, When
 from engine.intent.boot.opening import chosen, opening
 from tests.unit.engine.intent.conftest import SETTINGS, START, Together, count
 
@@ -114,7 +114,7 @@ def test_what_was_brought_up_today_is_not_brought_up_again(mira: Together) -> No
 def test_the_most_urgent_come_first(mira: Together) -> None:
     plan = mira.intent.note_item(ItemKind.PLAN, "paint the door")
     promise = mira.intent.note_item(ItemKind.PROMISE, "ask about the keel")
-    later = mira.intent.note_item(ItemKind.REMINDER, "buy rope", date(2026, 3, 1))
+    later = mira.intent.note_item(ItemKind.REMINDER, "buy rope", When(day=date(2026, 3, 1)))
     goal = mira.intent.goals.add("Ship the boat", priority=Priority.HIGH, deadline=date(2026, 2, 8))
     listed = [each.ref for each in mira.intent.greeting().due]
     assert listed == [goal.ref, promise.ref, plan.ref]

@@ -5,7 +5,7 @@ from string import Formatter
 
 import pytest
 
-from engine.intent import ItemKind
+from engine.intent import ItemKind, When
 from engine.language.scripted import ScriptedModel
 from engine.memory import NewNode, NodeKind
 from engine.night import JobKind, markdown, summary_text, words
@@ -16,7 +16,7 @@ from engine.trail import StepKind
 def test_what_was_promised_for_the_day_comes_first_and_leads_to_its_source(nights):
     (said,) = nights.told("Remind me to ring the dentist tomorrow at nine")
     item = nights.mind.intent.note_said(
-        ItemKind.REMINDER, "ring the dentist at nine", said, nights.today + timedelta(days=1)
+        ItemKind.REMINDER, "ring the dentist at nine", said, When(day=nights.today + timedelta(days=1))
     )
     nights.morning()
     nights.do(JobKind.BRIEF)
@@ -31,7 +31,7 @@ def test_what_was_promised_for_the_day_comes_first_and_leads_to_its_source(night
 
 def test_every_line_cites_something_and_says_nothing_of_its_own(nights):
     nights.told("Pavel mended the roof of the old barn", "I sowed the beans behind the shed", "ok fine")
-    nights.mind.intent.note_item(ItemKind.PLAN, "buy nails", nights.today + timedelta(days=3))
+    nights.mind.intent.note_item(ItemKind.PLAN, "buy nails", When(day=nights.today + timedelta(days=3)))
     nights.morning()
     nights.do(JobKind.BRIEF)
     lines = nights.night.brief().lines
@@ -82,7 +82,7 @@ def test_a_reminder_without_a_day_is_still_open(nights):
 def test_the_hour_that_a_note_left_out_is_told(nights):
     (said,) = nights.told("prepping for an interview at a climate startup tmrw 10am, kinda nervous ngl")
     nights.mind.intent.note_said(
-        ItemKind.REMINDER, "Interview at a climate startup", said, nights.today + timedelta(days=1)
+        ItemKind.REMINDER, "Interview at a climate startup", said, When(day=nights.today + timedelta(days=1))
     )
     nights.morning()
     nights.do(JobKind.BRIEF)
@@ -103,7 +103,9 @@ def test_a_day_without_anything_says_so(nights):
 
 
 def test_what_was_for_a_day_that_has_passed_is_said_to_be_late(nights):
-    nights.mind.intent.note_item(ItemKind.REMINDER, "pay the rent", nights.today + timedelta(days=1))
+    nights.mind.intent.note_item(
+        ItemKind.REMINDER, "pay the rent", When(day=nights.today + timedelta(days=1))
+    )
     nights.morning(days=3)
     nights.do(JobKind.BRIEF)
     assert [line.text for line in nights.night.brief().lines] == ["pay the rent (was for 5 May)"]

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
-from engine.intent import ItemKind
+from engine.intent import ItemKind, When
 from engine.memory import NewNode, NodeKind
 from engine.night import Job, JobState, run_next
 from tests.unit.engine.night.conftest import OWNER, Nights
@@ -31,7 +31,9 @@ def live(nights: Nights) -> None:
         nights.clock.advance(timedelta(days=1))
     memory.remember(NewNode(NodeKind.MOMENT, "We planted apple trees in the orchard behind the barn"))
     memory.catch_up()
-    nights.mind.intent.note_item(ItemKind.REMINDER, "ring the dentist", due=nights.today + timedelta(days=1))
+    nights.mind.intent.note_item(
+        ItemKind.REMINDER, "ring the dentist", due=When(day=nights.today + timedelta(days=1))
+    )
     assert trail.recent_steps(1)
     nights.morning()
     assert nights.today.isoweekday() == 7

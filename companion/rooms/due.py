@@ -1,0 +1,130 @@
+"""When a reminder is due: the day and hour that its sentence names, and whether one wants to be told then or before.
+
+"Remind me at five to call" is for five. "Dentist on Thursday at ten, remind me" is for ten, and one wants to be there.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from engine.conversation import content_words
+from engine.dates import HourSpan, Times, due_date, find_times, moment_of, wants_to_act, without_reminding
+from engine.tongues import language_of
+
+_BREAK = re.compile(r"[.,;:!–—]\s")
+_HANDS_OVER = re.compile(r"\s*(?::|[-–—]\s)")
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """What a sentence names of time: its day, its moment (of the person's own time, without a zone) with the words that
+    name it, and whether that is an `appointment`, to be at.
+    """
+
+    day: date | None = None
+    moment: datetime | None = None
+    words: str = ""
+    appointment: bool = False
+
+
+def times_of(text: str, said_at: datetime) -> Times:
+    """The days and hours that `text` names, in its own language."""
+    return find_times(text, said_at, _codes(text))
+
+
+def named_in(sentence: str, said_at: datetime, asking: frozenset[str], *, tells: bool) -> Named:
+    """What `sentence` names, said at `said_at`; `asking` are content words that requests are made of.
+
+    `tells`: nobody asked to be reminded. Nothing where all of it is over.
+    """
+    times = times_of(sentence, said_at)
+    day = due_date(times.days, said_at.date())
+    if not times.hours or (times.days and day is None):
+        return Named(day)
+    wanted = [one for one in times.hours if _is_asked_for(sentence, times, one, asking)]
+    hour = (wanted or times.hours)[0]
+    words = sentence[hour.start : hour.end]
+    if (
+        tells
+        and not wanted
+        and day is None
+        and hour.after is None
+        and not any(sign.isdigit() for sign in words)
+    ):
+        # "I take my drops at nine" tells of every day.
+        return Named()
+    moment = moment_of(hour, day, said_at)
+    if moment is None:
+        return Named(day)
+    asks = not tells and (wants_to_act(sentence, _codes(sentence)) or not _asks(sentence, asking))
+    at_it = bool(wanted) or hour.after is not None or _begins_a_note(sentence, times, hour) or asks
+    return Named(moment.date(), moment, words, appointment=not at_it)
+
+
+def without(text: str, places: Iterable[tuple[int, int]]) -> str:
+    """`text` without what stands at `places`."""
+    for start, end in sorted(places, reverse=True):
+        text = text[:start] + text[end:]
+    return text
+
+
+def without_time(text: str, named: Named, said_at: datetime) -> str:
+    """`text` without the day and hour at its end that are kept beside it: "order the candles on Friday at five".
+
+    The hour of an appointment stays, and stands there where it was left out.
+    """
+    times, left = times_of(text, said_at), text
+    kept = {(one.start, one.end) for one in times.days if one.first == one.last == named.day}
+    if named.moment is not None:
+        kept |= {
+            (one.start, one.end)
+            for one in times.hours
+            if moment_of(one, named.day, said_at) == named.moment or one.after is not None
+        }
+    for start, end in reversed(times.places):
+        if (start, end) not in kept or text[end : len(left)].strip(" .!"):
+            break
+        left = text[:start].rstrip(" ,")
+    left = left or text
+    rests = any(one.end <= len(left) for one in times.hours)
+    return f"{left.rstrip('.!')} {named.words}" if named.appointment and not rests else left
+
+
+def _is_asked_for(sentence: str, times: Times, hour: HourSpan, asking: frozenset[str]) -> bool:
+    """Whether to be reminded at `hour` is what is asked: "remind me tomorrow at nine of the dentist"."""
+    led = _led_by(sentence, times, hour)
+    return _asks(led, asking) and not content_words(without_reminding(led)) - asking
+
+
+def _led_by(sentence: str, times: Times, hour: HourSpan) -> str:
+    """What stands before `hour` since the last break or other hour, without days."""
+    start = max(
+        [
+            0,
+            *(one.end() for one in _BREAK.finditer(sentence[: hour.start])),
+            *(one.end for one in times.hours if one.end <= hour.start),
+        ]
+    )
+    days = [
+        (one.start - start, one.end - start)
+        for one in times.days
+        if start <= one.start and one.end <= hour.start
+    ]
+    return without(sentence[start : hour.start], days)
+
+
+def _begins_a_note(sentence: str, times: Times, hour: HourSpan) -> bool:
+    """Whether it is written down as a note is: "tomorrow at half past nine: dentist"."""
+    before = [place for place in times.places if place[1] <= hour.start]
+    handed = _HANDS_OVER.match(sentence, hour.end) is not None
+    return handed and not content_words(without(sentence[: hour.start], before))
+
+
+def _asks(text: str, asking: frozenset[str]) -> bool:
+    return without_reminding(text) != text or bool(content_words(text) & asking)
+
+
+def _codes(text: str) -> Sequence[str]:
+    code = language_of(text)
+    return (code,) if code else ()

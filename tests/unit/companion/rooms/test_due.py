@@ -1,0 +1,89 @@
+"""Whether somebody wants to be told at an hour or before it, and what of it a note says."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from companion.rooms.due import Named, named_in, without_time
+from companion.rooms.reminders import asking_words
+
+
+def local(*parts: int) -> datetime:
+    """A moment of the person's own time, without a zone."""
+    year, month, day, *rest = parts
+    return datetime(year, month, day, *rest, tzinfo=UTC).replace(tzinfo=None)
+
+
+NOON = local(2026, 11, 24, 12, 7)
+
+
+def named(text: str, *, tells: bool = False) -> Named:
+    return named_in(text, NOON, asking_words(), tells=tells)
+
+
+@pytest.mark.parametrize(
+    ("text", "moment"),
+    [
+        ("remind me at five to call mum", (24, 17)),
+        ("remind me to call mum at five", (24, 17)),
+        ("call mum at five", (24, 17)),
+        ("could you please remind me tomorrow at nine about the parcel", (25, 9)),
+        ("tomorrow at half past nine: dentist", (25, 9, 30)),
+        ("in 20 minutes take the cake out", (24, 12, 27)),
+        ("Erinnere mich morgen um halb zehn an den Zahnarzt", (25, 9, 30)),
+        ("Erinnere mich um fünf daran, Mama anzurufen", (24, 17)),
+        ("ich muss um acht die Tabletten nehmen, erinnere mich", (24, 20)),
+        ("Erinnere mich daran, Mama um fünf anzurufen", (24, 17)),
+        ("recuérdame llamar a mamá a las cinco", (24, 17)),
+        ("herinner me eraan mama om vijf te bellen", (24, 17)),
+        ("recuérdame mañana a las 9 llamar al dentista", (25, 9)),
+        ("rappelle-moi demain à 9h le dentiste", (25, 9)),
+        ("ricordami domani alle 9 il dentista", (25, 9)),
+        ("lembra-me amanhã às 9h do dentista", (25, 9)),
+        ("herinner me morgen om half tien aan de tandarts", (25, 9, 30)),
+        ("dentist tomorrow at ten, remind me at nine", (25, 9)),
+    ],
+)
+def test_who_asks_for_an_hour_is_told_then(text, moment):
+    found = named(text)
+    assert found.moment == local(2026, 11, *moment)
+    assert not found.appointment
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("dentist on thursday at ten, remind me", 26),
+        ("remind me of the dentist tomorrow at ten", 25),
+        ("on thursday at ten i see the dentist, please remind me", 26),
+        ("Zahnarzt am Donnerstag um zehn, erinnere mich", 26),
+    ],
+)
+def test_what_one_has_to_be_at_is_an_appointment(text, day):
+    found = named(text)
+    assert found.moment == local(2026, 11, day, 10)
+    assert found.appointment
+
+
+def test_what_is_only_told_is_an_appointment_and_a_habit_is_nothing():
+    assert named("interview tomorrow 10am, kinda nervous", tells=True).appointment
+    assert named("at nine i take my drops", tells=True) == Named()
+
+
+def test_what_is_over_is_not_due():
+    assert named("yesterday at nine i saw the dentist") == Named()
+
+
+@pytest.mark.parametrize(
+    ("sentence", "note", "left"),
+    [
+        ("remind me at five to call mum", "Call mum at five", "Call mum"),
+        ("remind me at five to call mum", "Call mum", "Call mum"),
+        ("dentist on thursday at ten, remind me", "Dentist on thursday at ten", "Dentist at ten"),
+        ("dentist on thursday at ten, remind me", "Dentist.", "Dentist at ten"),
+        ("Zahnarzt am Donnerstag um zehn, erinnere mich", "Zahnarzt", "Zahnarzt um zehn"),
+        ("take the cake out in 20 minutes", "Take the cake out in 20 minutes", "Take the cake out"),
+    ],
+)
+def test_a_note_keeps_the_hour_of_an_appointment_alone(sentence, note, left):
+    assert without_time(note, named(sentence), NOON) == left
