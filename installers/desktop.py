@@ -60,7 +60,9 @@ MIME = f"""<?xml version="1.0" encoding="UTF-8"?>
   </mime-type>
 </mime-info>
 """
-UNIT = """[Unit]
+UNIT = """# Off until you enable it:  systemctl --user enable --now companion-night
+# It ends when you log out, unless you let it outlive that:  loginctl enable-linger
+[Unit]
 Description=The companion's night: thinks alone when it is quiet
 Documentation=man:companion(1)
 
@@ -68,6 +70,8 @@ Documentation=man:companion(1)
 ExecStart=/usr/bin/companion night
 Restart=on-failure
 RestartSec=60
+# What runs stops at its next token and stays in the queue: [E] §9.9.
+TimeoutStopSec=15
 # The key was refused or the vault is damaged: asking again and again mends neither.
 RestartPreventExitStatus=2 3 4
 Nice=15

@@ -1,7 +1,8 @@
 """What is done alone, while nobody talks: begun by itself when it is due, or asked for; it gives way to everything.
 
 The model reads and writes for it in its background lane, which stops at the next token for an answer, so that a
-conversation is never slowed. Nothing is begun while it is paused, on battery, or soon after a word.
+conversation is never slowed. Nothing is begun while it is paused, on battery, or soon after a word; what runs stops
+within seconds once it may not go on.
 """
 
 import logging
@@ -10,10 +11,12 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import partial
 
 import psutil
 
+from companion.errors import OwnerLeavingError
 from companion.host.readiness import Readiness
 from companion.requests.night import RunNight
 from companion.runtime import Threads, Worker
@@ -25,6 +28,8 @@ from engine.night import Job, Night, rehearse, run_next
 from engine.settings import NightSettings
 
 log = logging.getLogger(__name__)
+GUARD_S = 2.0
+"""Seconds within which what runs stops once it may not go on: a pause file, quiet hours, a battery, its hours."""
 WAITING_LOGGED_S = 900.0
 """How often it is logged that nothing is begun, and why ([E] §9.9)."""
 
@@ -57,6 +62,8 @@ class Nights:
         self._runs = Worker(threads, "night")
         self._leaving = threading.Event()
         self._stop = Cancellation()
+        self._watched: _Watched | None = None
+        self._begun: Future[list[Job]] | None = None
         self._spoken_at = time.monotonic()
         self._logged_at = 0.0
         self._threads = threads
@@ -100,32 +107,32 @@ class Nights:
             with self._thinking() as model:
                 changes = [
                     change
-                    for kind in asked.kinds
-                    for change in rehearse(night, kind, model, engine=self._engine.call)
+                    for kind, given in asked.jobs
+                    for change in rehearse(night, kind, model, given, engine=self._engine.call)
                 ]
             return {"changes": [one.model_dump(mode="json") for one in changes]}
-        for kind in asked.kinds:
-            self._engine.call(partial(night.queue.add, kind, "person"))
-        if asked.whole:
-            self._engine.call(partial(night.ask_for_night, "person"))
-        done = self._run_all(progress)
+        self._engine.call(partial(_ask, night, asked))
+        done = self._run_all(progress, by_hand=True)
         return {"jobs": [job.model_dump(mode="json") for job in done]}
 
-    def _run_all(self, progress: OnProgress = ignore_progress) -> list[Job]:
+    def _run_all(self, progress: OnProgress = ignore_progress, *, by_hand: bool = False) -> list[Job]:
         night = self._engine.call(self._mind).night
         if not self._engine.call(night.queue.open):
             return []
         try:
-            return self._run_open(night, progress)
+            return self._run_open(night, progress, by_hand=by_hand)
         finally:
+            self._watched = None
             self._readiness.tell({"event": "night", "stage": "over"})
 
-    def _run_open(self, night: Night, progress: OnProgress) -> list[Job]:
+    def _run_open(self, night: Night, progress: OnProgress, *, by_hand: bool) -> list[Job]:
         """What is in the queue, one after the other; whoever listens hears of each phase and of each end."""
         done = []
         with self._thinking() as model:
             while not (self._leaving.is_set() or self._gave_way):
                 self._stop = Cancellation()
+                until = time.monotonic() + self._engine.call(lambda: night.schedule.left_s)
+                self._watched = _Watched(self._stop, until, night, by_hand=by_hand)
                 job = run_next(
                     night,
                     model,
@@ -166,22 +173,44 @@ class Nights:
     # On the clock's thread
 
     def _watch(self, look_s: float) -> None:
-        while not self._leaving.wait(look_s):
+        looked_at = time.monotonic()
+        while not self._leaving.wait(min(look_s, GUARD_S)):
             try:
-                reason = self._engine.call(self._why_not)
-                if reason:
-                    self._log_waiting(reason)
-                    continue
-                if self._engine.call(self._ask_for_due):
-                    self._runs.submit(self._run_all).result()
-            except CompanionError as error:
-                log.warning("the night was put off: %s", type(error).__name__)
+                if self._watched is not None:
+                    self._stop_what_may_not(self._watched)
+                elif time.monotonic() - looked_at >= look_s:
+                    looked_at = time.monotonic()
+                    self._look()
+            except Exception as error:  # noqa: BLE001 - whatever it is, the clock goes on: the next look may do
+                _log(error)
+
+    def _look(self) -> None:
+        """Begin what is due, where it may be and nothing has begun."""
+        if self._begun is not None and not self._begun.done():
+            return
+        reason = self._engine.call(self._why_not)
+        if reason:
+            self._log_waiting(reason)
+        elif self._engine.call(self._ask_for_due):
+            self._begun = self._runs.submit(self._run_all)
+            self._begun.add_done_callback(_log_fault)
+
+    def _stop_what_may_not(self, watched: "_Watched") -> None:
+        """What runs stops at its next token once it may not go on; it is taken up later ([E] §9.9)."""
+        reason = "" if self._allowed() else "paused"
+        if not watched.by_hand:
+            reason = reason or _not_now(watched.night)
+        if time.monotonic() >= watched.until:
+            reason = reason or "its hours are over"
+        if reason and not watched.stop.cancelled:
+            log.info("the night stops: %s", reason.replace(" ", "-"))
+            watched.stop.cancel()
 
     def _ask_for_due(self) -> bool:
         """Whether anything waits to be done now."""
         night = self._mind().night
         night.ask_for_due()
-        return bool(night.queue.open())
+        return bool(night.queue.open()) and night.schedule.left_s > 0
 
     def _why_not(self) -> str:
         """Why nothing is begun now; empty where something may be."""
@@ -193,14 +222,53 @@ class Nights:
             or time.monotonic() - self._spoken_at < 60 * night.settings.idle_minutes
         ):
             return "talking"
-        if is_quiet_hour(night.clock.local().hour, night.settings):
-            return "quiet hours"
-        return "on battery" if on_battery() else ""
+        return _not_now(night)
 
     def _log_waiting(self, reason: str) -> None:
         if time.monotonic() - self._logged_at > WAITING_LOGGED_S:
             self._logged_at = time.monotonic()
             log.info("the night waits: %s", reason)
+
+
+@dataclass(frozen=True, slots=True)
+class _Watched:
+    """What runs now: what stops it, and the moment (monotonic seconds) at which its hours are over.
+
+    What somebody asked for is done in any hour and on a battery, but not where the home lets nothing be thought.
+    """
+
+    stop: Cancellation
+    until: float
+    night: Night
+    by_hand: bool
+
+
+def _ask(night: Night, asked: RunNight) -> None:
+    """Put it into the queue, all of it or nothing. Raises InvalidInputError, NodeMissingError."""
+    night.ask_all(asked.jobs, "person")
+    if asked.whole:
+        night.ask_for_night("person")
+    night.begin_anew()
+
+
+def _not_now(night: Night) -> str:
+    """Why nothing is done alone at this hour and on this machine's power; empty where it may be."""
+    if is_quiet_hour(night.clock.local().hour, night.settings):
+        return "quiet hours"
+    return "on battery" if on_battery() else ""
+
+
+def _log_fault(run: "Future[list[Job]]") -> None:
+    """Of what nobody waits for; not that it was let go of as the program ends."""
+    error = None if run.cancelled() else run.exception()
+    if error is not None and not isinstance(error, OwnerLeavingError):
+        _log(error)
+
+
+def _log(error: BaseException) -> None:
+    """By type; of a defect by its place, too."""
+    ours = error if not isinstance(error, CompanionError) else None
+    log.warning("the night was put off: %s", type(error).__name__, exc_info=ours)
 
 
 def is_quiet_hour(hour: int, settings: NightSettings) -> bool:

@@ -1,19 +1,21 @@
 """What surfaces ask of what it does alone. A run is named by its ref, `run:…`, or its bare id.
 
-* `night.status` → {"paused", "open": [Job], "recent": [Job, newest first], "next_run"}
+* `night.status` (limit) → {"paused", "open": [Job], "recent": [Job, newest first], "next_run"}
 * `night.pause`, `night.resume` → {"paused"}: what runs stops at its next token
 * `night.brief` → {"brief": Brief or null, "summary": what it comes down to, "sections": {section: heading},
   "markdown"}
 * `night.findings`, `night.journal` (limit) → {"lines": [Line with "sources": [{ref, text, at, who}]]}
 * `night.run_of` (run) → {"job": Job, "lines": [Line], "changes": [Change, the latest first]}
+* `night.consolidations` (limit) → {"runs": [{"run", "at", "changes": {phase: how many}, "standing": [memories]}]}
 * `night.cancel`, `night.retry` (run) → {"job"}
-* `night.undo` (run, dry_run) → {"changes": what is taken back, or would be}
+* `night.undo` (run, night, dry_run) → {"changes": what is taken back, or would be}
 * `night.problem` (text) → {"job"}: thought about in the next run
 * `night.reflect` (features) → {"job"}: a reflection by hand on these features, on the usual ones where none is named
 * `night.want` (kind, given) → {"job"}: done once it is quiet; what waits already is the same
 
-* `night.run` (kinds, whole, dry_run) → {"jobs": [Job as it ended]}, or {"changes": what would be changed}. Progress:
-  night {kind, phase, words, done, of}. The service's own: see `companion/host/nights.py`
+* `night.run` (kinds, span, sleep, features, phase1_only, phase2_only, whole, dry_run) → {"jobs": [Job as it ended]}, or
+  {"changes": what would be changed}. Progress: night {kind, phase, words, done, of}. The service's own: see
+  `companion/host/nights.py`
 """
 
 from datetime import UTC
@@ -24,7 +26,20 @@ from companion.requests.memory.nodes import source_row
 from companion.requests.room import Declared, Nothing, Request, RoomRequest, Setting
 from companion.service import Json
 from engine.mind import Mind
-from engine.night import Feature, JobKind, Line, Trigger, markdown, summary_text, words
+from engine.night import (
+    Feature,
+    Job,
+    JobKind,
+    JobState,
+    Line,
+    Sleep,
+    Span,
+    Trigger,
+    asked_for,
+    markdown,
+    summary_text,
+    words,
+)
 
 MOST_HEADLINES = 500
 """Of those that a line may stand on."""
@@ -45,7 +60,9 @@ class Run(Request):
 
 
 class Undo(Run):
-    """Which run; `dry_run` only says what would be taken back."""
+    """Which run, or with `night` which night it was of; `dry_run` only says what would be taken back."""
+
+    night: bool = Field(default=False, description="Take back all that was done in the same night.")
 
     dry_run: bool = Field(default=False, description="Change nothing, and say what would be changed.")
 
@@ -58,6 +75,19 @@ class RunNight(Request):
     """
 
     kinds: tuple[JobKind, ...] = Field(default=(), max_length=len(JobKind))
+    span: Span | None = Field(
+        default=None, description="What to look back on: of a dream weekly, monthly or emotional."
+    )
+    sleep: Sleep = Field(default=Sleep(), description="Which memories are slept on.")
+    features: tuple[Feature, ...] = Field(
+        default=(),
+        max_length=len(Feature),
+        description="What a reflection looks at; the usual ones where none is named.",
+    )
+    phase1_only: bool = Field(
+        default=False, description="Only decide on what is new: absorb, merge, link or keep."
+    )
+    phase2_only: bool = Field(default=False, description="Only find what belongs together and what recurs.")
     whole: bool = Field(
         default=False, description="The whole night: sleep, diary, brain, drift, dreams, brief."
     )
@@ -67,7 +97,32 @@ class RunNight(Request):
     def _can_be_rehearsed(self) -> "RunNight":
         if self.whole and self.dry_run:
             raise ValueError("a whole night cannot be rehearsed: its runs build on each other")
+        if self.phase1_only and self.phase2_only:
+            raise ValueError("only one phase can be the only one")
         return self
+
+    @property
+    def jobs(self) -> list[tuple[JobKind, str]]:
+        """What is asked for: the kinds, each with what it is given.
+
+        Where only one phase of sleep is wanted, or only some memories, nothing else is put in order ([C] §8).
+        """
+        kinds = [kind for kind in self.kinds if kind not in self._left_out]
+        return [(kind, self._given(kind)) for kind in kinds]
+
+    @property
+    def _left_out(self) -> set[JobKind]:
+        left_out = {JobKind.DISCOVERY} if self.phase1_only else set()
+        left_out |= {JobKind.INTEGRATION} if self.phase2_only else set()
+        in_part = bool(left_out or self.sleep.memories)
+        return left_out | ({JobKind.CONSOLIDATION} if in_part else set())
+
+    def _given(self, kind: JobKind) -> str:
+        if kind in {JobKind.INTEGRATION, JobKind.DISCOVERY}:
+            return self.sleep.given
+        if kind is JobKind.REFLECT:
+            return asked_for(Trigger.MANUAL, ",".join(self.features))
+        return (self.span or "") if kind in {JobKind.DREAM, JobKind.EMERGENCE} else ""
 
 
 class Problem(Request):
@@ -77,7 +132,7 @@ class Problem(Request):
 
 
 class Want(Request):
-    """What is to be done; `given` says which, of a dream."""
+    """What is to be done; `given` says what of it, such as the span of a dream."""
 
     kind: JobKind = Field(description="What is to be done.")
     given: str = Field(default="", max_length=40, description="Of a dream: weekly, monthly or emotional.")
@@ -93,14 +148,15 @@ class Reflect(Request):
     )
 
 
-def status(setting: Setting, _: Nothing) -> Json:
+def status(setting: Setting, asked: Page) -> Json:
     """How it stands now."""
     night = setting.mind.night
+    done = night.queue.recent(asked.limit)
     return {
         "paused": night.paused,
         "open": [job.model_dump(mode="json") for job in night.queue.open()],
-        "recent": [job.model_dump(mode="json") for job in night.queue.recent(20) if job.state.is_over],
-        "next_run": night.next_run().astimezone(UTC).isoformat(),
+        "recent": [job.model_dump(mode="json") for job in done if job.state.is_over],
+        "next_run": night.schedule.next_run().astimezone(UTC).isoformat(),
     }
 
 
@@ -147,6 +203,19 @@ def run_of(setting: Setting, asked: Run) -> Json:
     }
 
 
+def consolidations(setting: Setting, asked: Page) -> Json:
+    """The newest first."""
+    jobs = setting.mind.night.queue.recent(asked.limit, (JobKind.CONSOLIDATION,))
+    return {"runs": [_consolidated(job) for job in jobs if job.state is JobState.DONE]}
+
+
+def _consolidated(job: Job) -> Json:
+    changes = {one.phase: one.changes for one in job.rounds}
+    standing = [one.figures["standing"] for one in job.rounds if "standing" in one.figures]
+    ended = job.ended_at or job.created_at
+    return {"run": job.ref, "at": ended.isoformat(), "changes": changes, "standing": standing[-1:]}
+
+
 def cancel(setting: Setting, asked: Run) -> Json:
     """What it did by then stands."""
     return {"job": setting.mind.night.cancel(asked.run).model_dump(mode="json")}
@@ -158,15 +227,16 @@ def retry(setting: Setting, asked: Run) -> Json:
 
 
 def undo(setting: Setting, asked: Undo) -> Json:
-    """All of a run's changes, the latest first."""
+    """All of a run's changes, or of its night's, the latest first."""
     night = setting.mind.night
-    changes = night.changes(asked.run) if asked.dry_run else night.undo(asked.run)
+    take_back = night.changes if asked.dry_run else night.undo
+    changes = take_back(asked.run, night=asked.night)
     return {"changes": [one.model_dump(mode="json") for one in changes]}
 
 
 def problem(setting: Setting, asked: Problem) -> Json:
     """Queued."""
-    job = setting.mind.night.queue.add(JobKind.PROBLEM, "person", " ".join(asked.text.split()))
+    job = setting.mind.night.ask(JobKind.PROBLEM, "person", " ".join(asked.text.split()))
     return {"job": job.model_dump(mode="json")}
 
 
@@ -178,7 +248,7 @@ def reflect(setting: Setting, asked: Reflect) -> Json:
 
 def want(setting: Setting, asked: Want) -> Json:
     """Queued."""
-    job = setting.mind.night.queue.add(asked.kind, "program", asked.given)
+    job = setting.mind.night.ask(asked.kind, "program", asked.given)
     return {"job": job.model_dump(mode="json")}
 
 
@@ -193,9 +263,7 @@ def _sourced(mind: Mind, line: Line) -> Json:
 
 
 REQUESTS = {
-    "night.status": RoomRequest(
-        Nothing, status, words="Whether it is paused, what waits, and what was done."
-    ),
+    "night.status": RoomRequest(Page, status, words="Whether it is paused, what waits, and what was done."),
     "night.pause": RoomRequest(
         Nothing,
         pause,
@@ -210,6 +278,9 @@ REQUESTS = {
         Page, findings, words="What it found that is worth showing, with what each stands on."
     ),
     "night.journal": RoomRequest(Page, journal, words="What drifted by, the newest first."),
+    "night.consolidations": RoomRequest(
+        Page, consolidations, words="What became of memories, night by night: merged, faded, put away."
+    ),
     "night.run_of": RoomRequest(Run, run_of, words="One run: its phases, what it wrote and what it changed."),
     "night.cancel": RoomRequest(
         Run, cancel, words="Do it no further; what it did stands until it is undone.", changes="night"
@@ -220,7 +291,9 @@ REQUESTS = {
         words="Try again what failed or was cancelled, behind the last phase that was done.",
         changes="night",
     ),
-    "night.undo": RoomRequest(Undo, undo, words="Take back everything that a run changed.", changes="night"),
+    "night.undo": RoomRequest(
+        Undo, undo, words="Take back everything that a run changed, or all of its night.", changes="night"
+    ),
     "night.want": RoomRequest(
         Want, want, words="Have something done alone, once it is quiet.", changes="night"
     ),

@@ -10,7 +10,7 @@ from engine.identity.boundary import Boundary
 from engine.identity.compass.book import CompassBook
 from engine.identity.compass.telling import tell_compass
 from engine.identity.components.capabilities import CapabilityMap
-from engine.identity.components.extracting import Components
+from engine.identity.components.extracting import Components, Worded
 from engine.identity.components.telling import Teller
 from engine.identity.components.values import Values
 from engine.identity.directives import DirectiveBook
@@ -110,14 +110,30 @@ class Identity:
         model: LanguageModel | None,
         cancellation: Cancellation | None,
     ) -> Extraction:
-        made = self.components.extract(name, noted, model, cancellation)
+        return self.keep(self.components.worded(name, noted, model, cancellation))
+
+    def keep(self, worded: Worded | Extraction) -> Extraction:
+        """Write a version that was worded, with the values that it makes active."""
+        made = self.components.keep(worded)
         if (
             made.outcome is ExtractionOutcome.NEW
-            and name is ComponentName.VALUES
+            and made.name is ComponentName.VALUES
             and made.component is not None
         ):
             self.values.follow(made.component)
         return made
+
+    def word_all(
+        self, model: LanguageModel | None, cancellation: Cancellation, should_stop: Stop = never
+    ) -> list[Worded | Extraction]:
+        """What all ten would say anew, for `keep`. Waits for the model, if one is given; writes nothing."""
+        noted = tuple(self.around.experiences())
+        worded: list[Worded | Extraction] = []
+        for name in ComponentName:
+            if should_stop():
+                break
+            worded.append(self.components.worded(name, noted, model, cancellation))
+        return worded
 
     def extract_all(self, model: LanguageModel | None = None, should_stop: Stop = never) -> list[Extraction]:
         """All ten, from notes that are read once; `should_stop` is asked between two."""

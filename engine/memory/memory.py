@@ -383,12 +383,14 @@ class Memory:
         with self._changing(set()) as unit:
             self._contradictions.let_go(unit, a, b, noticed_by)
 
-    def pairs(self, least: float, most: float = 1.0) -> list[tuple[Node, Node, float]]:
-        """Standing nodes of one kind and privacy that are near in meaning, with the cosine, the nearest first.
+    def pairs(
+        self, least: float, most: float = 1.0, *, across: bool = False
+    ) -> list[tuple[Node, Node, float]]:
+        """Standing nodes of one privacy that are near in meaning, with the cosine, the nearest first.
 
-        From `least` on and below `most`, 1 included. None without a sentence model.
+        From `least` on and below `most`, 1 included; of one kind, or `across` kinds. None without a sentence model.
         """
-        return self._finder.pairs(least, most)
+        return self._finder.pairs(least, most, across=across)
 
     def concept_history(self, node_id: str) -> list[Change]:
         """Every text that went into a node, oldest first. Raises NodeMissingError."""

@@ -78,6 +78,13 @@ class WorkingMemory:
         with self._writing() as unit:
             return self._store.resolve(unit, item, self._clock.now(), storable(how).strip())
 
+    def let_go(self, item_id: str) -> None:
+        """Take something open off its mind; what was settled stays."""
+        item = self._store.item(item_id)
+        if item is not None and item.resolved_at is None:
+            with self._writing() as unit:
+                self._store.drop(unit, [item_id])
+
     def clear(self, slot: WorkingSlot) -> None:
         """Empty a slot of everything open, such as the references of an episode that is over."""
         with self._writing() as unit:

@@ -2,8 +2,21 @@ from .brief import markdown, summary_text
 from .errors import JobMissingError, JobMoveError, LeaseLostError, NightError
 from .events import BriefWritten
 from .night import Night
-from .phases.reflecting import Feature, Trigger
-from .records import Brief, Change, Cost, Job, JobKind, JobState, Line, NewLine, Outcome, Round
+from .phases.reflecting import Feature, Trigger, asked_for
+from .records import (
+    Brief,
+    Change,
+    Cost,
+    Job,
+    JobKind,
+    JobState,
+    Line,
+    NewLine,
+    Outcome,
+    Round,
+    Sleep,
+    Span,
+)
 from .running import rehearse, run_next
 from .store import SCHEMA
 from .telling import specificity
@@ -31,7 +44,10 @@ __all__ = [
     "Outcome",
     "Rooms",
     "Round",
+    "Sleep",
+    "Span",
     "Trigger",
+    "asked_for",
     "judged_text",
     "markdown",
     "rehearse",

@@ -12,6 +12,7 @@ from engine.conversation.utterance import is_bare_question, own_words
 from engine.dates import DateSpan, find_dates
 from engine.embedding import Vectors, vectors_of
 from engine.intent import HandoffItem
+from engine.memory import Node
 from engine.night.telling import Usual, specificity, usual
 from engine.night.working import Rooms, Work
 from engine.person import Action
@@ -52,6 +53,12 @@ def private_refs(rooms: Rooms) -> frozenset[str]:
     steps = {f"step:{step}" for fact in facts for step in fact.source_step_ids}
     cited = {ref for node in nodes for ref in node.sources}
     return frozenset(steps | cited | {one.ref for one in facts} | {one.ref for one in nodes})
+
+
+def chosen(work: Work, nodes: Sequence[Node]) -> list[Node]:
+    """Those of `nodes` that were chosen to be slept on ([C] §8); all where none was."""
+    wanted = {ref.removeprefix("node:") for ref in work.job.sleep.memories}
+    return [node for node in nodes if not wanted or node.id in wanted]
 
 
 def step_ref(step: Step) -> str:

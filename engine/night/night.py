@@ -1,7 +1,8 @@
 """The front of this room: what is to be done alone, what came of it, and the brief of the morning."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from datetime import datetime, timedelta
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice
 
 from engine.calling import EngineCall
 from engine.clock import Clock
@@ -9,9 +10,11 @@ from engine.conversation import Compacted, own_words
 from engine.events import EventBus
 from engine.ids import new_id
 from engine.language import Cancellation, LanguageModel
-from engine.night.brief import brief_of, markdown
+from engine.night.asking import checked
+from engine.night.brief import brief_of
 from engine.night.errors import JobMoveError
 from engine.night.events import BriefWritten
+from engine.night.exporting import overnight
 from engine.night.material import within
 from engine.night.phases import (
     briefing,
@@ -19,19 +22,36 @@ from engine.night.phases import (
     discovering,
     dreaming,
     drifting,
+    emerging,
     integrating,
     learning,
     reflecting,
     solving,
     thinking,
 )
+from engine.night.phases.emerging import SECTION as HISTORY
 from engine.night.phases.reflecting import Trigger
 from engine.night.queue import JobQueue
-from engine.night.records import Brief, Change, Cost, Job, JobKind, JobState, Line, NewLine, Outcome, Round
+from engine.night.records import (
+    AT_CLOSE,
+    Brief,
+    Change,
+    Cost,
+    Job,
+    JobKind,
+    JobState,
+    Line,
+    NewLine,
+    Outcome,
+    Part,
+    Round,
+    Sleep,
+    Span,
+)
+from engine.night.schedule import ASKED_AT, INITIALISED, Schedule
 from engine.night.store import NightStore
 from engine.night.telling import FINDING
 from engine.night.undoing import undo
-from engine.night.wording import NightWords, words
 from engine.night.working import Draft, Phase, Rooms, Work
 from engine.settings import NightSettings
 from engine.tongues import spoken_language
@@ -39,14 +59,13 @@ from engine.trail import LOCAL, EpisodeClosed, StepKind
 from engine.vault import UnitOfWork, Vault
 from engine.withdrawal import Refs
 
-PAUSED, CHAIN, INITIALISED = "paused", "chain", "initialised"
+PAUSED, CHAIN = "paused", "chain"
 PLANS: Mapping[JobKind, tuple[tuple[str, Phase], ...]] = {
     JobKind.SESSION: learning.TALK,
     JobKind.INTEGRATION: integrating.PHASES,
     JobKind.CONSOLIDATION: consolidating.PHASES,
     JobKind.DISCOVERY: discovering.PHASES,
     JobKind.PORTRAIT: learning.PORTRAIT,
-    JobKind.EMERGENCE: learning.EMERGENCE,
     JobKind.BRAIN: thinking.PHASES,
     JobKind.PROBLEM: solving.PHASES,
     JobKind.DRIFT: drifting.PHASES,
@@ -64,16 +83,20 @@ CHAINED = (
     JobKind.BRAIN,
     JobKind.DRIFT,
 )
-"""What a night does before it dreams and writes the brief; emergence once a week."""
-KEPT_RUNS, SPOKEN_LATELY = 200, 60
-SUNDAY = 6
+"""What a night does before it dreams and writes the brief."""
+THOUGHT, WANDERED = (
+    (JobKind.BRAIN, JobKind.PROBLEM),
+    (JobKind.DIARY, JobKind.DRIFT, JobKind.DREAM),
+)
+"""Kinds whose lines are findings, and those whose lines are the journal."""
+SPOKEN_LATELY = 60
 
 
 class Night:
     """What one companion does alone for one person. Implements `Personal`; on the engine's thread.
 
-    `running` are the cancellations of what runs now; `withdrawals` counts what was taken back, so that nothing is
-    kept that was thought of from it.
+    `running` is the cancellation of each job that runs now, by its id; `withdrawals` counts what was taken back, so
+    that nothing is kept that was thought of from it.
     """
 
     def __init__(
@@ -91,7 +114,8 @@ class Night:
         self.clock, self.settings = clock, settings
         self._store = NightStore(vault, companion, person)
         self.queue = JobQueue(vault, self._store, clock, settings)
-        self.running: list[Cancellation] = []
+        self.schedule = Schedule(rooms, self._store, self.queue, clock, settings)
+        self.running: dict[str, Cancellation] = {}
         self.withdrawals = 0
         events.subscribe(EpisodeClosed, self._on_closed)
         events.subscribe(Compacted, self._on_compacted)
@@ -106,50 +130,70 @@ class Night:
     def pause(self) -> None:
         """Nothing is begun, and what runs stops at the next token, until `resume` ([E] §9.9)."""
         self._put(PAUSED, self.clock.now().isoformat())
-        for cancellation in tuple(self.running):
+        for cancellation in tuple(self.running.values()):
             cancellation.cancel()
 
     def resume(self) -> None:
         """Go on where it was."""
         self._put(PAUSED, "")
 
-    @property
-    def most_s(self) -> float:
-        """Seconds after which a run stops, to be taken up another time ([E] §9.4)."""
-        return self.settings.most_hours * 3600
+    def begin_anew(self) -> None:
+        """The person asks for it now: the hours of this night are counted from here."""
+        with self._vault.unit() as unit:
+            self.schedule.begin_anew(unit)
+            unit.commit()
 
-    def next_run(self) -> datetime:
-        """When a brain run is due."""
-        last = self.queue.last(JobKind.BRAIN)
-        if last is None or last.ended_at is None:
-            return self.clock.now()
-        return last.ended_at + timedelta(hours=self.settings.interval_hours)
+    def ask(self, kind: JobKind, trigger: str, given: str = "") -> Job:
+        """Ask for a job. Raises InvalidInputError where `given` is nothing that such a job can be done with."""
+        return self.queue.add(kind, trigger, checked(kind, given))
+
+    def ask_all(self, jobs: Sequence[tuple[JobKind, str]], trigger: str) -> list[Job]:
+        """Ask for all of these jobs, or none.
+
+        Raises InvalidInputError, NodeMissingError for a memory that there is not.
+        """
+        wanted = [(kind, checked(kind, given)) for kind, given in jobs]
+        for ref in self._slept_on(wanted):
+            self._rooms.memory.node(ref.removeprefix("node:"))
+        return [self.queue.add(kind, trigger, given) for kind, given in wanted]
+
+    @staticmethod
+    def _slept_on(jobs: Sequence[tuple[JobKind, str]]) -> set[str]:
+        sleeping = {JobKind.INTEGRATION, JobKind.DISCOVERY}
+        return {ref for kind, given in jobs if kind in sleeping for ref in Sleep.of(given).memories}
 
     def ask_for_due(self) -> list[Job]:
-        """Put into the queue what is due by now: the chain once a night, a brain run where something is new."""
-        added: list[Job] = []
-        local = self.clock.local()
-        today = local.date().isoformat()
-        if local.hour >= self.settings.chain_from and self._store.value(CHAIN) != today:
-            added += self.ask_for_night("night")
-            self._put(CHAIN, today)
-        elif self.clock.now() >= self.next_run() and self._has_news():
-            added.append(self.queue.add(JobKind.BRAIN, "interval"))
+        """Put into the queue what is due by now: the chain once a night, a brain run where something is new.
+
+        A night before which nothing new was told only looks back where a week or a month is over, and writes its brief.
+        """
+        tonight, added = self.schedule.tonight.isoformat(), []
+        if self.clock.local().hour >= self.settings.chain_from and self._store.value(CHAIN) != tonight:
+            added += self.ask_for_night("night", whole=self.schedule.is_new_day())
+            self._put(CHAIN, tonight)
+        elif self.clock.now() >= self.schedule.next_run() and self.schedule.has_news():
+            added.append(self.ask(JobKind.BRAIN, "interval"))
         return added
 
-    def ask_for_night(self, trigger: str) -> list[Job]:
+    def ask_for_night(self, trigger: str, *, whole: bool = True) -> list[Job]:
         """The whole chain in its order (`one-mind.md`, "The night"), with what is due once a week or a month."""
-        weekly = self.clock.local().weekday() == SUNDAY
-        kinds = [kind for kind in CHAINED if weekly or kind is not JobKind.EMERGENCE]
-        jobs = [self.queue.add(kind, trigger) for kind in kinds]
-        spans = self._dreams_due()
-        jobs += [self.reflect(Trigger.DREAM)] if spans else []
-        jobs += [self.queue.add(JobKind.DREAM, trigger, span) for span in spans]
-        return [*jobs, self.queue.add(JobKind.BRIEF, trigger)]
+        asked = [(kind, "") for kind in CHAINED] if whole else [(JobKind.EMERGENCE, "")]
+        spans = [*([Span.DAILY] if whole else []), *self.schedule.over(JobKind.EMERGENCE)]
+        dreams, night = self.schedule.dreams(), new_id("night")
+        wanted = [
+            (kind, each)
+            for kind, given in asked
+            for each in (spans if kind is JobKind.EMERGENCE else [given])
+        ]
+        wanted += [(JobKind.REFLECT, Trigger.DREAM)] if dreams else []
+        wanted += [*((JobKind.DREAM, span) for span in dreams), (JobKind.BRIEF, "")]
+        if whole:
+            self._put(ASKED_AT, self.clock.now().isoformat())
+        return [self.queue.add(kind, trigger, checked(kind, given), night) for kind, given in wanted]
 
     def reflect(self, trigger: Trigger, subject: str = "") -> Job:
         """Ask for a reflection ([P] §6.5), by hand on the features that `subject` names, with commas between."""
-        return self.queue.add(JobKind.REFLECT, trigger.value, reflecting.asked_for(trigger, subject))
+        return self.ask(JobKind.REFLECT, trigger.value, reflecting.asked_for(trigger, subject))
 
     def _on_closed(self, event: EpisodeClosed) -> None:
         """Think back on it when it is quiet; the first time on all that is known by then."""
@@ -160,29 +204,11 @@ class Night:
         else:
             self.reflect(Trigger.INIT_PROFILE)
             self._put(INITIALISED, self.clock.now().isoformat())
-        self.queue.add(JobKind.SESSION, Trigger.EPISODE_CLOSE.value, event.episode.id)
-        self.queue.add(JobKind.DISCOVERY, Trigger.EPISODE_CLOSE.value, discovering.AT_CLOSE)
+        self.ask(JobKind.SESSION, Trigger.EPISODE_CLOSE.value, event.episode.id)
+        self.ask(JobKind.DISCOVERY, Trigger.EPISODE_CLOSE.value, AT_CLOSE)
 
     def _on_compacted(self, _: Compacted) -> None:
         self.reflect(Trigger.CONTEXT_COMPACTION)
-
-    def _dreams_due(self) -> list[str]:
-        """Weekly on Sundays, monthly on the first, emotional after some feelings that last."""
-        today, dreamt = self.clock.local().date(), self.queue.last(JobKind.DREAM, dreaming.EMOTIONAL)
-        since = None if dreamt is None else dreamt.created_at
-        strong = dreaming.lasting(self._rooms, since)
-        due = {
-            dreaming.WEEKLY: today.weekday() == SUNDAY,
-            dreaming.MONTHLY: today.day == 1,
-            dreaming.EMOTIONAL: len(strong) >= self.settings.dream_imprints,
-        }
-        return [span for span, is_due in due.items() if is_due]
-
-    def _has_news(self) -> bool:
-        """Whether anything was said since the last brain run was begun ([E] §14.8)."""
-        latest = self._rooms.trail.recent_steps(1)
-        last = self.queue.last(JobKind.BRAIN)
-        return bool(latest) and (last is None or latest[-1].at > last.created_at)
 
     # What a runner needs
 
@@ -193,15 +219,27 @@ class Night:
         return spoken_language("", [own_words(step.text) for step in said])
 
     def claim(self, owner: str, model: str) -> Job | None:
-        """The next job that may be done, leased to `owner`; None where there is none."""
+        """The next job that may be done, leased to `owner`; None where there is none.
+
+        Once the hours of a night are over, what waits is for the next one, or for the person to ask for it.
+        """
+        if self.schedule.left_s <= 0:
+            return None
         return self.queue.claim(owner, model, lambda: self.language)
 
     def plan(self, job: Job) -> tuple[tuple[str, Phase], ...]:
         """The phases of a job by their names, in order."""
+        if job.kind is JobKind.EMERGENCE:
+            return emerging.phases(job)
         return reflecting.phases(job) if job.kind in REFLECTIONS else PLANS[job.kind]
 
     def work(
-        self, job: Job, model: LanguageModel | None, engine: EngineCall, cancellation: Cancellation
+        self,
+        job: Job,
+        model: LanguageModel | None,
+        engine: EngineCall,
+        cancellation: Cancellation,
+        keep: Callable[[Draft], None],
     ) -> Work:
         """The desk of a phase."""
         return Work(
@@ -213,20 +251,40 @@ class Night:
             model=model,
             engine=engine,
             cancellation=cancellation,
+            keep=keep,
         )
 
-    def keep(self, job: Job, owner: str, phase: str, drafted: Draft, cost: Cost) -> Job:
-        """Write what a phase came to with its checkpoint: all of it, or nothing. Raises LeaseLostError."""
+    def keep(self, job: Job, owner: str, phase: str, drafted: Draft, cost: Cost, *, took_s: float = 0) -> Job:
+        """Write what a phase came to with its checkpoint: all of it, or nothing. Raises LeaseLostError.
+
+        `took_s` seconds of the night went into it.
+        """
         with self._vault.unit() as unit:
-            changes = list(drafted.apply(unit))
-            self._store.put_changes(unit, job.id, changes)
-            self._store.see(unit, list(drafted.seen), job.id)
+            changes = self._apply(unit, job, drafted)
             for line in drafted.lines:
                 self._write(unit, job, phase, line)
-            made = self._round(phase, drafted, len(changes), cost)
+            made = self._round(phase, drafted, job.part, changes, cost)
             further = self.queue.checkpoint(unit, job, owner, made)
+            self.schedule.spend(unit, took_s)
             unit.commit()
         return further
+
+    def keep_part(self, job: Job, owner: str, drafted: Draft) -> Job:
+        """Write what a phase decided so far, with what it looked at: it goes on behind it. Raises LeaseLostError."""
+        with self._vault.unit() as unit:
+            changes = self._apply(unit, job, drafted)
+            counts = Counter(job.part.figures) + Counter(drafted.figures)
+            part = Part(changes=job.part.changes + changes, figures=dict(counts))
+            further = self.queue.go_on(unit, job, owner, part)
+            unit.commit()
+        return further
+
+    def release(self, job: Job, owner: str, took_s: float) -> None:
+        """Leave it for later, behind its last checkpoint; `took_s` seconds of the night went into what is let go."""
+        self.queue.release(job, owner)
+        with self._vault.unit() as unit:
+            self.schedule.spend(unit, took_s)
+            unit.commit()
 
     def try_out(self, drafted: Draft) -> list[Change]:
         """What a phase would change; nothing of it stays."""
@@ -236,8 +294,8 @@ class Night:
     def cancel(self, run: str) -> Job:
         """A run shall not be done, or no further: it stops at the next token. Raises JobMissingError, JobMoveError."""
         job = self.queue.cancel(run)
-        for cancellation in tuple(self.running):
-            cancellation.cancel()
+        if job.id in self.running:
+            self.running[job.id].cancel()
         return job
 
     def finish(self, job: Job, owner: str) -> Job:
@@ -247,18 +305,27 @@ class Night:
             self._events.publish(BriefWritten(done.ref))
         return done
 
-    def _round(self, phase: str, drafted: Draft, changes: int, cost: Cost) -> Round:
-        told = drafted.lines or changes
+    def _apply(self, unit: UnitOfWork, job: Job, drafted: Draft) -> int:
+        """How many changes it made."""
+        changes = list(drafted.apply(unit))
+        self._store.put_changes(unit, job.id, changes)
+        self._store.see(unit, list(drafted.seen), job.id)
+        return len(changes)
+
+    def _round(self, phase: str, drafted: Draft, part: Part, changes: int, cost: Cost) -> Round:
+        """With what was kept of it before."""
+        counted = {name: count + drafted.figures.get(name, 0) for name, count in part.figures.items()}
+        told = drafted.lines or changes or part.changes
         return Round(
             phase=phase,
             outcome=drafted.outcome or (Outcome.VALID if told else Outcome.EMPTY),
             at=self.clock.now(),
             kept=len(drafted.lines),
             left_out=drafted.left_out,
-            changes=changes,
+            changes=part.changes + changes,
             text=drafted.text,
             cost=cost,
-            figures=drafted.figures,
+            figures={**drafted.figures, **counted},
         )
 
     def _write(self, unit: UnitOfWork, job: Job, phase: str, line: NewLine) -> None:
@@ -276,20 +343,24 @@ class Night:
 
         Not what only sums up what they told: that stands in the run.
         """
-        kinds = {JobKind.BRAIN, JobKind.PROBLEM}
         found: dict[str, Line] = {}
-        for job in self.queue.recent(KEPT_RUNS):
-            lines = self._store.lines(job.id) if job.kind in kinds else []
-            for line in sorted(lines, key=lambda one: -one.weight):
+        for job in self.queue.recent(kinds=THOUGHT):
+            if len(found) >= limit:
+                break
+            for line in sorted(self._store.lines(job.id), key=lambda one: -one.weight):
                 if line.section == FINDING and line.weight >= self.settings.shown_from:
                     found.setdefault(line.text, line)
         return list(found.values())[:limit]
 
     def journal(self, limit: int = 50) -> list[Line]:
         """The diary, what drifted by and what was dreamt, the newest first ([E] §9.6); it is never written over."""
-        kinds = {JobKind.DIARY, JobKind.DRIFT, JobKind.DREAM}
-        runs = [job.id for job in self.queue.recent(KEPT_RUNS) if job.kind in kinds]
-        return [line for run in runs for line in reversed(self._store.lines(run))][:limit]
+        runs = self.queue.recent(kinds=WANDERED)
+        return list(islice((line for run in runs for line in reversed(self._store.lines(run.id))), limit))
+
+    def history(self) -> list[Line]:
+        """The months, told when each was over, oldest first ([A] §9)."""
+        runs = reversed(self.queue.recent(kinds=(JobKind.EMERGENCE,)))
+        return [line for run in runs for line in self._store.lines(run.id) if line.section == HISTORY]
 
     def brief(self) -> Brief | None:
         """The latest one, as it stands now; None before the first."""
@@ -299,44 +370,53 @@ class Night:
         at = (job.started_at or job.created_at).astimezone(self.clock.local().tzinfo)
         return brief_of(job, at.date(), self._store.lines(job.id))
 
-    def undo(self, run: str) -> list[Change]:
+    def undo(self, run: str, *, night: bool = False) -> list[Change]:
         """Take back everything that a run changed elsewhere, the latest first; what it wrote down stays readable.
 
-        What it looked at is news again: a later run looks at it anew.
+        With `night` what all runs did that were asked for together with it. What they looked at is news again: a later
+        run looks at it anew.
 
-        Raises JobMissingError, JobMoveError while it runs or where nothing is left to be undone.
+        Raises JobMissingError, JobMoveError while one runs or where nothing is left to be undone.
         """
-        job = self.queue.job(run)
-        changes = self._store.changes(job.id)
-        if job.state is JobState.RUNNING:
+        jobs = self._together(run, night=night)
+        changes = self._store.changes(*(job.id for job in jobs))
+        if any(job.state is JobState.RUNNING for job in jobs):
             raise JobMoveError("It is still running.", "Cancel it first.")
         if not changes:
             raise JobMoveError("It changed nothing that could be taken back.")
         with self._vault.unit() as unit:
             for change in changes:
                 undo(self._rooms, change)
-            self._store.mark_undone(unit, job.id, self.clock.now())
-            self._store.unsee(unit, job.id)
+            for job in jobs:
+                self._store.mark_undone(unit, job.id, self.clock.now())
+                self._store.unsee(unit, job.id)
             unit.commit()
         return changes
 
-    def changes(self, run: str) -> list[Change]:
-        """What a run changed elsewhere and was not undone, the latest first. Raises JobMissingError."""
-        return self._store.changes(self.queue.job(run).id)
+    def changes(self, run: str, *, night: bool = False) -> list[Change]:
+        """What a run changed elsewhere and was not undone, the latest first; with `night` all of its night.
+
+        Raises JobMissingError.
+        """
+        return self._store.changes(*(job.id for job in self._together(run, night=night)))
+
+    def _together(self, run: str, *, night: bool) -> list[Job]:
+        """The run, with those of the same night where all are wanted."""
+        job = self.queue.job(run)
+        return self.queue.of_night(job.night) if night and job.night else [job]
 
     def export_markdown(self) -> Iterator[tuple[str, str]]:
         """The tree of [E] §9.8: a folder a run, the latest findings, and the brief."""
-        for job in self.queue.recent(KEPT_RUNS):
-            if job.state is JobState.DONE:
-                at = (job.started_at or job.created_at).astimezone(self.clock.local().tzinfo)
-                folder = f"overnight/{at:%Y-%m-%d/%H-%M}-{job.kind.value}"
-                yield from _run_files(folder, job, self._store.lines(job.id))
-        findings = self.findings()
-        if findings:
-            yield "overnight/latest-findings.md", _listed(words(), "Latest findings", findings)
-        brief = self.brief()
-        if brief is not None:
-            yield "overnight/morning-brief.md", markdown(brief)
+        local = self.clock.local().tzinfo
+        runs = self.queue.recent()
+        yield from overnight(
+            [(job, self._store.lines(job.id)) for job in runs if job.state is JobState.DONE],
+            findings=self.findings(),
+            brief=self.brief(),
+            history=self.history(),
+            next_run=self.schedule.next_run(),
+            zone=local,
+        )
 
     # Personal
 
@@ -376,18 +456,3 @@ class Night:
         with self._vault.unit() as unit:
             self._store.put_value(unit, name, value)
             unit.commit()
-
-
-def _run_files(folder: str, job: Job, lines: Sequence[Line]) -> Iterator[tuple[str, str]]:
-    for number, done in enumerate(job.rounds, 1):
-        own = [line for line in lines if line.phase == done.phase]
-        if own:
-            yield f"{folder}/round-{number:02}.md", _listed(words(job.language), done.phase, own)
-    if lines:
-        yield f"{folder}/findings.md", _listed(words(job.language), job.kind.value, lines)
-    yield f"{folder}/meta.json", job.model_dump_json(indent=1, exclude={"given"}) + "\n"
-
-
-def _listed(told: NightWords, heading: str, lines: Sequence[Line]) -> str:
-    title = told.section.get(heading, heading)
-    return f"# {title}\n\n" + "".join(f"- {one.text}  <!-- {' '.join(one.cites)} -->\n" for one in lines)

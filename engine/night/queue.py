@@ -1,17 +1,18 @@
 """The one queue: jobs are leased, go on behind their last checkpoint, are tried again, and never lost.
 
 A runner holds a job by a lease that each checkpoint renews; whoever comes after a killed one takes it up where it
-was. What fails is tried again after a while that doubles, and is dead after some tries, until somebody retries it.
+was. What fails, or ends its process, is tried again after a while that doubles, and is dead after some tries of the
+same phase, until somebody retries it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from datetime import datetime, timedelta
 from typing import Any
 
 from engine.clock import Clock
 from engine.ids import new_id
 from engine.night.errors import JobMissingError, JobMoveError, LeaseLostError
-from engine.night.records import Job, JobKind, JobState, Round
+from engine.night.records import DIED, Job, JobKind, JobState, Part, Round
 from engine.night.store import NightStore
 from engine.settings import NightSettings
 from engine.tongues import ENGLISH
@@ -26,13 +27,21 @@ class JobQueue:
     def __init__(self, vault: Vault, store: NightStore, clock: Clock, settings: NightSettings) -> None:
         self._vault, self._store, self._clock, self._settings = vault, store, clock, settings
 
-    def add(self, kind: JobKind, trigger: str, given: str = "") -> Job:
-        """Ask for a job; one that waits for the same already is the same ([E] §9.9)."""
+    def add(self, kind: JobKind, trigger: str, given: str = "", night: str = "") -> Job:
+        """Ask for a job, as one of a `night`; one that waits for the same already is the same ([E] §9.9)."""
         for known in self._store.jobs(_OPEN):
             if known.kind is kind and known.given == given:
                 return known
         now = self._clock.now()
-        job = Job(id=new_id("run"), kind=kind, trigger=trigger, given=given, not_before=now, created_at=now)
+        job = Job(
+            id=new_id("run"),
+            kind=kind,
+            trigger=trigger,
+            given=given,
+            night=night,
+            not_before=now,
+            created_at=now,
+        )
         self._write(job)
         return job
 
@@ -47,19 +56,23 @@ class JobQueue:
         """What waits or runs, oldest first."""
         return self._store.jobs(_OPEN)[::-1]
 
-    def recent(self, limit: int) -> list[Job]:
-        """Newest first, whatever became of them."""
-        return self._store.jobs(limit=limit)
+    def recent(self, limit: int = -1, kinds: Collection[JobKind] = tuple(JobKind)) -> list[Job]:
+        """Newest first, whatever became of them; all where no limit is given."""
+        return self._store.jobs(kinds=kinds, limit=limit)
+
+    def of_night(self, night: str) -> list[Job]:
+        """What was asked for as one night, newest first."""
+        return [job for job in self._store.jobs() if job.night == night]
 
     def last(self, kind: JobKind, given: str | None = None) -> Job | None:
         """The latest of a kind that was done; with `given` the latest that was asked for that."""
-        done = self._store.jobs((JobState.DONE,))
-        return next((one for one in done if one.kind is kind and given in {None, one.given}), None)
+        done = self._store.jobs((JobState.DONE,), (kind,), 1 if given is None else -1)
+        return next((one for one in done if given in {None, one.given}), None)
 
     def claim(self, owner: str, model: str = "", language: Callable[[], str] = lambda: ENGLISH) -> Job | None:
         """The next one that may be done, leased to `owner`; None where there is none. It is told in one `language`."""
         now = self._clock.now()
-        job = self._store.free(now)
+        job = self._free(now)
         if job is None:
             return None
         begun = self._with(job, state=JobState.RUNNING, started_at=job.started_at or now, model=model)
@@ -68,10 +81,23 @@ class JobQueue:
         self._write(begun, owner)
         return begun
 
+    def _free(self, now: datetime) -> Job | None:
+        """The oldest that may be begun; one whose runner gave no sign for the time of a lease died with it."""
+        while (job := self._store.free(now)) is not None and job.state is JobState.RUNNING:
+            self._failed(job, DIED)
+        return job
+
     def checkpoint(self, unit: UnitOfWork, job: Job, owner: str, done: Round) -> Job:
         """One more phase is done, within `unit` with all that it wrote. Raises LeaseLostError."""
         self._require(job, owner)
-        further = self._with(job, rounds=(*job.rounds, done))
+        further = self._with(job, rounds=(*job.rounds, done), part=Part(), tries=0, fault="")
+        self._store.put_job(unit, further, owner, self._until())
+        return further
+
+    def go_on(self, unit: UnitOfWork, job: Job, owner: str, part: Part) -> Job:
+        """So much of the phase under way is kept, within `unit` with all that it wrote. Raises LeaseLostError."""
+        self._require(job, owner)
+        further = self._with(job, part=part, tries=0, fault="")
         self._store.put_job(unit, further, owner, self._until())
         return further
 
@@ -87,14 +113,20 @@ class JobQueue:
             self._write(self._with(known, state=JobState.WAITING))
 
     def release_dead(self, stays: Callable[[str], bool]) -> None:
-        """Take what runs from runners that are no more; called by whoever owns the home."""
+        """Take what runs from runners that are no more; called by whoever owns the home.
+
+        It may be what ended them: each counts as a failure, or it would end every process that takes it up.
+        """
         for job_id, owner in self._store.holders().items():
             if not stays(owner):
-                self.release(self.job(job_id), owner)
+                self._failed(self.job(job_id), DIED)
 
     def fail(self, job: Job, owner: str, fault: str) -> Job:
         """It failed (`fault` names how, never what of): it is tried again later, or is dead."""
         self._require(job, owner)
+        return self._failed(job, fault)
+
+    def _failed(self, job: Job, fault: str) -> Job:
         tries = job.tries + 1
         if tries >= self._settings.most_tries:
             return self._ended(self._with(job, tries=tries, fault=fault), JobState.DEAD)

@@ -9,6 +9,10 @@ from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 from engine.tongues import ENGLISH
 
+AT_CLOSE = "close"
+"""What sleep is given that only looks at the last few memories, as a time together has just ended."""
+DIED = "died"
+"""The fault of a job whose process ended in the middle of it."""
 _ENDED = re.compile(r"([.!?…] ?[”“»])[.]")
 
 
@@ -34,6 +38,40 @@ class JobKind(StrEnum):
     DRIFT = "dream.drift"
     DREAM = "dream.look_back"
     BRIEF = "brief"
+
+
+class Span(StrEnum):
+    """What is looked back on by a dream or by emergence; what moves lastingly, by dreams alone."""
+
+    DAILY = "daily"
+    WEEKLY = "weekly"
+    MONTHLY = "monthly"
+    EMOTIONAL = "emotional"
+
+
+class Sleep(Record):
+    """Which memories are slept on ([C] §8), where that is not left to the settings.
+
+    `memories` are the only ones then, whether slept on before or not. `most` is how many phase 1 takes; phase 2 takes
+    a batch at the least. `days` is how far back it looks, 0 for all; `everything` takes more of all.
+    """
+
+    memories: tuple[str, ...] = Field(
+        default=(), max_length=500, description="A memory to sleep on, and on no other; again for more."
+    )
+    most: int | None = Field(default=None, ge=1, le=500, description="Memories to sleep on, at the most.")
+    days: int | None = Field(default=None, ge=0, description="Days to look back; 0 for all.")
+    everything: bool = Field(default=False, description="All memories, however old.")
+
+    @property
+    def given(self) -> str:
+        """As a job is given it; nothing for what the settings say."""
+        return "" if self == Sleep() else self.model_dump_json(exclude_defaults=True)
+
+    @classmethod
+    def of(cls, given: str) -> "Sleep":
+        """What a job of sleep was given."""
+        return cls() if given in {"", AT_CLOSE} else cls.model_validate_json(given)
 
 
 class JobState(StrEnum):
@@ -86,20 +124,30 @@ class Round(Record):
     figures: dict[str, Any] = Field(default_factory=dict)
 
 
+class Part(Record):
+    """What of the phase under way is kept already: changes made elsewhere, and counts of the phase's own."""
+
+    changes: int = 0
+    figures: dict[str, int] = Field(default_factory=dict)
+
+
 class Job(Record):
     """One piece of work in the queue, which is also the document of its run.
 
-    `given` is what it was asked, such as a problem in the person's words. `tries` counts failures; it is not begun
-    before `not_before`. `model` names what thought, empty for none; `language` (ISO 639-1) is what its lines are told
-    in. Times are UTC.
+    `given` is what it was asked, such as a problem in the person's words; jobs of one whole `night` share its name.
+    `tries` counts failures since the last phase that was done, and `fault` names the latest; it is not begun before
+    `not_before`. `part` is what of the phase under way is kept. `model` names what thought, empty for none; `language`
+    (ISO 639-1) is what its lines are told in. Times are UTC.
     """
 
     id: str
     kind: JobKind
     trigger: str
     given: str = ""
+    night: str = ""
     state: JobState = JobState.WAITING
     rounds: tuple[Round, ...] = ()
+    part: Part = Part()
     tries: int = Field(default=0, ge=0)
     not_before: datetime
     created_at: datetime
@@ -112,6 +160,16 @@ class Job(Record):
     @property
     def ref(self) -> str:
         return f"run:{self.id}"
+
+    @property
+    def sleep(self) -> Sleep:
+        """What a job of sleep is to sleep on."""
+        return Sleep.of(self.given)
+
+    @property
+    def changes(self) -> int:
+        """How many changes it made elsewhere."""
+        return self.part.changes + sum(one.changes for one in self.rounds)
 
 
 def ended_once(text: str) -> str:

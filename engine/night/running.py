@@ -13,9 +13,11 @@ from engine.calling import EngineCall, at_once
 from engine.errors import CompanionError
 from engine.ids import new_id
 from engine.language import Cancellation, LanguageModel
+from engine.night.asking import checked
 from engine.night.errors import LeaseLostError
 from engine.night.night import Night
 from engine.night.records import Change, Job, JobKind
+from engine.night.working import Draft
 
 log = logging.getLogger(__name__)
 OnProgress = Callable[[dict[str, Any]], None]
@@ -36,7 +38,7 @@ def run_next(
 ) -> Job | None:
     """Do the oldest job that may be done, or as much of it as there is time for; None where there is none.
 
-    A failure of the model is a state of the job: tried again later. Cancelled, or when the hours are over, it stays
+    A failure, whatever it is, is a state of the job: tried again later. Cancelled, or when the hours are over, it stays
     in the queue behind its last checkpoint. `progress` gets {kind, run, phase, done, of} before each phase and at
     the end. Raises VaultError where nothing can be written.
     """
@@ -44,16 +46,17 @@ def run_next(
     job: Job | None = engine(lambda: night.claim(owner, runner.model_name))
     if job is None:
         return None
-    night.running.append(runner.cancellation)
+    night.running[job.id] = runner.cancellation
     try:
         return runner.run(job)
     except LeaseLostError:
         return engine(partial(night.queue.job, job.id))
-    except CompanionError as error:
-        log.warning("a run failed: %s", type(error).__name__)
+    except Exception as error:
+        ours = not isinstance(error, CompanionError)
+        log.warning("a run failed: %s", type(error).__name__, exc_info=ours)
         return engine(partial(_fail, night, job.id, owner, type(error).__name__))
     finally:
-        night.running.remove(runner.cancellation)
+        del night.running[job.id]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,24 +77,56 @@ class Runner:
     def run(self, job: Job) -> Job:
         """The job as it is after as many phases as there was time for. Raises CompanionError."""
         night, plan = self.night, self.night.plan(job)
-        began = night.clock.monotonic()
+        began, left_s = night.clock.monotonic(), self.engine(lambda: night.schedule.left_s)
+        since = began
         for name, phase in plan[len(job.rounds) :]:
-            if self.cancellation.cancelled or night.clock.monotonic() - began > night.most_s:
+            since = night.clock.monotonic()
+            if self.cancellation.cancelled or since - began > left_s:
                 break
             self.progress(_report(job, name, len(plan)))
-            work = night.work(job, self.model, self.engine, self.cancellation)
-            withdrawals = night.withdrawals
-            drafted = phase(work)
-            if self.cancellation.cancelled or night.withdrawals != withdrawals:
-                # Something was taken back while it was thought of: it is thought of anew, another time.
+            desk = _Desk(self, job, night.withdrawals)
+            work = night.work(job, self.model, self.engine, self.cancellation, desk.keep)
+            try:
+                drafted = phase(work)
+                desk.require_wanted()
+            except _NoLongerWantedError:
+                job = desk.job
                 break
-            job = self.engine(partial(night.keep, job, self.owner, name, drafted, work.cost))
+            took_s = night.clock.monotonic() - since
+            job = self.engine(
+                partial(night.keep, desk.job, self.owner, name, drafted, work.cost, took_s=took_s)
+            )
         if len(job.rounds) < len(plan):
-            self.engine(partial(night.queue.release, job, self.owner))
+            took_s = night.clock.monotonic() - since
+            self.engine(partial(night.release, job, self.owner, took_s))
             return self.engine(partial(night.queue.job, job.id))
         done = self.engine(partial(night.finish, job, self.owner))
         self.progress(_report(done, "", len(plan)))
         return done
+
+
+class _NoLongerWantedError(Exception):
+    """What is thought of is let go: it was stopped, or something was taken back meanwhile."""
+
+
+@dataclass(slots=True)
+class _Desk:
+    """What of a phase is kept while it goes on: the job as it stands, and whether anything was taken back since."""
+
+    runner: Runner
+    job: Job
+    withdrawals: int
+
+    def keep(self, drafted: Draft) -> None:
+        """Raises LeaseLostError where the job was cancelled."""
+        self.require_wanted()
+        runner = self.runner
+        self.job = runner.engine(partial(runner.night.keep_part, self.job, runner.owner, drafted))
+
+    def require_wanted(self) -> None:
+        """What was taken back while it was thought of is thought of anew, another time."""
+        if self.runner.cancellation.cancelled or self.runner.night.withdrawals != self.withdrawals:
+            raise _NoLongerWantedError
 
 
 def _fail(night: Night, job_id: str, owner: str, fault: str) -> Job:
@@ -111,16 +146,30 @@ def _report(job: Job, phase: str, of: int) -> dict[str, Any]:
 
 
 def rehearse(
-    night: Night, kind: JobKind, model: LanguageModel | None, *, engine: EngineCall = at_once
+    night: Night, kind: JobKind, model: LanguageModel | None, given: str = "", *, engine: EngineCall = at_once
 ) -> list[Change]:
-    """What a run of `kind` would change as things stand now, phase by phase. Writes nothing."""
+    """What a run of `kind` would change as things stand now, phase by phase. Writes nothing.
+
+    Raises InvalidInputError.
+    """
+    given = checked(kind, given)
     now = night.clock.now()
     language = engine(lambda: night.language)
     job = Job(
-        id=new_id("run"), kind=kind, trigger="rehearsal", not_before=now, created_at=now, language=language
+        id=new_id("run"),
+        kind=kind,
+        trigger="rehearsal",
+        given=given,
+        not_before=now,
+        created_at=now,
+        started_at=now,
+        language=language,
     )
     changes: list[Change] = []
+
+    def try_out(drafted: Draft) -> None:
+        changes.extend(engine(partial(night.try_out, drafted)))
+
     for _, phase in night.plan(job):
-        drafted = phase(night.work(job, model, engine, Cancellation()))
-        changes += engine(partial(night.try_out, drafted))
+        try_out(phase(night.work(job, model, engine, Cancellation(), try_out)))
     return changes

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 
-from engine.night.records import Change, Job, JobState, Line
+from engine.night.records import Change, Job, JobKind, JobState, Line
 from engine.vault import Migration, Row, Schema, UnitOfWork, Vault, chunks, marks, microseconds
 from engine.withdrawal import Refs
 
@@ -81,13 +81,19 @@ class NightStore:
         rows = self._vault.rows(sql, (*self._whose, job_id))
         return Job.model_validate_json(rows[0]["body"]) if rows else None
 
-    def jobs(self, states: Collection[JobState] = tuple(JobState), limit: int = -1) -> list[Job]:
-        """Newest first."""
+    def jobs(
+        self,
+        states: Collection[JobState] = tuple(JobState),
+        kinds: Collection[JobKind] = tuple(JobKind),
+        limit: int = -1,
+    ) -> list[Job]:
+        """Newest first; all where `limit` is below 0."""
         sql = (
             f"SELECT body FROM night_jobs WHERE companion = ? AND person = ? AND state IN ({marks(states)}) "  # noqa: S608 - marks and constants
-            "ORDER BY seq DESC LIMIT ?"
+            f"AND kind IN ({marks(kinds)}) ORDER BY seq DESC LIMIT ?"
         )
-        rows = self._vault.rows(sql, (*self._whose, *(one.value for one in states), limit))
+        wanted = (*(one.value for one in states), *(one.value for one in kinds))
+        rows = self._vault.rows(sql, (*self._whose, *wanted, limit))
         return [Job.model_validate_json(row["body"]) for row in rows]
 
     def free(self, now: datetime) -> Job | None:
@@ -195,13 +201,14 @@ class NightStore:
             [(*self._whose, run, one.model_dump_json()) for one in changes],
         )
 
-    def changes(self, run: str) -> list[Change]:
-        """What a run changed and was not taken back, the latest first: the order in which it is undone."""
+    def changes(self, *runs: str) -> list[Change]:
+        """What these runs changed and was not taken back, the latest first: the order in which it is undone."""
         sql = (
-            "SELECT body FROM night_changes WHERE companion = ? AND person = ? AND run = ? "
+            f"SELECT body FROM night_changes WHERE companion = ? AND person = ? AND run IN ({marks(runs)}) "  # noqa: S608 - marks and constants
             "AND undone_at IS NULL ORDER BY seq DESC"
         )
-        return [Change.model_validate_json(row["body"]) for row in self._vault.rows(sql, (*self._whose, run))]
+        rows = self._vault.rows(sql, (*self._whose, *runs))
+        return [Change.model_validate_json(row["body"]) for row in rows]
 
     def mark_undone(self, unit: UnitOfWork, run: str, at: datetime) -> None:
         unit.execute(

@@ -12,10 +12,10 @@ from engine.person import QuestionMoveError, UndoRefusedError
 
 (
     MERGED, ARCHIVED, STRENGTH, OPPOSED, EVIDENCE, PROPOSED, BELIEVED, MADE, LINKED, RISEN, STATED, ASKED, SYNTHESISED,
-    NOMINATED, WEIGHED,
+    NOMINATED, WEIGHED, WONDERED,
 ) = (
     "merged", "archived", "strength", "opposed", "evidence", "proposed", "believed", "made", "linked", "risen",
-    "stated", "asked", "synthesised", "nominated", "weighed",
+    "stated", "asked", "synthesised", "nominated", "weighed", "wondered",
 )  # fmt: skip
 BY_NIGHT = "night"
 """The source of the links that a run makes."""
@@ -128,6 +128,11 @@ def _unask(rooms: Rooms, change: Change) -> None:
         rooms.person.withdraw_question(_bare(change.ref))
 
 
+def _stop_wondering(rooms: Rooms, change: Change) -> None:
+    """A question that was settled stays settled."""
+    rooms.memory.working.let_go(_bare(change.ref))
+
+
 _VERBS: Mapping[str, Callable[[Rooms, Change], None]] = {
     MERGED: _unmerge,
     ARCHIVED: _unarchive,
@@ -144,4 +149,5 @@ _VERBS: Mapping[str, Callable[[Rooms, Change], None]] = {
     WEIGHED: _reweigh,
     STATED: _unstate,
     ASKED: _unask,
+    WONDERED: _stop_wondering,
 }

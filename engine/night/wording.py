@@ -55,6 +55,8 @@ class NightWords(BaseModel):
     lingering: str
     outcome: str
     ripe: str
+    believed: str
+    principle: str
     followed: str
     held_again: str
     held_no_more: str
@@ -62,6 +64,7 @@ class NightWords(BaseModel):
     imprint: str
     bearing: dict[str, str]
     diary: dict[str, str]
+    history: dict[str, str]
     felt: dict[str, str]
     free: str
     quiet: str
@@ -89,6 +92,10 @@ class NightWords(BaseModel):
     def full_day(self, day: date) -> str:
         """`Friday 22 May 2026`, as a heading."""
         return raised(self._written(day, self.weekday_of_year))
+
+    def month(self, day: date) -> str:
+        """`May 2026`, as a line begins."""
+        return raised(str(format_date(day, "LLLL y", locale=self.locale)))
 
     def listed(self, names: Sequence[str]) -> str:
         """`3 May, 7 May and yesterday`."""

@@ -86,7 +86,8 @@ class Work:
     """A phase's desk: the rooms by way of `engine`, the model if there is one, and what it costs.
 
     What is read must be read through `engine`; the model is asked on the thread of the caller. `meanings` are the
-    vectors of texts that the phase has embedded.
+    vectors of texts that the phase has embedded. `keep` writes what is decided so far, with what it looked at and
+    changes (no lines), so that a phase which is stopped goes on behind it; where it was stopped, it does not return.
     """
 
     job: Job
@@ -97,6 +98,7 @@ class Work:
     model: LanguageModel | None
     engine: EngineCall
     cancellation: Cancellation
+    keep: Callable[[Draft], None]
     cost: Cost = field(default_factory=Cost)
     meanings: dict[str, Vectors] = field(default_factory=dict)
 

@@ -28,9 +28,6 @@ from engine.night.working import Work
 from engine.search import sentences, stems
 
 STANDS, YES = "grounded", "Yes"
-SHARED_FROM = 0.6
-"""Share of a sentence's stems that stand in its notes, at the least."""
-PLAIN = Sampling(temperature=0.3, top_p=0.9, top_k=40, min_p=0.1, repeat_penalty=1.1)
 
 
 class PromptWording(BaseModel):
@@ -61,7 +58,11 @@ def sentence(work: Work, name: str, notes: Sequence[str], given: str = "") -> st
     if model is None or not notes:
         return None
     written = write(work, model, name, notes, given)
-    if written is None or len(sentences(written)) != 1 or not is_firm(written, notes):
+    if (
+        written is None
+        or len(sentences(written)) != 1
+        or not is_firm(written, notes, work.settings.shared_from)
+    ):
         return None
     return written if stands(work, model, written, notes) else None
 
@@ -84,14 +85,14 @@ def write(work: Work, model: LanguageModel, name: str, notes: Sequence[str], giv
     return None
 
 
-def is_firm(written: str, notes: Sequence[str]) -> bool:
-    """Whether every number and name of a sentence, and most of its words, stand in the notes."""
+def is_firm(written: str, notes: Sequence[str], least: float) -> bool:
+    """Whether every number and name of a sentence, and at least that share of its words, stand in the notes."""
     held = " ".join(notes)
     folded = held.casefold()
     if not numbers(written) <= numbers(held) or not all(name in folded for name in names(written)):
         return False
     said, known = set(stems(written)), set(stems(held))
-    return bool(said) and len(said & known) / len(said) >= SHARED_FROM
+    return bool(said) and len(said & known) / len(said) >= least
 
 
 def stands(work: Work, model: LanguageModel, written: str, notes: Sequence[str]) -> bool:
@@ -124,7 +125,10 @@ def _request(
     listed = "\n".join(f"- {note}" for note in notes)
     asked = wording.ask.strip().format(notes=listed, given=given)
     segments.append(Segment(Role.USER, asked, Place.UTTERANCE))
-    sampling = PLAIN
+    # Beside the temperature as is usual for small models: [E] names none.
+    sampling = Sampling(
+        temperature=work.settings.written_temperature, top_p=0.9, top_k=40, min_p=0.1, repeat_penalty=1.1
+    )
     if wording.temperature is not None:
         sampling = Sampling(temperature=wording.temperature, top_p=0.95, min_p=0.05, repeat_penalty=1.1)
     return GenerationRequest(

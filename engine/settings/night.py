@@ -7,7 +7,9 @@ class NightSettings(Branch):
     """The queue, the brain run, consolidation and the brief."""
 
     interval_hours: float = setting(2, "Hours between two brain runs", "[E] §9.9", ge=0.1)
-    most_hours: float = setting(6, "Hours after which a run stops", "[E] §9.4", ge=0.05)
+    most_hours: float = setting(
+        6, "Hours of a night after which it stops until the next", "[E] §9.4", ge=0.05
+    )
     idle_minutes: float = setting(10, "Minutes without a word after which something is begun", "ours", ge=0.1)
     chain_from: int = setting(2, "Hour from which the night's chain is run, once a day", "ours", ge=0, le=23)
     quiet_from: int = setting(
@@ -41,8 +43,10 @@ class NightSettings(Branch):
     )
     habit_days: int = setting(8, "Days with a word before a habit is believed", "ours", ge=3)
     slept_at_once: int = setting(100, "Memories that are slept on in a night", "[C] §8", ge=1)
+    slept_of_all: int = setting(500, "The same, where all are slept on", "[C] §8", ge=1)
     deep_days: int = setting(90, "Days back that sleep looks at", "[C] §8", ge=1)
     deep_memories: int = setting(100, "Memories that patterns are looked for in", "[C] §8", ge=1)
+    discovered_of_all: int = setting(300, "The same, where all are slept on", "[C] §8", ge=1)
     close_days: int = setting(
         7, "The same days, when a time together has just ended", "one-mind, Border", ge=1
     )
@@ -50,6 +54,12 @@ class NightSettings(Branch):
     batch: int = setting(50, "Memories looked at together for a pattern", "[C] §8", ge=5)
     batch_overlap: float = setting(0.2, "Part of a batch that the next shares", "[C] §8", ge=0, le=0.9)
     layered_from: int = setting(2000, "Memories above which sleep goes by neighbourhoods", "[C] §12", ge=1)
+    audited_from: float = setting(
+        0.6, "Importance from which it is weighed anew", "[C] §8, 6 of 10", ge=0, le=1
+    )
+    audited_by: float = setting(
+        0.1, "What an importance is moved by in a night, at the most", "[C] §8, 1 of 10", ge=0, le=1
+    )
     anchor_from: float = setting(
         0.7, "Importance of what others are taken into", "[C] §12, 7 of 10", ge=0, le=1
     )
@@ -62,6 +72,12 @@ class NightSettings(Branch):
     shown_most: int = setting(3, "Findings of the night in a brief", "ours", ge=0)
     grounded_from: float = setting(
         0.8, "Share of the model from which a sentence stands on its sources", "ours", ge=0, le=1
+    )
+    shared_from: float = setting(
+        0.6, "Share of a sentence's words that stand in its notes, at the least", "ours", ge=0, le=1
+    )
+    written_temperature: float = setting(
+        0.3, "How freely a sentence is written that is checked against its notes", "[E] §9.6", ge=0, le=2
     )
     sentence_tokens: int = setting(48, "Tokens of a written sentence", "ours", ge=8)
     notes_most: int = setting(6, "Notes that a sentence is written from", "ours", ge=1)

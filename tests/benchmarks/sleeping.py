@@ -79,7 +79,7 @@ def calls(mind: Mind, settings: NightSettings) -> dict[str, Any]:
     found: dict[str, Any] = {}
     job = mind.night.queue.add(JobKind.DISCOVERY, "benchmark")
     for name, phase in (("decisions", integrating.integrate), ("patterns", discovering.find_patterns)):
-        work = mind.night.work(job, Counted(reply), lambda each: each(), Cancellation())
+        work = mind.night.work(job, Counted(reply), lambda each: each(), Cancellation(), lambda _: None)
         work.settings = settings
         began = time.perf_counter()
         drafted = phase(work)

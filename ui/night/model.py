@@ -124,6 +124,10 @@ class Nights(Shelf[Nightly]):
         """Undo all that a run changed."""
         self._do(run, "take back", "night.undo", {"run": run.key, "dry_run": False})
 
+    def take_night_back(self, run: Nightly, _: Given) -> None:
+        """Undo all that was changed in the same night."""
+        self._do(run, "take night back", "night.undo", {"run": run.key, "night": True})
+
     def _handed_over(self, answer: object) -> None:
         if isinstance(answer, dict):
             job = Job.model_validate(answer["job"])

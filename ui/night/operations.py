@@ -79,7 +79,7 @@ def runs(door: Door, success: Callable[[Sequence[Nightly]], None], failure: OnFa
         jobs = [Job.model_validate(one) for one in (*found["open"], *found["recent"])]
         success([state, *(Nightly(RUN, one.ref, one.given, one.created_at, job=one) for one in jobs)])
 
-    door.question("night.status", {}, success=read, failure=failure)
+    door.question("night.status", {"limit": LONGEST}, success=read, failure=failure)
 
 
 def written(run: str, door: Door, success: Callable[[Sequence[Line]], None], failure: OnFailure) -> None:

@@ -69,6 +69,7 @@ def _of_looking_back() -> dict[str, str]:
         "skills": translate("Phases", "How my searches went"),
         "portrait": translate("Phases", "How I have been"),
         "components": translate("Phases", "Who I am becoming"),
+        "history": translate("Phases", "My history"),
         "look_back": translate("Phases", "Looking back"),
         "image": translate("Phases", "An image"),
     }

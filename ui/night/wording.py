@@ -4,7 +4,7 @@ from functools import partial
 
 from PySide6.QtCore import QCoreApplication
 
-from engine.night.records import Job, JobKind, JobState, Round
+from engine.night.records import DIED, Job, JobKind, JobState, Round
 from ui.conversation.wording import clock_time
 from ui.facts.wording import day
 from ui.frame.groups import Group, Line
@@ -155,7 +155,9 @@ def _run_story(nights: Nights, item: Nightly, job: Job) -> Story:
     going = nights.going_of(job)
     badge, _ = badge_of(job, going)
     meter = None if going is None else (going.done / max(1, going.of), going_words(going))
+    fault = [Line(words) for words in _fault_words(job)]
     groups = [
+        *([Group(translate("Night", "What went wrong"), fault, plain=True)] if fault else []),
         Group(translate("Night", "What came of it"), [Line(one.text) for one in nights.written(item)]),
         Group(
             translate("Night", "What was done"), [Line(_round_words(one)) for one in job.rounds], plain=True
@@ -183,7 +185,7 @@ def _run_verbs(nights: Nights, item: Nightly, job: Job) -> list[Verb]:
                 main=True,
             )
         )
-    if not is_open(job) and any(one.changes for one in job.rounds):
+    if not is_open(job) and job.changes:
         verbs.append(
             Verb(
                 translate("Night", "Undo this run"),
@@ -191,7 +193,27 @@ def _run_verbs(nights: Nights, item: Nightly, job: Job) -> list[Verb]:
                 partial(nights.take_back, item),
             )
         )
+    if not is_open(job) and job.night:
+        verbs.append(
+            Verb(
+                translate("Night", "Undo this night"),
+                translate("Night", "Take back everything that was changed in the same night"),
+                partial(nights.take_night_back, item),
+            )
+        )
     return verbs
+
+
+def _fault_words(job: Job) -> list[str]:
+    """How it failed the last time, and how often by then."""
+    if not job.fault:
+        return []
+    ended = translate("Night", "The program ended while I was at it.")
+    failed = translate("Night", "It stopped with a fault inside the program: {fault}.").format(
+        fault=job.fault
+    )
+    times = translate("Night", "That was {count} times in a row.").format(count=job.tries)
+    return [ended if job.fault == DIED else failed, *([times] if job.tries > 1 else [])]
 
 
 def _round_words(done: Round) -> str:
@@ -244,6 +266,7 @@ def done_words(done: Done[Nightly]) -> str:
         "hand over": translate("Night", "I will think about it in the night: {text}"),
         "retry": translate("Night", "I will try it again."),
         "take back": translate("Night", "Everything that this run changed is as it was."),
+        "take night back": translate("Night", "Everything that this night changed is as it was."),
     }[done.verb].format(text=done.item.text)
 
 

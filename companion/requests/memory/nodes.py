@@ -7,10 +7,10 @@
   positive, negative or mixed, null where that was not assessed; "version", "accesses", "accessed_at", "recalls" (those
   that strengthen), "created_at", "confirmed_at", "rewordable", "former": what stood there before `memory.reword`, null
   where nothing did} ([A] §7)
-* `memory.archive` (node), `memory.restore` (node) → {"row"}
+* `memory.archive` (node) → {"row"}; `memory.restore` (node, dry_run) → {"row", "dry_run"}
 * `memory.contradictions` → {"contradictions": [{"id", "opened_at", "a": row, "b": row}]}
-* `memory.resolve` (contradiction, choice: keep_a, keep_b, merged or both; text: what is so, for merged) →
-  {"id", "state"}; what is given up shapes nothing any more
+* `memory.resolve` (contradiction, choice: keep_a, keep_b, merged or both; text: what is so, for merged; dry_run) →
+  {"id", "state", "dry_run"}; what is given up shapes nothing any more
 * `memory.reopen` (contradiction) → {"id", "state": open}: undoes `memory.resolve`
 """
 
@@ -46,12 +46,19 @@ class Named(Request):
     node: NodeId = Field(description="Its id or ref, as `companion recall` prints it.")
 
 
+class Restore(Named):
+    """Which is brought back; `dry_run` only says which that would be."""
+
+    dry_run: bool = Field(default=False, description="Change nothing, and say what would be changed.")
+
+
 class Resolve(Request):
-    """What the person chose; `text` is what is so, where both are merged."""
+    """What the person chose; `text` is what is so, where both are merged. `dry_run` only tries it."""
 
     contradiction: str = Field(min_length=1, max_length=64, description="Its id.")
     choice: Literal["keep_a", "keep_b", "merged", "both"]
     text: str | None = Field(default=None, max_length=8000)
+    dry_run: bool = Field(default=False, description="Change nothing, and say what would be changed.")
 
 
 class Reopen(Request):
@@ -93,9 +100,13 @@ def archive(setting: Setting, asked: Named) -> Json:
     return {"row": node_row(setting.mind.memory.archive(asked.node))}
 
 
-def restore(setting: Setting, asked: Named) -> Json:
+def restore(setting: Setting, asked: Restore) -> Json:
     """Bring it back."""
-    return {"row": node_row(setting.mind.memory.bring_back(asked.node))}
+    with setting.mind.vault.unit() as unit:
+        row = node_row(setting.mind.memory.bring_back(asked.node))
+        if not asked.dry_run:
+            unit.commit()
+    return {"row": row, "dry_run": asked.dry_run}
 
 
 def contradictions(setting: Setting, _asked: Nothing) -> Json:
@@ -117,11 +128,14 @@ def contradictions(setting: Setting, _asked: Nothing) -> Json:
 def resolve(setting: Setting, asked: Resolve) -> Json:
     """Carry it out; what the person gave up leaves the running conversation too."""
     mind, choice = setting.mind, ContradictionState(asked.choice)
-    done = mind.memory.resolve_contradiction(asked.contradiction, choice, asked.text)
+    with mind.vault.unit() as unit:
+        done = mind.memory.resolve_contradiction(asked.contradiction, choice, asked.text)
+        if not asked.dry_run:
+            unit.commit()
     given_up = _given_up(done)
-    if given_up:
+    if given_up and not asked.dry_run:
         mind.conversation.withdraw([f"node:{given_up}"])
-    return {"id": done.id, "state": done.state.value}
+    return {"id": done.id, "state": done.state.value, "dry_run": asked.dry_run}
 
 
 def reopen(setting: Setting, asked: Reopen) -> Json:
@@ -232,7 +246,7 @@ REQUESTS = {
         Named, show, words="All that is kept of a memory, what it rests on, and what it hangs together with."
     ),
     "memory.archive": RoomRequest(Named, archive, words="Put a memory away.", changes="memories"),
-    "memory.restore": RoomRequest(Named, restore, words="Bring a memory back.", changes="memories"),
+    "memory.restore": RoomRequest(Restore, restore, words="Bring a memory back.", changes="memories"),
     "memory.contradictions": RoomRequest(
         Nothing, contradictions, words="Memories that contradict each other and wait for you."
     ),

@@ -48,6 +48,16 @@ class Material:
         return tuple(dict.fromkeys(ref for one in self.experiences for ref in one.sources))
 
 
+@dataclass(frozen=True, slots=True)
+class Worded:
+    """What a new version of a component would say, and which version it follows."""
+
+    name: ComponentName
+    material: Material
+    told: Told
+    latest: Component | None
+
+
 class Components:
     """The ten components of one companion: read, and extracted on demand."""
 
@@ -105,6 +115,16 @@ class Components:
 
         At least 5 notes, a mean intensity of 0.6, a change of 0.15 from the last version.
         """
+        return self.keep(self.worded(name, noted, model, cancellation))
+
+    def worded(
+        self,
+        name: ComponentName,
+        noted: Sequence[Experience],
+        model: LanguageModel | None = None,
+        cancellation: Cancellation | None = None,
+    ) -> Worded | Extraction:
+        """What a new version would say, by the same rules; else why there is none. Writes nothing."""
         row = table().components[name]
         settings = self._keeper.settings
         found = chosen(row, noted, self._meaning, settings)
@@ -117,11 +137,13 @@ class Components:
         told = self._teller.told(row, themes, model, cancellation)
         if not told.lines:
             return Extraction(name=name, outcome=ExtractionOutcome.DEFERRED, reason=NOBODY_SPARED)
-        return self._versioned(name, material, told, latest)
+        return Worded(name, material, told, latest)
 
-    def _versioned(
-        self, name: ComponentName, material: Material, told: Told, latest: Component | None
-    ) -> Extraction:
+    def keep(self, worded: Worded | Extraction) -> Extraction:
+        """Write a version that was worded, where it says something new."""
+        if isinstance(worded, Extraction):
+            return worded
+        name, material, told, latest = worded.name, worded.material, worded.told, worded.latest
         text = _text(table().components[name], told)
         change = 1.0 if latest is None else 1.0 - self._meaning.likeness(text, [latest.text])[0]
         if change < self._keeper.settings.component_change:

@@ -7,6 +7,7 @@ import numpy as np
 
 from engine.embedding import Embedder, Vectors, vector_of
 from engine.memory.finding.index import NodeIndex
+from engine.memory.kinds import Tier
 from engine.memory.records import Node
 from engine.memory.store import NodeStore
 from engine.search import Document, Ranked, stems
@@ -15,6 +16,7 @@ from engine.vault import UnitError, UnitOfWork, Vault
 
 NODE_PREFIX = "n_"
 _BLOCK = 512
+_LIVED = frozenset({Tier.EPISODIC, Tier.SEMANTIC})
 _BATCH = 64
 
 
@@ -96,8 +98,10 @@ class Finder:
         nodes = self._store.own([one.id for one in ranked])
         return [(nodes[one.id], one) for one in ranked if one.id in nodes and nodes[one.id].stands]
 
-    def pairs(self, least: float, most: float) -> list[tuple[Node, Node, float]]:
-        """Standing nodes of one kind and privacy whose cosine is in [least, most), 1 included; the nearest first.
+    def pairs(self, least: float, most: float, *, across: bool = False) -> list[tuple[Node, Node, float]]:
+        """Standing nodes of one privacy whose cosine is in [least, most), 1 included; the nearest first.
+
+        Both of one kind, or where `across` kinds is wanted, both of what was lived or learnt (not of the core).
 
         A block of rows at a time, so that thousands of nodes take a matrix of some megabytes.
         """
@@ -112,7 +116,7 @@ class Finder:
             near = matrix[first : first + _BLOCK] @ matrix.T
             for row, column in np.argwhere((near >= least) & ((near < most) | (most >= 1))):
                 a, b = nodes[first + row], nodes[column]
-                if first + row < column and a.kind is b.kind and a.private == b.private:
+                if first + row < column and a.private == b.private and _meet(a, b, across=across):
                     found.append((a, b, float(near[row, column])))
         return sorted(found, key=lambda pair: (-pair[2], pair[0].id, pair[1].id))
 
@@ -154,6 +158,14 @@ class Finder:
                     self.put_vector(unit, node_id, vector)
             unit.commit()
         self._index.place(ids, vectors)
+
+
+def _meet(a: Node, b: Node, *, across: bool) -> bool:
+    """Whether two may be compared: of one kind, or across kinds where neither was made of the other."""
+    if a.kind is b.kind:
+        return True
+    lived = {a.kind.row.tier, b.kind.row.tier} <= _LIVED
+    return across and lived and a.ref not in b.sources and b.ref not in a.sources
 
 
 def words(title: str, text: str, tags: Iterable[str]) -> str:

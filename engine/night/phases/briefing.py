@@ -41,6 +41,8 @@ SECTIONS = (TODAY, OPEN, AHEAD, ASKED, TOLD, LEARNT, NIGHT, DRIFT)
 TAKEN_UP = frozenset({"success", "anticipates", "enjoys", "plans"})
 """Kinds of moments that somebody likes to hear of again; who they are they know."""
 MOST_JUDGED = 8
+TOLD_RUNS = 50
+"""Runs of a kind, the latest, that a brief may tell of."""
 ABOUT_OPEN = frozenset({"decisions", "risks"})
 """Phases of a brain run whose findings are about an open thing that they cite first."""
 LineT = TypeVar("LineT", bound=NewLine)
@@ -86,7 +88,7 @@ def thought_about(work: Work) -> Draft:
     """What came of each problem that they handed over and no brief told of yet; that nothing did, too."""
 
     def read() -> list[tuple[str, list[NewLine]]]:
-        done = [job for job in work.store.jobs((JobState.DONE,), 50) if job.kind is JobKind.PROBLEM]
+        done = work.store.jobs((JobState.DONE,), (JobKind.PROBLEM,))
         known = work.store.seen([_told(job.ref) for job in done])
         return [(job.ref, _thoughts(work, job)) for job in reversed(done) if _told(job.ref) not in known]
 
@@ -370,7 +372,7 @@ def _is_due(item: HandoffItem, today: date) -> bool:
 
 def _runs(work: Work, *kinds: JobKind) -> list[str]:
     """The runs of these kinds, the newest first."""
-    return [job.id for job in work.store.jobs(limit=50) if job.kind in kinds]
+    return [job.id for job in work.store.jobs(kinds=kinds, limit=TOLD_RUNS)]
 
 
 def _untold(work: Work, lines: Iterable[LineT]) -> list[LineT]:

@@ -241,5 +241,8 @@ def _insights(work: Work, lately: Sequence[Step]) -> tuple[list[tuple[str, list[
 def _draw(work: Work, text: str, refs: Sequence[str]) -> Change | None:
     insights = work.rooms.cognition.insights
     known = {insight.id for insight in insights.all()}
-    insight, _ = insights.absorb(text, run=work.job.id, cites=tuple(refs), domain=Domain.BEHAVIORAL)
-    return None if insight.id in known else Change(what=MADE, ref=f"{Insight.kind}:{insight.id}")
+    insight, principle = insights.absorb(text, run=work.job.id, cites=tuple(refs), domain=Domain.BEHAVIORAL)
+    before = {} if principle is None else {"principle": principle.ref}
+    return (
+        None if insight.id in known else Change(what=MADE, ref=f"{Insight.kind}:{insight.id}", before=before)
+    )

@@ -21,6 +21,7 @@ from engine.memory import (
     is_weak,
     strengthened,
 )
+from engine.night.phases.sweeping import says_nothing
 from engine.night.records import Change, Outcome
 from engine.night.undoing import ARCHIVED, BY_NIGHT, MERGED, OPPOSED, STRENGTH
 from engine.night.working import Draft, Phase, Work
@@ -28,7 +29,7 @@ from engine.vault import UnitOfWork
 
 AGED, STRENGTHENED = "aged", "strengthened"
 CONTRADICTS, YES = "contradicts", "Contradiction"
-LEAST_WORDS = 2
+Pair = tuple[Node, Node]
 
 
 def merge_duplicates(work: Work) -> Draft:
@@ -107,17 +108,18 @@ def archive_weak(work: Work) -> Draft:
 
 
 def sweep(work: Work) -> Draft:
-    """What says nothing (fewer than two words, no letter) is put away ([E] §4.5.7)."""
+    """What is no memory is put away ([E] §4.5.7); the document says how many there were, and how many stand."""
+    nodes = work.engine(work.rooms.memory.nodes)
+    empty = [
+        node
+        for node in nodes
+        if not is_protected(node, work.rooms.aged_by) and says_nothing(node.text, work.job.language)
+    ]
 
     def apply(_: UnitOfWork) -> Sequence[Change]:
-        empty = [
-            node
-            for node in work.rooms.memory.nodes()
-            if not is_protected(node, work.rooms.aged_by) and _says_nothing(node.text)
-        ]
         return [_put_away(work, node) for node in empty]
 
-    return Draft(apply=apply)
+    return Draft(apply=apply, figures={"swept": len(empty), "standing": len(nodes) - len(empty)})
 
 
 def find_contradictions(work: Work) -> Draft:
@@ -128,7 +130,7 @@ def find_contradictions(work: Work) -> Draft:
     """
     memory = work.rooms.memory
     known = work.engine(lambda: {frozenset((one.a, one.b)) for one in memory.contradictions(settled=True)})
-    near = work.engine(lambda: memory.pairs(work.settings.contradiction_from))
+    near = work.engine(lambda: memory.pairs(work.settings.contradiction_from, across=True))
     names = {
         _pair(a, b): (a, b)
         for a, b, _ in near
@@ -136,15 +138,9 @@ def find_contradictions(work: Work) -> Draft:
     }
     seen = work.engine(lambda: work.store.seen(list(names)))
     fresh = {name: pair for name, pair in names.items() if name not in seen}
-    opposed, compared = _opposed(work, fresh)
-
-    def apply(_: UnitOfWork) -> Sequence[Change]:
-        for a, b in opposed:
-            memory.link(a.id, b.id, LinkType.CONTRADICTS, source=BY_NIGHT)
-        return [Change(what=OPPOSED, ref=a.ref, before={"other": b.ref}) for a, b in opposed]
-
-    outcome = Outcome.NO_MODEL if work.model is None and fresh and not opposed else None
-    return Draft(apply=apply, seen=compared, outcome=outcome, figures={"compared": len(compared)})
+    unasked = _compared(work, fresh)
+    outcome = Outcome.NO_MODEL if work.model is None and fresh and not unasked.figures["opposed"] else None
+    return Draft(apply=unasked.apply, seen=unasked.seen, outcome=outcome, figures=unasked.figures)
 
 
 PHASES: tuple[tuple[str, Phase], ...] = (
@@ -157,24 +153,35 @@ PHASES: tuple[tuple[str, Phase], ...] = (
 )
 
 
-def _opposed(work: Work, fresh: dict[str, tuple[Node, Node]]) -> tuple[list[tuple[Node, Node]], list[str]]:
-    """The pairs that contradict each other, and the names of all that were compared."""
-    opposed: list[tuple[Node, Node]] = []
+def _compared(work: Work, fresh: dict[str, Pair]) -> Draft:
+    """What comes of these pairs; each that a model was asked about is kept at once."""
+    opposed: list[Pair] = []
     compared: list[str] = []
-    asked = 0
+    asked = work.job.part.figures.get("asked", 0)
     for name, (a, b) in fresh.items():
-        if work.stopped():
-            break
         if conflicts(a.text, b.text):
             opposed.append((a, b))
         elif work.model is None or asked >= work.settings.compared_at_once:
             continue
         else:
             asked += 1
-            if _model_opposes(work, a, b):
-                opposed.append((a, b))
+            found = [(a, b)] if _model_opposes(work, a, b) else []
+            work.keep(_noted(work, found, [name], asked=1))
+            continue
         compared.append(name)
-    return opposed, compared
+    return _noted(work, opposed, compared)
+
+
+def _noted(work: Work, opposed: Sequence[Pair], compared: Sequence[str], asked: int = 0) -> Draft:
+    """The pairs that contradict each other, and the names of all that were compared."""
+
+    def apply(_: UnitOfWork) -> Sequence[Change]:
+        for a, b in opposed:
+            work.rooms.memory.link(a.id, b.id, LinkType.CONTRADICTS, source=BY_NIGHT)
+        return [Change(what=OPPOSED, ref=a.ref, before={"other": b.ref}) for a, b in opposed]
+
+    figures = {"compared": len(compared), "opposed": len(opposed), "asked": asked}
+    return Draft(apply=apply, seen=compared, figures=figures)
 
 
 def _model_opposes(work: Work, a: Node, b: Node) -> bool:
@@ -216,11 +223,6 @@ def _restrengthened(work: Work, node: Node, strength: float) -> list[Change]:
 def _put_away(work: Work, node: Node) -> Change:
     work.rooms.memory.archive(node.id)
     return Change(what=ARCHIVED, ref=node.ref)
-
-
-def _says_nothing(text: str) -> bool:
-    told = [word for word in text.split() if any(letter.isalpha() for letter in word)]
-    return len(told) < LEAST_WORDS
 
 
 def _pair(a: Node, b: Node) -> str:

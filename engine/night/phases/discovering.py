@@ -18,23 +18,19 @@ from engine.embedding import Vectors
 from engine.errors import CompanionError
 from engine.memory import LinkType, NewNode, Node, NodeKind, check_consolidation, is_protected
 from engine.memory import Outcome as Kept
-from engine.night.material import meanings
+from engine.night.material import chosen, meanings
 from engine.night.phases.clustering import Pairs, batches, neighbourhoods, within
-from engine.night.records import Change, Outcome
+from engine.night.records import AT_CLOSE, Change, Outcome
 from engine.night.undoing import BY_NIGHT, LINKED, NOMINATED, RISEN, SYNTHESISED, WEIGHED
 from engine.night.working import Draft, Phase, Work
 from engine.night.writing import sentence, write
 from engine.vault import UnitOfWork
 
 Found = tuple[Node, Node, float]
-AT_CLOSE = "close"
-"""What a run is given that only looks at the last few memories."""
 PATTERN = "pattern"
 LEAST_OF_PATTERN, LEAST_DAYS = 3, 2
 MOST_SUMMARIES = 6
-STEP = 0.1
-"""What an importance is moved by in a night, at the most ([C] §8)."""
-AUDITED_FROM, MOST_AUDITED = 0.6, 20
+MOST_AUDITED = 20
 _RATING = re.compile(r"\b(10|[1-9])\b")
 
 
@@ -43,11 +39,13 @@ def link_alike(work: Work) -> Draft:
 
     def read() -> list[Found]:
         memory = work.rooms.memory
-        near = memory.pairs(work.settings.linked_from, work.settings.duplicate_from)
-        known = _joined(work, memory.nodes())
-        chosen = _nearest_few(near, work.settings.links_each)
+        near = memory.pairs(work.settings.linked_from, work.settings.duplicate_from, across=True)
+        nodes = memory.nodes()
+        known, slept_on = _joined(work, nodes), {node.id for node in chosen(work, nodes)}
+        nearest = _nearest_few(near, work.settings.links_each)
         bridges = _bridges(work, near) if is_layered(work) else []
-        return [one for one in (*chosen, *bridges) if frozenset((one[0].id, one[1].id)) not in known]
+        fresh = [one for one in (*nearest, *bridges) if frozenset((one[0].id, one[1].id)) not in known]
+        return [one for one in fresh if slept_on & {one[0].id, one[1].id}]
 
     found = work.engine(read)
 
@@ -90,7 +88,8 @@ def nominate(work: Work) -> Draft:
     """Vote for what the companion said of itself on several days, in its own words; the rules of promotion decide."""
 
     def read() -> list[list[Node]]:
-        own = [node for node in work.rooms.memory.nodes([NodeKind.IDENTITY]) if not node.private]
+        said = chosen(work, work.rooms.memory.nodes([NodeKind.IDENTITY]))
+        own = [node for node in said if not node.private]
         groups = neighbourhoods(within(work.rooms.memory.pairs(work.rooms.aged_by.duplicate_from), own))
         return [group for group in groups if len(_days(group)) >= LEAST_DAYS]
 
@@ -174,13 +173,13 @@ def _joined(work: Work, nodes: Sequence[Node]) -> set[frozenset[str]]:
 def _nearest_few(pairs: Pairs, most: int) -> list[Found]:
     """Of pairs, the nearest first, those in which neither has more than `most` already."""
     counted: dict[str, int] = defaultdict(int)
-    chosen = []
+    found = []
     for a, b, share in pairs:
         if counted[a.id] < most and counted[b.id] < most:
             counted[a.id] += 1
             counted[b.id] += 1
-            chosen.append((a, b, share))
-    return chosen
+            found.append((a, b, share))
+    return found
 
 
 def _bridges(work: Work, pairs: Pairs) -> list[Found]:
@@ -219,19 +218,26 @@ def _across(work: Work) -> list[list[Node]]:
 
 def _lived(work: Work) -> list[Node]:
     """Nothing that was made of memories, is private, or is of the core; oldest first."""
-    own = [one for one in work.rooms.memory.nodes() if one.kind.row.mergeable and one.sources]
+    standing = chosen(work, work.rooms.memory.nodes())
+    own = [one for one in standing if one.kind.row.mergeable and one.sources]
     found = [one for one in own if not (one.synthesis or one.private or one.kind is NodeKind.IDENTITY)]
     return sorted(found, key=lambda node: (node.event_at, node.id))
 
 
 def _window(work: Work) -> list[Node]:
     """The memories that a run looks at: fewer when a time together has just ended ([C] §8)."""
-    settings = work.settings
+    settings, asked, lived = work.settings, work.job.sleep, _lived(work)
     days, most = settings.deep_days, settings.deep_memories
     if work.job.given == AT_CLOSE:
         days, most = settings.close_days, settings.close_memories
-    since = work.now - timedelta(days=days)
-    return [node for node in _lived(work) if node.event_at >= since][-most:]
+    days = days if asked.days is None else asked.days
+    most = settings.discovered_of_all if asked.everything else most
+    most = most if asked.most is None else max(settings.batch, asked.most)
+    if asked.memories:
+        return lived
+    if days and not asked.everything:
+        lived = [node for node in lived if node.event_at >= work.now - timedelta(days=days)]
+    return lived[-most:]
 
 
 def _largest(groups: Sequence[list[Node]]) -> list[Node]:
@@ -274,14 +280,19 @@ def _voted(work: Work, group: Sequence[Node]) -> list[Change]:
 
 
 def _audited(work: Work) -> list[Node]:
-    weighty = [node for node in work.rooms.memory.nodes() if node.importance >= AUDITED_FROM]
+    weighty = [
+        node
+        for node in chosen(work, work.rooms.memory.nodes())
+        if node.importance >= work.settings.audited_from
+    ]
     free = [node for node in weighty if not is_protected(node, work.rooms.aged_by)]
     known = work.store.seen([_audit(node) for node in free])
     return [node for node in free if _audit(node) not in known][:MOST_AUDITED]
 
 
 def _weighed(work: Work, node: Node, wanted: float) -> list[Change]:
-    after = round(node.importance + max(-STEP, min(STEP, wanted - node.importance)), 3)
+    step = work.settings.audited_by
+    after = round(node.importance + max(-step, min(step, wanted - node.importance)), 3)
     if after == node.importance:
         return []
     work.rooms.memory.set_importance(node.id, after)

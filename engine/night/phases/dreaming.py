@@ -16,21 +16,20 @@ from engine.night.material import (
     usual_words,
 )
 from engine.night.phases.themes import themes, told_of
-from engine.night.records import NewLine
+from engine.night.records import Job, NewLine, Span
 from engine.night.telling import quoted
 from engine.night.working import Draft, Phase, Rooms, Work
 from engine.night.writing import write
 from engine.trail import Step, StepKind
 
 SECTION = "dream"
-WEEKLY, MONTHLY, EMOTIONAL = "weekly", "monthly", "emotional"
-DAYS = {WEEKLY: 7, MONTHLY: 31}
+DAYS = {Span.WEEKLY: 7, Span.MONTHLY: 31}
 MOST_THEMES, MOST_WORDS, FROM = 5, 60, 3
 
 
 def look_back(work: Work) -> Draft:
     """What came up again and again, and where nothing did, what told most; or what feelings last of."""
-    if work.job.given == EMOTIONAL:
+    if span_of(work.job) is Span.EMOTIONAL:
         return Draft(work.engine(lambda: _felt(work)))
     said = work.engine(lambda: _told(work))
     found = themes(work, said)[:MOST_THEMES]
@@ -60,8 +59,16 @@ def imagine(work: Work) -> Draft:
 PHASES: tuple[tuple[str, Phase], ...] = (("look_back", look_back), ("image", imagine))
 
 
+def span_of(job: Job) -> Span:
+    """What a dream looks back on."""
+    return Span(job.given or Span.WEEKLY)
+
+
 def _told(work: Work) -> list[Step]:
-    return told(work, work.now - timedelta(days=DAYS.get(work.job.given, DAYS[WEEKLY])))
+    """What it is made of: what was told in the span, or what left a feeling that lasts."""
+    if span_of(work.job) is Span.EMOTIONAL:
+        return _moving(work)
+    return told(work, work.now - timedelta(days=DAYS[span_of(work.job)]))
 
 
 def lasting(rooms: Rooms, since: datetime | None) -> list[Imprint]:
@@ -70,8 +77,8 @@ def lasting(rooms: Rooms, since: datetime | None) -> list[Imprint]:
     return [one for one in imprints if one.sources and (since is None or one.created_at > since)]
 
 
-def _felt(work: Work) -> list[NewLine]:
-    """What was said that left a feeling that lasts, in the person's own words."""
+def _moving(work: Work) -> list[Step]:
+    """What the person said that left a feeling that lasts, the latest of it, in its order."""
     private = private_refs(work.rooms)
     steps = [
         work.rooms.trail.step(ref.removeprefix("step:"))
@@ -80,7 +87,12 @@ def _felt(work: Work) -> list[NewLine]:
         if ref.startswith("step:") and ref not in private
     ]
     said = {step.id: step for step in steps if step.kind is StepKind.UTTERANCE and step.withdrawn_at is None}
-    latest = sorted(said.values(), key=lambda step: step.at)[-MOST_THEMES:]
+    told_of = [step for step in said.values() if plain_words(step)]
+    return sorted(told_of, key=lambda step: step.at)[-MOST_THEMES:]
+
+
+def _felt(work: Work) -> list[NewLine]:
+    """In the person's own words."""
     return [
         NewLine(
             section=SECTION,
@@ -88,8 +100,7 @@ def _felt(work: Work) -> list[NewLine]:
             cites=(step_ref(step),),
             weight=0.5,
         )
-        for step in latest
-        if plain_words(step)
+        for step in _moving(work)
     ]
 
 

@@ -47,7 +47,7 @@ def drift(work: Work, number: int) -> Draft:
 
 def buckets(work: Work) -> list[Thing]:
     """All that a drift may meet; the journal's own thoughts are among it."""
-    runs = [job.id for job in work.store.jobs(limit=20) if job.kind is JobKind.DRIFT]
+    runs = [job.id for job in work.store.jobs(kinds=(JobKind.DRIFT,))]
     drifted = [line for run in runs for line in work.store.lines(run)]
     own = [Thing(Source.DRIFT, line.text, (line.ref, *line.cites)) for line in drifted]
     return [*things(work, KNOWN), *own]

@@ -13,6 +13,7 @@ from enum import StrEnum
 
 from engine.conversation.reflection.uniting import said_in_one
 from engine.memory import Alike, LinkType, Node, contained_text, differences, is_protected
+from engine.night.material import chosen
 from engine.night.phases.clustering import Pairs, neighbourhoods
 from engine.night.phases.discovering import join
 from engine.night.records import Change
@@ -59,15 +60,14 @@ def integrate(work: Work) -> Draft:
     """Decide on each memory that was not slept on; the document has how many were absorbed, merged, linked, kept."""
     material = work.engine(lambda: _material(work))
     layered = material.standing > work.settings.layered_from
-    fates = _by_neighbourhood(work, material) if layered else _one_by_one(work, material)
-
-    def apply(_: UnitOfWork) -> Sequence[Change]:
-        return [change for fate in fates for change in _carried_out(work, fate)]
-
-    slept = [_slept(fate.fresh) for fate in fates]
-    counts = Counter(fate.decision.value for fate in fates)
-    figures = {"processed": len(fates), "protected": material.protected, "layered": layered, **counts}
-    return Draft(apply=apply, seen=slept, figures=figures)
+    slept = _Slept(work, set(material.compared))
+    if layered:
+        _by_neighbourhood(work, material, slept)
+    else:
+        _one_by_one(material, slept)
+    last = slept.decided()
+    figures = {**last.figures, "protected": material.protected, "layered": layered}
+    return Draft(apply=last.apply, seen=last.seen, figures=figures)
 
 
 PHASES: tuple[tuple[str, Phase], ...] = (("decide", integrate),)
@@ -76,40 +76,59 @@ PHASES: tuple[tuple[str, Phase], ...] = (("decide", integrate),)
 def _material(work: Work) -> Material:
     memory, settings = work.rooms.memory, work.settings
     nodes = memory.nodes()
-    since = work.now - timedelta(days=settings.deep_days)
-    read = work.store.seen([_slept(node) for node in nodes])
     free = [node for node in nodes if not is_protected(node, work.rooms.aged_by)]
-    fresh = [
-        node for node in free if _slept(node) not in read and node.updated_at >= since and not node.synthesis
-    ]
+    fresh = _fresh(work, free, layered=len(nodes) > settings.layered_from)
     links = memory.links([node.id for node in fresh]) if fresh else []
+    pairs = memory.pairs(settings.linked_from, across=True) if fresh else []
+    compared = {frozenset((one.origin, one.target)) for one in links if one.source == COMPARED}
     return Material(
-        fresh if len(nodes) > settings.layered_from else fresh[-settings.slept_at_once :],
-        memory.pairs(settings.linked_from) if fresh else [],
-        frozenset(frozenset((one.origin, one.target)) for one in links if one.source == COMPARED),
+        fresh,
+        pairs,
+        frozenset(compared | _asked_before(work, pairs)),
         protected=len(nodes) - len(free),
         standing=len(nodes),
     )
 
 
-def _one_by_one(work: Work, material: Material) -> list[Fate]:
+def _fresh(work: Work, free: Sequence[Node], *, layered: bool) -> list[Node]:
+    """The memories that are chosen, else those that were not slept on, the latest; oldest first.
+
+    What this very run made of others is left for the next, so that a run which is taken up again ends as any other.
+    """
+    asked, settings, done = work.job.sleep, work.settings, work.job.part.figures.get("processed", 0)
+    read = work.store.seen([_slept(node) for node in free]) if done or not asked.memories else set()
+    begun = work.job.started_at or work.now
+    found = [node for node in chosen(work, free) if _slept(node) not in read and node.updated_at <= begun]
+    most = asked.most or (settings.slept_of_all if asked.everything else settings.slept_at_once)
+    if asked.memories:
+        return found
+    days = settings.deep_days if asked.days is None else asked.days
+    if days and not asked.everything:
+        found = [node for node in found if node.updated_at >= work.now - timedelta(days=days)]
+    lived = [node for node in found if not node.synthesis]
+    unlimited = layered and asked.most is None
+    return lived if unlimited else lived[max(0, len(lived) - max(0, most - done)) :]
+
+
+def _asked_before(work: Work, pairs: Pairs) -> set[frozenset[str]]:
+    """What a model was asked about in this very run, before it was stopped."""
+    if not work.job.part.figures:
+        return set()
+    names = {_pair_name(a, b): frozenset((a.id, b.id)) for a, b, _ in pairs}
+    return {names[name] for name in work.store.seen(list(names))}
+
+
+def _one_by_one(material: Material, slept: "_Slept") -> None:
     """Each with its nearest; a model is asked about each that may be one with another."""
     partners = _partners(material.pairs)
-    slept = _Slept(work, set(material.compared))
     for node in material.fresh:
-        if work.stopped():
-            break
         slept.decide(node, partners[node.id], asks=True)
-    return slept.fates
 
 
-def _by_neighbourhood(work: Work, material: Material) -> list[Fate]:
+def _by_neighbourhood(work: Work, material: Material, slept: "_Slept") -> None:
     """Satellites into anchors: of each neighbourhood a model is asked about one pair, the rest is decided by rule."""
     partners, fresh = _partners(material.pairs), {node.id for node in material.fresh}
-    slept = _Slept(work, set(material.compared))
     for group in neighbourhoods(material.pairs):
-        if work.stopped():
-            break
         heavy = {node.id for node in group if node.importance >= work.settings.anchor_from}
         anchors, before = heavy or {group[0].id}, slept.asked
         for node in group:
@@ -117,18 +136,24 @@ def _by_neighbourhood(work: Work, material: Material) -> list[Fate]:
             if node.id in fresh:
                 may_ask = bool(near) and near[0][1] >= work.settings.duplicate_from
                 slept.decide(node, near, asks=may_ask and slept.asked == before)
-    alone = [node for node in material.fresh if node.id not in partners]
-    return [*slept.fates, *(Fate(node, Decision.KEEP) for node in alone)]
+    for node in material.fresh:
+        if node.id not in partners:
+            slept.decide(node, (), asks=False)
 
 
 @dataclass
 class _Slept:
-    """What was decided so far; `compared` are pairs that need not be put to a model, `asked` how many were."""
+    """What was decided and is not kept yet.
+
+    `compared` are pairs that need not be put to a model, `asked` counts those that were. What a model was asked about
+    is kept at once, with what was decided before it: whoever stops it loses none of that.
+    """
 
     work: Work
     compared: set[frozenset[str]]
     fates: list[Fate] = field(default_factory=list)
     asked: int = 0
+    _kept: int = 0
     _gone: set[str] = field(default_factory=set)
 
     def decide(self, node: Node, near: Sequence[tuple[Node, float]], *, asks: bool) -> None:
@@ -139,6 +164,23 @@ class _Slept:
         if fate.other is not None and fate.decision in {Decision.ABSORB, Decision.MERGE}:
             self._gone |= {node.id, fate.other.id}
         self.fates.append(fate)
+        if self.asked > self._kept:
+            self._kept = self.asked
+            self.work.keep(self.decided())
+            self.fates = []
+
+    def decided(self) -> Draft:
+        """What is to be written of it."""
+        work, fates = self.work, tuple(self.fates)
+
+        def apply(_: UnitOfWork) -> Sequence[Change]:
+            return [change for fate in fates for change in _carried_out(work, fate)]
+
+        counts = Counter(fate.decision.value for fate in fates)
+        figures = {"processed": len(fates), **counts}
+        slept = [_slept(fate.fresh) for fate in fates]
+        pairs = [_pair_name(fate.fresh, fate.other) for fate in fates if fate.other is not None]
+        return Draft(apply=apply, seen=[*slept, *pairs], figures=figures)
 
     def _fate(self, node: Node, near: Sequence[tuple[Node, float]], *, asks: bool) -> Fate:
         for other, share in near:
@@ -159,9 +201,9 @@ class _Slept:
 
 
 def _may_be_one(work: Work, a: Node, b: Node) -> bool:
-    """Whether nothing that can be counted keeps them apart: protection, a number, a date, a polarity, an aspect."""
+    """Whether nothing that can be counted keeps them apart: kind, protection, number, date, polarity, aspect."""
     free = not (is_protected(a, work.rooms.aged_by) or is_protected(b, work.rooms.aged_by))
-    alike = a.kind.row.mergeable and a.person == b.person and a.category == b.category
+    alike = a.kind is b.kind and a.kind.row.mergeable and a.person == b.person and a.category == b.category
     return free and alike and not (a.synthesis or b.synthesis) and not differences(a.text, b.text)
 
 
@@ -208,6 +250,10 @@ def _partners(pairs: Pairs) -> dict[str, list[tuple[Node, float]]]:
         found[a.id].append((b, share))
         found[b.id].append((a, share))
     return found
+
+
+def _pair_name(a: Node, b: Node) -> str:
+    return "slept:" + "/".join(sorted(f"{node.id}.{node.version}" for node in (a, b)))
 
 
 def _slept(node: Node) -> str:

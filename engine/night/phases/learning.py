@@ -1,8 +1,8 @@
-"""What a day leaves the companion with: its diary ([P] §6.5), its portrait ([E] §6.1), and who it becomes ([A] §2).
+"""What a day leaves the companion with: its diary ([P] §6.5) and its portrait ([E] §6.1).
 
 Of a talk one sentence in the first person is kept ([C] §6), where a model writes one that stands on what was said.
 Nothing else needs a model. The diary says how often and when they talked, quotes what was told, and says how the mood
-went; it feeds nothing. The components of the self are read anew once a week, out of the notes on what was lived.
+went; it feeds nothing.
 """
 
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ from engine.night.material import (
 )
 from engine.night.records import Change, NewLine, Outcome
 from engine.night.telling import Usual, quoted
-from engine.night.undoing import RISEN, SYNTHESISED
+from engine.night.undoing import SYNTHESISED
 from engine.night.working import Draft, Phase, Work
 from engine.night.writing import sentence
 from engine.trail import Step, StepKind
@@ -60,17 +60,6 @@ def paint(work: Work) -> Draft:
     return Draft(apply=apply)
 
 
-def emerge(work: Work) -> Draft:
-    """The ten components anew, each where the rules of identity let it have a new version."""
-
-    def apply(_: UnitOfWork) -> Sequence[Change]:
-        made = work.rooms.identity.extract_all(None, work.stopped)
-        components = [one.component for one in made if one.component is not None]
-        return [Change(what=RISEN, ref=f"node:{component.node}") for component in components]
-
-    return Draft(apply=apply)
-
-
 def remember_session(work: Work) -> Draft:
     """The time together that the job was given, once."""
     if work.model is None:
@@ -91,7 +80,6 @@ def remember_session(work: Work) -> Draft:
 
 TALK: tuple[tuple[str, Phase], ...] = (("synthesise", remember_session),)
 PORTRAIT: tuple[tuple[str, Phase], ...] = (("portrait", paint),)
-EMERGENCE: tuple[tuple[str, Phase], ...] = (("components", emerge),)
 
 
 def _entry(work: Work, day: date, said: Sequence[Step], known: Usual) -> list[NewLine]:

@@ -1,16 +1,17 @@
 """What thinking alone changed of what is believed, as a brief tells it ([E] §9.7): nothing is said that it did not do.
 
-A principle that was weighed by what they said since, and what seems to have become of a prediction, which only they
-settle. What recurs is a finding of its own; that they come to talk in the evening they know.
+What came to be believed or crystallised, a principle that was weighed by what they said since, and what seems to have
+become of a prediction, which only they settle. What recurs is a finding of its own.
 """
 
 from collections.abc import Iterator, Sequence
 
-from engine.cognition import Direction, Prediction, Principle
+from engine.cognition import Direction, Model, Prediction, Principle
 from engine.night.material import plain_words, private_refs
+from engine.night.phases.building import RECURRING
 from engine.night.records import Change, NewLine
 from engine.night.telling import FINDING, quoted
-from engine.night.undoing import EVIDENCE, PROPOSED
+from engine.night.undoing import BELIEVED, EVIDENCE, MADE, PROPOSED
 from engine.night.working import Work
 
 WEIGHT = 0.6
@@ -31,6 +32,16 @@ def _told_of(work: Work, change: Change) -> Iterator[NewLine]:
     cognition = work.rooms.cognition
     if change.what == EVIDENCE:
         yield from _principle(work, cognition.principles.live(), change)
+    elif change.what == BELIEVED:
+        yield from (
+            line for one in cognition.models.live() for line in _model(work, one) if one.ref == change.ref
+        )
+    elif change.what == MADE:
+        yield from (
+            _line(work.words.principle.format(text=quoted(one.statement)), (one.ref, *one.all_cites()))
+            for one in cognition.principles.live()
+            if one.ref == change.before.get("principle")
+        )
     elif change.what == PROPOSED:
         named = (one for one in cognition.predictions.all() if one.ref == change.ref)
         yield from (line for one in named for line in _prediction(work, one))
@@ -48,6 +59,13 @@ def _principle(work: Work, standing: Sequence[Principle], change: Change) -> Ite
         quote = quoted(plain_words(work.rooms.trail.step(source.removeprefix("step:"))))
         text = wording.format(text=quoted(principle.statement).rstrip("."), quote=quote)
         yield _line(text, (principle.ref, source), quote)
+
+
+def _model(work: Work, model: Model) -> Iterator[NewLine]:
+    """Where it stands on what they said; what recurs has been found as a theme, with its days."""
+    if RECURRING not in model.tags and model.all_cites():
+        text = work.words.believed.format(text=quoted(model.statement))
+        yield _line(text, (model.ref, *model.all_cites()))
 
 
 def _prediction(work: Work, prediction: Prediction) -> Iterator[NewLine]:

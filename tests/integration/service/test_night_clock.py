@@ -40,13 +40,13 @@ class Source:
 def serve() -> Iterator[Callable[..., LocalService]]:
     made: list[LocalService] = []
 
-    def service(*, may_think: bool, source: Source | None = None) -> LocalService:
+    def service(*, may_think: bool | Callable[[], bool], source: Source | None = None) -> LocalService:
         clock = ManualClock(datetime(2026, 5, 5, 7, 0, tzinfo=UTC))
         composition = Composition(
             open_vault=lambda: open_vault(None, None, clock),
             build_mind=lambda vault: build_mind(vault, clock=clock, settings=SOON),
             language=source or Source(),
-            may_think=lambda: may_think,
+            may_think=may_think if callable(may_think) else lambda: may_think,
         )
         made.append(LocalService(composition, owner="test"))
         return made[-1]
@@ -79,6 +79,68 @@ def test_it_begins_by_itself_when_it_is_quiet_unless_it_may_not(serve: Callable[
 def test_quiet_hours_may_go_over_midnight(first: int, until: int, quiet: set[int]) -> None:
     settings = NightSettings(quiet_from=first, quiet_until=until)
     assert {hour for hour in range(24) if is_quiet_hour(hour, settings)} == quiet
+
+
+def waits_to_be_stopped(
+    began: threading.Event,
+) -> Callable[..., Job]:
+    """The work of a run that goes on until something stops it."""
+
+    def work(night: Night, _: LanguageModel | None, *, cancellation: Cancellation, **__: object) -> Job:
+        stopped = threading.Event()
+        cancellation.on_cancel(stopped.set)
+        began.set()
+        assert stopped.wait(30)
+        return night.queue.open()[0]
+
+    return work
+
+
+def test_a_pause_file_stops_within_seconds_what_somebody_asked_for(
+    serve: Callable[..., LocalService], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    began, paused = threading.Event(), threading.Event()
+    monkeypatch.setattr(nights, "run_next", waits_to_be_stopped(began))
+    service = serve(may_think=lambda: not paused.is_set())
+    run = service.submit("night.run", {"kinds": ["brief"]})
+    assert began.wait(30)
+    paused.set()
+    assert [one["state"] for one in run.result(15)["jobs"]] == ["waiting"]
+
+
+@pytest.mark.parametrize("reason", ["battery", "quiet hours"])
+def test_what_began_by_itself_stops_within_seconds_once_it_may_not_go_on(
+    serve: Callable[..., LocalService], monkeypatch: pytest.MonkeyPatch, reason: str
+) -> None:
+    began, changed, over = threading.Event(), threading.Event(), threading.Event()
+    monkeypatch.setattr(nights, "run_next", waits_to_be_stopped(began))
+    monkeypatch.setattr(nights, "on_battery", lambda: reason == "battery" and changed.is_set())
+    monkeypatch.setattr(nights, "is_quiet_hour", lambda *_: reason == "quiet hours" and changed.is_set())
+    service = serve(may_think=True)
+    service.listen(lambda event: over.set() if event.get("stage") == "over" else None)
+    assert began.wait(60)
+    changed.set()
+    assert over.wait(15)
+
+
+def test_a_defect_does_not_end_the_clock(
+    serve: Callable[..., LocalService], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    looks, began = [], threading.Event()
+    ask_for_due = Night.ask_for_due
+
+    def failing(night: Night) -> list[Job]:
+        looks.append(1)
+        if len(looks) == 1:
+            raise ValueError("a defect")
+        return ask_for_due(night)
+
+    monkeypatch.setattr(Night, "ask_for_due", failing)
+    monkeypatch.setattr(nights, "run_next", waits_to_be_stopped(began))
+    serve(may_think=True)
+    assert began.wait(60)
+    assert [one.levelname for one in caplog.records if one.name == "companion.host.nights"] == ["WARNING"]
+    caplog.clear()
 
 
 def test_a_model_of_the_nights_own_works_and_is_let_go_when_somebody_speaks(

@@ -60,6 +60,39 @@ def test_sleep_says_what_it_would_change_and_then_what_it_did(say: Say) -> None:
     assert "sleep.consolidation" in say("sleep")
 
 
+def test_sleep_takes_memories_and_one_phase_alone(service: ReachedService, say: Say) -> None:
+    kept = {"kind": "moment", "text": "The train was late."}
+    ref = service.submit("memory.remember", kept).result()["ref"]
+    only = say("sleep", "--memory", ref, "--phase1-only")
+    assert "sleep.integration" in only
+    assert "sleep.consolidation" not in only
+    assert "sleep.discovery" not in only
+    whole = say("sleep", "--all", "--max", "5")
+    assert all(kind in whole for kind in ("sleep.integration", "sleep.consolidation", "sleep.discovery"))
+    assert "memories stand" in say("brain", "consolidations")
+
+
+def test_what_would_change_is_said_first(service: ReachedService, say: Say) -> None:
+    def kept(text: str) -> str:
+        return str(service.submit("memory.remember", {"kind": "moment", "text": text}).result()["ref"])
+
+    away = kept("The train was late.")
+    service.submit("memory.archive", {"node": away}).result()
+    assert "It would be back: The train was late." in say("archive", "restore", away, "--dry-run")
+    assert f"{away}  The train was late." in say("archive")
+    say("memory", "link", kept("The boat is blue."), "contradicts", kept("We painted the hull green."))
+    which = say("contradictions").splitlines()[0]
+    assert "It would be settled" in say("contradictions", "settle", which, "--keep", "b", "--dry-run")
+    assert which in say("contradictions")
+    assert "Nothing would be changed." in say("brain", "reflect", "--feature", "skills", "--dry-run")
+
+
+def test_a_dream_looks_back_on_what_it_is_told(service: ReachedService, say: Say) -> None:
+    say("dream", "run", "monthly")
+    jobs = service.submit("night.status", {}).result()["recent"]
+    assert [job["given"] for job in jobs if job["kind"] == "dream.look_back"] == ["monthly"]
+
+
 def test_what_is_not_there_is_said(say: Say) -> None:
     assert "No brief was written yet." in say("brief")
     assert "Nothing yet." in say("brain", "findings")

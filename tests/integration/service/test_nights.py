@@ -1,6 +1,7 @@
 """The night in the owner's process: asked for, rehearsed, put off for whoever leaves, and gone on with by the next."""
 
 import threading
+import time
 
 from companion.service import Json
 from tests.integration.service.conftest import Reacher
@@ -48,7 +49,9 @@ def test_who_leaves_in_the_middle_leaves_it_for_the_next(reaching: Reacher) -> N
 
     service.submit("night.run", {"kinds": ["dream.drift"]}, heard)
     assert begun.wait(30)
+    closing = time.monotonic()
     service.close()
+    assert time.monotonic() - closing < 15  # seconds: `TimeoutStopSec` of the night's unit
     again = reaching(SlowModel(lambda _: "Bread keeps lighthouses awake."))
     (job,) = [one for one in again.submit("jobs", {}).result(30)["jobs"] if one["kind"] == "dream.drift"]
     found = again.submit("night.run", {}).result(60)

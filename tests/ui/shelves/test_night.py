@@ -4,6 +4,7 @@ import pytest
 from PySide6.QtWidgets import QPushButton
 
 from engine.night.night import PLANS
+from engine.night.phases import emerging
 from engine.night.phases.reflecting import Feature
 from tests.ui.doors import KeptDoor
 from tests.ui.facts.doors import DirectDoor
@@ -133,6 +134,22 @@ def test_a_problem_that_was_handed_over_waits_and_can_be_taken_back(nights, book
     assert book.changed[-1] == ("night.cancel", {"run": "run:r9"})
 
 
+def test_a_run_that_failed_says_how_and_its_whole_night_is_taken_back(nights, book):
+    failed = {**run("r7", "dead", 0), "fault": "died", "tries": 3, "night": "night_1"}
+    book.lists["night.status"]["recent"].insert(0, failed)
+    nights.load()
+    nights.select("run:r7")
+    story = telling(nights).story(nights.current)
+    wrong = next(group for group in story.groups if group.title == "What went wrong")
+    assert [one.text for one in wrong.lines] == [
+        "The program ended while I was at it.",
+        "That was 3 times in a row.",
+    ]
+    undo = next(verb for verb in story.verbs if verb.words == "Undo this night")
+    undo.run({})
+    assert book.changed[-1] == ("night.undo", {"run": "run:r7", "night": True})
+
+
 def test_pages_of_the_journal_say_what_they_are(nights, book):
     book.lists["night.journal"]["lines"].append(sourced("l4", "diary", "We talked of the sea."))
     nights.load()
@@ -144,7 +161,8 @@ def test_pages_of_the_journal_say_what_they_are(nights, book):
 
 
 def test_every_phase_has_words_of_its_own():
-    named = {name for plan in PLANS.values() for name, _ in plan} | set(Feature)
+    plans = (*PLANS.values(), *emerging.PHASES.values())
+    named = {name for plan in plans for name, _ in plan} | set(Feature)
     drifting = {name for name in named if name.startswith("round-")}
     assert named - drifting == known_phases().keys()
     assert {"Thought 1", "Thought 2"} <= {phase_words(name) for name in drifting}

@@ -102,6 +102,8 @@ def test_icons_of_the_other_systems_hold_pictures_of_every_size(tmp_path: Path) 
 def test_the_night_is_a_service_that_is_off_until_it_is_enabled(share: Path) -> None:
     unit = (share.parent / "lib" / "systemd" / "user" / "companion-night.service").read_text("utf-8")
     assert "ExecStart=/usr/bin/companion night" in unit
+    assert "TimeoutStopSec=15" in unit
+    assert "loginctl enable-linger" in unit
     assert not list(share.parent.rglob("*.wants"))
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import typer
 
-from companion.cli.rooms.asking import every, says
+from companion.cli.rooms.asking import every
 from companion.cli.verbs import Said, Verb, group
 
 
@@ -12,8 +12,12 @@ def _say(row: dict[str, Any]) -> None:
     typer.echo(f"{row['ref']}  {row['text']}")
 
 
+def _say_restored(found: dict[str, Any]) -> None:
+    typer.echo(f"It would be back: {found['row']['text']}" if found["dry_run"] else "It is back.")
+
+
 app = group(
-    Verb("restore", "memory.restore", says("It is back."), said={"node": Said("MEMORY")}),
+    Verb("restore", "memory.restore", _say_restored, said={"node": Said("MEMORY")}),
     first=Verb(
         "",
         "memory.list",

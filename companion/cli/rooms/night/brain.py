@@ -1,12 +1,9 @@
 """`companion brain`: thinking alone, and what came of it."""
 
-from typing import Annotated
-
 import typer
 
-from companion.cli.invocation import call_of
-from companion.cli.rooms.asking import AsJson, asked, shown_time, single
-from companion.cli.rooms.night.running import done_now, show_done, show_job, show_lines
+from companion.cli.rooms.asking import shown_time, single
+from companion.cli.rooms.night.running import done_now, show_job, show_lines
 from companion.cli.verbs import Verb, group
 from companion.service import Json
 
@@ -28,34 +25,28 @@ def _show_run(found: Json) -> None:
         typer.echo(f"  changed: {change['what']}  {change['ref']}")
 
 
+def _show_consolidations(found: Json) -> None:
+    for run in found["runs"]:
+        told = [f"{phase} {count}" for phase, count in run["changes"].items() if count]
+        standing = "".join(f", {count} memories stand" for count in run["standing"])
+        typer.echo(f"{shown_time(run['at'])}  {run['run']}  {', '.join(told) or 'nothing changed'}{standing}")
+    if not found["runs"]:
+        typer.echo("Memories were not put in order yet.")
+
+
 _one = single("job", show_job)
-FEATURES = "pm, questions, compress, recall, diary, skills"
+REFLECT = "Think back now on what was told: facts, questions, what supports them, and how its searches went."
 THINK = "Think now, over what was said in the last while."
 
 app = group(
-    done_now("run", THINK, "brain.run", whole="--night", dry_run=True),
+    done_now("run", THINK, "brain.run", whole="--night"),
     Verb("status", "night.status", _show_status),
     Verb("pause", "night.pause", _show_pause),
     Verb("resume", "night.resume", _show_pause),
     Verb("findings", "night.findings", show_lines),
+    Verb("consolidations", "night.consolidations", _show_consolidations),
     Verb("show", "night.run_of", _show_run),
+    done_now("reflect", REFLECT, "learn.reflect", features=True),
     Verb("cancel", "night.cancel", _one),
     Verb("retry", "night.retry", _one),
 )
-
-
-@app.command()
-def reflect(
-    context: typer.Context,
-    *,
-    feature: Annotated[
-        list[str] | None, typer.Option(help=f"What to look at, again for more: {FEATURES}.")
-    ] = None,
-    as_json: AsJson = False,
-) -> None:
-    """Think back now on what was told: facts, questions, what supports them, and how its searches went."""
-    call = call_of(context, as_json=as_json)
-    asked(call, "night.reflect", {"features": feature or []})
-    done = asked(call, "night.run", {}, "Thinking")
-    if not as_json:
-        show_done(done)

@@ -27,14 +27,25 @@ def settle(
     *,
     keep: Annotated[str, typer.Option(help="a, b, or both (true at different times).")] = "",
     text: Annotated[str, typer.Option(help="What is so instead of both.")] = "",
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Change nothing, and say what would be.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Say which is so; what is given up is kept in the archive."""
     if bool(text) == bool(keep) or keep not in CHOICES:
         raise typer.BadParameter("Give either --keep a, b or both, or --text.")
-    given = {"contradiction": contradiction, "choice": CHOICES[keep], "text": text or None}
+    given = {
+        "contradiction": contradiction,
+        "choice": CHOICES[keep],
+        "text": text or None,
+        "dry_run": dry_run,
+    }
     answer(context, "memory.resolve", given, as_json=as_json, show=_show_settled)
 
 
 def _show_settled(found: dict[str, Any]) -> None:
+    if found["dry_run"]:
+        typer.echo(f"It would be settled: {found['state'].replace('_', ' ')}. Nothing was changed.")
+        return
     typer.echo(f"Settled. Undo it: companion contradictions reopen {found['id']}")

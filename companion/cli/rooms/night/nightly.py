@@ -16,7 +16,7 @@ from companion.service import Json
 ORDER = "Put memories in order: merge what is the same, age, strengthen, put the weak away, link, find contradictions."
 
 SLEEP = ("sleep.integration", "sleep.consolidation", "sleep.discovery")
-sleep = command(done_now("sleep", ORDER, *SLEEP, dry_run=True))
+sleep = command(done_now("sleep", ORDER, *SLEEP, hidden=()))
 undo = command(Verb("undo", "night.undo", show_changes))
 
 

@@ -9,22 +9,33 @@ from companion.service import Json
 ENDS = {
     "done": "Done",
     "waiting": "Waits",
-    "dead": "Failed too often; `companion brain retry` tries again",
+    "dead": "Failed too often ({fault}); `companion brain retry` tries again",
     "cancelled": "Cancelled",
     "running": "Still running",
 }
+SLEEPING = ("sleep", "memories", "most", "days", "everything", "phase1_only", "phase2_only")
+"""What is asked of sleep alone."""
+SAID = {"memories": Said("--memory"), "most": Said("--max"), "everything": Said("--all")}
 _COUNTS = (("kept", "found"), ("left_out", "left out without ground"), ("changes", "changed"))
 
 
-def done_now(name: str, words: str, *kinds: str, whole: str = "", dry_run: bool = False) -> Verb:
+def done_now(
+    name: str,
+    words: str,
+    *kinds: str,
+    whole: str = "",
+    hidden: tuple[str, ...] = SLEEPING,
+    features: bool = False,
+) -> Verb:
     """A command that does these kinds of jobs now; `whole` is its option for all of a night instead."""
-    left_out = {"kinds", *(() if whole else ("whole",)), *(() if dry_run else ("dry_run",))}
+    others = (*(() if whole else ("whole",)), *(() if features else ("features",)))
+    left_out = {"kinds", "span", *hidden, *others}
     return Verb(
         name,
         "night.run",
         show_done,
         words,
-        said={"whole": Said(whole, flag=(True, False))} if whole else {},
+        said=SAID | ({"whole": Said(whole, flag=(True, False))} if whole else {}),
         fixed={"kinds": list(kinds)},
         hidden=tuple(left_out),
         bar="Thinking",
@@ -44,7 +55,7 @@ def show_done(found: Json) -> None:
 
 def show_job(job: Json) -> None:
     """A run in a line, and the phases that came to something."""
-    ended = ENDS[job["state"]]
+    ended = ENDS[job["state"]].format(fault=_fault_words(job["fault"]))
     cost = sum(one["cost"]["seconds"] for one in job["rounds"])
     calls = sum(one["cost"]["calls"] for one in job["rounds"])
     with_model = f", {job['model']} asked {calls} times, {cost:.0f} s" if calls else ""
@@ -53,6 +64,11 @@ def show_job(job: Json) -> None:
         told = [f"{done[name]} {words}" for name, words in _COUNTS if done[name]]
         if told:
             typer.echo(f"    {done['phase']}: {', '.join(told)}")
+
+
+def _fault_words(fault: str) -> str:
+    """How it failed the last time."""
+    return "the program ended each time" if fault == "died" else fault
 
 
 def show_changes(found: Json) -> None:

@@ -7,6 +7,7 @@ import pytest
 from engine.memory import ContradictionState, LinkType, NewNode, NodeKind
 from engine.night import Change, JobKind, JobMoveError, rehearse, run_next
 from engine.night.night import PLANS
+from engine.night.phases.sweeping import says_nothing
 from engine.night.undoing import BY_NIGHT, OPPOSED, undo
 from tests.unit.engine.night.conftest import OWNER, Nights
 
@@ -122,11 +123,11 @@ def test_a_kill_anywhere_comes_to_the_same_end(nights, monkeypatch, at, written)
     other.do(JobKind.CONSOLIDATION)
     keep = nights.night.keep
 
-    def killed(job, *rest):
-        kept = keep(job, *rest) if written else None
+    def killed(job, *rest, **more):
+        kept = keep(job, *rest, **more) if written else None
         if len(job.rounds) == at:
             raise Killed
-        return kept or keep(job, *rest)
+        return kept or keep(job, *rest, **more)
 
     monkeypatch.setattr(nights.night, "keep", killed)
     nights.night.queue.add(JobKind.CONSOLIDATION, "test")
@@ -134,6 +135,7 @@ def test_a_kill_anywhere_comes_to_the_same_end(nights, monkeypatch, at, written)
         run_next(nights.night, None, owner="killed")
     monkeypatch.setattr(nights.night, "keep", keep)
     nights.night.queue.release_dead(lambda owner: owner == OWNER)
+    nights.clock.advance(timedelta(minutes=1))  # until it is tried again
     nights.do()
     assert state(nights) == state(other)
     assert len(nights.night.queue.recent(1)[0].rounds) == len(PLANS[JobKind.CONSOLIDATION])
@@ -171,3 +173,22 @@ def test_a_dormant_memory_is_found_by_its_cue_after_many_nights(nights):
         nights.do(JobKind.CONSOLIDATION)
     found = nights.mind.memory.recall("where is the key of the clock", 1)
     assert found[0].node.text == new.text
+
+
+@pytest.mark.parametrize(
+    ("text", "is_none"),
+    [
+        ("test 123", True),
+        ("This is just a test message", True),
+        ("Lorem ipsum dolor sit amet", True),
+        ("asdf asdf", True),
+        ("Dies ist ein Test", False),
+        ("It is what it was", True),
+        ("The blood test found nothing", False),
+        ("Hello from Oslo, the world looks small from here", False),
+        ("Foo Fighters play in Kassel", False),
+        ("He is 12", False),
+    ],
+)
+def test_place_holders_and_what_was_only_tried_out_are_no_memories(text, is_none):
+    assert says_nothing(text, "en") is is_none

@@ -3,8 +3,7 @@
 from datetime import timedelta
 
 from engine.memory import LinkType, NewNode, NodeKind
-from engine.night import JobKind
-from engine.night.phases import dreaming
+from engine.night import JobKind, Span
 
 
 def test_the_diary_has_an_entry_for_a_day_that_is_over_and_one_only(nights):
@@ -42,7 +41,7 @@ def test_a_dream_of_what_was_felt_comes_after_three_feelings_that_last(nights):
     nights.mind.mood.imprint("sorrow", 0.9, sources=(f"step:{steps[2].id}",))
     nights.morning()
     (dream,) = [job for job in nights.night.ask_for_night("test") if job.kind is JobKind.DREAM]
-    assert dream.given == dreaming.EMOTIONAL
+    assert dream.given == Span.EMOTIONAL
     nights.do()
     texts = [line.text for line in nights.night.lines(dream.ref)]
     assert texts[:2] == [
@@ -71,12 +70,16 @@ def test_memories_that_belong_together_are_linked_once_and_undone_with_the_run(n
 
 
 def test_who_the_companion_becomes_is_looked_at_on_sundays(nights):
+    def weekly():
+        asked = nights.night.ask_for_night("test")
+        return (JobKind.EMERGENCE, Span.WEEKLY) in [(job.kind, job.given) for job in asked]
+
     nights.morning()
-    assert JobKind.EMERGENCE not in [job.kind for job in nights.night.ask_for_night("test")]
+    assert not weekly()
     nights.do()
     nights.morning(days=5)  # Sunday, 10 May
-    assert JobKind.EMERGENCE in [job.kind for job in nights.night.ask_for_night("test")]
+    assert weekly()
     jobs = nights.do()
-    assert [one.outcome.value for job in jobs for one in job.rounds if job.kind is JobKind.EMERGENCE] == [
+    assert {one.outcome.value for job in jobs for one in job.rounds if job.kind is JobKind.EMERGENCE} == {
         "empty"
-    ]
+    }

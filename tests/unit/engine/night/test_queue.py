@@ -6,9 +6,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from engine.errors import InvalidInputError
 from engine.language import Cancellation, ModelDiedError
-from engine.night import JobKind, JobMoveError, JobState, LeaseLostError, run_next
+from engine.night import JobKind, JobMoveError, JobState, LeaseLostError, Outcome, Round, run_next
 from engine.night.night import PLANS
+from engine.night.records import DIED
 from engine.night.working import Draft
 from tests.unit.engine.night.conftest import OWNER
 
@@ -25,17 +27,66 @@ def test_one_runner_has_a_job_and_another_only_when_its_lease_is_over(nights):
     job = queue.claim("a")
     assert queue.claim("b") is None
     nights.clock.advance(timedelta(seconds=nights.night.settings.lease_s + 1))
+    assert queue.claim("b") is None  # it may have ended its runner: not at once
+    nights.clock.advance(timedelta(seconds=nights.night.settings.retry_s))
     assert queue.claim("b").id == job.id
     with pytest.raises(LeaseLostError):
         queue.finish(job, "a")
 
 
-def test_what_a_dead_owner_held_is_free_at_once(nights):
+def test_what_a_dead_owner_held_is_free_and_dead_itself_once_it_ended_several(nights):
+    queue = nights.night.queue
+    job = queue.add(JobKind.BRIEF, "test")
+    for tries in (1, 2, 3):
+        assert queue.claim("dead") is not None
+        queue.release_dead(lambda owner: owner != "dead")
+        assert queue.job(job.id).tries == tries
+        nights.clock.advance(timedelta(hours=1))
+    assert (queue.job(job.id).state, queue.job(job.id).fault) == (JobState.DEAD, DIED)
+    assert queue.claim("b") is None
+
+
+def test_a_phase_that_was_done_lets_earlier_failures_count_no_more(nights):
     queue = nights.night.queue
     queue.add(JobKind.BRIEF, "test")
-    queue.claim("dead")
-    queue.release_dead(lambda owner: owner != "dead")
-    assert queue.claim("b") is not None
+    for _ in range(5):
+        job = queue.claim("dead")
+        with nights.mind.vault.unit() as unit:
+            done = Round(phase="today", outcome=Outcome.EMPTY, at=nights.clock.now())
+            queue.checkpoint(unit, job, "dead", done)
+            unit.commit()
+        queue.release_dead(lambda _: False)
+        assert queue.job(job.id).tries == 1
+        nights.clock.advance(timedelta(hours=1))
+
+
+def test_a_defect_counts_as_a_failure_and_does_not_keep_the_rest_of_the_night(nights, monkeypatch, caplog):
+    monkeypatch.setitem(PLANS, JobKind.BRAIN, (("breaks", lambda _: {}["nothing"]),))
+    brain, brief = nights.do(JobKind.BRAIN, JobKind.BRIEF)
+    assert (brain.state, brain.tries, brain.fault) == (JobState.WAITING, 1, "KeyError")
+    assert brief.state is JobState.DONE
+    (told,) = [record for record in caplog.records if record.name == "engine.night.running"]
+    assert told.exc_info
+    caplog.clear()
+
+
+@pytest.mark.parametrize(
+    ("kind", "given"),
+    [
+        (JobKind.REFLECT, ""),
+        (JobKind.REFLECT, "episode_close"),
+        (JobKind.REFLECT, "manual:dance"),
+        (JobKind.PROBLEM, " "),
+        (JobKind.SESSION, ""),
+        (JobKind.DREAM, "daily"),
+        (JobKind.INTEGRATION, "five"),
+        (JobKind.BRIEF, "weekly"),
+    ],
+)
+def test_what_no_such_job_can_be_done_with_is_refused_where_it_is_asked_for(nights, kind, given):
+    with pytest.raises(InvalidInputError):
+        nights.night.ask(kind, "test", given)
+    assert nights.night.queue.open() == []
 
 
 def test_a_failure_is_tried_again_later_and_is_dead_after_some(nights, monkeypatch):
@@ -68,6 +119,18 @@ def test_what_is_cancelled_stops_and_keeps_what_it_did(nights, monkeypatch):
         nights.night.queue.cancel(job.id)
 
 
+def test_cancelling_what_waits_lets_what_runs_go_on(nights, monkeypatch):
+    def cancelling(_work):
+        (waiting,) = [one for one in nights.night.queue.open() if one.kind is JobKind.PROBLEM]
+        nights.night.cancel(waiting.id)
+        return Draft()
+
+    monkeypatch.setitem(PLANS, JobKind.BRAIN, (("one", cancelling), ("two", lambda _: Draft())))
+    nights.night.queue.add(JobKind.BRAIN, "test")
+    nights.night.queue.add(JobKind.PROBLEM, "test", "the piano")
+    assert run_next(nights.night, None, owner=OWNER).state is JobState.DONE
+
+
 def test_a_pause_stops_what_runs_and_begins_nothing(nights, monkeypatch):
     def pausing(_work):
         nights.night.pause()
@@ -86,9 +149,28 @@ def test_the_hours_that_a_run_may_take_end_it_for_another_time(nights, monkeypat
         return Draft()
 
     monkeypatch.setitem(PLANS, JobKind.BRAIN, (("one", slow), ("two", slow), ("three", slow)))
+    nights.morning()
     nights.night.queue.add(JobKind.BRAIN, "test")
     job = run_next(nights.night, None, owner=OWNER)
     assert [one.phase for one in job.rounds] == ["one", "two"]
+    assert run_next(nights.night, None, owner=OWNER) is None
+    nights.clock.advance(timedelta(hours=10))
+    assert run_next(nights.night, None, owner=OWNER) is None  # an hour before the next night
+    nights.clock.advance(timedelta(hours=1))
+    assert run_next(nights.night, None, owner=OWNER).state is JobState.DONE
+
+
+def test_who_asks_for_it_now_begins_the_hours_anew(nights, monkeypatch):
+    def slow(_work):
+        nights.clock.advance(timedelta(hours=7))
+        return Draft()
+
+    monkeypatch.setitem(PLANS, JobKind.BRAIN, (("one", slow), ("two", slow)))
+    nights.morning()
+    nights.night.queue.add(JobKind.BRAIN, "test")
+    run_next(nights.night, None, owner=OWNER)
+    assert run_next(nights.night, None, owner=OWNER) is None
+    nights.night.begin_anew()
     assert run_next(nights.night, None, owner=OWNER).state is JobState.DONE
 
 

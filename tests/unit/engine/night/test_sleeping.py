@@ -7,10 +7,11 @@ import pytest
 
 from engine.language import Cancellation
 from engine.memory import NewNode, NodeKind
-from engine.night import JobKind, Outcome
+from engine.night import JobKind, JobState, Outcome, Sleep, run_next
 from engine.night.phases import discovering, integrating, learning
 from engine.night.phases.clustering import batches, neighbourhoods
 from engine.settings import NightSettings
+from tests.unit.engine.night.conftest import OWNER
 
 
 @pytest.fixture
@@ -59,7 +60,7 @@ def test_a_text_that_holds_the_other_absorbs_it_and_the_run_is_undone_whole(nigh
     a, b = keep(nights, step, "We went to the lake with Jo", "We had soup at the harbour")
     united = "We went to the lake with Jo, and it rained"
     with monkeypatch.context() as patch:  # as two notes that came in from two places
-        patch.setattr(nights.mind.memory, "pairs", lambda *_: [(a, b, 0.9)])
+        patch.setattr(nights.mind.memory, "pairs", lambda *_, **__: [(a, b, 0.9)])
         patch.setattr(integrating, "contained_text", lambda _: united)
         patch.setattr(nights.mind.memory.uniting, "_holds", lambda *_: True)
         (job,) = nights.do(JobKind.INTEGRATION)
@@ -72,7 +73,7 @@ def test_a_text_that_holds_the_other_absorbs_it_and_the_run_is_undone_whole(nigh
 def test_what_an_undone_run_looked_at_is_news_for_the_next(nights, step, monkeypatch):
     a, b = keep(nights, step, "We went to the lake with Jo", "The rent of the harbour flat went up")
     with monkeypatch.context() as patch:
-        patch.setattr(nights.mind.memory, "pairs", lambda *_: [(a, b, 0.6)])
+        patch.setattr(nights.mind.memory, "pairs", lambda *_, **__: [(a, b, 0.6)])
         (first,) = nights.do(JobKind.INTEGRATION)
     assert first.rounds[0].figures["link"] == 2
     assert slept(nights).figures["processed"] == 0, "nothing is new"
@@ -86,7 +87,7 @@ def test_above_some_thousands_a_model_is_asked_once_a_neighbourhood(nights, step
     ]
     nodes = keep(nights, step, *texts)
     pairs = [(a, b, 0.9) for at, a in enumerate(nodes) for b in nodes[at + 1 :]]
-    monkeypatch.setattr(nights.mind.memory, "pairs", lambda *_: pairs)
+    monkeypatch.setattr(nights.mind.memory, "pairs", lambda *_, **__: pairs)
     monkeypatch.setattr(integrating, "differences", lambda *_: frozenset())
     asked = []
     monkeypatch.setattr(integrating, "_in_one", lambda _, a, b: asked.append((a, b)) or "")
@@ -98,6 +99,85 @@ def test_above_some_thousands_a_model_is_asked_once_a_neighbourhood(nights, step
     assert len(asked) == 1 + len(
         nodes
     )  # each is asked about once, with its nearest that it was not compared with
+
+
+def alike_by_twos(nights, step, monkeypatch):
+    """Three pairs of memories of which a model would be asked; `integrate` asks nobody else."""
+    texts = (
+        "We went to the lake with Jo", "We had soup at the harbour", "Ines baked rye bread",
+        "Pia sold the car", "The rent went up", "Jo mends the boat",
+    )  # fmt: skip
+    made = keep(nights, step, *texts)
+    pairs = [(a, b, 0.9) for a, b in zip(made[::2], made[1::2], strict=True)]
+    monkeypatch.setattr(nights.mind.memory, "pairs", lambda *_, **__: pairs)
+    return pairs
+
+
+def test_what_a_model_decided_on_is_kept_at_once_and_a_stopped_sleep_goes_on_behind_it(
+    nights, step, monkeypatch
+):
+    alike_by_twos(nights, step, monkeypatch)
+    asked = []
+
+    def said_in_one(_work, a, b):
+        asked.append((a.id, b.id))
+        if len(asked) == 2:
+            nights.night.pause()
+        return ""
+
+    monkeypatch.setattr(integrating, "_in_one", said_in_one)
+    nights.night.queue.add(JobKind.INTEGRATION, "test")
+    job = run_next(nights.night, None, owner=OWNER)
+    assert (job.state, job.part.figures["processed"]) == (JobState.WAITING, 1)
+    assert (len(nights.night.changes(job.ref)), job.changes) == (1, 1)
+    done = run_next(nights.night, None, owner=OWNER)
+    assert done.id == job.id
+    assert done.rounds[0].figures["processed"] == 6
+    assert done.rounds[0].changes == len(nights.night.changes(job.ref)) == 3
+    assert len(set(asked)) == 3  # the one whose answer was cut short is asked about anew
+
+
+def test_what_was_decided_before_it_was_cancelled_stands_and_is_undone_with_the_run(
+    nights, step, monkeypatch
+):
+    alike_by_twos(nights, step, monkeypatch)
+
+    def said_in_one(_work, a, b):
+        job = nights.night.queue.open()[0]
+        if job.part.changes:
+            nights.night.cancel(job.id)
+        return ""
+
+    monkeypatch.setattr(integrating, "_in_one", said_in_one)
+    (job,) = nights.do(JobKind.INTEGRATION)
+    assert (job.state, job.changes, job.rounds) == (JobState.CANCELLED, 1, ())
+    assert len(nights.night.undo(job.ref)) == 1
+
+
+def test_only_chosen_memories_are_slept_on_whether_they_were_before_or_not(nights, step):
+    a, b, c = keep(nights, step, "The rent went up", "Ines baked rye bread", "Jo mends the boat")
+    assert slept(nights).figures["processed"] == 3
+    given = Sleep(memories=(a.ref, c.id)).given
+    job = nights.night.ask(JobKind.INTEGRATION, "test", given)
+    nights.do()
+    assert nights.night.queue.job(job.id).rounds[0].figures["processed"] == 2
+    assert b.updated_at <= nights.clock.now()
+
+
+def test_a_sleep_may_be_short_or_look_at_all(nights, step):
+    keep(nights, step, "The rent went up", "Ines baked rye bread")
+    nights.clock.advance(timedelta(days=120))
+    keep(nights, step, "Jo mends the boat", "Pia sold the car")
+
+    def processed(sleep):
+        job = nights.night.ask(JobKind.INTEGRATION, "test", sleep.given)
+        nights.do()
+        return nights.night.queue.job(job.id).rounds[0].figures["processed"]
+
+    assert processed(Sleep(most=1)) == 1
+    assert processed(Sleep()) == 1
+    assert processed(Sleep(days=150, most=1)) == 1
+    assert processed(Sleep(everything=True)) == 1
 
 
 def test_batches_share_a_fifth_and_leave_nothing_out(nights, step):
@@ -188,7 +268,7 @@ def test_a_time_together_is_remembered_in_one_sentence_that_has_ground(nights, m
 
 def _work(nights, settings=None):
     job = nights.night.queue.add(JobKind.DISCOVERY, "test")
-    work = nights.night.work(job, None, lambda each: each(), Cancellation())
+    work = nights.night.work(job, None, lambda each: each(), Cancellation(), lambda _: None)
     if settings is not None:
         work.settings = settings
     return work

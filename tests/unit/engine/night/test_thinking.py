@@ -34,7 +34,9 @@ def test_a_tone_is_no_theme(nights):
     for praise in ("Wonderful job in the kitchen, well done", "That was fantastic work of yours, bravo"):
         said += nights.told(praise)
         nights.clock.advance(timedelta(days=1))
-    work = nights.night.work(nights.night.queue.add(JobKind.BRAIN, "test"), None, at_once, Cancellation())
+    work = nights.night.work(
+        nights.night.queue.add(JobKind.BRAIN, "test"), None, at_once, Cancellation(), lambda _: None
+    )
     work.settings = work.settings.model_copy(update={"theme_likeness": 0.3})
     assert float(likeness(meanings(work, [step.text for step in said])).max()) >= 0.3
     assert themes(work, said) == []
@@ -162,10 +164,10 @@ def test_in_few_words_nothing_is_usual():
 
 def test_a_name_or_a_number_that_no_note_holds_is_without_ground():
     notes = ["my sister Lotte moves to Oslo on the 9th"]
-    assert is_firm("Your sister Lotte moves to Oslo on the 9th.", notes)
-    assert not is_firm("Your sister Lotte moves to Bergen on the 9th.", notes)
-    assert not is_firm("Your sister Lotte moves to Oslo on the 19th.", notes)
-    assert not is_firm("You love travelling and meeting people.", notes)
+    assert is_firm("Your sister Lotte moves to Oslo on the 9th.", notes, 0.6)
+    assert not is_firm("Your sister Lotte moves to Bergen on the 9th.", notes, 0.6)
+    assert not is_firm("Your sister Lotte moves to Oslo on the 19th.", notes, 0.6)
+    assert not is_firm("You love travelling and meeting people.", notes, 0.6)
 
 
 def test_a_dream_comes_on_sundays_and_looks_back_on_the_week(nights):

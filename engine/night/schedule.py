@@ -1,0 +1,113 @@
+"""When something is done alone: which night it is, what is due in it, and how many of its hours are left.
+
+A week ends on its Sunday and a month on its first. Where the machine was off then, the next night makes up for it: what
+is due follows from the days that passed, not from the day on which somebody looks (`one-mind.md`, "The night").
+"""
+
+from datetime import date, datetime, timedelta
+
+from engine.clock import Clock
+from engine.night.phases.dreaming import lasting
+from engine.night.queue import JobQueue
+from engine.night.records import JobKind, Span
+from engine.night.store import NightStore
+from engine.night.working import Rooms
+from engine.settings import NightSettings
+from engine.vault import UnitOfWork
+
+SPENT, ASKED_AT, INITIALISED = "spent", "asked at", "initialised"
+SUNDAY = 6
+
+
+class Schedule:
+    """The nights of one companion with one person. On the engine's thread."""
+
+    def __init__(
+        self, rooms: Rooms, store: NightStore, queue: JobQueue, clock: Clock, settings: NightSettings
+    ) -> None:
+        self._rooms, self._store, self._queue = rooms, store, queue
+        self._clock, self._settings = clock, settings
+
+    @property
+    def tonight(self) -> date:
+        """The night that it is: it begins at the hour of the chain, and lasts until the next one begins."""
+        return (self._clock.local() - timedelta(hours=self._settings.chain_from)).date()
+
+    @property
+    def left_s(self) -> float:
+        """Seconds for which it may still think in this night ([E] §9.4)."""
+        return max(0.0, self._settings.most_hours * 3600 - self._spent_s())
+
+    def spend(self, unit: UnitOfWork, seconds: float) -> None:
+        """So much of the night was thought in."""
+        spent = self._spent_s() + seconds
+        self._store.put_value(unit, SPENT, f"{self.tonight.isoformat()} {spent:.1f}")
+
+    def begin_anew(self, unit: UnitOfWork) -> None:
+        """Its hours are counted from now on, as the person asks for something."""
+        self._store.put_value(unit, SPENT, "")
+
+    def next_run(self) -> datetime:
+        """When a brain run is due ([E] §9.9)."""
+        last = self._queue.last(JobKind.BRAIN)
+        if last is None or last.ended_at is None:
+            return self._clock.now()
+        return last.ended_at + timedelta(hours=self._settings.interval_hours)
+
+    def over(self, kind: JobKind) -> list[Span]:
+        """Whether a week, or a month, ended since this was last done for it, or since the first talk.
+
+        Before the first talk only on the very day.
+        """
+        return [span for span in (Span.WEEKLY, Span.MONTHLY) if self._is_over(kind, span)]
+
+    def dreams(self) -> list[Span]:
+        """Of a week or month that is over, and emotional after some feelings that last."""
+        dreamt = self._queue.last(JobKind.DREAM, Span.EMOTIONAL)
+        strong = lasting(self._rooms, None if dreamt is None else dreamt.created_at)
+        is_moved = len(strong) >= self._settings.dream_imprints
+        return [*self.over(JobKind.DREAM), *([Span.EMOTIONAL] if is_moved else [])]
+
+    def has_news(self) -> bool:
+        """Whether anything was said since the last brain run was begun ([E] §14.8)."""
+        last = self._queue.last(JobKind.BRAIN)
+        return last is None or self._is_told_since(last.created_at)
+
+    def is_new_day(self) -> bool:
+        """Whether anything was said, noted or left to be done since the last whole night."""
+        asked = self._store.value(ASKED_AT)
+        if not asked:
+            return True
+        at = datetime.fromisoformat(asked)
+        return (
+            self._is_told_since(at)
+            or any(node.created_at > at and not node.synthesis for node in self._rooms.memory.nodes())
+            or any(item.first_seen > at for item in self._rooms.intent.items.open())
+        )
+
+    def _is_over(self, kind: JobKind, span: Span) -> bool:
+        today = self._clock.local().date()
+        ended, last = _ended(span, today), self._queue.last(kind, span)
+        began = self._store.value(INITIALISED)
+        known = last.created_at if last is not None else datetime.fromisoformat(began) if began else None
+        return ended == today if known is None else self._day(known) < ended
+
+    def _is_told_since(self, at: datetime) -> bool:
+        latest = self._rooms.trail.recent_steps(1)
+        return bool(latest) and latest[-1].at > at
+
+    def _spent_s(self) -> float:
+        night, _, spent = self._store.value(SPENT).partition(" ")
+        return float(spent) if night == self.tonight.isoformat() else 0.0
+
+    def _day(self, at: datetime) -> date:
+        return at.astimezone(self._clock.local().tzinfo).date()
+
+
+def _ended(span: Span, today: date) -> date:
+    """The last day, up to today, on which such a span ended."""
+    if span is Span.MONTHLY:
+        return today.replace(day=1)
+    if span is Span.WEEKLY:
+        return today - timedelta(days=(today.weekday() - SUNDAY) % 7)
+    return today

@@ -1,0 +1,85 @@
+"""When a night is asked for, and what is due in it: by what was told, and by the days that passed."""
+
+from engine.memory import NewNode, NodeKind
+from engine.night import JobKind, Span
+
+
+def asked(nights):
+    return [(job.kind, job.given) for job in nights.night.ask_for_due()]
+
+
+def test_after_a_day_on_which_nothing_was_told_only_the_brief_is_written(nights):
+    nights.told("Lotte moves to Oslo on Friday")
+    nights.morning()
+    assert len(asked(nights)) > 5
+    nights.do()
+    nights.morning()
+    assert asked(nights) == [(JobKind.BRIEF, "")]
+    nights.do()
+    nights.mind.memory.remember(NewNode(NodeKind.MOMENT, "The train was late"))
+    nights.morning()
+    assert (JobKind.INTEGRATION, "") in asked(nights)
+
+
+def test_a_week_and_a_month_that_ended_while_the_machine_was_off_are_made_up_for(nights):
+    nights.told("Lotte moves to Oslo on Friday")  # Monday, 4 May
+    nights.morning(days=4)
+    spans = dict.fromkeys(given for _, given in asked(nights))
+    assert (Span.DAILY in spans, Span.WEEKLY in spans, Span.MONTHLY in spans) == (True, False, False)
+    nights.do()
+    nights.morning(days=4)  # Tuesday, 12 May: on Sunday it was off
+    found = asked(nights)
+    assert {(JobKind.EMERGENCE, Span.WEEKLY), (JobKind.DREAM, Span.WEEKLY)} <= set(found)
+    assert (JobKind.DREAM, Span.MONTHLY) not in found
+    nights.do()
+    nights.morning(days=1)
+    assert asked(nights) == [(JobKind.BRIEF, "")]
+    nights.do()
+    nights.morning(days=21)  # 3 June, a Wednesday
+    assert [each for each in asked(nights) if each[1]] == [
+        (JobKind.EMERGENCE, Span.WEEKLY),
+        (JobKind.EMERGENCE, Span.MONTHLY),
+        (JobKind.REFLECT, "dream"),
+        (JobKind.DREAM, Span.WEEKLY),
+        (JobKind.DREAM, Span.MONTHLY),
+    ]
+
+
+def test_each_run_has_a_folder_of_its_own_and_the_last_one_is_told(nights):
+    nights.told("Lotte moves to Oslo on Friday")
+    nights.do(JobKind.BRAIN)
+    nights.do(JobKind.BRAIN)
+    files = dict(nights.night.export_markdown())
+    folders = {path.rsplit("/", 1)[0] for path in files if path.endswith("/meta.json")}
+    assert len(folders) == 2
+    assert '"next_run": "2026-05-04T21:00:00+00:00"' in files["overnight/last-run-meta.json"]
+
+
+def test_the_journal_stays_in_sight_however_much_was_done_since(nights):
+    nights.told("On Tuesdays I am home by four and the house is quiet")
+    nights.morning()
+    nights.do(JobKind.DIARY)
+    pages = nights.night.journal()
+    for number in range(210):
+        nights.night.cancel(nights.night.queue.add(JobKind.SESSION, "test", str(number)).id)
+    assert nights.night.journal() == pages != []
+
+
+def test_a_night_is_undone_whole_and_another_stays(nights):
+    def told(*texts):
+        for text in texts:
+            nights.mind.memory.remember(NewNode(NodeKind.MOMENT, text))
+        nights.mind.memory.catch_up()
+        nights.morning(days=40)
+        asked = nights.night.ask_for_night("test")
+        nights.do()
+        return asked[0].ref
+
+    first = told("We planted apple trees", "We planted apple trees behind the barn")
+    second = told("The boat is blue", "Yes")
+    kept = nights.night.changes(first, night=True)
+    assert len({one.what for one in nights.night.changes(second, night=True)}) > 1
+    nights.night.undo(second, night=True)
+    assert nights.night.changes(second, night=True) == []
+    assert nights.night.changes(first, night=True) == kept != []
+    assert {node.text for node in nights.mind.memory.nodes()} >= {"The boat is blue", "Yes"}
