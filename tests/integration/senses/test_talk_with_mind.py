@@ -47,15 +47,18 @@ def link_of(recording: Sound) -> tuple[RecordedLink, list[VoiceSession]]:
     return RecordedLink(recording, over=lambda: sessions[0].talk.resting), sessions
 
 
-@pytest.mark.parametrize("mind", [0.4], indirect=True)
+@pytest.mark.parametrize("mind", [0.8], indirect=True)
 def test_who_speaks_in_between_stops_the_model_and_the_trail_keeps_what_was_heard(
     mind: tuple[Service, SlowModel], begin: Begin, spoken: Speak
 ) -> None:
     service, _ = mind
-    recording = joined(0.5, spoken(STORY), 8.0, spoken("Stop, tell me about Lisbon instead."), 1.0)
-    link, sessions = link_of(recording)
+    recording = joined(0.5, spoken(STORY), 1.5, spoken("Stop, tell me about Lisbon instead."), 1.0)
+    link = RecordedLink(
+        recording,
+        holds=lambda: session.talk.occupied and session.talk.playback.heard(0)[0].count(" ") < 4,
+        over=lambda: session.talk.resting,
+    )
     session, seen = begin(ServiceCompanion(service), link)
-    sessions.append(session)
     session.talk.run()
     first, second = exchanges(service)
     assert len(seen.of(Interruption)) >= 1
