@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPlainTextEdit, QPushButton
+from PySide6.QtWidgets import QPlainTextEdit, QPushButton, QWidget
 
 from companion.preferences import PreferenceFile
 from companion.window.effort import EffortPreference
@@ -193,8 +193,10 @@ def test_what_a_program_offers_takes_a_yes_or_a_no_and_no_other_words(qapp):
         action=Action.REMEMBER,
         topic="sailor",
     )
-    card = DoubtCard(Theme(qapp))
+    theme, host = Theme(qapp), QWidget()
+    card = DoubtCard(theme, host)
     card.show_question(asked, [])
     assert set(card.letters) == {"y", "n"}
     card.show_question(asked.model_copy(update={"reason": QuestionReason.ADAPTATION}), [])
     assert set(card.letters) == {"y", "n", "o"}
+    host.deleteLater()
