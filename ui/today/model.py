@@ -2,7 +2,7 @@
 
 from engine.conversation.records import Exchange
 from engine.intent.records import Greeting
-from engine.person.records import Answer, Effort, Question
+from engine.person.records import Answer, Effort, Question, QuestionReason
 from engine.senses.feeds.records import Item as Headline
 from ui.doors import Door, Fault, Loading
 from ui.mood.model import Feelings
@@ -65,7 +65,9 @@ class Today:
         """The one question of today; None where the person does not wish to be asked."""
         if self.questions.effort is Effort.QUIET:
             return None
-        return next(iter(self.questions.waiting()), None)
+        # What another program offers is answered with a yes or a no, under Questions.
+        asked = (one for one in self.questions.waiting() if one.reason is not QuestionReason.OFFERED)
+        return next(asked, None)
 
     def answer(self, text: str) -> None:
         """Answer today's question in the person's own words."""

@@ -26,8 +26,6 @@ from engine.person import Action, Fact, Proposal, Source
 from engine.trail import Episode, EpisodeType, LoopStatus, StepKind
 
 SURFACE = "mcp"
-SESSIONS = Path.home() / ".claude" / "projects"
-"""Where Claude Code keeps what was said in it."""
 
 
 class Observe(Request):
@@ -49,7 +47,7 @@ class ClientEpisode(Request):
 class Transcripts(Request):
     """Where a program keeps its sessions."""
 
-    folder: str = Field(default=str(SESSIONS), min_length=1, max_length=4096)
+    folder: str = Field(min_length=1, max_length=4096)
 
 
 class ClientNote(NoteEvent):

@@ -1,5 +1,6 @@
 """Remembering and recalling ([E] §4)."""
 
+from pathlib import Path
 from typing import Literal
 
 from companion.service import Json
@@ -9,6 +10,8 @@ from companion.tools.mind.given import weight
 
 MemoryType = Literal["conversation", "fact", "moment", "feeling", "decision"]
 LANDMARK = 0.9
+SESSIONS = ".claude/projects"
+"""Where Claude Code keeps what was said in it, below the person's folder."""
 
 
 @tool(Module.MEMORY)
@@ -62,7 +65,7 @@ def conversations(at: Border, action: Literal["stats", "ingest"] = "stats", forc
     The person brings them in. With force what is here already is counted too; nothing comes in twice.
     """
     if action == "ingest":
-        found = at.ask("border.transcripts")
+        found = at.ask("border.transcripts", folder=str(Path.home() / SESSIONS))
         told = "The person brings them in: companion import ~/.claude/projects"
         waiting = {"sessions": found["talks"], "turns": found["turns" if force else "new"]}
         return {"ingested": 0, "state": "waits_for_person", "message": told, **waiting}

@@ -73,8 +73,11 @@ def test_every_call_answers_as_it_is_known(
     if not owned:
         owner.close()
     surroundings = {
-        **os.environ, "COMPANION_PASSPHRASE": PASSPHRASE, "COMPANION_MODELS": str(tmp_path / "models"),
-    }  # fmt: skip
+        **os.environ,
+        "HOME": str(tmp_path),
+        "COMPANION_PASSPHRASE": PASSPHRASE,
+        "COMPANION_MODELS": str(tmp_path / "models"),
+    }
     command = ["-m", "companion", "--home", str(home), "mcp", "--profile", "full"]
     broken: list[str] = []
 

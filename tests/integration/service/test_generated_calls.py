@@ -40,7 +40,8 @@ def untouched(owner: Service) -> None:
         owner.submit(request, {}).result()
 
 
-def test_no_call_breaks_anything(reaching: Reacher) -> None:
+def test_no_call_breaks_anything(reaching: Reacher, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Path, "home", lambda: tmp_path)  # sessions of other programs are nobody's test
     owner = reaching()
     server = ToolServer(Border(lambda: owner, "strange"), Listing.FULL, Modules.FULL_PRESENCE)
 

@@ -53,6 +53,7 @@ def given(home: Path, tmp_path: Path) -> Given:
     def parameters(*options: str, passphrase: str = PASSPHRASE) -> StdioServerParameters:
         surroundings = {
             **os.environ,
+            "HOME": str(tmp_path),
             "COMPANION_PASSPHRASE": passphrase,
             "COMPANION_MODELS": str(tmp_path / "models"),
         }

@@ -3,17 +3,19 @@
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPlainTextEdit, QPushButton
+from PySide6.QtWidgets import QPlainTextEdit, QPushButton, QWidget
 
 from companion.preferences import PreferenceFile
 from companion.window.effort import EffortPreference
-from engine.person.records import Answer, Effort, FactStatus, QuestionStatus
+from engine.person.records import Action, Answer, Effort, FactStatus, QuestionReason, QuestionStatus
 from tests.ui.facts.doors import DirectDoor
-from tests.ui.facts.fake import PersonBook
+from tests.ui.facts.fake import PersonBook, question
 from tests.ui.fakes import ScriptedService
 from ui.facts import Changes
+from ui.facts.doubt import DoubtCard
 from ui.questions import Questions
 from ui.questions.model import ASKER, SHELVES, Shelf
+from ui.theme import Theme
 
 
 @pytest.fixture
@@ -181,3 +183,20 @@ def test_without_questions_the_place_says_when_one_appears(stage, until):
     stage.open(ScriptedService(person=PersonBook([], [])))
     stage.views.window.go("questions")
     until(lambda: "There is nothing I need to ask." in stage.views.questions.notice.text)
+
+
+def test_what_a_program_offers_takes_a_yes_or_a_no_and_no_other_words(qapp):
+    asked = question(
+        1,
+        "The program sailor would have me correct what I do: mistake: “Long letters”. Shall I?",
+        reason=QuestionReason.OFFERED,
+        action=Action.REMEMBER,
+        topic="sailor",
+    )
+    theme, host = Theme(qapp), QWidget()
+    card = DoubtCard(theme, host)
+    card.show_question(asked, [])
+    assert set(card.letters) == {"y", "n"}
+    card.show_question(asked.model_copy(update={"reason": QuestionReason.ADAPTATION}), [])
+    assert set(card.letters) == {"y", "n", "o"}
+    host.deleteLater()
