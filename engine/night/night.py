@@ -11,10 +11,9 @@ from engine.events import EventBus
 from engine.ids import new_id
 from engine.language import Cancellation, LanguageModel
 from engine.night.asking import checked
-from engine.night.brief import brief_of
+from engine.night.brief import brief_of, overnight
 from engine.night.errors import JobMoveError
 from engine.night.events import BriefWritten
-from engine.night.exporting import overnight
 from engine.night.material import within
 from engine.night.phases import (
     briefing,

@@ -12,6 +12,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from datetime import timedelta
 
+import networkx as nx
 import numpy as np
 
 from engine.embedding import Vectors
@@ -19,7 +20,6 @@ from engine.errors import CompanionError
 from engine.memory import LinkType, NewNode, Node, NodeKind, check_consolidation, is_protected
 from engine.memory import Outcome as Kept
 from engine.night.material import chosen, meanings
-from engine.night.phases.clustering import Pairs, batches, neighbourhoods, within
 from engine.night.records import AT_CLOSE, Change, Outcome
 from engine.night.undoing import BY_NIGHT, LINKED, NOMINATED, RISEN, SYNTHESISED, WEIGHED
 from engine.night.working import Draft, Phase, Work
@@ -27,6 +27,9 @@ from engine.night.writing import sentence, write
 from engine.vault import UnitOfWork
 
 Found = tuple[Node, Node, float]
+Pairs = Sequence[Found]
+"""Two memories each, and their cosine."""
+SEED = 0
 PATTERN = "pattern"
 LEAST_OF_PATTERN, LEAST_DAYS = 3, 2
 MOST_SUMMARIES = 6
@@ -315,3 +318,34 @@ def _name(group: Sequence[Node]) -> str:
 
 def _audit(node: Node) -> str:
     return f"audited:{node.id}.{node.version}.{node.importance}"
+
+
+def neighbourhoods(pairs: Pairs) -> list[list[Node]]:
+    """Groups of memories that are near each other, the largest first; in each those with the most neighbours first.
+
+    Louvain communities of the graph of `pairs`, the same each time. What has no neighbour is in no group.
+    """
+    graph = nx.Graph()
+    nodes: dict[str, Node] = {}
+    for a, b, share in sorted(pairs, key=lambda pair: (pair[0].id, pair[1].id)):
+        nodes |= {a.id: a, b.id: b}
+        graph.add_edge(a.id, b.id, weight=share)
+    if not graph:
+        return []
+    found = nx.community.louvain_communities(graph, weight="weight", seed=SEED)
+    ordered = [sorted(group, key=lambda each: (-graph.degree(each), each)) for group in found]
+    ordered.sort(key=lambda group: (-len(group), group[0]))
+    return [[nodes[each] for each in group] for group in ordered]
+
+
+def within(pairs: Pairs, nodes: Sequence[Node]) -> list[tuple[Node, Node, float]]:
+    """Those pairs of which both are among `nodes`."""
+    ids = {node.id for node in nodes}
+    return [pair for pair in pairs if pair[0].id in ids and pair[1].id in ids]
+
+
+def batches(nodes: Sequence[Node], size: int, overlap: float) -> list[list[Node]]:
+    """`nodes` in runs of `size`, each sharing that part of it with the one before ([C] §8, phase 2)."""
+    step = max(1, round(size * (1 - overlap)))
+    firsts = range(0, max(1, len(nodes) - size + step), step)
+    return [list(nodes[first : first + size]) for first in firsts if nodes[first : first + size]]

@@ -14,8 +14,7 @@ from enum import StrEnum
 from engine.conversation.reflection.uniting import said_in_one
 from engine.memory import Alike, LinkType, Node, contained_text, differences, is_protected
 from engine.night.material import chosen
-from engine.night.phases.clustering import Pairs, neighbourhoods
-from engine.night.phases.discovering import join
+from engine.night.phases.discovering import Pairs, join, neighbourhoods
 from engine.night.records import Change
 from engine.night.undoing import MERGED
 from engine.night.working import Draft, Phase, Work

@@ -7,7 +7,7 @@ import pytest
 from engine.memory import ContradictionState, LinkType, NewNode, NodeKind
 from engine.night import Change, JobKind, JobMoveError, rehearse, run_next
 from engine.night.night import PLANS
-from engine.night.phases.sweeping import says_nothing
+from engine.night.phases.consolidating import says_nothing
 from engine.night.undoing import BY_NIGHT, OPPOSED, undo
 from tests.unit.engine.night.conftest import OWNER, Nights
 

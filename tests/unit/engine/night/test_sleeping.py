@@ -9,7 +9,7 @@ from engine.language import Cancellation
 from engine.memory import NewNode, NodeKind
 from engine.night import JobKind, JobState, Outcome, Sleep, run_next
 from engine.night.phases import discovering, integrating, learning
-from engine.night.phases.clustering import batches, neighbourhoods
+from engine.night.phases.discovering import batches, neighbourhoods
 from engine.settings import NightSettings
 from tests.unit.engine.night.conftest import OWNER
 
