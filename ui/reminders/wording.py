@@ -11,6 +11,7 @@ from ui.frame.groups import Group, Line
 from ui.reminders.model import LATER, NOW, OVER, THOUGHT, Reminders
 from ui.reminders.operations import KINDS, Item
 from ui.shelf.records import Adding, Blank, Done, Entry, Form, Given, Kind, Story, Verb
+from ui.shelf.source import talk_line
 from ui.shelf.telling import Telling
 from ui.widgets.choices import Option, counted
 from ui.widgets.rows import Row
@@ -100,6 +101,7 @@ def story_of(reminders: Reminders, item: Item) -> Story:
         lines = [Line(carried.format(count=item.carried, day=day(item.first_seen)))]
     if item.what is ItemKind.PROMISE:
         lines.append(Line(translate("Reminders", "Your companion promised it in our talk.")))
+    lines.append(talk_line(item.cites))
     group = Group(translate("Reminders", "Where it is from"), lines, plain=True)
     return Story(above, item.text, groups=[group], verbs=verbs_of(reminders, item))
 
@@ -142,6 +144,7 @@ def open_verbs(reminders: Reminders, item: Item) -> list[Verb]:
             "d",
             main=True,
         ),
+        *_kept(reminders, item),
         *(Verb(words, tip, partial(_put_off, reminders, item, days), key) for words, tip, days, key in again),
         Verb(
             translate("Reminders", "Change"),
@@ -157,6 +160,14 @@ def open_verbs(reminders: Reminders, item: Item) -> list[Verb]:
             "x",
         ),
     ]
+
+
+def _kept(reminders: Reminders, item: Item) -> list[Verb]:
+    """What was open for long can go on as it is, without a day that would be made up."""
+    if not item.overdue or item.due is not None:
+        return []
+    tip = translate("Reminders", "It is still wanted, and there is no day for it")
+    return [Verb(translate("Reminders", "Keep"), tip, lambda _: reminders.keep(item), "k")]
 
 
 def _put_off(reminders: Reminders, item: Item, days: int, _: Given) -> None:
@@ -215,6 +226,7 @@ def done_words(done: Done[Item]) -> str:
         "add": translate("Reminders", "Noted: {text}"),
         "fulfil": translate("Reminders", "Done: {text}"),
         "drop": translate("Reminders", "Dropped: {text}"),
+        "keep": translate("Reminders", "Kept: {text}"),
         "undo": translate("Reminders", "Open again: {text}"),
         "put_off": translate("Reminders", "I will bring it up again: {text}"),
         "reword": translate("Reminders", "Changed: {text}"),

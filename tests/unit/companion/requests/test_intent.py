@@ -177,3 +177,45 @@ def test_what_each_place_has_is_told_in_one_answer(ask: Ask) -> None:
     told = ask("standing")
     assert told["waiting"]["reminders"] == 1
     assert {"reminders", "goals"} <= set(told["filled"])
+
+
+def test_what_was_carried_for_long_is_kept_without_a_day(ask: Ask, mind: Mind) -> None:
+    made = ask("handoff.add", what="plan", text="Learn the song")["item"]
+    with mind.vault.unit() as unit:
+        known = mind.intent.items.item(made["id"])
+        mind.intent.items._store.put(unit, known.model_copy(update={"carried": 9}))
+        unit.commit()
+    assert ask("handoff.read")["open"][0]["overdue"]
+    kept = ask("handoff.keep", item=made["id"])["item"]
+    assert (kept["overdue"], kept["due"], kept["carried"], kept["first_seen"]) == (
+        False,
+        None,
+        0,
+        made["first_seen"],
+    )
+    ask("handoff.drop", item=made["id"])
+    with pytest.raises(CompanionError):
+        ask("handoff.keep", item=made["id"])
+
+
+def test_a_deleted_correction_comes_back_with_its_counts(ask: Ask, mind: Mind) -> None:
+    made = ask("corrections.add", mistake="Gave three suggestions", correction="Ask first")["correction"]
+    ask("corrections.add", mistake="Gave three suggestions", correction="Ask first")
+    with mind.vault.unit() as unit:
+        mind.intent.corrections.activate(unit, [made["id"]])
+        unit.commit()
+    refs = [f"correction:{made['id']}"]
+    ask("forget.withdraw", refs=refs)
+    assert ask("corrections.list")["corrections"] == []
+    ask("forget.restore", refs=refs)
+    (back,) = ask("corrections.list")["corrections"]
+    assert (back["times"], back["activations"]) == (2, 1)
+
+
+def test_a_prediction_written_down_by_mistake_is_taken_back_and_stands_again(ask: Ask) -> None:
+    made = ask("predictions.predict", statement="It rains on the wedding.")["prediction"]
+    refs = [f"prediction:{made['id']}"]
+    ask("forget.withdraw", refs=refs)
+    assert ask("predictions.list")["predictions"] == []
+    ask("forget.restore", refs=refs)
+    assert [one["id"] for one in ask("predictions.list")["predictions"]] == [made["id"]]
