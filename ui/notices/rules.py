@@ -10,7 +10,7 @@ APART = timedelta(minutes=5)
 
 
 class Restraint:
-    """Counts what was told unasked. An Episode (None while there is none) allows `MOST` a day, `APART` from the last."""
+    """Counts what was told unasked. An Episode (None while there is none) allows `MOST` a day, `APART` each."""
 
     def __init__(self) -> None:
         self._counted: tuple[date, str | None] | None = None
