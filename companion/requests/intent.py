@@ -9,8 +9,8 @@ A goal is named by its number or id, everything else by its id.
 * `handoff.read` (limit) → {"open": [HandoffItem with "overdue"], "proposed", "settled": the latest first, "handoffs":
   newest first}
 * `handoff.add` (what, text, due, at, lead_minutes), `handoff.change` (item, text or null, due or null for no day, at,
-  lead_minutes), `handoff.snooze` (item, due, at; tomorrow where neither is said),
-  `handoff.fulfil`, `handoff.drop`, `handoff.undo` (item) → {"item"}
+  lead_minutes), `handoff.snooze` (item, due, at; tomorrow where neither is said), `handoff.keep` (item: it counts as
+  carried anew, and has no day), `handoff.fulfil`, `handoff.drop`, `handoff.undo` (item) → {"item"}
 * `handoff.save` (plans, reminders, promises, unfinished) → {"items"}: merged item by item, nothing is taken out
 * `corrections.list` → {"corrections" with "dormant", as a boot orders them}; `corrections.add` → {"correction"};
   `corrections.change` (correction, and what is worded anew) → {"correction"};
@@ -424,6 +424,12 @@ REQUESTS = {
         Item,
         _settling(Intent.fulfil),
         words="It is done, also where the companion only thinks so.",
+        changes="handoff",
+    ),
+    "handoff.keep": RoomRequest(
+        Item,
+        _settling(Intent.keep_item),
+        words="Go on with what was open for long, without a day.",
         changes="handoff",
     ),
     "handoff.drop": RoomRequest(Item, _settling(Intent.drop), words="Let it be.", changes="handoff"),

@@ -200,7 +200,7 @@ def test_a_sentence_is_tested_against_the_corrections(door, book):
     )
     corrections.remove(corrections.shown()[0])
     corrections.undo()
-    assert book.changed[-1][0] == "corrections.add"
+    assert book.changed[-1] == ("forget.restore", {"refs": ["correction:c1"]})
 
 
 def test_imprints_by_strength_and_letting_one_go(door, book):
