@@ -60,7 +60,7 @@ def test_who_speaks_in_between_stops_the_model_and_the_trail_keeps_what_was_hear
     )
     session, seen = begin(ServiceCompanion(service), link)
     session.talk.run()
-    first, second = exchanges(service)
+    first, second = exchanges(service)  # oldest first
     assert len(seen.of(Interruption)) >= 1
     assert first.surface == second.surface == SURFACE
     assert first.status is TurnStatus.STOPPED, "generation was cancelled"
