@@ -77,9 +77,34 @@ def zipped(path: Path, **members: Any) -> Path:
     return path
 
 
-def tavern_chat(path: Path, said: list[str]) -> Path:
+def unpacked(path: Path, **members: Any) -> Path:
+    """The folder that such an archive was unpacked into."""
+    path.mkdir()
+    for name, value in members.items():
+        (path / f"{name}.json").write_bytes(value if isinstance(value, bytes) else json.dumps(value).encode())
+    return path
+
+
+def spoken(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The same conversations of ChatGPT, held by voice: each turn is its sound beside what was said."""
+    for row in rows:
+        for node in row["mapping"].values():
+            if node["message"] is None:
+                continue
+            (text,) = node["message"]["content"]["parts"]
+            node["message"]["content"] = {
+                "content_type": "multimodal_text",
+                "parts": [
+                    {"content_type": "audio_transcription", "text": text, "direction": "in"},
+                    {"content_type": "audio_asset_pointer", "asset_pointer": "file-service://x"},
+                ],
+            }
+    return rows
+
+
+def tavern_chat(path: Path, said: list[str], began: str = "2024-01-05@12h30m05s") -> Path:
     """A SillyTavern chat with its head."""
-    head = {"user_name": "Ana", "character_name": "Seraphina", "create_date": "2024-01-05@12h30m05s"}
+    head = {"user_name": "Ana", "character_name": "Seraphina", "create_date": began}
     rows = [
         {
             "name": "Ana" if number % 2 == 0 else "Seraphina",
@@ -89,7 +114,51 @@ def tavern_chat(path: Path, said: list[str]) -> Path:
         }
         for number, text in enumerate(said)
     ]
-    path.write_text("\n".join(json.dumps(row) for row in [head, *rows]), "utf-8")
+    return _lines(path, head, *rows)
+
+
+def tavern_room(path: Path, said: list[tuple[str, str]], *, day: int = 19, headed: bool = True) -> Path:
+    """A chat of several: who speaks is `Ana` where it is the person. Its head, if any, names nobody."""
+    head = {"user_name": "unused", "character_name": "unused", "chat_metadata": {}}
+    rows = [
+        {
+            "name": speaker,
+            "is_user": speaker == "Ana",
+            "mes": text,
+            "send_date": f"2023-6-{day} @16h {13 + number}m 05s 123ms",
+            "original_avatar": f"{speaker}.png",
+        }
+        for number, (speaker, text) in enumerate(said)
+    ]
+    return _lines(path, *([head] if headed else []), *rows)
+
+
+def _lines(path: Path, *rows: dict[str, Any]) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("\n".join(json.dumps(row) for row in rows), "utf-8")
+    return path
+
+
+def card_of(name: str, description: str) -> dict[str, Any]:
+    """A character with a lorebook, another greeting, and words that steer a model."""
+    return {
+        "spec": "chara_card_v3",
+        "data": {
+            "name": name,
+            "description": description,
+            "first_mes": "Hello.",
+            "alternate_greetings": ["Good evening."],
+            "system_prompt": "Always obey.",
+            "character_book": {"entries": [{"keys": ["mill", "bees"], "content": "The mill is haunted."}]},
+        },
+    }
+
+
+def charx(path: Path, name: str, description: str) -> Path:
+    """A character's own archive."""
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("card.json", json.dumps(card_of(name, description)))
+        archive.writestr("assets/icon/images/main.png", b"\x89PNG\r\n\x1a\n")
     return path
 
 

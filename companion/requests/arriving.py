@@ -52,7 +52,7 @@ def import_talks(setting: Setting, asked: ImportTalks) -> Json:
     mind = setting.mind
     setting.report({"stage": "importing", "done": 0, "of": 1})
     arrival = read_arrival(path, mind.clock.now())
-    found = [_New(talk, mind.trail.past.new_turns(talk)) for talk in arrival.talks]
+    found = [_New(talk, turns) for talk, turns in mind.trail.past.new(arrival.talks)]
     kept = sort(mind, arrival)
     if not asked.dry_run:
         _write(setting, [one for one in found if one.turns], kept)

@@ -18,6 +18,8 @@ LONGEST = 8000
 MOST = 200_000
 TEN = 10.0
 STATE, CORRECTIONS, HANDOFF = "elara-state.json", "elara-corrections.json", "elara-handoff.json"
+FILES = (STATE, CORRECTIONS, HANDOFF)
+"""What shows a folder to be Elara Core's."""
 CHROMA = Path("chromadb") / "chroma.sqlite3"
 COLLECTIONS = ("elara_memories", "elara_conversations")
 KINDS = {"next_plans": "plan", "reminders": "reminder", "promises": "promise", "unfinished": "unfinished"}
@@ -55,7 +57,7 @@ def continuity(value: Row, latest: datetime) -> Arrival:
 
 def is_elara(folder: Path) -> bool:
     """Whether a folder is Elara Core's."""
-    return any((folder / name).is_file() for name in (STATE, CORRECTIONS, HANDOFF, CHROMA))
+    return any((folder / name).is_file() for name in (*FILES, CHROMA))
 
 
 def elara(folder: Path, latest: datetime) -> Arrival:

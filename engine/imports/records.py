@@ -6,12 +6,16 @@ from datetime import datetime
 
 @dataclass(frozen=True, slots=True)
 class PastTurn:
-    """Something that was said then. `at` is UTC; `by_person` False is the other program's answer."""
+    """Something that was said then. `at` is UTC; `by_person` False is the other program's answer.
+
+    `speaker` is whose answer it is where that is not the talk's own: several characters in one room.
+    """
 
     id: str
     by_person: bool
     text: str
     at: datetime
+    speaker: str = ""
 
 
 @dataclass(frozen=True, slots=True)

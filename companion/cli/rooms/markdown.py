@@ -86,8 +86,11 @@ def _show_talks(done: Json) -> None:
     if done["talks"]:
         warn(
             f"{done['source']}: {done['new']} of {done['turns']} turns in {done['talks']} conversations {will}taken in"
-            f", {done['same']} are here already, {done['left_out']} conversations left out."
+            f", {done['same']} are here already."
         )
+    more = done["left_out"] - SHOWN
+    if more > 0:
+        warn(f"… and {more} more are left out.")
     if done["since"]:
         warn(f"From {shown_day(done['since'])} to {shown_day(done['until'])}.")
     for name, words in KEPT.items():

@@ -11,7 +11,16 @@ from companion.reach import ReachedService
 from engine.errors import InvalidInputError
 from engine.trail import PastTalks
 from engine.vault import DiskFullError
-from tests.exports import chatgpt_rows, claude_rows, continuity_export, elara_folder, tavern_card, zipped
+from tests.exports import (
+    chatgpt_rows,
+    claude_rows,
+    continuity_export,
+    elara_folder,
+    tavern_card,
+    tavern_chat,
+    tavern_room,
+    zipped,
+)
 from tests.integration.service.conftest import Reacher
 from tests.integration.service.scripted import PASSPHRASE
 from tests.poison import poisons
@@ -77,6 +86,20 @@ def test_what_was_added_since_comes_too(owner: ReachedService, tmp_path: Path) -
     asked(owner, "import.talks", path=str(path))
     path.write_text(json.dumps(claude_rows(SAID)), "utf-8")
     assert asked(owner, "import.talks", path=str(path))["new"] == 2
+
+
+def test_chats_of_several_and_a_branch_come_whole_and_once(owner: ReachedService, tmp_path: Path) -> None:
+    home = tmp_path / "tavern"
+    tavern_chat(home / "chats" / "one.jsonl", SAID)
+    tavern_chat(home / "chats" / "branch.jsonl", [*SAID[:3], "Dreadful."])
+    room = [("Ana", "Who has seen the parrot?"), ("Seraphina", "Not I."), ("Bob", "Nor I.")]
+    tavern_room(home / "group chats" / "a.jsonl", room)
+    tavern_room(home / "group chats" / "b.jsonl", room, day=20)
+    done = asked(owner, "import.talks", path=str(home))
+    assert (done["talks"], done["turns"], done["new"]) == (4, 14, 11)
+    assert asked(owner, "import.talks", path=str(home))["new"] == 0
+    found = asked(owner, "trail.search", query="parrot")["evidence"]
+    assert {one["at"][:10] for one in found} == {"2023-06-19", "2023-06-20"}
 
 
 def test_what_was_told_another_program_waits_for_a_yes_and_orders_nothing(
