@@ -1,8 +1,8 @@
 """Moving in: what was said to other programs becomes part of what was said, with its dates.
 
 * `import.talks` (path: absolute; dry_run) → {"source", "talks", "turns", "new", "same", "memories", "facts",
-  "corrections", "items", "documents", "skipped": [{"name", "why"}], "left_out": how many, "since", "until", "written"};
-  memories to items count what is new. Progress: importing {done, of: conversations}
+  "corrections", "items", "thoughts", "documents", "skipped": [{"name", "why"}], "left_out": how many, "since",
+  "until", "written"}; memories to thoughts count what is new. Progress: importing {done, of: conversations}
 
 All of it is written in one unit or none of it. What is here already is left as it is, so that the same file brings
 nothing twice. What the person said is reflected on by the queue; what they told another program is put to them
@@ -91,6 +91,7 @@ def _told(arrival: Arrival, found: list[_New], kept: Sorted) -> Json:
         "facts": len(kept.facts),
         "corrections": len(kept.corrections),
         "items": len(kept.items),
+        "thoughts": len(kept.thoughts),
         "documents": [card.name for card in arrival.cards],
         "skipped": [
             {"name": one.name, "why": one.why} for one in (*arrival.skipped, *kept.skipped)[:MOST_SKIPPED]

@@ -24,8 +24,9 @@ from engine.imports.chats import (
     session,
 )
 from engine.imports.diaries import DIARY, SUFFIXES, every_page, is_journal, journal
+from engine.imports.elara import FILES, elara, is_elara
 from engine.imports.errors import ArchiveError, UnknownFormatError
-from engine.imports.memories import FILES, continuity, elara, is_continuity, is_elara
+from engine.imports.memories import continuity, is_continuity
 from engine.imports.records import Arrival, PastTalk, Skipped
 from engine.imports.tavern import SILLYTAVERN, is_chat, sillytavern
 

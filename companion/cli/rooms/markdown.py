@@ -15,6 +15,7 @@ KEPT = {
     "facts": "claims about you, which wait for your yes,",
     "corrections": "corrections",
     "items": "things that are open",
+    "thoughts": "beliefs, predictions, ideas and the like",
 }
 
 

@@ -16,6 +16,7 @@ from tests.exports import (
     claude_rows,
     continuity_export,
     elara_folder,
+    elara_thoughts,
     tavern_card,
     tavern_chat,
     tavern_room,
@@ -149,21 +150,68 @@ def test_poisoned_talks_and_characters_order_nothing_and_are_no_facts(
 def test_the_folder_of_elara_core(owner: ReachedService, tmp_path: Path) -> None:
     path = str(elara_folder(tmp_path / "elara"))
     done = asked(owner, "import.talks", path=path)
-    counts = {name: done[name] for name in ("memories", "facts", "corrections", "items", "left_out")}
-    assert counts == {"memories": 1, "facts": 1, "corrections": 1, "items": 1, "left_out": 1}
-    (memory,) = asked(owner, "memory.list")["results"]
-    assert (memory["kind"], memory["at"][:10]) == ("moment", "2025-01-02")
+    counts = {name: done[name] for name in ("memories", "facts", "corrections", "items", "thoughts")}
+    assert counts == {"memories": 7, "facts": 1, "corrections": 1, "items": 1, "thoughts": 7}
+    memories = {(one["kind"], one["text"]): one for one in asked(owner, "memory.list", limit=50)["results"]}
+    for kind, text, day in (
+        ("moment", "We repaired the lighthouse lamp.", "2025-01-02"),
+        ("milestone", "The lamp shone again", "2025-03-04"),
+        ("milestone", "The wheel turns again", "2026-02-08"),
+        ("decision", "Oak for the paddles: it does not rot", "2026-02-08"),
+        ("conversation", "We rebuilt the wheel of the mill.", "2026-02-08"),
+        ("moment", "The old wheel was painted green.", "2024-04-01"),
+    ):
+        assert memories[kind, text]["at"][:10] == day
+    assert (
+        "import:elara"
+        in asked(owner, "memory.node", node=memories["milestone", "The wheel turns again"]["ref"])["tags"]
+    )
     assert asked(owner, "person.facts")["facts"] == []
     assert "Mallory" in json.dumps(asked(owner, "person.questions"))
     assert asked(owner, "corrections.list")["corrections"] == []
     assert asked(owner, "handoff.read")["open"] == []
     again = asked(owner, "import.talks", path=path)
-    assert [again[name] for name in ("memories", "facts", "corrections", "items")] == [0, 0, 0, 0]
+    assert [again[name] for name in counts] == [0, 0, 0, 0, 0]
     waiting = asked(owner, "offers.list")["offers"]
-    assert {one["by"] for one in waiting} == {f"import:{done['source'].casefold()}"}
+    assert {one["by"] for one in waiting} == {"import:elara"}
     asked(owner, "offers.accept", by=waiting[0]["by"])
     assert asked(owner, "corrections.list")["corrections"][0]["type"] == "technical"
-    assert [one["text"] for one in asked(owner, "handoff.read")["open"]] == ["call Ana"]
+    (item,) = asked(owner, "handoff.read")["open"]
+    assert (item["text"], item["carried"], item["first_seen"][:10]) == ("call Ana", 4, "2026-02-01")
+
+
+def test_what_another_companion_thought_is_kept_with_its_dates_and_leads_nobody(
+    owner: ReachedService, tmp_path: Path
+) -> None:
+    (tmp_path / "elara").mkdir()
+    (tmp_path / "elara" / "elara-handoff.json").write_text("{}", "utf-8")
+    elara_thoughts(tmp_path / "elara")
+    done = asked(owner, "import.talks", path=str(tmp_path / "elara"))
+    assert (done["thoughts"], done["written"]) == (7, True)
+    (model,) = asked(owner, "models.list")["models"]
+    assert (model["origin"], model["domain"], model["created_at"][:10]) == (
+        "import",
+        "behavioral",
+        "2026-02-01",
+    )
+    assert model["evidence"][0]["at"].startswith("2026-02-03")
+    (prediction,) = asked(owner, "predictions.list", show="all")["predictions"]
+    assert (prediction["status"], prediction["deadline"]) == ("correct", "2026-05-01")
+    (trail,) = asked(owner, "reasoning.list")["trails"]
+    assert (trail["status"], trail["solution"]["text"]) == ("solved", "A new axle")
+    (idea,) = asked(owner, "ideas.list")["ideas"]
+    assert [one["quote"] for one in idea["seeds"]] == ["flour of our own", "bread, too"]
+    (business,) = asked(owner, "business.list")["ideas"]
+    assert (business["name"], business["score"]["fit"]) == ("Mill bread", 5)
+    (principle,) = asked(owner, "principles.list")["principles"]
+    assert principle["statement"] == "Measure twice"
+    (outcome,) = asked(owner, "outcomes.list")["outcomes"]
+    assert outcome["result"]["assessment"] == "win"
+    left = {one["name"] for one in done["skipped"]}
+    assert {
+        "models/damaged.json", "dreams", "elara-state.json", "mood-journal.json", "consolidation/state.json",
+        "archived-memories.jsonl, line 2",
+    } <= left  # fmt: skip
 
 
 def test_an_export_of_continuity(owner: ReachedService, tmp_path: Path) -> None:
