@@ -4,10 +4,11 @@ what was believed and reasoned.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from companion.requests.border import offering
 from companion.requests.intent import AddCorrection, Began
-from companion.requests.room import read
+from companion.requests.room import Setting, read
 from companion.requests.thought_elsewhere import thoughts
 from engine.cognition import Kept
 from engine.errors import InvalidInputError
@@ -76,17 +77,18 @@ def came_by(source: str) -> str:
     return f"import:{source.casefold().split()[0]}"
 
 
-def take_in(mind: Mind, unit: UnitOfWork, kept: Sorted) -> list[Tell]:
+def take_in(setting: Setting, unit: UnitOfWork, kept: Sorted) -> list[Tell]:
     """Write it within the unit; returns what is to be told once that is committed."""
-    told: list[Tell] = []
-    for new in kept.memories:
+    mind, told = setting.mind, list[Tell]()
+    for done, new in enumerate(kept.memories):
+        setting.advance("importing", done, len(kept.memories))
         remembered = mind.memory.remember(new, unit)
-        told.append(lambda remembered=remembered: mind.memory.announce(remembered))  # type: ignore[misc]  # bound now
+        told.append(partial(mind.memory.announce, remembered))
     by = came_by(kept.source)
     for text in kept.facts:
         proposal = Proposal(Action.REMEMBER, text, source=Source.OBSERVED, from_outside=True, by=by)
         update = mind.person.apply(proposal, unit)
-        told.append(lambda update=update: mind.person.announce(update))  # type: ignore[misc]  # bound now
+        told.append(partial(mind.person.announce, update))
     for one in kept.corrections:
         given = {
             "mistake": one.mistake,

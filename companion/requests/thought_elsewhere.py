@@ -6,6 +6,7 @@ of them in a way that is none is left out and named.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import UTC, date, datetime, timedelta
+from math import isnan
 from typing import Any, Final
 
 from pydantic import ValidationError
@@ -239,8 +240,11 @@ def _domain(row: Row) -> Domain:
 
 
 def _share(given: Any, most: float = SUREST) -> float:
-    fit = isinstance(given, int | float) and not isinstance(given, bool) and given == given  # noqa: PLR0124 - no NaN
-    return min(most, max(0.0, float(given))) if fit else 0.5
+    """How sure something was, bounded before it is made a number that may not hold it."""
+    number = isinstance(given, int | float) and not isinstance(given, bool)
+    if not number or (isinstance(given, float) and isnan(given)):
+        return 0.5
+    return min(most, max(0.0, given))
 
 
 def _text(row: Row, name: str) -> str:

@@ -33,6 +33,8 @@ EPISODES: Final = "episodes"
 CONSOLIDATION: Final = "consolidation"
 ARCHIVED: Final = "archived-memories.jsonl"
 PUT_AWAY: Final = "archived"
+LINE: Final = 500
+"""Characters of what is kept as one line."""
 FADED: Final = 0.15
 """What Elara Core put away had an importance below this ([E] §4.5.5), whatever its file says."""
 MEMORIES: Final = {
@@ -257,17 +259,17 @@ def _json(folder: Path, name: str, found: _Found) -> Any:
 def _corrections(value: Any, skipped: list[Skipped]) -> Iterator[PastCorrection]:
     rows = value.get("corrections", list(value.values())) if isinstance(value, dict) else value
     for number, row in enumerate(rows if isinstance(rows, list) else []):
-        mistake, correction = (text(row, name) for name in ("mistake", "correction"))
+        mistake, correction = (text(row, name)[:LINE] for name in ("mistake", "correction"))
         if not mistake or not correction:
             skipped.append(Skipped(f"correction {number + 1}", EMPTY))
             continue
         yield PastCorrection(
             mistake,
             correction,
-            text(row, "context"),
+            text(row, "context")[:LINE],
             text(row, "correction_type") == "technical",
-            text(row, "fails_when"),
-            text(row, "fine_when"),
+            text(row, "fails_when")[:LINE],
+            text(row, "fine_when")[:LINE],
         )
 
 
@@ -281,7 +283,7 @@ def _items(value: Any, found: _Found) -> Iterator[PastItem]:
                 continue
             carried = row.get("carried") if isinstance(row, dict) else 0
             times = carried if isinstance(carried, int) and 0 <= carried <= 10_000 else 0
-            yield PastItem(what, words[:500], times, day_of(row, found.latest))
+            yield PastItem(what, words[:LINE], times, day_of(row, found.latest))
 
 
 def _name_the_rest(folder: Path, found: _Found) -> None:

@@ -26,7 +26,7 @@ from engine.imports.chats import (
 from engine.imports.diaries import DIARY, SUFFIXES, every_page, is_journal, journal
 from engine.imports.elara import FILES, elara, is_elara
 from engine.imports.errors import ArchiveError, UnknownFormatError
-from engine.imports.memories import continuity, is_continuity
+from engine.imports.memories import bootload, continuity, is_bootload, is_continuity
 from engine.imports.records import Arrival, PastTalk, Skipped
 from engine.imports.tavern import SILLYTAVERN, is_chat, sillytavern
 
@@ -63,7 +63,9 @@ def _of_value(name: str, value: Any, latest: datetime) -> Arrival:
         return _diary(journal(value, latest))
     if is_card(value):
         return _of_card(name, value)
-    return continuity(value, latest) if is_continuity(value) else _of_rows(_rows(value), latest)
+    if is_continuity(value):
+        return continuity(value, latest)
+    return bootload(value, latest) if is_bootload(value) else _of_rows(_rows(value), latest)
 
 
 def _of_bundle(path: Path, latest: datetime) -> Arrival:

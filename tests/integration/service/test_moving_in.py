@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 from companion.cli import main
+from companion.errors import GivenUpError
 from companion.reach import ReachedService
 from engine.errors import InvalidInputError
+from engine.library import Library
 from engine.trail import PastTalks
 from engine.vault import DiskFullError
 from tests.exports import (
@@ -235,6 +237,31 @@ def test_an_export_of_continuity(owner: ReachedService, tmp_path: Path) -> None:
     assert asked(owner, "import.talks", path=str(path))["memories"] == 0
 
 
+def test_what_was_written_for_continuity_comes_back_from_it(owner: ReachedService, tmp_path: Path) -> None:
+    rows = [
+        {"type": "ANCHOR", "content": "We laugh about the parrot.", "importance": 7, "tags": ["parrot"],
+         "timestamp": "2025-03-04T10:00:00Z"},
+        {"type": "ARTIFACT", "content": "Parrots live long.", "importance": 4},
+    ]  # fmt: skip
+    asked(owner, "import.talks", path=str(continuity_export(tmp_path / "c.json", *rows)))
+    written = tmp_path / "out.json"
+    would = asked(owner, "export.continuity", path=str(written), dry_run=True)
+    assert (would["by_type"], written.exists()) == ({"ANCHOR": 1, "ARTIFACT": 1}, False)
+    asked(owner, "export.continuity", path=str(written))
+    told = {one["content"]: one for one in json.loads(written.read_text("utf-8"))["memories"]}
+    parrot = told["We laugh about the parrot."]
+    assert (parrot["type"], parrot["importance"], parrot["timestamp"][:10]) == ("ANCHOR", 7, "2025-03-04")
+    with pytest.raises(InvalidInputError, match="not there"):
+        asked(owner, "export.continuity", path=str(written))
+    assert asked(owner, "import.talks", path=str(written))["memories"] == 0
+
+
+def test_what_is_searched_is_built_anew(owner: ReachedService, tmp_path: Path) -> None:
+    asked(owner, "import.talks", path=str(zipped(tmp_path / "e.zip", conversations=chatgpt_rows(SAID))))
+    assert set(asked(owner, "indexes.rebuild")["indexed"]) == {"said", "memories", "documents"}
+    assert asked(owner, "trail.search", query="bees behind the mill")["evidence"][0]["text"] == SAID[0]
+
+
 def test_a_fault_in_the_middle_leaves_nothing_behind(
     owner: ReachedService, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -257,6 +284,27 @@ def test_a_fault_in_the_middle_leaves_nothing_behind(
     assert asked(owner, "import.talks", path=str(path))["new"] == 8
 
 
+def test_a_character_that_cannot_be_kept_keeps_its_chats_out(
+    owner: ReachedService, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tavern_chat(tmp_path / "tavern" / "chats" / "one.jsonl", SAID)
+    (tmp_path / "tavern" / "characters").mkdir()
+    tavern_card(tmp_path / "tavern" / "characters" / "S.png", "Seraphina", "A guardian.")
+
+    def breaks(*_given: Any, **_named: Any) -> Any:
+        raise DiskFullError("The disk is full.")
+
+    monkeypatch.setattr(Library, "keep", breaks)
+    with pytest.raises(DiskFullError):
+        asked(owner, "import.talks", path=str(tmp_path / "tavern"))
+    assert asked(owner, "episodes.find")["episodes"] == []
+    monkeypatch.undo()
+    monkeypatch.setenv("COMPANION_PASSPHRASE", PASSPHRASE)
+    done = asked(owner, "import.talks", path=str(tmp_path / "tavern"))
+    assert (done["new"], done["documents"]) == (4, ["Seraphina"])
+    assert len(asked(owner, "library.list")["documents"]) == 1
+
+
 def test_from_the_command_line(
     owner: ReachedService, home: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -269,3 +317,17 @@ def test_from_the_command_line(
     path.write_bytes(b"PK nothing")
     assert main(["--home", str(home), "import", str(path)]) == 2
     assert main(["--home", str(home), "import"]) == 2
+
+
+def test_what_is_not_wanted_any_more_leaves_nothing_behind(owner: ReachedService, tmp_path: Path) -> None:
+    rows = [row for number in range(5) for row in chatgpt_rows(SAID, f"c{number}")]
+    path = str(zipped(tmp_path / "e.zip", conversations=rows))
+
+    def stops(report: dict[str, Any]) -> None:
+        if (report["done"], report["of"]) == (2, 5):
+            owner.submit("give_up", {"request": "import.talks"}).result()
+
+    with pytest.raises(GivenUpError, match="stopped it"):
+        owner.submit("import.talks", {"path": path}, stops).result()
+    assert asked(owner, "episodes.find")["episodes"] == []
+    assert asked(owner, "import.talks", path=path)["new"] == 20
