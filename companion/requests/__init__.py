@@ -3,54 +3,50 @@
 from collections.abc import Mapping
 
 from companion.requests import (
-    arriving,
     cognition,
-    continuing,
     conversation,
-    copying,
     errands,
     feeds,
     forgetting,
     identity,
-    indexing,
     inferred,
     intent,
     library,
     markdown,
     memory,
     mood,
+    moving,
     night,
     person,
     standing,
     trail,
+    upkeep,
 )
 from companion.requests.border import client, offering
 from companion.requests.room import Declared, Nothing, Place, Request, RoomRequest, Setting, read
 from companion.voice import requests as voice
 
 ROOM_REQUESTS: Mapping[str, RoomRequest] = {
-    **arriving.REQUESTS,
     **client.REQUESTS,
     **cognition.REQUESTS,
-    **continuing.REQUESTS,
     **conversation.REQUESTS,
-    **copying.REQUESTS,
     **errands.REQUESTS,
     **feeds.REQUESTS,
     **forgetting.REQUESTS,
     **identity.REQUESTS,
-    **indexing.REQUESTS,
     **inferred.REQUESTS,
     **intent.REQUESTS,
     **library.REQUESTS,
     **markdown.REQUESTS,
     **memory.REQUESTS,
     **mood.REQUESTS,
+    **moving.REQUESTS,
     **night.REQUESTS,
     **offering.REQUESTS,
     **person.REQUESTS,
     **standing.REQUESTS,
     **trail.REQUESTS,
+    **upkeep.REQUESTS,
     **voice.REQUESTS,
 }
 """Every request by its name, such as `library.add`; the service answers these beside its own."""

@@ -8,8 +8,8 @@ from functools import partial
 
 from companion.requests.border import offering
 from companion.requests.intent import AddCorrection, Began
+from companion.requests.moving.thought_elsewhere import thoughts
 from companion.requests.room import Setting, read
-from companion.requests.thought_elsewhere import thoughts
 from engine.cognition import Kept
 from engine.errors import InvalidInputError
 from engine.imports import Arrival, PastCorrection, PastItem, PastMemory, Skipped

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from pydantic import Field
 
-from companion.requests.kept_elsewhere import Sorted, sort, take_in
+from companion.requests.moving.kept_elsewhere import Sorted, sort, take_in
 from companion.requests.room import Place, Request, RoomRequest, Setting
 from companion.service import Json
 from engine.errors import InvalidInputError
