@@ -241,8 +241,9 @@ def _domain(row: Row) -> Domain:
 
 def _share(given: Any, most: float = SUREST) -> float:
     """How sure something was, bounded before it is made a number that may not hold it."""
-    number = isinstance(given, int | float) and not isinstance(given, bool)
-    if not number or (isinstance(given, float) and isnan(given)):
+    if isinstance(given, bool) or not isinstance(given, int | float):
+        return 0.5
+    if isinstance(given, float) and isnan(given):
         return 0.5
     return min(most, max(0.0, given))
 

@@ -6,12 +6,17 @@
 
 from companion.requests.room import Nothing, Place, RoomRequest, Setting
 from companion.service import Json
+from engine.library import Library
+from engine.memory import Memory
+from engine.trail import Trail
 
 
 def rebuild(setting: Setting, _asked: Nothing) -> Json:
     """Read all of it again, and give a vector to what has none. Raises EmbeddingError."""
     mind = setting.mind
-    rooms = {"said": mind.trail, "memories": mind.memory, "documents": mind.library}
+    rooms: dict[str, Trail | Memory | Library] = {
+        "said": mind.trail, "memories": mind.memory, "documents": mind.library,
+    }  # fmt: skip
     indexed = {}
     for done, (name, room) in enumerate(rooms.items()):
         setting.report({"stage": "indexing", "done": done, "of": len(rooms)})
