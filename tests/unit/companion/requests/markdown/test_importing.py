@@ -264,7 +264,7 @@ def test_what_is_felt_asked_and_read_in_the_news_is_written_too(mind: Mind, ask:
     assert mind.mood is not None
     mind.mood.imprint("Warm after the harvest", 0.8)
     mind.mood.nudge(valence=0.2, reason="a good harvest")
-    mind.feeds.add("https://bees.example/feed", "Bee news", keywords=("honey",))
+    mind.feeds.add("https://bees.example/feed", name="Bee news", keywords=("honey",))
     mind.person.apply(Proposal(Action.REMEMBER, "I keep bees.", source=Source.OBSERVED, from_outside=True))
     ask("export.markdown", folder=str(tmp_path / "tree"))
     told = {path.name: path.read_text() for path in (tmp_path / "tree").rglob("*.md")}
