@@ -2,6 +2,7 @@
 
 * CompanionError (engine.errors)
   * ServiceError              a request could not be served
+    x GivenUpError            who asked did not want it any more, and nothing of it was done
     x HomeBusyError           another process owns the home and does not answer
     x OwnerLostError          the owner ended before it had answered
     x OwnerLeavingError       the owner is ending and takes no new requests
@@ -17,6 +18,12 @@ from engine.errors import CompanionError
 
 class ServiceError(CompanionError):
     """A request that could not be served."""
+
+
+class GivenUpError(ServiceError):
+    """Who asked did not want it any more; nothing of it was done."""
+
+    remedy = "Begin it again whenever you like: what is here already comes no second time."
 
 
 class HomeBusyError(ServiceError):

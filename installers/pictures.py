@@ -18,7 +18,14 @@ PICTURES = ROOT / "docs" / "pictures"
 LOOK = "light-large-full"
 WITHOUT_LOSS = 100
 """Qt's "quality" of a WebP from which nothing is lost."""
-SIDES = ("conversation.listening", "settings.models", "settings.privacy", "you.inferred")
+SIDES = (
+    "conversation.listening",
+    *(
+        f"settings.{name}"
+        for name in ("models", "voice", "privacy", "attention", "feeds", "appearance", "character")
+    ),
+    "you.inferred",
+)
 """Besides the places: what a place shows on another side of it."""
 
 

@@ -37,6 +37,7 @@ MEANINGS = {
     "SensesError": ExitCode.DEVICE,
     "KeyUnavailableError": ExitCode.DEVICE,
     "AnswerStoppedError": ExitCode.STOPPED,
+    "GivenUpError": ExitCode.STOPPED,
     "VaultKeyError": ExitCode.NO_KEY,
     "VaultBusyError": ExitCode.BUSY,
     "VaultError": ExitCode.VAULT,

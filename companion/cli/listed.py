@@ -232,6 +232,7 @@ LISTED = (
     ),
     Listed("archive", "rooms.night.archive", "Memories that were put away: list, restore.", Panel.ABOUT_YOU),
     Listed("jobs", "rooms.jobs", "What it still has to do by itself: list, wait.", Panel.PROGRAM),
+    Listed("indexes", "rooms.indexes", "What is searched, built anew: rebuild.", Panel.PROGRAM),
     Listed("models", "program.models", "Models: list, install, prepare, use, remove.", Panel.PROGRAM),
     Listed("vault", "program.vault", "The keys of your vault.", Panel.PROGRAM),
     Listed("backup", "program.backup", "Write everything to one encrypted file.", Panel.PROGRAM, group=False),

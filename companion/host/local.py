@@ -15,6 +15,7 @@ from typing import Protocol
 from companion.errors import AnswerStoppedError, PartFailedError
 from companion.host import requests
 from companion.host.fetching import Fetching
+from companion.host.giving_up import GivingUp
 from companion.host.indexing import Indexing
 from companion.host.nights import Nights
 from companion.host.readiness import LANGUAGE, SENTENCES, VAULT, Readiness, failed, sentences
@@ -40,6 +41,7 @@ from engine.language import Early, LanguageModel, measure_speed
 from engine.mind import Mind
 from engine.mood import MoodChanged
 from engine.night import BriefWritten
+from engine.stopping import never
 from engine.vault import Vault
 
 log = logging.getLogger(__name__)
@@ -100,6 +102,7 @@ class LocalService:
         self._mind_fault: CompanionError | None = None
         self._early: Future[dict[str, bytes]] | None = None
         self._closed = False
+        self._giving_up = GivingUp()
         self._indexing = Indexing(self._workers.indexing, busy=lambda: self._readiness.state.busy)
         self._fetching = Fetching(self._threads, self._workers.outside, self._readiness)
         self._upkeep = Upkeep(
@@ -145,6 +148,9 @@ class LocalService:
         try:
             if request in ROOM_REQUESTS:
                 return self._ask_room(request, parameters, progress)
+            if request == "give_up":
+                named = requests.read(requests.GiveUp, parameters).request
+                return _done({"given_up": self._giving_up.give_up(named)})
             return self._start(request, parameters, progress)
         except CompanionError as error:
             future: Future[Json] = Future()
@@ -204,11 +210,12 @@ class LocalService:
     def _ask_room(self, request: str, parameters: Json, progress: OnProgress) -> "Future[Json]":
         known = ROOM_REQUESTS[request]
         asked = requests.read(known.parameters, parameters)
+        stop = self._giving_up.stop_of(request) if known.place is Place.QUIET else never
 
         def answer() -> Json:
             # The mind is opened on the engine thread; whoever asks early waits for it.
             mind = self._workers.engine.call(self._the_mind)
-            return known.answer(Setting(mind, self._indexing.must_give_way, progress), asked)
+            return known.answer(Setting(mind, self._indexing.must_give_way, progress, stop), asked)
 
         if known.place is Place.QUIET:
             return self._turns.when_quiet(lambda: self._workers.engine.call(answer))

@@ -7,7 +7,7 @@ from pydantic import Field
 from companion.requests import Nothing, Request, read
 
 LONGEST_UTTERANCE = 100_000
-__all__ = ["Draft", "Goodbye", "History", "Nothing", "Request", "Say", "Stop", "UseModel", "read"]
+__all__ = ["Draft", "GiveUp", "Goodbye", "History", "Nothing", "Request", "Say", "Stop", "UseModel", "read"]
 
 
 class Say(Request):
@@ -47,6 +47,12 @@ class Stop(Request):
     """Stop the answer of one loop, or without an id the one that is being given."""
 
     loop_id: str | None = None
+
+
+class GiveUp(Request):
+    """End what takes long without having done anything of it: a request by its name, such as an import."""
+
+    request: str = Field(min_length=1, max_length=64)
 
 
 class History(Request):

@@ -4,7 +4,7 @@ import threading
 from pathlib import Path
 
 from companion.preferences import PreferenceFile
-from companion.program import choices, connections, devices, keys, models, updates
+from companion.program import choices, connections, devices, erasing, keys, models, updates
 from companion.program.setting import Asking, ProgramRequest
 from companion.requests.room import read
 from companion.service import Json, OnProgress
@@ -15,6 +15,7 @@ REQUESTS: dict[str, ProgramRequest] = {
     **choices.REQUESTS,
     **connections.REQUESTS,
     **devices.REQUESTS,
+    **erasing.REQUESTS,
     **keys.REQUESTS,
     **models.REQUESTS,
     **updates.REQUESTS,

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 
 from companion.requests import (
-    arriving,
     cognition,
     conversation,
     errands,
@@ -16,17 +15,18 @@ from companion.requests import (
     markdown,
     memory,
     mood,
+    moving,
     night,
     person,
     standing,
     trail,
+    upkeep,
 )
 from companion.requests.border import client, offering
 from companion.requests.room import Declared, Nothing, Place, Request, RoomRequest, Setting, read
 from companion.voice import requests as voice
 
 ROOM_REQUESTS: Mapping[str, RoomRequest] = {
-    **arriving.REQUESTS,
     **client.REQUESTS,
     **cognition.REQUESTS,
     **conversation.REQUESTS,
@@ -40,11 +40,13 @@ ROOM_REQUESTS: Mapping[str, RoomRequest] = {
     **markdown.REQUESTS,
     **memory.REQUESTS,
     **mood.REQUESTS,
+    **moving.REQUESTS,
     **night.REQUESTS,
     **offering.REQUESTS,
     **person.REQUESTS,
     **standing.REQUESTS,
     **trail.REQUESTS,
+    **upkeep.REQUESTS,
     **voice.REQUESTS,
 }
 """Every request by its name, such as `library.add`; the service answers these beside its own."""

@@ -23,7 +23,7 @@ A goal is named by its number or id, everything else by its id.
 """
 
 from collections.abc import Callable
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -128,13 +128,22 @@ class SnoozeItem(Item):
     at: At = Field(default=None, description=AT)
 
 
+class Began(Request):
+    """Since when something is open that began elsewhere, and how often it was carried."""
+
+    text: str = Field(min_length=1, max_length=500)
+    first_seen: datetime
+    carried: int = Field(default=0, ge=0, le=10_000)
+
+
 class SaveHandoff(Request):
-    """Items by kind."""
+    """Items by kind; `began` says of those that began elsewhere since when."""
 
     plans: tuple[str, ...] = Field(default=(), max_length=50)
     reminders: tuple[str, ...] = Field(default=(), max_length=50)
     promises: tuple[str, ...] = Field(default=(), max_length=50)
     unfinished: tuple[str, ...] = Field(default=(), max_length=50)
+    began: tuple[Began, ...] = Field(default=(), max_length=200)
 
 
 class AddCorrection(Request):
@@ -287,7 +296,8 @@ def save_handoff(setting: Setting, asked: SaveHandoff) -> Json:
         ItemKind.PROMISE: list(asked.promises),
         ItemKind.UNFINISHED: list(asked.unfinished),
     }
-    return {"items": [_item(intent, one) for one in intent.save_handoff(texts)]}
+    began = {one.text: (one.first_seen, one.carried) for one in asked.began}
+    return {"items": [_item(intent, one) for one in intent.save_handoff(texts, began)]}
 
 
 def list_corrections(setting: Setting, _asked: Nothing) -> Json:

@@ -8,9 +8,11 @@ from typing import Annotated, Any, TypeVar
 from pydantic import AfterValidator, BaseModel, ConfigDict, ValidationError
 from pydantic_core import PydanticCustomError
 
+from companion.errors import GivenUpError
 from companion.service import Json, OnProgress, ignore_progress
 from engine.errors import InvalidInputError
 from engine.mind import Mind
+from engine.stopping import Stop, never
 
 R = TypeVar("R", bound="Request")
 
@@ -50,12 +52,19 @@ class Place(Enum):
 @dataclass(frozen=True, slots=True)
 class Setting:
     """What an answer is made from. `give_way` says that an answer is being spoken, or that all is ending; `report` is
-    told how far what takes long has come: {"stage", "done", "of"}.
+    told how far what takes long has come: {"stage", "done", "of"}; `stopped` that who asked does not want it any more.
     """
 
     mind: Mind
     give_way: Callable[[], bool]
     report: OnProgress = ignore_progress
+    stopped: Stop = never
+
+    def advance(self, stage: str, done: int, of: int) -> None:
+        """Say how far it has come. Raises GivenUpError where it is not wanted any more: within a unit nothing stays."""
+        self.report({"stage": stage, "done": done, "of": of})
+        if self.stopped():
+            raise GivenUpError("You stopped it, and nothing was taken in.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,12 +46,23 @@ from .noticing.records import (
     ToldObservation,
 )
 from .noticing.sight import Sight
-from .reasoning.records import DeadEnd, FoundEvidence, FoundTrail, ReasoningTrail, TrailStatus
+from .reasoning.records import (
+    Abandoned,
+    DeadEnd,
+    FoundEvidence,
+    FoundTrail,
+    Hypothesis,
+    ReasoningTrail,
+    Solution,
+    TrailEvidence,
+    TrailStatus,
+)
 from .reflecting.records import Held, Moment, Portrait, Report
 from .reflecting.reflection import Feelings
 
 __all__ = [
     "SCHEMA",
+    "Abandoned",
     "Assessment",
     "Belief",
     "BlindSpot",
@@ -75,6 +86,7 @@ __all__ = [
     "FoundEvidence",
     "FoundTrail",
     "Held",
+    "Hypothesis",
     "Idea",
     "IdeaStatus",
     "Insight",
@@ -104,8 +116,10 @@ __all__ = [
     "Score",
     "Seed",
     "Sight",
+    "Solution",
     "Told",
     "ToldObservation",
+    "TrailEvidence",
     "TrailStatus",
     "Turns",
     "UnsourcedError",

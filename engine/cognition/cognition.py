@@ -1,6 +1,7 @@
 """The front of this room: what the companion believes, foresees, and has learnt from how things turned out."""
 
-from collections.abc import Iterator
+import hashlib
+from collections.abc import Iterable, Iterator
 
 from engine.clock import Clock
 from engine.cognition.beliefs.models import ModelBook
@@ -62,6 +63,7 @@ class Cognition:
         noticed_by: NoticingSettings | None = None,
         sight: Sight | None = None,
     ) -> None:
+        self._whose = (companion, person)
         store = CognitionStore(vault, KINDS, companion, person)
         likeness = Likeness(vault, embedder)
         self.sources = Sources(trail)
@@ -107,6 +109,25 @@ class Cognition:
                 "reasoning": self.reasoning.all(),
             }
         )
+
+    def id_from(self, source: str, name: str) -> str:
+        """The id that what another program called `name` has here, the same however often it comes in."""
+        whole = "\0".join((*self._whose, source, name)).encode("utf-8", "replace")
+        return f"im_{hashlib.sha256(whole).hexdigest()[:24]}"
+
+    def holds(self, record_id: str) -> bool:
+        """Whether a record is here, withdrawn or not."""
+        return self._keeper.store.any(record_id, withdrawn=True) is not None
+
+    def take_in(self, records: Iterable[Kept]) -> None:
+        """Keep what another program made, within the caller's unit of work; `announce` tells of it."""
+        with self._keeper.holding(), self._keeper.changing() as keep:
+            for record in records:
+                keep(record)
+
+    def announce(self) -> None:
+        """Tell of what was taken in, once that is durable."""
+        self._keeper.announce()
 
     def take_back(self, ref: str) -> None:
         """Delete what a run made; what has evidence of its own by now stays, as does what is gone already."""

@@ -84,8 +84,8 @@ class Exporter:
         return Exported(folder, tuple(written), characters)
 
 
-def stored(vault: Vault, *, leave_out: Sequence[str] = ()) -> Provider:
-    """What the vault holds as Markdown, as it stands, without what is private.
+def stored(vault: Vault, *, leave_out: Sequence[str] = (), private: bool = False) -> Provider:
+    """What the vault holds as Markdown, as it stands; with `private` what is private, too.
 
     Paths that begin with one of `leave_out` are left out.
     """
@@ -93,7 +93,7 @@ def stored(vault: Vault, *, leave_out: Sequence[str] = ()) -> Provider:
     def provide() -> Iterator[tuple[str, str]]:
         for path in vault.documents.list():
             document = None if path.startswith(tuple(leave_out)) else vault.documents.get(path)
-            if document is not None and document.meta.get("private") is not True:
+            if document is not None and (private or document.meta.get("private") is not True):
                 yield path, write_markdown(document.meta, document.text)
 
     return provide

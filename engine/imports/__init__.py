@@ -12,6 +12,7 @@ from engine.imports.records import (
     PastItem,
     PastMemory,
     PastTalk,
+    PastThought,
     PastTurn,
     Skipped,
 )
@@ -25,6 +26,7 @@ __all__ = [
     "PastItem",
     "PastMemory",
     "PastTalk",
+    "PastThought",
     "PastTurn",
     "Skipped",
     "UnknownFormatError",

@@ -1,6 +1,10 @@
-"""Opening what came from outside: bounded in every direction, and never unpacked to disk."""
+"""Opening what came from outside: bounded in every direction, and never unpacked to disk.
+
+A zip archive and the folder that somebody unpacked it into are the same to whoever reads them.
+"""
 
 import json
+import os
 import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -14,6 +18,7 @@ LARGEST = 512 * 1024 * 1024
 MOST_MEMBERS = 100_000
 STEEPEST = 200
 """How many times larger a member may unpack than it is; text packs some 10 times."""
+_DAMAGE = (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, ValueError)
 
 
 def read_bytes(path: Path) -> bytes:
@@ -28,26 +33,87 @@ def read_bytes(path: Path) -> bytes:
     return data
 
 
+def names(path: Path) -> list[str]:
+    """The files of a zip archive or a folder, by their path in it, in order. Raises ArchiveError, StorageFaultError.
+
+    What is hidden is left out, and so is what a Mac packs beside each file; in a folder no link is followed.
+    """
+    found = [name for name, _ in (_listed(path) if path.is_dir() else _packed(path))]
+    return sorted(found)
+
+
 def members(path: Path, wanted: Callable[[str], bool]) -> Iterator[tuple[str, bytes]]:
-    """The members of a zip archive whose last name is `wanted`, in their order.
+    """Those of `names` that are `wanted`, each with its bytes.
 
     Raises ArchiveError for what is damaged, packed too steeply, or too much.
     """
+    yield from _from_folder(path, wanted) if path.is_dir() else _from_zip(path, wanted)
+
+
+def last_name(name: str) -> str:
+    """A member's own name, without its folders."""
+    return name.rpartition("/")[2]
+
+
+def _from_folder(path: Path, wanted: Callable[[str], bool]) -> Iterator[tuple[str, bytes]]:
+    left = LARGEST
+    for name, file in sorted(_listed(path)):
+        if not wanted(name):
+            continue
+        data = read_bytes(file)
+        left -= len(data)
+        if left < 0:
+            raise ArchiveError("The folder holds more than such an export can.")
+        yield name, data
+
+
+def _from_zip(path: Path, wanted: Callable[[str], bool]) -> Iterator[tuple[str, bytes]]:
     left = LARGEST
     try:
         with file_border(), zipfile.ZipFile(path) as archive:
-            listed = archive.infolist()
-            if len(listed) > MOST_MEMBERS:
-                raise ArchiveError("The archive holds too many files.")
-            for one in sorted(listed, key=lambda each: each.filename):
-                name = one.filename.replace("\\", "/").rpartition("/")[2]
+            for name, one in sorted(_packed(path), key=lambda each: each[0]):
                 if not wanted(name):
                     continue
                 data = _member(archive, one, left)
                 left -= len(data)
                 yield name, data
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, ValueError):
+    except _DAMAGE:
         raise ArchiveError("The archive is damaged or encrypted.") from None
+
+
+def _listed(folder: Path) -> Iterator[tuple[str, Path]]:
+    count = 0
+    with file_border():
+        for place, folders, files in os.walk(folder):
+            folders[:] = [one for one in folders if not _is_hidden(one)]
+            for file in files:
+                path = Path(place) / file
+                count += 1
+                if count > MOST_MEMBERS:
+                    raise ArchiveError("The folder holds too many files.")
+                if not _is_hidden(file) and not path.is_symlink():
+                    yield path.relative_to(folder).as_posix(), path
+
+
+def _packed(path: Path) -> list[tuple[str, zipfile.ZipInfo]]:
+    try:
+        with file_border(), zipfile.ZipFile(path) as archive:
+            listed = archive.infolist()
+    except _DAMAGE:
+        raise ArchiveError("The archive is damaged or encrypted.") from None
+    if len(listed) > MOST_MEMBERS:
+        raise ArchiveError("The archive holds too many files.")
+    plain = [(_plain(one.filename), one) for one in listed if not one.is_dir()]
+    return [(name, one) for name, one in plain if name and not any(map(_is_hidden, name.split("/")))]
+
+
+def _plain(name: str) -> str:
+    """A member's path without what would lead elsewhere; nothing is ever written by it."""
+    return "/".join(part for part in name.replace("\\", "/").split("/") if part not in ("", ".", ".."))
+
+
+def _is_hidden(name: str) -> bool:
+    return name.startswith(".") or name == "__MACOSX"
 
 
 def _member(archive: zipfile.ZipFile, one: zipfile.ZipInfo, left: int) -> bytes:

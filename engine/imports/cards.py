@@ -1,4 +1,8 @@
-"""Character cards: JSON, or a picture that carries it (`chara`, version 1 to 3 of the card's own specification)."""
+"""Character cards: JSON, or a picture that carries it (`chara`, version 1 to 3 of the card's own specification).
+
+What its author wrote of a character and its world is kept as it stands, to be read. What was written to steer a model
+is left out.
+"""
 
 import base64
 import binascii
@@ -8,7 +12,7 @@ from typing import Any
 
 from engine.imports.archive import parsed
 from engine.imports.errors import ArchiveError
-from engine.imports.records import Card
+from engine.imports.records import Card, Skipped
 
 PICTURE = b"\x89PNG\r\n\x1a\n"
 KEYWORDS = (b"ccv3", b"chara")
@@ -19,11 +23,16 @@ PARTS = (
     ("first_mes", "First message"),
     ("mes_example", "Examples"),
 )
+STEERING = {
+    "system_prompt": "its instructions to a model",
+    "post_history_instructions": "its last instructions to a model",
+}
+STEERS = "steer a model, and nobody is steered here"
 MOST_BYTES = 16 * 1024 * 1024
 
 
-def card_in_picture(name: str, data: bytes) -> Card:
-    """Raises ArchiveError for a picture without a card, or a damaged one."""
+def in_picture(name: str, data: bytes) -> Any:
+    """The JSON that a picture carries. Raises ArchiveError for a picture without a card, or a damaged one."""
     chunks = _texts(data)
     packed = next((chunks[one] for one in KEYWORDS if one in chunks), None)
     if packed is None:
@@ -32,7 +41,12 @@ def card_in_picture(name: str, data: bytes) -> Card:
         inner = base64.b64decode(packed, validate=True)
     except binascii.Error:
         raise ArchiveError(f"{name} carries a damaged card.") from None
-    return card(name, parsed(name, inner))
+    return parsed(name, inner)
+
+
+def carries(picture: bytes) -> bool:
+    """Whether a picture carries a card."""
+    return any(one in _texts(picture) for one in KEYWORDS)
 
 
 def is_card(value: Any) -> bool:
@@ -51,7 +65,36 @@ def card(name: str, value: Any) -> Card:
         for field, heading in PARTS
         if isinstance(inner.get(field), str) and inner[field].strip()
     ]
-    return Card(inner["name"][:200], "\n\n".join([f"# {inner['name'][:200]}", *told]))
+    greetings = inner.get("alternate_greetings")
+    others = [f"## Another first message\n\n{one}" for one in _texts_of(greetings)]
+    return Card(
+        inner["name"][:200], "\n\n".join([f"# {inner['name'][:200]}", *told, *others, *_world(inner)])
+    )
+
+
+def left_out(value: Any) -> list[Skipped]:
+    """What of a card is not kept."""
+    inner = _inner(value) or {}
+    return [
+        Skipped(f"{str(inner.get('name'))[:200]}: {words}", STEERS)
+        for field, words in STEERING.items()
+        if isinstance(inner.get(field), str) and inner[field].strip()
+    ]
+
+
+def _world(inner: dict[str, Any]) -> list[str]:
+    """The entries of its lorebook, each below the words that call it up."""
+    book = inner.get("character_book")
+    rows = book.get("entries") if isinstance(book, dict) else None
+    return [
+        f"## Of its world: {', '.join(_texts_of(row.get('keys')))[:200]}\n\n{row['content']}"
+        for row in (rows if isinstance(rows, list) else [])
+        if isinstance(row, dict) and isinstance(row.get("content"), str) and row["content"].strip()
+    ]
+
+
+def _texts_of(given: Any) -> list[str]:
+    return [one for one in given if isinstance(one, str) and one.strip()] if isinstance(given, list) else []
 
 
 def _inner(value: Any) -> dict[str, Any] | None:

@@ -1,10 +1,11 @@
-"""Conversations of ChatGPT, Claude, Claude Code and SillyTavern, from what these export or keep.
+"""Conversations of ChatGPT, Claude and Claude Code, from what these export or keep.
 
 A talk is read whole or left out with its reason. What the program itself put in (instructions, tools, hidden
-branches) is no part of what was said.
+branches) is no part of what was said. What was given along, pictures and files, is named and left out.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -19,6 +20,20 @@ EMPTY = "holds nothing that was said"
 LONGEST = 100_000
 """Characters of one turn; a longer one is kept in parts."""
 CHATGPT, CLAUDE, CLAUDE_CODE = "ChatGPT", "Claude", "Claude Code"
+ALONG = "was given along, and only what was said is taken in"
+SPOKEN = "audio_transcription"
+"""The kind of a part that says in words what was spoken."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What was said, before its date is known: `name` is the turn's own, and the same in every export."""
+
+    name: str
+    by_person: bool
+    text: str
+    when: Any
+    speaker: str = ""
 
 
 def is_chatgpt(rows: list[Any]) -> bool:
@@ -38,16 +53,18 @@ def chatgpt(rows: list[Any], latest: datetime) -> Iterator[Read]:
         if not isinstance(mapping, dict):
             yield Skipped(_name(row, "title", number), MALFORMED)
             continue
+        branch = [one for one in _branch(mapping, row.get("current_node")) if _is_shown(one)]
         said = [
-            (str(message.get("id") or ""), role == "user", text, message.get("create_time"))
-            for message in _branch(mapping, row.get("current_node"))
-            for role, text in [(_role(message), _parts(message))]
-            if role in ("user", "assistant") and text
+            Said(str(one.get("id") or ""), _role(one) == "user", text, one.get("create_time"))
+            for one, text in ((each, _parts(each)) for each in branch)
+            if text
         ]
         known = str(row.get("conversation_id") or row.get("id") or "")
-        yield _talk(
-            CHATGPT, known, _name(row, "title", number), said, began=row.get("create_time"), latest=latest
-        )
+        title = _name(row, "title", number)
+        yield talk(CHATGPT, known, title, said, began=row.get("create_time"), latest=latest)
+        pictures = sum(_others(one) for one in branch)
+        if pictures:
+            yield Skipped(f"{title}: {pictures} pictures, sounds or files", ALONG)
 
 
 def claude(rows: list[Any], latest: datetime) -> Iterator[Read]:
@@ -58,23 +75,20 @@ def claude(rows: list[Any], latest: datetime) -> Iterator[Read]:
             yield Skipped(_name(row, "name", number), MALFORMED)
             continue
         said = [
-            (
+            Said(
                 str(one.get("uuid") or ""),
-                one.get("sender") == "human",
+                one["sender"] == "human",
                 _claude_text(one),
                 one.get("created_at"),
             )
             for one in messages
             if one.get("sender") in ("human", "assistant") and _claude_text(one)
         ]
-        yield _talk(
-            CLAUDE,
-            str(row.get("uuid") or ""),
-            _name(row, "name", number),
-            said,
-            began=row.get("created_at"),
-            latest=latest,
-        )
+        title = _name(row, "name", number)
+        known = str(row.get("uuid") or "")
+        yield talk(CLAUDE, known, title, said, began=row.get("created_at"), latest=latest)
+        for file in dict.fromkeys(name for one in messages for name in _attached(one)):
+            yield Skipped(f"{title}: {file}", ALONG)
 
 
 def is_session(rows: list[Any]) -> bool:
@@ -94,34 +108,13 @@ def session(name: str, rows: list[Any], latest: datetime) -> Read:
         and isinstance(one.get("message"), dict)
     ]
     said = [
-        (str(one.get("uuid") or ""), one["type"] == "user", text, one.get("timestamp"))
+        Said(str(one.get("uuid") or ""), one["type"] == "user", text, one.get("timestamp"))
         for one in spoken
         if (text := _session_text(one["message"]))
     ]
     known = next((str(one["sessionId"]) for one in spoken if one.get("sessionId")), "")
-    began = said[0][3] if said else None
-    return _talk(CLAUDE_CODE, known, name, said, began=began, latest=latest)
-
-
-def sillytavern(name: str, rows: list[Any], latest: datetime) -> Read:
-    """One chat: its first line says who talks, each other is a message."""
-    if not rows or not all(isinstance(one, dict) for one in rows):
-        return Skipped(name, MALFORMED)
-    head, *messages = rows
-    said = [
-        (str(number), one.get("is_user") is True, str(one["mes"]), one.get("send_date"))
-        for number, one in enumerate(messages)
-        if isinstance(one.get("mes"), str) and one["mes"].strip() and one.get("is_system") is not True
-    ]
-    speaker = str(head.get("character_name") or "SillyTavern")[:100]
-    return _talk(
-        speaker,
-        f"{speaker} {head.get('create_date')}",
-        name,
-        said,
-        began=head.get("create_date"),
-        latest=latest,
-    )
+    began = said[0].when if said else None
+    return talk(CLAUDE_CODE, known, name, said, began=began, latest=latest)
 
 
 def _branch(mapping: Row, last: Any) -> list[Row]:
@@ -147,12 +140,41 @@ def _role(message: Row) -> str:
     return str(author.get("role")) if isinstance(author, dict) else ""
 
 
-def _parts(message: Row) -> str:
+def _is_shown(message: Row) -> bool:
+    """Whether somebody said it to the other, and saw it: neither instructions nor what went to a tool."""
+    metadata = message.get("metadata")
+    hidden = isinstance(metadata, dict) and metadata.get("is_visually_hidden_from_conversation") is True
+    aside = message.get("recipient") not in (None, "", "all")
+    return _role(message) in ("user", "assistant") and not hidden and not aside
+
+
+def _given(message: Row) -> list[Any]:
     content = message.get("content")
     parts = content.get("parts") if isinstance(content, dict) else None
-    return (
-        "\n".join(part for part in parts if isinstance(part, str)).strip() if isinstance(parts, list) else ""
+    return parts if isinstance(parts, list) else []
+
+
+def _parts(message: Row) -> str:
+    """Its words, typed or spoken."""
+    words = (
+        part.get("text") if isinstance(part, dict) and part.get("content_type") == SPOKEN else part
+        for part in _given(message)
     )
+    return "\n".join(one for one in words if isinstance(one, str)).strip()
+
+
+def _others(message: Row) -> int:
+    """How many of its parts are no words; a voice message has its sound beside what was said."""
+    kinds = [str(part.get("content_type")) for part in _given(message) if isinstance(part, dict)]
+    return sum(kind.endswith("pointer") and (SPOKEN not in kinds or "image" in kind) for kind in kinds)
+
+
+def _attached(message: Row) -> Iterator[str]:
+    for kind in ("attachments", "files"):
+        listed = message.get(kind)
+        for one in listed if isinstance(listed, list) else []:
+            if isinstance(one, dict):
+                yield str(one.get("file_name") or "a file")[:200]
 
 
 def _claude_text(message: Row) -> str:
@@ -173,30 +195,22 @@ def _session_text(message: Row) -> str:
     return "\n".join(one for one in parts if isinstance(one, str)).strip()
 
 
-def _talk(
-    speaker: str,
-    known: str,
-    title: str,
-    said: list[tuple[str, bool, str, Any]],
-    *,
-    began: Any,
-    latest: datetime,
-) -> Read:
-    """A turn without a date of its own follows the one before it by a second."""
+def talk(speaker: str, known: str, title: str, said: Sequence[Said], *, began: Any, latest: datetime) -> Read:
+    """The talk called `known`. A turn without a date of its own follows the one before it by a second."""
     if not said:
         return Skipped(title, EMPTY)
     if not known:
         return Skipped(title, MALFORMED)
-    at = moment(began, latest) or moment(said[0][3], latest)
+    at = moment(began, latest) or next((day for one in said if (day := moment(one.when, latest))), None)
     if at is None:
         return Skipped(title, UNDATED)
     turns: list[PastTurn] = []
-    for number, (name, by_person, text, when) in enumerate(said):
-        told = moment(when, latest)
+    for number, one in enumerate(said):
+        told = moment(one.when, latest)
         at = max(at, told) if told is not None else at + timedelta(seconds=1 if turns else 0)
-        for part, start in enumerate(range(0, len(text), LONGEST)):
-            key = f"{name or number}.{part}"
-            turns.append(PastTurn(key, by_person, text[start : start + LONGEST], at))
+        for part, start in enumerate(range(0, len(one.text), LONGEST)):
+            key = f"{one.name or number}.{part}"
+            turns.append(PastTurn(key, one.by_person, one.text[start : start + LONGEST], at, one.speaker))
     return PastTalk(known, title, speaker, tuple(turns))
 
 

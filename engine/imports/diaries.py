@@ -5,16 +5,13 @@ named: nobody's life is guessed.
 """
 
 import hashlib
-import os
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, Final
 
-from engine.imports.archive import LARGEST, MOST_MEMBERS, read_bytes
 from engine.imports.chats import EMPTY, LONGEST, MALFORMED, UNDATED, Read
-from engine.imports.errors import ArchiveError
 from engine.imports.moments import moment
 from engine.imports.records import PastTalk, PastTurn, Skipped
 
@@ -78,22 +75,6 @@ def pages(name: str, data: bytes, latest: datetime) -> Iterator[Read]:
     yield from (_entry(name, "", part, day) for day, part in dated)
     if not dated:
         yield Skipped(name, UNDATED)
-
-
-def files(folder: Path, suffixes: Collection[str] = SUFFIXES) -> Iterator[tuple[str, bytes]]:
-    """The pages below a folder, by their path in it; no link is followed. Raises ArchiveError, StorageFaultError."""
-    left, count = LARGEST, 0
-    for place, folders, names in os.walk(folder):
-        folders[:] = sorted(one for one in folders if not one.startswith("."))
-        for name in sorted(names):
-            path = Path(place) / name
-            if path.suffix.casefold() not in suffixes or path.is_symlink():
-                continue
-            data = read_bytes(path)
-            left, count = left - len(data), count + 1
-            if left < 0 or count > MOST_MEMBERS:
-                raise ArchiveError("The folder holds more than can be read at once.")
-            yield path.relative_to(folder).as_posix(), data
 
 
 def every_page(given: Iterable[tuple[str, bytes]], latest: datetime) -> list[Read]:

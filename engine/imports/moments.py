@@ -28,8 +28,9 @@ def _read(given: Any) -> datetime | None:
     text = re.sub(r"\s+", " ", str(given)).strip()
     if text.isdigit():
         return _read(int(text))
-    # `2024-01-05@12h30m05s123ms` has more than is needed.
-    text = re.sub(r"(\d+s)\d+ms$", r"\1", text.replace(" @", "@").replace("@ ", "@"))
+    if "@" in text:
+        # `2024-01-05@12h30m05s123ms`, or `2023-6-19 @16h 13m 05s 123ms`: more than is needed.
+        text = re.sub(r"(\d+s)\d+ms$", r"\1", text.replace(" ", ""))
     for stamp in STAMPS:
         try:
             return datetime.strptime(text, stamp).astimezone(UTC)

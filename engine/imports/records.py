@@ -1,17 +1,23 @@
 """What an export holds, whichever program wrote it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
 class PastTurn:
-    """Something that was said then. `at` is UTC; `by_person` False is the other program's answer."""
+    """Something that was said then. `at` is UTC; `by_person` False is the other program's answer.
+
+    `speaker` is whose answer it is where that is not the talk's own: several characters in one room.
+    """
 
     id: str
     by_person: bool
     text: str
     at: datetime
+    speaker: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +63,29 @@ class PastCorrection:
 
 @dataclass(frozen=True, slots=True)
 class PastItem:
-    """What was to be carried on: `what` is plan, reminder, promise or unfinished."""
+    """What was to be carried on: `what` is plan, reminder, promise or unfinished.
+
+    `carried` counts how often it was; `first_seen` is UTC, None where that is not known.
+    """
 
     what: str
     text: str
+    carried: int = 0
+    first_seen: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PastThought:
+    """What another companion believed, foresaw, reasoned or gathered ([E] §8, §10), in its own words and fields.
+
+    `what` is the folder that it lay in (`models`, `predictions`, …), `id` its own, `at` UTC, `row` as it was written.
+    """
+
+    what: str
+    id: str
+    text: str
+    at: datetime | None
+    row: Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,3 +107,4 @@ class Arrival:
     memories: tuple[PastMemory, ...] = ()
     corrections: tuple[PastCorrection, ...] = ()
     items: tuple[PastItem, ...] = ()
+    thoughts: tuple[PastThought, ...] = ()

@@ -181,10 +181,20 @@ class Intent:
         self._keeper.tell(item)
         return item
 
-    def save_handoff(self, texts: Mapping[ItemKind, list[str]]) -> list[HandoffItem]:
-        """Merge items by kind into what is open; what is left out stays open. Raises InvalidInputError."""
+    def save_handoff(
+        self, texts: Mapping[ItemKind, list[str]], began: Mapping[str, tuple[datetime, int]] | None = None
+    ) -> list[HandoffItem]:
+        """Merge items by kind into what is open; what is left out stays open.
+
+        `began` says by its text since when an item is open, and how often it was carried. Raises InvalidInputError.
+        """
+        since = began or {}
         with self._vault.unit() as unit:
-            merged = [item for what, given in texts.items() for item in self.items.merge(unit, what, given)]
+            merged = []
+            for what, given in texts.items():
+                for text in given:
+                    first, carried = since.get(text, (None, 0))
+                    merged.append(self.items.add(unit, what, text, first_seen=first, carried=carried))
             unit.commit()
         self._keeper.tell(*merged)
         return merged

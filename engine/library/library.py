@@ -81,15 +81,25 @@ class Library:
         `name` is what it is called, such as a file name; `context` what it is wanted for. Durable when this
         returns. Raises LibraryError (unreadable, protected, too large), InvalidInputError for the name.
         """
+        captured = self.keep(name, data, mime, context=context)
+        self.announce(captured)
+        return captured
+
+    def keep(self, name: str, data: bytes, mime: str | None = None, *, context: str = "") -> Captured:
+        """Like `add`, within the caller's unit of work: found and told of once `announce` is called."""
         called = _checked_name(name)
         document_id = hashlib.sha256(data).hexdigest()
         again = self._added_again(document_id, context)
         if again is not None:
             return Captured(self._weighed(again), new=False)
         document = self._keep(called, document_id, len(data), self._reader.read(called, data, mime), context)
-        self._shelf.put(document)
-        self._events.publish(DocumentAdded(document))
         return Captured(self._weighed(document), new=True)
+
+    def announce(self, captured: Captured) -> None:
+        """Let what was kept be found, and tell the house of what is new."""
+        self._shelf.put(captured.document)
+        if captured.new:
+            self._events.publish(DocumentAdded(captured.document))
 
     def search(self, query: str, limit: int | None = None) -> list[Excerpt]:
         """Passages that `query` is about, best first, those in a row put together. Counts as no access.
@@ -238,7 +248,6 @@ class Library:
             self._store.restore(unit, document_id)
             self._store.log(unit, AccessRecord(document_id, Access.ADDED, self._clock.now(), context))
             unit.commit()
-        self._shelf.put(known)
         return self._standing(document_id)
 
     def _excerpt(self, run: Run) -> Excerpt | None:

@@ -26,6 +26,7 @@ from .kinds import (
     NodeKind,
     Scope,
     Tier,
+    continuity_of,
     kind_from_continuity,
     kind_from_elara,
 )
@@ -125,6 +126,7 @@ __all__ = [
     "check_merge",
     "conflicts",
     "contained_text",
+    "continuity_of",
     "decayed_strength",
     "differences",
     "emotional_resonance",

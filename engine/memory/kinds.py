@@ -183,6 +183,14 @@ def kind_from_continuity(name: str) -> NodeKind:
     return _translated(_OF_CONTINUITY, name)
 
 
+def continuity_of(kind: NodeKind) -> str:
+    """What Continuity calls a kind that a person may tell: what happened to the two is an anchor, what is known an
+    artifact ([C] §2).
+    """
+    named = next((name for name, one in _OF_CONTINUITY.items() if one is kind), None)
+    return named or ("ANCHOR" if kind.row.tier is Tier.EPISODIC else "ARTIFACT")
+
+
 def _translated(names: dict[str, NodeKind], name: str) -> NodeKind:
     if name not in names:
         raise InvalidInputError("kind", f"is none of {', '.join(names)}", "Choose one of them.")

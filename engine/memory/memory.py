@@ -425,9 +425,9 @@ class Memory:
         """`engine.withdrawal.Derived`: what that would reach."""
         return self._withdrawal.citing(refs)
 
-    def export_markdown(self) -> Iterator[tuple[str, str]]:
-        """Every rendered page as (path, text) ([A] §7), without what is private; the vault itself has the notes."""
-        return self.views.pages(self.working.read())
+    def export_markdown(self, *, private: bool = False) -> Iterator[tuple[str, str]]:
+        """Every rendered page as (path, text) ([A] §7), what is private by choice; the vault itself has the notes."""
+        return self.views.pages(self.working.read(), private=private)
 
     def _making(self, node_id: str, make: Callable[[UnitOfWork], Node]) -> Node:
         """A change of one node by which another one comes to stand."""

@@ -41,11 +41,11 @@ class Views:
         taken_in = self._store.nodes.merged_into({node_id})
         return next((node for node in taken_in if node.id in drawn and node.withdrawn_at is None), None)
 
-    def pages(self, working: Working) -> Iterator[tuple[str, str]]:
-        """Every rendered page as (path, text); what is private is in none."""
+    def pages(self, working: Working, *, private: bool = False) -> Iterator[tuple[str, str]]:
+        """Every rendered page as (path, text); what is private is in none unless that is chosen."""
         nodes = self._store.nodes.standing()
         links = self._links(nodes)
-        nodes = [node for node in nodes if not node.private]
+        nodes = [node for node in nodes if private or not node.private]
         concepts = [node for node in nodes if node.kind is NodeKind.CONCEPT]
         sources = self._merged_from([node.id for node in concepts])
         histories = {node.id: concept_history(node, sources) for node in concepts}

@@ -335,12 +335,13 @@ class PersonalModel:
                 self._store.note_uses(unit, ids, self._clock.now())
                 unit.commit()
 
-    def export_markdown(self) -> Iterator[tuple[str, str]]:
+    def export_markdown(self, *, private: bool = False) -> Iterator[tuple[str, str]]:
         """What is known as (path, text) to be read: `people/NAME/profile.md` and `preferences.md` ([A] §7).
 
-        What is private is in none.
+        What is private is in none unless that is chosen.
         """
-        shown = render_profile([fact for fact in self.facts() if not fact.private], self._person)
+        facts = [fact for fact in self.facts() if private or not fact.private]
+        shown = render_profile(facts, self._person)
         yield f"people/{self._person}/profile.md", shown.profile
         yield f"people/{self._person}/preferences.md", shown.preferences
 

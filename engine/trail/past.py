@@ -1,7 +1,7 @@
 """Talks of the past, held with another program: Episodes of their own, with their dates, which no wake ever joins."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime, tzinfo
 from itertools import count
 
@@ -25,11 +25,16 @@ class PastTalks:
         self._store = TrailStore(vault, companion, person)
         self._companion, self._person, self._zone = companion, person, zone
 
-    def new_turns(self, talk: PastTalk) -> list[PastTurn]:
-        """Those that are not here yet, taken back or not."""
-        named = {step_id(talk, one): one for one in talk.turns}
-        known = self._store.steps(list(named))
-        return [one for name, one in named.items() if name not in known]
+    def new(self, talks: Iterable[PastTalk]) -> list[tuple[PastTalk, list[PastTurn]]]:
+        """Of each talk the turns that are not here yet, taken back or not; what two talks share counts once."""
+        found: list[tuple[PastTalk, list[PastTurn]]] = []
+        seen: set[str] = set()
+        for talk in talks:
+            named = {name: one for one in talk.turns if (name := step_id(talk, one)) not in seen}
+            seen.update(named)
+            known = self._store.steps(list(named))
+            found.append((talk, [one for name, one in named.items() if name not in known]))
+        return found
 
     def add(
         self, unit: UnitOfWork, talk: PastTalk, turns: Sequence[PastTurn], person_speaker: str
@@ -85,7 +90,7 @@ class PastTalks:
             loop_id=loop.id,
             episode_id=loop.episode_id,
             kind=StepKind.UTTERANCE if turn.by_person else StepKind.ANSWER,
-            speaker=cleaned(person_speaker if turn.by_person else talk.speaker, "speaker"),
+            speaker=cleaned(person_speaker if turn.by_person else turn.speaker or talk.speaker, "speaker"),
             person=self._person,
             companion=self._companion,
             text=cleaned(turn.text),

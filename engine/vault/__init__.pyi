@@ -1,4 +1,4 @@
-from .archive import ARCHIVE_SUFFIX, ARCHIVE_TYPE, Manifest, read_manifest, restore_archive
+from .archive import ARCHIVE_SUFFIX, ARCHIVE_TYPE, Manifest, is_archive, read_manifest, restore_archive
 from .backup import restore
 from .errors import (
     DamagedArchiveError,
@@ -75,6 +75,7 @@ __all__ = [
     "chunks",
     "file_border",
     "header_path",
+    "is_archive",
     "marks",
     "microseconds",
     "microseconds_or_none",

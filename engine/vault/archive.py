@@ -113,6 +113,15 @@ def write_archive(connection: Connection, target: Path, tell: OnRows = untold) -
     return manifest
 
 
+def is_archive(path: Path) -> bool:
+    """Whether a file is one of ours: by what it says of itself, or else by its name."""
+    try:
+        with zipfile.ZipFile(path) as archive, archive.open(_TYPE) as file:
+            return file.read(len(ARCHIVE_TYPE) + 1) == ARCHIVE_TYPE.encode()
+    except (OSError, KeyError, ValueError, RuntimeError, zipfile.BadZipFile):
+        return path.suffix == ARCHIVE_SUFFIX
+
+
 def read_manifest(source: Path) -> Manifest:
     """What `source` says it holds. Raises DamagedArchiveError, NewerSchemaError, StorageFaultError."""
     with _opened(source) as archive:

@@ -204,7 +204,7 @@ class ScriptedService:
     def _books(self) -> Iterator[tuple[Book, tuple[str, ...]]]:
         """Who answers what begins so."""
         yield self.person, ("person.",)
-        yield self.memory, ("recall", "memory.", "forget.", "library.", "export.", "import.")
+        yield self.memory, ("recall", "memory.", "forget.", "library.", "export.", "import.", "vault.")
         yield self.place, ("place",)
         yield self.feeds, ("feeds.",)
         yield self.inferred, ("inferred",)

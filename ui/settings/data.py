@@ -6,6 +6,8 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
     QFileDialog,
     QLineEdit,
     QPushButton,
@@ -14,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from ui.frame.sheet import Section
-from ui.settings.model import Doing, YourData
+from ui.settings.model import Doing, Reach, YourData
 from ui.settings.operations import CONFIRMATION, ReadBack
 from ui.theme import Theme
 from ui.widgets.flow import FlowLayout
@@ -31,8 +33,11 @@ class DataCard(Section):
         self._data = data
         self.write = QPushButton(self.tr("Write as files…"), self)
         self.read = QPushButton(self.tr("Read files back…"), self)
+        self.copy = QPushButton(self.tr("Write an encrypted copy…"), self)
         self.erase = QPushButton(self.tr("Erase everything…"), self)
         self.told = Words(self, selectable=True)
+        self.private = QCheckBox(self.tr("In files, also what you marked as private"), self)
+        self.reach = QComboBox(self)
         self.field = QLineEdit(self)
         self.agree = QPushButton(self)
         self.give_up = QPushButton(self.tr("Cancel"), self)
@@ -45,6 +50,10 @@ class DataCard(Section):
     def choose_target(self) -> None:
         """Ask where the files are to be written. Opened, never executed: no nested event loop."""
         self._choose(self.tr("In which folder should I write the files?"), self._write)
+
+    def choose_copy(self) -> None:
+        """Ask where an encrypted copy is to be kept."""
+        self._choose(self.tr("In which folder should I keep the copy?"), self._copy)
 
     def choose_source(self) -> None:
         """Ask which export is to be read back."""
@@ -59,7 +68,11 @@ class DataCard(Section):
         self.dialog.open()
 
     def _write(self, folder: str) -> None:
-        self._data.write(Path(folder), date.today())  # noqa: DTZ011 - the person's own day names the folder
+        today = date.today()  # noqa: DTZ011 - the person's own day names the folder
+        self._data.write(Path(folder), today, private=self.private.isChecked())
+
+    def _copy(self, folder: str) -> None:
+        self._data.copy(Path(folder))
 
     def _look(self, folder: str) -> None:
         self._data.look(Path(folder))
@@ -68,19 +81,21 @@ class DataCard(Section):
         if self._data.offered is not None:
             self._data.take_over()
         else:
-            self._data.erase(self.field.text())
+            self._data.erase(self.field.text(), Reach(self.reach.currentData()))
 
     def _show(self) -> None:
         data = self._data
         idle = data.doing is Doing.NOTHING
-        for button in (self.write, self.read, self.erase):
+        for button in (self.write, self.read, self.copy, self.erase):
             button.setEnabled(idle)
         self.told.setText(self._words())
         self.told.setVisible(bool(self.told.text()))
-        asked = data.offered is not None or bool(data.held)
-        if not data.held:
+        asked = data.offered is not None or data.held is not None
+        if data.held is None:
             self.field.clear()
-        self.field.setVisible(bool(data.held))
+            self.reach.setCurrentIndex(0)
+        for widget in (self.field, self.reach):
+            widget.setVisible(data.held is not None)
         for button in (self.agree, self.give_up):
             button.setVisible(asked)
         self.agree.setText(self.tr("Take over") if data.offered is not None else self.tr("Erase for good"))
@@ -128,6 +143,14 @@ class DataCard(Section):
             return said.format(files=written.files, folder=written.folder)
         if taken is not None:
             return self._taken(taken)
+        if self._data.copied:
+            said = self.tr(
+                "{file} is encrypted, and its key lies beside it: keep the two together. To put it back: "
+                "companion restore {file}"
+            )
+            return said.format(file=self._data.copied)
+        if self._data.leaving:
+            return self.tr("All of it goes, and this window closes.")
         return "" if self._data.erased is None else self.tr("All of it is gone. I know nothing of you now.")
 
     def _offer(self, found: ReadBack) -> str:
@@ -151,7 +174,9 @@ class DataCard(Section):
 
     def _holds(self, held: Mapping[str, int]) -> str:
         if not held:
-            return self.tr("I know nothing of you. There is nothing to erase.")
+            return self.tr(
+                "I know nothing of you. This home can be erased all the same: type {word}."
+            ).format(word=CONFIRMATION)
         names = {
             "step": self.tr("things said and done"),
             "fact": self.tr("facts"),
@@ -169,6 +194,16 @@ class DataCard(Section):
     def _arrange(self) -> None:
         self.write.setToolTip(self.tr("Write everything as Markdown files that you can read and edit"))
         self.read.setToolTip(self.tr("Correct what I know by the files that you edited"))
+        self.copy.setToolTip(self.tr("Keep one file of everything that only your key opens"))
+        for reach, name in (
+            (Reach.KNOWN, self.tr("What I know of you")),
+            (Reach.HOME, self.tr("This home: vault, key, caches, backups, choices")),
+            (Reach.MODELS, self.tr("This home, and the models of this computer")),
+        ):
+            self.reach.addItem(name, reach.value)
+        self.private.setToolTip(self.tr("The files can be read by whoever can open the folder"))
+        self.reach.setToolTip(self.tr("How much is erased"))
+        self.reach.setAccessibleName(self.tr("How much is erased"))
         self.erase.setToolTip(self.tr("Erase you, and all that was made of what you said and gave to read"))
         self.give_up.setToolTip(self.tr("Change nothing"))
         words = self.tr("Word to confirm with")
@@ -180,18 +215,20 @@ class DataCard(Section):
             "them back as you edited them, and have all of it erased."
         )
         self._verbs, self._answers = FlowLayout(), FlowLayout()
-        for button in (self.write, self.read, self.erase):
+        for button in (self.write, self.read, self.copy, self.erase):
             self._verbs.addWidget(button)
-        for widget in (self.field, self.agree, self.give_up):
+        for widget in (self.reach, self.field, self.agree, self.give_up):
             self._answers.addWidget(widget)
         self.add(Words(self, about))
         self._column.addLayout(self._verbs)
+        self.add(self.private)
         self.add(self.told)
         self._column.addLayout(self._answers)
 
     def _connect(self) -> None:
         self.write.clicked.connect(self.choose_target)
         self.read.clicked.connect(self.choose_source)
+        self.copy.clicked.connect(self.choose_copy)
         self.erase.clicked.connect(self._data.count)
         self.agree.clicked.connect(self._agree)
         self.give_up.clicked.connect(self._data.give_up)

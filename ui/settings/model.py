@@ -11,11 +11,20 @@ from ui.settings import operations
 from ui.settings.operations import ReadBack, Written
 
 
+class Reach(StrEnum):
+    """How much of it erasing everything erases: what is known, or all of this home, or the models too."""
+
+    KNOWN = "known"
+    HOME = "home"
+    MODELS = "models"
+
+
 class Doing(StrEnum):
     """What is going on."""
 
     NOTHING = "nothing"
     WRITING = "writing"
+    COPYING = "copying"
     LOOKING = "looking"
     READING = "reading"
     COUNTING = "counting"
@@ -25,9 +34,11 @@ class Doing(StrEnum):
 class YourData:
     """One thing at a time. `offered` and `held` wait for the person's word; the others tell what was done."""
 
-    def __init__(self, door: Door) -> None:
-        self._door = door
+    def __init__(self, door: Door, program: Door) -> None:
+        self._door, self._program = door, program
         self._folder: Path | None = None
+        self.copied = ""
+        self.leaving = False
         self.doing = Doing.NOTHING
         self.fault: Fault | None = None
         self.written: Written | None = None
@@ -38,10 +49,16 @@ class YourData:
         self.changed: Signal[[]] = Signal()
         self.gone: Signal[[]] = Signal()  # everything was erased: what is shown elsewhere is no more
 
-    def write(self, folder: Path, day: date) -> None:
-        """Write everything into a folder of its own below `folder`, called after the day."""
+    def write(self, folder: Path, day: date, *, private: bool = False) -> None:
+        """Write everything into a folder of its own below `folder`, called after the day; what is private by choice."""
         if self._begin(Doing.WRITING):
-            operations.write(self._door, folder / f"Companion {day.isoformat()}", self._wrote, self._failed)
+            place = folder / f"Companion {day.isoformat()}"
+            operations.write(self._door, place, self._wrote, self._failed, private=private)
+
+    def copy(self, folder: Path) -> None:
+        """Write an encrypted copy of all of it into a folder."""
+        if self._begin(Doing.COPYING):
+            operations.copy_vault(self._door, folder, self._has_copied, self._failed)
 
     def look(self, folder: Path) -> None:
         """Look what reading an export back would change."""
@@ -60,10 +77,15 @@ class YourData:
         if self._begin(Doing.COUNTING):
             operations.holdings(self._door, self._counted, self._failed)
 
-    def erase(self, confirmation: str) -> None:
-        """Erase everything, where the person typed that they want it."""
-        if self.held is not None and self.confirms(confirmation) and self._begin(Doing.ERASING):
+    def erase(self, confirmation: str, reach: Reach = Reach.KNOWN) -> None:
+        """Erase everything, as far as is chosen, where the person typed that they want it."""
+        if self.held is None or not self.confirms(confirmation) or not self._begin(Doing.ERASING):
+            return
+        if reach is Reach.KNOWN:
             operations.erase(self._door, self._gone, self._failed)
+        else:
+            models = reach is Reach.MODELS
+            operations.erase_home(self._program, models=models, success=self._leaves, failure=self._failed)
 
     def give_up(self) -> None:
         """Change nothing."""
@@ -86,6 +108,7 @@ class YourData:
 
     def _clear(self) -> None:
         self.fault = self.written = self.offered = self.taken = self.held = self.erased = None
+        self.copied, self.leaving = "", False
 
     def _end(self) -> None:
         self.doing = Doing.NOTHING
@@ -94,6 +117,15 @@ class YourData:
     def _failed(self, fault: Fault) -> None:
         self.fault = fault
         self._end()
+
+    def _has_copied(self, copy: str) -> None:
+        self.copied = copy
+        self._end()
+
+    def _leaves(self) -> None:
+        self.leaving = True
+        self._end()
+        self.gone.emit()
 
     def _wrote(self, written: Written) -> None:
         self.written = written

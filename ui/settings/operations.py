@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from ui.doors import Door, Json, OnFailure
+from ui.doors import Door, Json, OnFailure, OnProgress
 
 CONFIRMATION = "FORGET"
 """What a person types to have everything erased."""
@@ -49,14 +49,94 @@ class ReadBack:
         return not self.new and not self.changed
 
 
-def write(door: Door, folder: Path, success: Callable[[Written], None], failure: OnFailure) -> None:
-    """Write everything as files."""
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """What of a file is not taken in, and why."""
+
+    name: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Arrived:
+    """What a file of another program holds: counts of what is new, `same` of what is here already.
+
+    `since` and `until` are ISO times, empty where nothing was said; `skipped` are the first of `left_out`.
+    """
+
+    source: str
+    talks: int
+    new: int
+    same: int
+    memories: int
+    facts: int
+    corrections: int
+    items: int
+    thoughts: int
+    documents: tuple[str, ...]
+    since: str
+    until: str
+    skipped: tuple[LeftOut, ...]
+    left_out: int
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing of it is new."""
+        counts = (self.new, self.memories, self.facts, self.corrections, self.items, self.thoughts)
+        return not any(counts) and not self.documents
+
+
+def look_into(door: Door, path: Path, success: Callable[[Arrived], None], failure: OnFailure) -> None:
+    """What a file or folder of another program holds."""
+    asked = {"path": str(path), "dry_run": True}
+    door.question("import.talks", asked, success=lambda done: success(_arrived(done)), failure=failure)
+
+
+def move_in(
+    door: Door,
+    path: Path,
+    success: Callable[[Arrived], None],
+    failure: OnFailure,
+    progress: OnProgress,
+) -> None:
+    """Take in what it holds; `progress` hears {"done", "of"}."""
+    door.change(
+        "import.talks",
+        {"path": str(path)},
+        success=lambda done: success(_arrived(done)),
+        failure=failure,
+        progress=progress,
+    )
+
+
+def stop_moving_in(door: Door) -> None:
+    """End what is being taken in; that then fails, and says so."""
+    asked = {"request": "import.talks"}
+    door.change("give_up", asked, success=lambda _: None, failure=lambda _: None)
+
+
+def write(
+    door: Door, folder: Path, success: Callable[[Written], None], failure: OnFailure, *, private: bool
+) -> None:
+    """Write everything as files; what is private by choice."""
     door.change(
         "export.markdown",
-        {"folder": str(folder)},
+        {"folder": str(folder), "private": private},
         success=lambda done: success(Written(done["folder"], done["files"])),
         failure=failure,
     )
+
+
+def copy_vault(door: Door, folder: Path, success: Callable[[str], None], failure: OnFailure) -> None:
+    """Write an encrypted copy into a folder; tells its file."""
+    asked = {"folder": str(folder)}
+    door.change("vault.copy", asked, success=lambda done: success(done["copy"]), failure=failure)
+
+
+def erase_home(program: Door, *, models: bool, success: Callable[[], None], failure: OnFailure) -> None:
+    """Erase the whole home, and the models where asked; the program ends by itself."""
+    asked = {"confirm": CONFIRMATION, "models": models}
+    program.change("home.erase", asked, success=lambda _: success(), failure=failure)
 
 
 def preview(door: Door, folder: Path, success: Callable[[ReadBack], None], failure: OnFailure) -> None:
@@ -102,6 +182,19 @@ def name_place(door: Door, label: str, success: Callable[[PlaceName], None], fai
 
 def _place_name(told: Json) -> PlaceName:
     return PlaceName(told["label"], told["machine"])
+
+
+def _arrived(done: Json) -> Arrived:
+    counts = ("talks", "new", "same", "memories", "facts", "corrections", "items", "thoughts")
+    return Arrived(
+        source=done["source"],
+        documents=tuple(done["documents"]),
+        since=done["since"] or "",
+        until=done["until"] or "",
+        skipped=tuple(LeftOut(one["name"], one["why"]) for one in done["skipped"]),
+        left_out=done["left_out"],
+        **{name: done[name] for name in counts},
+    )
 
 
 def _read_back(done: Json) -> ReadBack:

@@ -11,6 +11,8 @@ from ui.doors import Door
 from ui.frame import Page
 from ui.frame.sheet import Section, Sheet
 from ui.settings.appearance import AppearanceCard
+from ui.settings.arrivals import MovingIn
+from ui.settings.arriving import ArrivalCard
 from ui.settings.catalogue import ModelChoice, ModelsCard
 from ui.settings.choosing import (
     AttentionCard,
@@ -46,7 +48,7 @@ class SettingsModels:
     """The view-models of Settings: over the mind's door, and over the program's."""
 
     def __init__(self, door: Door, program: Door) -> None:
-        self.data, self.naming = YourData(door), PlaceNaming(door)
+        self.data, self.moving, self.naming = YourData(door, program), MovingIn(door), PlaceNaming(door)
         self.choice, self.feeds = ModelChoice(door, program), FeedList(door)
         self.chosen, self.test, self.keys = Chosen(program), VoiceTest(program), VaultKeys(program)
         self.opened, self.newest = Connections(program), Newest(program)
@@ -85,11 +87,12 @@ class SettingsPlace(Page):
         privacy = PrivacyCard(models.keys, models.chosen, theme, self)
         privacy.lock_wanted.connect(self.lock_wanted)
         data = DataCard(models.data, theme, self)
+        moving = ArrivalCard(models.moving, theme, self)
         made = self._made(
             StateCard(mind, theme, self),
             (ModelsCard(models.choice, theme, self), SpokenLanguageCard(models.chosen, theme, self)),
             VoiceCard(models.chosen, models.test, theme, self),
-            (privacy, NetworkCard(models.opened, models.chosen, theme, self), data),
+            (privacy, NetworkCard(models.opened, models.chosen, theme, self), moving, data),
             (AttentionCard(models.chosen, theme, self), PresenceCard(models.chosen, theme, self)),
             FeedsCard(models.feeds, models.chosen, theme, self),
             AppearanceCard(preferences, theme, self),

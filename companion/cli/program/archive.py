@@ -6,7 +6,6 @@ there, the file is the same byte for byte. A vault that is already there is kept
 
 import hashlib
 import sys
-import zipfile
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -22,7 +21,6 @@ from companion.cli.rooms.asking import progress_bar
 from companion.keys import create_keys
 from engine.vault import (
     ARCHIVE_SUFFIX,
-    ARCHIVE_TYPE,
     KeyMissingError,
     Manifest,
     Vault,
@@ -39,15 +37,6 @@ SAID: Final = {
 }
 """What a table of the archive is called where a person is told of it."""
 Tell = Callable[[int, int], None]
-
-
-def is_archive(path: Path) -> bool:
-    """Whether a file is one of ours: by what it says of itself, or else by its name."""
-    try:
-        with zipfile.ZipFile(path) as archive, archive.open("mimetype") as file:
-            return file.read(len(ARCHIVE_TYPE) + 1) == ARCHIVE_TYPE.encode()
-    except (OSError, KeyError, ValueError, RuntimeError, zipfile.BadZipFile):
-        return path.suffix == ARCHIVE_SUFFIX
 
 
 def write(call: Invocation, target: Path) -> None:

@@ -15,6 +15,7 @@ KEPT = {
     "facts": "claims about you, which wait for your yes,",
     "corrections": "corrections",
     "items": "things that are open",
+    "thoughts": "beliefs, predictions, ideas and the like",
 }
 
 
@@ -28,20 +29,32 @@ def export(
         Path | None,
         typer.Option("--archive", help="The file to write all of it to, to move into another home."),
     ] = None,
+    continuity: Annotated[
+        Path | None,
+        typer.Option("--continuity", help="The file to write memories to as Continuity reads them."),
+    ] = None,
+    private: Annotated[
+        bool,
+        typer.Option("--private", help="Not for --archive, which has all: also what you marked as private."),
+    ] = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say what would be written.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Write everything that is remembered, as Markdown or as one archive. Both are in the clear: keep them safe."""
-    if archive is not None and markdown is None and not dry_run:
+    if continuity is not None and markdown is None and archive is None:
+        given = {"path": str(continuity.absolute()), "dry_run": dry_run, "private": private}
+        answer(context, "export.continuity", given, as_json=as_json, show=_show_continuity)
+        return
+    if continuity is None and archive is not None and markdown is None and not dry_run:
         from companion.cli.program.archive import write  # noqa: PLC0415 - brings the vault
 
         write(call_of(context, as_json=as_json), archive.absolute())
         return
-    if markdown is None or archive is not None:
+    if markdown is None or archive is not None or continuity is not None:
         raise typer.BadParameter(
-            "Name a folder with --markdown, or a file with --archive, which has no --dry-run."
+            "Name a folder with --markdown, or a file with --continuity or --archive, which has no --dry-run."
         )
-    parameters = {"folder": str(markdown.absolute()), "dry_run": dry_run}
+    parameters = {"folder": str(markdown.absolute()), "dry_run": dry_run, "private": private}
     answer(context, "export.markdown", parameters, as_json=as_json, show=_would_show if dry_run else _show)
 
 
@@ -68,11 +81,13 @@ def import_(
         raise typer.BadParameter("Name a file, or a folder with --markdown.")
     if markdown is not None:
         parameters = {"folder": str(markdown.absolute()), "dry_run": dry_run}
-        answer(context, "import.markdown", parameters, as_json=as_json, show=_show_read)
+        answer(context, "import.markdown", parameters, as_json=as_json, show=_show_read, bar="Reading back")
     elif file is not None:
-        from companion.cli.program.archive import is_archive, read  # noqa: PLC0415 - brings the vault
+        from engine.vault import is_archive  # noqa: PLC0415 - brings the vault
 
         if is_archive(file):
+            from companion.cli.program.archive import read  # noqa: PLC0415 - brings the vault
+
             read(call_of(context, as_json=as_json), file.absolute(), dry_run=dry_run, yes=yes)
             return
         parameters = {"path": str(file.absolute()), "dry_run": dry_run}
@@ -86,8 +101,11 @@ def _show_talks(done: Json) -> None:
     if done["talks"]:
         warn(
             f"{done['source']}: {done['new']} of {done['turns']} turns in {done['talks']} conversations {will}taken in"
-            f", {done['same']} are here already, {done['left_out']} conversations left out."
+            f", {done['same']} are here already."
         )
+    more = done["left_out"] - SHOWN
+    if more > 0:
+        warn(f"… and {more} more are left out.")
     if done["since"]:
         warn(f"From {shown_day(done['since'])} to {shown_day(done['until'])}.")
     for name, words in KEPT.items():
@@ -100,6 +118,13 @@ def _show_talks(done: Json) -> None:
 def _show(done: Json) -> None:
     warn(f"{done['files']} files are written to {done['folder']}: {_parts(done)}.")
     warn("They are not encrypted: whoever can open the folder can read them.")
+
+
+def _show_continuity(done: Json) -> None:
+    counts = ", ".join(f"{name} {count}" for name, count in sorted(done["by_type"].items())) or "none"
+    would = "are" if done["written"] else "would be"
+    warn(f"{done['memories']} memories {would} written to {done['path']}: {counts}.")
+    warn("It is not encrypted: whoever can open the file can read it.")
 
 
 def _would_show(done: Json) -> None:

@@ -167,16 +167,29 @@ def offered_items(mind: Mind) -> set[tuple[ItemKind, str]]:
 
 
 def offer_items(
-    mind: Mind, by: str, texts: Mapping[ItemKind, tuple[str, ...]], *, most: int | None = None
+    mind: Mind,
+    by: str,
+    texts: Mapping[ItemKind, tuple[str, ...]],
+    *,
+    most: int | None = None,
+    began: Mapping[str, intent.Began] | None = None,
 ) -> None:
-    """Offer what of these items is not here yet, so many at once as one handoff may hold."""
+    """Offer what of these items is not here yet, so many at once as one handoff may hold.
+
+    `began` says by their texts since when some are open.
+    """
     known = {(one.what, one.text) for one in mind.intent.items.all()} | offered_items(mind)
     new = {
         _LISTS[what]: [text for text in dict.fromkeys(given) if (what, text) not in known]
         for what, given in texts.items()
     }
     for start in range(0, max(map(len, new.values()), default=0), MOST_ITEMS):
-        rows = {name: row[start : start + MOST_ITEMS] for name, row in new.items() if row[start:]}
+        rows: dict[str, list[Any]] = {
+            name: row[start : start + MOST_ITEMS] for name, row in new.items() if row[start:]
+        }
+        known_since = [(began or {}).get(text) for row in list(rows.values()) for text in row]
+        if since := [one.model_dump(mode="json") for one in known_since if one is not None]:
+            rows["began"] = since
         mind.intent.offers.make(by, "handoff.save", rows, most=most)
 
 
@@ -258,7 +271,7 @@ _LISTS = {
     ItemKind.PROMISE: "promises",
     ItemKind.UNFINISHED: "unfinished",
 }
-_NAMED = frozenset({"goal", "model", "prediction", "principle", "sources"})
+_NAMED = frozenset({"began", "goal", "model", "prediction", "principle", "sources"})
 _STATUS = {
     OfferStatus.WAITING: QuestionStatus.OPEN,
     OfferStatus.ACCEPTED: QuestionStatus.ANSWERED,

@@ -1,6 +1,7 @@
 """Writing everything as files a person can read.
 
-* `export.markdown` (folder: absolute; dry_run) → {"folder", "files", "by_part", "characters", "written"}
+* `export.markdown` (folder: absolute; dry_run; private: with what is private) → {"folder", "files", "by_part",
+  "characters", "written"}
 """
 
 from collections import Counter
@@ -10,6 +11,7 @@ from pathlib import Path
 
 from pydantic import Field
 
+from companion.requests.markdown.pages import pages
 from companion.requests.room import Place, Request, RoomRequest, Setting
 from companion.service import Json
 from engine.errors import InvalidInputError
@@ -19,24 +21,26 @@ from engine.trail import verbatim
 
 
 class ExportMarkdown(Request):
-    """Where the tree is to stand; with `dry_run` it is only counted."""
+    """Where the tree is to stand; with `dry_run` it is only counted. What is private is in it by choice alone."""
 
     folder: str = Field(min_length=1, max_length=4096)
     dry_run: bool = False
+    private: bool = False
 
 
-def providers(mind: Mind) -> Iterable[Provider]:
+def providers(mind: Mind, *, private: bool = False) -> Iterable[Provider]:
     """Every room's files: what is stored as Markdown as it stands, the rest rendered ([A] §7, [E] §11.2)."""
     # The library's own provider leaves out what was withdrawn.
     return (
-        stored(mind.vault, leave_out=("library/",)),
+        stored(mind.vault, leave_out=("library/",), private=private),
         mind.cognition.export_markdown,
         mind.identity.export_markdown,
         mind.intent.export_markdown,
         mind.library.export_markdown,
-        mind.memory.export_markdown,
+        partial(mind.memory.export_markdown, private=private),
         mind.night.export_markdown,
-        mind.person.export_markdown,
+        partial(mind.person.export_markdown, private=private),
+        partial(pages, mind),
         partial(verbatim, mind.trail),
     )
 
@@ -46,7 +50,7 @@ def export_markdown(setting: Setting, asked: ExportMarkdown) -> Json:
     folder = Path(asked.folder)
     if not folder.is_absolute():
         raise InvalidInputError("folder", "must begin at the root", "Name the folder by its whole path.")
-    exporter = Exporter(tuple(providers(setting.mind)), setting.mind.clock)
+    exporter = Exporter(tuple(providers(setting.mind, private=asked.private)), setting.mind.clock)
     done = exporter.preview(folder) if asked.dry_run else exporter.write(folder)
     return {
         "folder": str(done.folder),

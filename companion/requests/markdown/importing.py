@@ -2,27 +2,31 @@
 
 * `import.markdown` (folder: absolute; dry_run) → {"folder", "new": [Entry], "changed": [Entry], "same", "skipped":
   [Entry], "written"}; an Entry is {"path", "ref", "text", "was", "why"}: `was` is the text that a changed one had
-  before, `why` the reason of a skipped one. `same` counts what is here already
+  before, `why` the reason of a skipped one. `same` counts what is here already. Progress: reading back {done, of}
 
 Facts and memories are read back, of what a person may tell. What was forgotten or put away here does not come back,
-and who the companion is cannot be written from outside. To read the same folder again changes nothing.
+and who the companion is cannot be written from outside. All of it is written in one unit or none of it; what is refused
+here is left out and named. To read the same folder again changes nothing.
 """
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 
 from pydantic import Field
 
-from companion.requests.person import noted, stating
+from companion.requests.person import stating
 from companion.requests.room import Place, Request, RoomRequest, Setting
-from companion.service import Json
+from companion.service import COMMAND, Json
 from engine.errors import CompanionError, InvalidInputError, NotFoundError
 from engine.export import ReadFile, read_tree
-from engine.memory import TELLABLE, MarkdownError, NodeKind, ReadNode, read_nodes
+from engine.memory import TELLABLE, MarkdownError, NewNode, NodeKind, ReadNode, read_nodes
 from engine.mind import Mind
-from engine.person import Action, Fact, FactStatus, Proposal, Source, read_profile
+from engine.person import BY, OWNER, Action, Fact, FactStatus, Proposal, Source, read_profile
+from engine.trail import Loop, LoopStatus, StepKind
+from engine.vault import UnitOfWork, VaultError
 
 PEOPLE = "people/"
 UNREADABLE = "is no text, or too long"
@@ -30,6 +34,10 @@ FORGOTTEN = "was forgotten or put away here"
 OWN = "is of what the companion is, and comes from nobody's file"
 INFERRED = "was inferred, and nobody said it"
 UNSETTLED = "is not what stands: it is retired or in doubt"
+Tell = Callable[[], object]
+CarryOut = Callable[[Loop, UnitOfWork], list[Tell]]
+"""Changes what an entry changes, within a unit and under the round that what the person says there belongs to; gives
+what is to be told once it is durable."""
 
 
 class ImportMarkdown(Request):
@@ -58,7 +66,7 @@ class Entry:
     text: str
     was: str = ""
     why: str = ""
-    carry_out: Callable[[], object] | None = None
+    carry_out: CarryOut | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +94,7 @@ def import_markdown(setting: Setting, asked: ImportMarkdown) -> Json:
         for entry in _entries(setting.mind, known, file):
             # A key moment stands on more than one page.
             entries.setdefault(entry.ref or f"{entry.path}: {entry.text}", entry)
-    done = [entry if asked.dry_run else _carried_out(entry) for entry in entries.values()]
+    done = list(entries.values()) if asked.dry_run else _write(setting, list(entries.values()))
     shown = {how.value: [_row(one) for one in done if one.how is how] for how in How}
     return {
         "folder": str(folder),
@@ -124,15 +132,8 @@ def _of_fact(mind: Mind, standing: Standing, path: str, fact: Fact) -> Entry:
     if known.status is not FactStatus.ACTIVE:
         return Entry(How.SKIPPED, path, fact.ref, fact.text, why=UNSETTLED)
     proposal = Proposal(Action.CORRECT, fact.text, fact_id=known.id)
-    change = stating(mind, proposal)
-    return Entry(
-        How.CHANGED,
-        path,
-        fact.ref,
-        fact.text,
-        was=known.text,
-        carry_out=lambda: noted(mind, fact.text, change),
-    )
+    said = _as_said(mind, fact.text, proposal)
+    return Entry(How.CHANGED, path, fact.ref, fact.text, was=known.text, carry_out=said)
 
 
 def _of_new_fact(mind: Mind, path: str, fact: Fact) -> Entry:
@@ -148,9 +149,22 @@ def _of_new_fact(mind: Mind, path: str, fact: Fact) -> Entry:
         volatility=fact.volatility,
         valid_from=fact.valid_from,
         safety=fact.safety,
+        private=fact.private,
     )
+    return Entry(How.NEW, path, fact.ref, fact.text, carry_out=_as_said(mind, fact.text, proposal))
+
+
+def _as_said(mind: Mind, text: str, proposal: Proposal) -> CarryOut:
+    """The words of a file are the person's own note, and the change rests on them."""
     change = stating(mind, proposal)
-    return Entry(How.NEW, path, fact.ref, fact.text, carry_out=lambda: noted(mind, fact.text, change))
+
+    def say(loop: Loop, unit: UnitOfWork) -> list[Tell]:
+        speaker = mind.conversation.person_speaker
+        step = mind.trail.record(loop, StepKind.NOTE, text, speaker, details={BY: OWNER}, unit=unit)
+        update = change(step, unit)
+        return [partial(mind.trail.announce, step), partial(mind.person.announce, update)]
+
+    return say
 
 
 def _of_node(mind: Mind, standing: Standing, path: str, read: ReadNode | MarkdownError) -> Entry:
@@ -165,19 +179,20 @@ def _of_node(mind: Mind, standing: Standing, path: str, read: ReadNode | Markdow
     try:
         known = mind.memory.node(read.id, withdrawn=True)
     except NotFoundError:
-        return Entry(How.NEW, path, ref, new.text, carry_out=lambda: mind.memory.remember(new))
+        return Entry(How.NEW, path, ref, new.text, carry_out=partial(_remember, mind, new))
     if not known.stands:
         return Entry(How.SKIPPED, path, ref, new.text, why=FORGOTTEN)
 
-    def rewrite() -> None:
+    def rewrite(loop: Loop, unit: UnitOfWork) -> list[Tell]:
         """As a correction: nothing that was made of the old text shapes an answer again."""
-        with mind.vault.unit() as unit:
-            mind.conversation.withdraw([known.ref])
-            remembered = mind.memory.remember(new, unit)
-            unit.commit()
-        mind.memory.announce(remembered)
+        mind.conversation.withdraw([known.ref])
+        return _remember(mind, new, loop, unit)
 
     return Entry(How.CHANGED, path, ref, new.text, was=known.text, carry_out=rewrite)
+
+
+def _remember(mind: Mind, new: NewNode, _loop: Loop, unit: UnitOfWork) -> list[Tell]:
+    return [partial(mind.memory.announce, mind.memory.remember(new, unit))]
 
 
 def _stands(mind: Mind, ref: str) -> bool:
@@ -188,14 +203,45 @@ def _stands(mind: Mind, ref: str) -> bool:
         return False
 
 
-def _carried_out(entry: Entry) -> Entry:
-    """The same, done; skipped with the reason where that was refused."""
+def _write(setting: Setting, entries: list[Entry]) -> list[Entry]:
+    """The same, done in one unit. What is refused is skipped with the reason, and the rest begun anew without it."""
+    mind = setting.mind
+    if not any(entry.carry_out for entry in entries):
+        return entries
+    loop = mind.trail.open_loop(COMMAND, COMMAND, "import")
+    status = LoopStatus.INTERRUPTED
     try:
-        if entry.carry_out is not None:
-            entry.carry_out()
-    except CompanionError as error:
-        return replace(entry, how=How.SKIPPED, why=error.message)
-    return entry
+        while True:
+            refused = _attempt(setting, loop, entries)
+            if refused is None:
+                break
+            at, why = refused
+            entries[at] = replace(entries[at], how=How.SKIPPED, why=why, carry_out=None)
+        status = LoopStatus.DONE
+    finally:
+        mind.trail.close_loop(loop.id, status)
+    return entries
+
+
+def _attempt(setting: Setting, loop: Loop, entries: list[Entry]) -> tuple[int, str] | None:
+    """Carry all of it out, or nothing; then the place of the entry that was refused, and why."""
+    told: list[Tell] = []
+    with setting.mind.vault.unit() as unit:
+        for at, entry in enumerate(entries):
+            setting.advance("reading back", at, len(entries))
+            if entry.carry_out is None:
+                continue
+            try:
+                told += entry.carry_out(loop, unit)
+            except VaultError:
+                # The disk's fault and not the entry's: none of it is written.
+                raise
+            except CompanionError as error:
+                return at, error.message
+        unit.commit()
+    for tell in told:
+        tell()
+    return None
 
 
 def _row(entry: Entry) -> Json:

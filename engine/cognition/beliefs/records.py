@@ -59,6 +59,13 @@ class Belief(Kept):
         """The evidence whose sources were not withdrawn, oldest first."""
         return [each for each in self.evidence if self.stands(each)]
 
+    @property
+    def is_own(self) -> bool:
+        """Whether it was thought here, or something that was said or done here spoke for it since."""
+        return self.origin is not Origin.IMPORT or any(
+            each.origin is not Origin.IMPORT for each in self.standing
+        )
+
     def count(self, *directions: Direction) -> int:
         """How often evidence went one of these ways."""
         return sum(each.direction in directions for each in self.standing)

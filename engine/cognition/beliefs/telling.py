@@ -13,6 +13,7 @@ from engine.cognition.beliefs.principles import PrincipleBook
 from engine.cognition.beliefs.records import Belief, ModelStatus, Prediction
 from engine.cognition.beliefs.wording import wording
 from engine.cognition.keeping.likeness import Likeness
+from engine.cognition.keeping.records import Origin
 from engine.settings import CognitionSettings
 from engine.telling_time import date_in_words
 
@@ -56,7 +57,7 @@ class Telling:
 
     def applying(self, said: str, count: Count) -> Told:
         """The belief that is most about what was just `said` and does not stand before every turn; often none."""
-        believed = [*self._principles.gathered(), *self._active_models()]
+        believed = [*self._own_principles(), *self._active_models()]
         others = {belief.id: belief for belief in believed if belief.ref not in self._stands}
         texts = {name: belief.statement for name, belief in others.items()}
         found = self._likeness.nearest(said, texts, self._settings.applies)
@@ -69,7 +70,7 @@ class Telling:
 
     def due(self, today: date) -> Prediction | None:
         """The earliest prediction whose day has come, unless one was brought up today."""
-        due = self._predictions.due()
+        due = [each for each in self._predictions.due() if each.origin is not Origin.IMPORT]
         return None if any(each.surfaced_on == today for each in due) else next(iter(due), None)
 
     def opening(self, prediction: Prediction | None, count: Count) -> Told:
@@ -83,11 +84,14 @@ class Telling:
         return Told(text, (prediction.ref,)) if fits else Told()
 
     def _surest(self) -> list[Belief]:
-        principles = self._principles.gathered()[: self._settings.told_principles]
+        principles = self._own_principles()[: self._settings.told_principles]
         return [*principles, *self._active_models()[: self._settings.told_models]]
 
+    def _own_principles(self) -> list[Belief]:
+        return [each for each in self._principles.gathered() if each.is_own]
+
     def _active_models(self) -> list[Belief]:
-        return [model for model in self._models.all() if model.status is ModelStatus.ACTIVE]
+        return [each for each in self._models.all() if each.status is ModelStatus.ACTIVE and each.is_own]
 
 
 def _sure(belief: Belief) -> str:

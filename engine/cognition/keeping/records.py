@@ -32,11 +32,15 @@ ABOUT_PEOPLE = frozenset({Domain.WORK_PATTERNS, Domain.EMOTIONAL, Domain.BEHAVIO
 
 
 class Origin(StrEnum):
-    """Who made a record: the person by hand, a turn of the conversation, a run of thinking alone, another program."""
+    """Who made a record: the person by hand, a turn of the conversation, a run of thinking alone, another program.
+
+    What another program made is there to be read: it stands before no answer until something here speaks for it.
+    """
 
     HAND = "hand"
     TURN = "turn"
     RUN = "run"
+    IMPORT = "import"
     TOOL = "tool"
 
     @property

@@ -1,7 +1,7 @@
 """The book of items: added once, merged with what says the same, settled with evidence, opened again."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import date
+from datetime import date, datetime
 from typing import Any
 
 from engine.clock import Clock
@@ -56,23 +56,23 @@ class ItemBook:
         due: When | None = None,
         cites: Sequence[str] = (),
         within: Mapping[str, str] | None = None,
+        first_seen: datetime | None = None,
+        carried: int = 0,
     ) -> HandoffItem:
         """A new item, or the open one that says the same, which keeps its words and `first_seen`.
 
-        Raises InvalidInputError for a text that is empty or too long.
+        `first_seen` and `carried` are those of a handoff that began elsewhere. Raises InvalidInputError for a text
+        that is empty or too long.
         """
         wanted = line(text, "text")
         known = self._same(what, wanted)
         if known is None:
-            made = self._new(what, wanted, due, cites)
+            new = self._new(what, wanted, due, cites)
+            made = new.model_copy(update={"first_seen": first_seen or new.first_seen, "carried": carried})
         else:
             made = self._confirmed(unit, known, wanted, due, cites)
         self._store.put(unit, made, within)
         return made
-
-    def merge(self, unit: UnitOfWork, what: ItemKind, texts: Iterable[str]) -> list[HandoffItem]:
-        """Add each of `texts`; what they leave out stays open."""
-        return [self.add(unit, what, text) for text in texts]
 
     def absorb_promises(
         self, unit: UnitOfWork, promises: object, answer: Step, heard: str = ""

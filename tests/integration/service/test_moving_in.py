@@ -7,11 +7,23 @@ from typing import Any
 import pytest
 
 from companion.cli import main
+from companion.errors import GivenUpError
 from companion.reach import ReachedService
 from engine.errors import InvalidInputError
+from engine.library import Library
 from engine.trail import PastTalks
 from engine.vault import DiskFullError
-from tests.exports import chatgpt_rows, claude_rows, continuity_export, elara_folder, tavern_card, zipped
+from tests.exports import (
+    chatgpt_rows,
+    claude_rows,
+    continuity_export,
+    elara_folder,
+    elara_thoughts,
+    tavern_card,
+    tavern_chat,
+    tavern_room,
+    zipped,
+)
 from tests.integration.service.conftest import Reacher
 from tests.integration.service.scripted import PASSPHRASE
 from tests.poison import poisons
@@ -79,6 +91,20 @@ def test_what_was_added_since_comes_too(owner: ReachedService, tmp_path: Path) -
     assert asked(owner, "import.talks", path=str(path))["new"] == 2
 
 
+def test_chats_of_several_and_a_branch_come_whole_and_once(owner: ReachedService, tmp_path: Path) -> None:
+    home = tmp_path / "tavern"
+    tavern_chat(home / "chats" / "one.jsonl", SAID)
+    tavern_chat(home / "chats" / "branch.jsonl", [*SAID[:3], "Dreadful."])
+    room = [("Ana", "Who has seen the parrot?"), ("Seraphina", "Not I."), ("Bob", "Nor I.")]
+    tavern_room(home / "group chats" / "a.jsonl", room)
+    tavern_room(home / "group chats" / "b.jsonl", room, day=20)
+    done = asked(owner, "import.talks", path=str(home))
+    assert (done["talks"], done["turns"], done["new"]) == (4, 14, 11)
+    assert asked(owner, "import.talks", path=str(home))["new"] == 0
+    found = asked(owner, "trail.search", query="parrot")["evidence"]
+    assert {one["at"][:10] for one in found} == {"2023-06-19", "2023-06-20"}
+
+
 def test_what_was_told_another_program_waits_for_a_yes_and_orders_nothing(
     owner: ReachedService, tmp_path: Path
 ) -> None:
@@ -126,21 +152,68 @@ def test_poisoned_talks_and_characters_order_nothing_and_are_no_facts(
 def test_the_folder_of_elara_core(owner: ReachedService, tmp_path: Path) -> None:
     path = str(elara_folder(tmp_path / "elara"))
     done = asked(owner, "import.talks", path=path)
-    counts = {name: done[name] for name in ("memories", "facts", "corrections", "items", "left_out")}
-    assert counts == {"memories": 1, "facts": 1, "corrections": 1, "items": 1, "left_out": 1}
-    (memory,) = asked(owner, "memory.list")["results"]
-    assert (memory["kind"], memory["at"][:10]) == ("moment", "2025-01-02")
+    counts = {name: done[name] for name in ("memories", "facts", "corrections", "items", "thoughts")}
+    assert counts == {"memories": 7, "facts": 1, "corrections": 1, "items": 1, "thoughts": 7}
+    memories = {(one["kind"], one["text"]): one for one in asked(owner, "memory.list", limit=50)["results"]}
+    for kind, text, day in (
+        ("moment", "We repaired the lighthouse lamp.", "2025-01-02"),
+        ("milestone", "The lamp shone again", "2025-03-04"),
+        ("milestone", "The wheel turns again", "2026-02-08"),
+        ("decision", "Oak for the paddles: it does not rot", "2026-02-08"),
+        ("conversation", "We rebuilt the wheel of the mill.", "2026-02-08"),
+        ("moment", "The old wheel was painted green.", "2024-04-01"),
+    ):
+        assert memories[kind, text]["at"][:10] == day
+    assert (
+        "import:elara"
+        in asked(owner, "memory.node", node=memories["milestone", "The wheel turns again"]["ref"])["tags"]
+    )
     assert asked(owner, "person.facts")["facts"] == []
     assert "Mallory" in json.dumps(asked(owner, "person.questions"))
     assert asked(owner, "corrections.list")["corrections"] == []
     assert asked(owner, "handoff.read")["open"] == []
     again = asked(owner, "import.talks", path=path)
-    assert [again[name] for name in ("memories", "facts", "corrections", "items")] == [0, 0, 0, 0]
+    assert [again[name] for name in counts] == [0, 0, 0, 0, 0]
     waiting = asked(owner, "offers.list")["offers"]
-    assert {one["by"] for one in waiting} == {f"import:{done['source'].casefold()}"}
+    assert {one["by"] for one in waiting} == {"import:elara"}
     asked(owner, "offers.accept", by=waiting[0]["by"])
     assert asked(owner, "corrections.list")["corrections"][0]["type"] == "technical"
-    assert [one["text"] for one in asked(owner, "handoff.read")["open"]] == ["call Ana"]
+    (item,) = asked(owner, "handoff.read")["open"]
+    assert (item["text"], item["carried"], item["first_seen"][:10]) == ("call Ana", 4, "2026-02-01")
+
+
+def test_what_another_companion_thought_is_kept_with_its_dates_and_leads_nobody(
+    owner: ReachedService, tmp_path: Path
+) -> None:
+    (tmp_path / "elara").mkdir()
+    (tmp_path / "elara" / "elara-handoff.json").write_text("{}", "utf-8")
+    elara_thoughts(tmp_path / "elara")
+    done = asked(owner, "import.talks", path=str(tmp_path / "elara"))
+    assert (done["thoughts"], done["written"]) == (7, True)
+    (model,) = asked(owner, "models.list")["models"]
+    assert (model["origin"], model["domain"], model["created_at"][:10]) == (
+        "import",
+        "behavioral",
+        "2026-02-01",
+    )
+    assert model["evidence"][0]["at"].startswith("2026-02-03")
+    (prediction,) = asked(owner, "predictions.list", show="all")["predictions"]
+    assert (prediction["status"], prediction["deadline"]) == ("correct", "2026-05-01")
+    (trail,) = asked(owner, "reasoning.list")["trails"]
+    assert (trail["status"], trail["solution"]["text"]) == ("solved", "A new axle")
+    (idea,) = asked(owner, "ideas.list")["ideas"]
+    assert [one["quote"] for one in idea["seeds"]] == ["flour of our own", "bread, too"]
+    (business,) = asked(owner, "business.list")["ideas"]
+    assert (business["name"], business["score"]["fit"]) == ("Mill bread", 5)
+    (principle,) = asked(owner, "principles.list")["principles"]
+    assert principle["statement"] == "Measure twice"
+    (outcome,) = asked(owner, "outcomes.list")["outcomes"]
+    assert outcome["result"]["assessment"] == "win"
+    left = {one["name"] for one in done["skipped"]}
+    assert {
+        "models/damaged.json", "dreams", "elara-state.json", "mood-journal.json", "consolidation/state.json",
+        "archived-memories.jsonl, line 2",
+    } <= left  # fmt: skip
 
 
 def test_an_export_of_continuity(owner: ReachedService, tmp_path: Path) -> None:
@@ -162,6 +235,31 @@ def test_an_export_of_continuity(owner: ReachedService, tmp_path: Path) -> None:
     assert (memory["kind"], memory["text"]) == ("anchor", "We laugh about the parrot.")
     assert asked(owner, "memory.node", node=memory["ref"])["importance"] == pytest.approx(0.7)
     assert asked(owner, "import.talks", path=str(path))["memories"] == 0
+
+
+def test_what_was_written_for_continuity_comes_back_from_it(owner: ReachedService, tmp_path: Path) -> None:
+    rows = [
+        {"type": "ANCHOR", "content": "We laugh about the parrot.", "importance": 7, "tags": ["parrot"],
+         "timestamp": "2025-03-04T10:00:00Z"},
+        {"type": "ARTIFACT", "content": "Parrots live long.", "importance": 4},
+    ]  # fmt: skip
+    asked(owner, "import.talks", path=str(continuity_export(tmp_path / "c.json", *rows)))
+    written = tmp_path / "out.json"
+    would = asked(owner, "export.continuity", path=str(written), dry_run=True)
+    assert (would["by_type"], written.exists()) == ({"ANCHOR": 1, "ARTIFACT": 1}, False)
+    asked(owner, "export.continuity", path=str(written))
+    told = {one["content"]: one for one in json.loads(written.read_text("utf-8"))["memories"]}
+    parrot = told["We laugh about the parrot."]
+    assert (parrot["type"], parrot["importance"], parrot["timestamp"][:10]) == ("ANCHOR", 7, "2025-03-04")
+    with pytest.raises(InvalidInputError, match="not there"):
+        asked(owner, "export.continuity", path=str(written))
+    assert asked(owner, "import.talks", path=str(written))["memories"] == 0
+
+
+def test_what_is_searched_is_built_anew(owner: ReachedService, tmp_path: Path) -> None:
+    asked(owner, "import.talks", path=str(zipped(tmp_path / "e.zip", conversations=chatgpt_rows(SAID))))
+    assert set(asked(owner, "indexes.rebuild")["indexed"]) == {"said", "memories", "documents"}
+    assert asked(owner, "trail.search", query="bees behind the mill")["evidence"][0]["text"] == SAID[0]
 
 
 def test_a_fault_in_the_middle_leaves_nothing_behind(
@@ -186,6 +284,27 @@ def test_a_fault_in_the_middle_leaves_nothing_behind(
     assert asked(owner, "import.talks", path=str(path))["new"] == 8
 
 
+def test_a_character_that_cannot_be_kept_keeps_its_chats_out(
+    owner: ReachedService, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tavern_chat(tmp_path / "tavern" / "chats" / "one.jsonl", SAID)
+    (tmp_path / "tavern" / "characters").mkdir()
+    tavern_card(tmp_path / "tavern" / "characters" / "S.png", "Seraphina", "A guardian.")
+
+    def breaks(*_given: Any, **_named: Any) -> Any:
+        raise DiskFullError("The disk is full.")
+
+    monkeypatch.setattr(Library, "keep", breaks)
+    with pytest.raises(DiskFullError):
+        asked(owner, "import.talks", path=str(tmp_path / "tavern"))
+    assert asked(owner, "episodes.find")["episodes"] == []
+    monkeypatch.undo()
+    monkeypatch.setenv("COMPANION_PASSPHRASE", PASSPHRASE)
+    done = asked(owner, "import.talks", path=str(tmp_path / "tavern"))
+    assert (done["new"], done["documents"]) == (4, ["Seraphina"])
+    assert len(asked(owner, "library.list")["documents"]) == 1
+
+
 def test_from_the_command_line(
     owner: ReachedService, home: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -198,3 +317,17 @@ def test_from_the_command_line(
     path.write_bytes(b"PK nothing")
     assert main(["--home", str(home), "import", str(path)]) == 2
     assert main(["--home", str(home), "import"]) == 2
+
+
+def test_what_is_not_wanted_any_more_leaves_nothing_behind(owner: ReachedService, tmp_path: Path) -> None:
+    rows = [row for number in range(5) for row in chatgpt_rows(SAID, f"c{number}")]
+    path = str(zipped(tmp_path / "e.zip", conversations=rows))
+
+    def stops(report: dict[str, Any]) -> None:
+        if (report["done"], report["of"]) == (2, 5):
+            owner.submit("give_up", {"request": "import.talks"}).result()
+
+    with pytest.raises(GivenUpError, match="stopped it"):
+        owner.submit("import.talks", {"path": path}, stops).result()
+    assert asked(owner, "episodes.find")["episodes"] == []
+    assert asked(owner, "import.talks", path=path)["new"] == 20

@@ -235,7 +235,7 @@ class MemoryBook:
         self.results, self.documents, self.conflicts = [], [], []
         return {"erased": erased}
 
-    def _export_markdown(self, folder: str) -> Json:
+    def _export_markdown(self, folder: str, private: bool = False) -> Json:
         return {"folder": folder, "files": 42, "by_part": {}, "characters": 4200, "written": True}
 
     def _import_markdown(self, folder: str, dry_run: bool = False) -> Json:
@@ -249,6 +249,27 @@ class MemoryBook:
             "changed": changed,
             "same": 3,
             "skipped": [],
+            "written": not dry_run,
+        }
+
+    def _vault_copy(self, folder: str) -> Json:
+        return {"copy": f"{folder}/companion-1.db", "key_header": f"{folder}/companion-1.key.json"}
+
+    def _import_talks(self, path: str, dry_run: bool = False) -> Json:
+        if path.endswith("strange"):
+            raise InvalidInputError("path", "is no export", "Name what the other program wrote.")
+        same = path.endswith("same")
+        counts = {"talks": 12, "new": 0 if same else 345, "same": 7, "memories": 0 if same else 3}
+        skipped = [{"name": f"picture {number}", "why": "was given along"} for number in range(9)]
+        return {
+            "source": "ChatGPT",
+            **counts,
+            **dict.fromkeys(("facts", "corrections", "items", "thoughts"), 0),
+            "documents": [],
+            "skipped": skipped,
+            "left_out": 11,
+            "since": "2023-11-14T22:13:20+00:00",
+            "until": "2024-03-01T10:00:00+00:00",
             "written": not dry_run,
         }
 

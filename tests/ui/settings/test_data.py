@@ -7,6 +7,7 @@ import pytest
 from PySide6.QtTest import QTest
 
 from tests.ui.fakes import ScriptedService, exchange
+from ui.settings import operations
 from ui.settings.data import DataCard
 from ui.settings.model import Doing
 
@@ -91,4 +92,33 @@ def test_who_thinks_better_of_it_changes_nothing(service, card, until):
     card.give_up.click()
     assert not card.told.isVisible()
     assert not card.field.isVisible()
+    assert "forget.person" not in {name for name, _ in service.memory.asked}
+
+
+@dialogs
+def test_an_encrypted_copy_is_written_and_how_it_comes_back_is_said(card, until, tmp_path: Path):
+    card.choose_copy()
+    card.dialog.fileSelected.emit(str(tmp_path))
+    card.dialog.close()
+    told = settled(card, until)
+    assert str(tmp_path / "companion-1.db") in told
+    assert "companion restore" in told
+
+
+def test_the_whole_home_is_erased_by_choice(stage, service, card, until, monkeypatch: pytest.MonkeyPatch):
+    asked: list[dict] = []
+
+    def erases(_door, *, models, success, failure) -> None:
+        asked.append({"models": models})
+        success()
+
+    monkeypatch.setattr(operations, "erase_home", erases)
+    card.erase.click()
+    settled(card, until)
+    assert card.reach.isVisible()
+    card.reach.setCurrentIndex(2)
+    QTest.keyClicks(card.field, "FORGET")
+    card.agree.click()
+    until(lambda: "this window closes" in card.told.text())
+    assert asked == [{"models": True}]
     assert "forget.person" not in {name for name, _ in service.memory.asked}

@@ -1,5 +1,6 @@
 """An export read back: into the same mind as it was edited, and into one that knows nothing."""
 
+import hashlib
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -14,8 +15,10 @@ from engine.conversation import drive
 from engine.errors import InvalidInputError
 from engine.export import NoExportError
 from engine.language import ScriptedModel
-from engine.memory import LinkType, NewNode, NodeKind, resonance
+from engine.memory import LinkType, Memory, NewNode, NodeKind, resonance
 from engine.mind import Mind
+from engine.person import Action, Proposal, Source
+from engine.vault import DiskFullError
 
 Ask = Callable[..., dict[str, Any]]
 MOMENT = "We planted a cherry tree\nbehind the house."
@@ -206,3 +209,89 @@ def test_a_new_line_without_a_record_is_no_memory(mind: Mind, folder: Path) -> N
     page.write_text(page.read_text() + "- Somebody wrote this.\n")
     assert taken(mind, folder)["new"] == []
     assert mind.clock.now() < datetime(2026, 5, 1, 9, 0, tzinfo=UTC) + timedelta(days=1)
+
+
+def test_a_fault_in_the_middle_leaves_nothing_behind(
+    folder: Path, another: Mind, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = Memory.remember
+    calls: list[str] = []
+
+    def breaks(memory: Memory, new: NewNode, unit: Any = None) -> Any:
+        calls.append(new.text)
+        if len(calls) == 3:
+            raise DiskFullError("The disk is full.")
+        return real(memory, new, unit)
+
+    monkeypatch.setattr(Memory, "remember", breaks)
+    with pytest.raises(DiskFullError):
+        taken(another, folder)
+    assert another.memory.nodes() == another.person.facts() == []
+    monkeypatch.undo()
+    assert len(taken(another, folder)["new"]) == 6
+
+
+def test_what_is_refused_keeps_nothing_else_out(folder: Path, another: Mind) -> None:
+    edit(folder, "I love the smell of rain.", f"I love {'rain ' * 300}")
+    done = taken(another, folder)
+    assert (len(done["new"]), len(done["skipped"])) == (5, 1)
+    assert {fact.text for fact in another.person.facts()} == {"I live in Delft."}
+
+
+def test_it_says_how_far_it_has_come(folder: Path, another: Mind) -> None:
+    reports: list[dict[str, Any]] = []
+    request = ROOM_REQUESTS["import.markdown"]
+    asked = read(request.parameters, {"folder": str(folder)})
+    request.answer(Setting(another, lambda: False, reports.append), asked)
+    assert [one["done"] for one in reports] == list(range(6))
+    assert {one["of"] for one in reports} == {6}
+
+
+def test_what_is_private_comes_by_choice_and_stays_private(
+    mind: Mind, ask: Ask, tmp_path: Path, another: Mind
+) -> None:
+    ask("person.remember", text="I wear a wig.", private=True)
+    mind.memory.remember(NewNode(NodeKind.MOMENT, "She wept at the station.", private=True))
+    ask("export.markdown", folder=str(tmp_path / "own"), private=True)
+    assert len(taken(another, tmp_path / "own")["new"]) == 2
+    assert [(fact.text, fact.private) for fact in another.person.facts()] == [("I wear a wig.", True)]
+    assert [(node.text, node.private) for node in another.memory.nodes()] == [
+        ("She wept at the station.", True)
+    ]
+
+
+def test_what_is_felt_asked_and_read_in_the_news_is_written_too(mind: Mind, ask: Ask, tmp_path: Path) -> None:
+    assert mind.mood is not None
+    mind.mood.imprint("Warm after the harvest", 0.8)
+    mind.mood.nudge(valence=0.2, reason="a good harvest")
+    mind.feeds.add("https://bees.example/feed", name="Bee news", keywords=("honey",))
+    mind.person.apply(Proposal(Action.REMEMBER, "I keep bees.", source=Source.OBSERVED, from_outside=True))
+    ask("export.markdown", folder=str(tmp_path / "tree"))
+    told = {path.name: path.read_text() for path in (tmp_path / "tree").rglob("*.md")}
+    assert "a good harvest" in told["journal.md"]
+    assert "Warm after the harvest (strength 0.80 of 0.80)" in told["imprints.md"]
+    assert "Bee news: https://bees.example/feed, honey" in told["feeds.md"]
+    assert "bees" in told["questions.md"]
+    again = taken(mind, tmp_path / "tree")
+    assert (again["new"], again["changed"], again["skipped"]) == ([], [], [])
+
+
+def test_there_and_back_again_is_the_same_by_hash(
+    mind: Mind, ask: Ask, folder: Path, another: Mind, tmp_path: Path
+) -> None:
+    taken(another, folder)
+    request = ROOM_REQUESTS["export.markdown"]
+    asked = read(request.parameters, {"folder": str(tmp_path / "back")})
+    request.answer(Setting(another, lambda: False), asked)
+    assert hashes(tmp_path / "back") == hashes(folder)
+
+
+def hashes(folder: Path) -> dict[str, str]:
+    """Of what each page says of memories and facts: a new home gives names and counts of its own."""
+    found = {}
+    for path in sorted(folder.rglob("*.md")):
+        name = path.relative_to(folder).as_posix()
+        if name.partition("/")[0] in {"people", "episodic", "semantic", "notes"}:
+            lines = [line for line in path.read_text().split("\n") if not line.startswith(("  <!--", "id: "))]
+            found[name] = hashlib.sha256("\n".join(lines).encode()).hexdigest()
+    return found

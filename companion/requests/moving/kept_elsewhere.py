@@ -1,11 +1,16 @@
-"""What another memory kept, sorted by what it is here: memories, claims about the person, corrections, what is open."""
+"""What another memory kept, sorted by what it is here: memories, claims about the person, corrections, what is open,
+what was believed and reasoned.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from companion.requests.border import offering
-from companion.requests.intent import AddCorrection
-from companion.requests.room import read
+from companion.requests.intent import AddCorrection, Began
+from companion.requests.moving.thought_elsewhere import thoughts
+from companion.requests.room import Setting, read
+from engine.cognition import Kept
 from engine.errors import InvalidInputError
 from engine.imports import Arrival, PastCorrection, PastItem, PastMemory, Skipped
 from engine.imports.memories import CONTINUITY
@@ -16,6 +21,8 @@ from engine.person import Action, Proposal, Source
 from engine.vault import UnitOfWork
 
 FACT, CORRECTION = "fact", "corrections.add"
+MILESTONE = "milestone"
+"""What Elara Core keeps in a collection of its own, and nobody can ask it to remember."""
 OWN = "is of what another companion was, and nobody is that here"
 LONGEST_FACT = 1000
 Tell = Callable[[], object]
@@ -29,6 +36,7 @@ class Sorted:
     facts: tuple[str, ...] = ()
     corrections: tuple[PastCorrection, ...] = ()
     items: tuple[PastItem, ...] = ()
+    thoughts: tuple[Kept, ...] = ()
     skipped: tuple[Skipped, ...] = ()
     source: str = ""
 
@@ -58,22 +66,29 @@ def sort(mind: Mind, arrival: Arrival) -> Sorted:
         tuple(text for text in facts if text not in told),
         tuple(each for each in arrival.corrections if each.mistake not in mistakes),
         tuple(each for each in arrival.items if (each.what, each.text) not in open_items),
+        tuple(thoughts(mind.cognition, came_by(arrival.source), mind.clock.now(), arrival.thoughts, skipped)),
         tuple(skipped),
         arrival.source,
     )
 
 
-def take_in(mind: Mind, unit: UnitOfWork, kept: Sorted) -> list[Tell]:
+def came_by(source: str) -> str:
+    """What says of something that it came in from a program."""
+    return f"import:{source.casefold().split()[0]}"
+
+
+def take_in(setting: Setting, unit: UnitOfWork, kept: Sorted) -> list[Tell]:
     """Write it within the unit; returns what is to be told once that is committed."""
-    told: list[Tell] = []
-    for new in kept.memories:
+    mind, told = setting.mind, list[Tell]()
+    for done, new in enumerate(kept.memories):
+        setting.advance("importing", done, len(kept.memories))
         remembered = mind.memory.remember(new, unit)
-        told.append(lambda remembered=remembered: mind.memory.announce(remembered))  # type: ignore[misc]  # bound now
-    by = f"import:{kept.source.casefold()}"
+        told.append(partial(mind.memory.announce, remembered))
+    by = came_by(kept.source)
     for text in kept.facts:
         proposal = Proposal(Action.REMEMBER, text, source=Source.OBSERVED, from_outside=True, by=by)
         update = mind.person.apply(proposal, unit)
-        told.append(lambda update=update: mind.person.announce(update))  # type: ignore[misc]  # bound now
+        told.append(partial(mind.person.announce, update))
     for one in kept.corrections:
         given = {
             "mistake": one.mistake,
@@ -86,18 +101,31 @@ def take_in(mind: Mind, unit: UnitOfWork, kept: Sorted) -> list[Tell]:
         checked = read(AddCorrection, given).model_dump(mode="json", exclude_defaults=True)
         mind.intent.offers.make(by, CORRECTION, checked)
     items = {what: tuple(one.text for one in kept.items if one.what == what.value) for what in ItemKind}
-    offering.offer_items(mind, by, items)
+    began = {
+        one.text: Began(text=one.text, first_seen=one.first_seen, carried=one.carried)
+        for one in kept.items
+        if one.first_seen is not None
+    }
+    offering.offer_items(mind, by, items, began=began)
+    if kept.thoughts:
+        mind.cognition.take_in(kept.thoughts)
+        told.append(mind.cognition.announce)
     return told
 
 
 def _node(source: str, one: PastMemory) -> NewNode | Skipped:
     try:
-        kind = kind_from_continuity(one.kind) if source == CONTINUITY else kind_from_elara(one.kind)
+        kind = NodeKind.MILESTONE if one.kind == MILESTONE else _kind(source, one.kind)
     except InvalidInputError:
         return Skipped(one.text[:80], f"is of a kind that is not known: {one.kind[:40]}")
     if kind not in TELLABLE:
         return Skipped(one.text[:80], OWN)
-    return NewNode(kind, one.text, tags=one.tags, importance=one.importance, event_at=one.at)
+    tags = (came_by(source), *one.tags)
+    return NewNode(kind, one.text, tags=tags, importance=one.importance, event_at=one.at)
+
+
+def _kind(source: str, name: str) -> NodeKind:
+    return kind_from_continuity(name) if source == CONTINUITY else kind_from_elara(name)
 
 
 def _known_memories(mind: Mind) -> set[tuple[NodeKind, str]]:

@@ -1,26 +1,29 @@
 """Moving in: what was said to other programs becomes part of what was said, with its dates.
 
 * `import.talks` (path: absolute; dry_run) → {"source", "talks", "turns", "new", "same", "memories", "facts",
-  "corrections", "items", "documents", "skipped": [{"name", "why"}], "left_out": how many, "since", "until", "written"};
-  memories to items count what is new. Progress: importing {done, of: conversations}
+  "corrections", "items", "thoughts", "documents", "skipped": [{"name", "why"}], "left_out": how many, "since",
+  "until", "written"}; memories to thoughts count what is new. Progress: importing {done, of: conversations}
 
-All of it is written in one unit or none of it. What is here already is left as it is, so that the same file brings
-nothing twice. What the person said is reflected on by the queue; what they told another program is put to them
-before it becomes a fact, as is what another memory took for one. What another companion was is nobody's here. A
-character card becomes a document of the library, and shapes nobody.
+All of it is written in one unit or none of it; `give_up` ends it, with nothing written. What is here already is left
+as it is, so that the same file brings nothing twice. What the person said is reflected on by the queue; what they told
+another program is put to them before it becomes a fact, as is what another memory took for one. What another companion
+was is nobody's here. A character card becomes a document of the library, and shapes nobody.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from pydantic import Field
 
-from companion.requests.kept_elsewhere import Sorted, sort, take_in
+from companion.requests.moving.kept_elsewhere import Sorted, sort, take_in
 from companion.requests.room import Place, Request, RoomRequest, Setting
 from companion.service import Json
 from engine.errors import InvalidInputError
 from engine.export import is_tree
-from engine.imports import Arrival, PastTalk, PastTurn, read_arrival
+from engine.imports import Arrival, Card, PastTalk, PastTurn, read_arrival
+from engine.vault import is_archive
 
 MOST_SKIPPED = 200
 
@@ -45,32 +48,40 @@ def import_talks(setting: Setting, asked: ImportTalks) -> Json:
     path = Path(asked.path)
     if not path.is_absolute():
         raise InvalidInputError("path", "must begin at the root", "Name the file by its whole path.")
+    if is_archive(path):
+        raise InvalidInputError(
+            "path",
+            "is an archive of this program's own, and takes the place of a whole vault",
+            "Quit, then: companion import FILE.",
+        )
     if is_tree(path):
         raise InvalidInputError(
             "path", "is an export of this program's own", "Read it back: --markdown FOLDER."
         )
     mind = setting.mind
-    setting.report({"stage": "importing", "done": 0, "of": 1})
+    setting.advance("importing", 0, 1)
     arrival = read_arrival(path, mind.clock.now())
-    found = [_New(talk, mind.trail.past.new_turns(talk)) for talk in arrival.talks]
+    found = [_New(talk, turns) for talk, turns in mind.trail.past.new(arrival.talks)]
     kept = sort(mind, arrival)
     if not asked.dry_run:
-        _write(setting, [one for one in found if one.turns], kept)
-        for card in arrival.cards:
-            mind.library.add(f"{card.name}.md", card.text.encode("utf-8", "replace"), context=arrival.source)
+        _write(setting, [one for one in found if one.turns], kept, arrival.cards)
     return {**_told(arrival, found, kept), "written": not asked.dry_run}
 
 
-def _write(setting: Setting, found: list[_New], kept: Sorted) -> None:
+def _write(setting: Setting, found: list[_New], kept: Sorted, cards: Sequence[Card]) -> None:
     """One unit for all of it: what fails in the middle leaves nothing behind."""
     mind = setting.mind
     speaker = mind.conversation.person_speaker
     with mind.vault.unit() as unit:
         for done, one in enumerate(sorted(found, key=lambda each: each.turns[0].at)):
-            setting.report({"stage": "importing", "done": done, "of": len(found)})
+            setting.advance("importing", done, len(found))
             for loop_id in mind.trail.past.add(unit, one.talk, one.turns, speaker):
                 mind.conversation.outstanding.expect(unit, loop_id)
-        told = take_in(mind, unit, kept)
+        told = take_in(setting, unit, kept)
+        for card in cards:
+            text = card.text.encode("utf-8", "replace")
+            captured = mind.library.keep(f"{card.name}.md", text, context=kept.source)
+            told.append(partial(mind.library.announce, captured))
         unit.commit()
     for tell in told:
         tell()
@@ -91,6 +102,7 @@ def _told(arrival: Arrival, found: list[_New], kept: Sorted) -> Json:
         "facts": len(kept.facts),
         "corrections": len(kept.corrections),
         "items": len(kept.items),
+        "thoughts": len(kept.thoughts),
         "documents": [card.name for card in arrival.cards],
         "skipped": [
             {"name": one.name, "why": one.why} for one in (*arrival.skipped, *kept.skipped)[:MOST_SKIPPED]

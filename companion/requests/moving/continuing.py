@@ -1,0 +1,73 @@
+"""What is remembered in the format of Continuity's own export (`continuity-memory-v1`, [C] §11), for who moves on.
+
+* `export.continuity` (path: absolute, of a file that is not there; private: with what is private; dry_run) → {"path",
+  "memories", "by_type", "written"}
+
+What is claimed about the person is no memory there, and what the companion is alone is not a person's to hand on:
+`export.markdown` and the archive have all of it.
+"""
+
+import json
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+from pydantic import Field
+
+from companion.requests.room import Place, Request, RoomRequest, Setting
+from companion.service import Json
+from engine.errors import InvalidInputError
+from engine.memory import TELLABLE, Node, continuity_of
+from engine.vault import file_border
+
+FORMAT = "continuity-memory-v1"
+
+
+class ExportContinuity(Request):
+    """Where the file is to stand; with `dry_run` it is only counted. What is private is in it by choice alone."""
+
+    path: str = Field(min_length=1, max_length=4096)
+    private: bool = False
+    dry_run: bool = False
+
+
+def export_continuity(setting: Setting, asked: ExportContinuity) -> Json:
+    """Write it, in the clear, or say what it would hold. Raises InvalidInputError, StorageFaultError."""
+    path, mind = Path(asked.path), setting.mind
+    if not path.is_absolute() or path.exists():
+        raise InvalidInputError(
+            "path", "must be the whole path of a file that is not there", "Name another one."
+        )
+    nodes = [node for node in mind.memory.nodes(TELLABLE) if asked.private or not node.private]
+    rows = [_row(node) for node in nodes]
+    if not asked.dry_run:
+        metadata = {
+            "exportedAt": mind.clock.now().isoformat(),
+            "totalMemories": len(rows),
+            "exportVersion": "1.0",
+            "includeVectors": False,
+            "importable": True,
+            "format": FORMAT,
+        }
+        body = json.dumps({"metadata": metadata, "memories": rows}, ensure_ascii=False, indent=1)
+        with file_border():
+            path.touch(mode=0o600)
+            path.write_bytes(f"{body}\n".encode("utf-8", "replace"))
+    counts = dict(Counter(row["type"] for row in rows))
+    return {"path": str(path), "memories": len(rows), "by_type": counts, "written": not asked.dry_run}
+
+
+def _row(node: Node) -> dict[str, Any]:
+    return {
+        "id": node.id,
+        "type": continuity_of(node.kind),
+        "content": node.text,
+        "importance": round(10 * node.importance, 1),
+        "confidence": node.confidence,
+        "tags": list(node.tags),
+        "timestamp": node.event_at.isoformat(),
+        "recallCount": node.recalls,
+    }
+
+
+REQUESTS = {"export.continuity": RoomRequest(ExportContinuity, export_continuity, Place.BESIDE)}

@@ -1,0 +1,299 @@
+"""Elara Core's folder ([E] §11.2): what was remembered, corrected, left open, believed and reasoned, with its dates.
+
+What that companion was and felt is nobody's here. Whatever of the folder is not taken in is named.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Final
+
+from engine.imports import chroma
+from engine.imports.archive import members, parsed, read_bytes
+from engine.imports.errors import ArchiveError
+from engine.imports.memories import EMPTY, LONGEST, Row, memory, share, text
+from engine.imports.moments import moment
+from engine.imports.records import (
+    Arrival,
+    PastCorrection,
+    PastItem,
+    PastMemory,
+    PastThought,
+    Skipped,
+)
+from engine.vault import StorageFaultError
+
+ELARA: Final = "Elara Core"
+STATE, CORRECTIONS, HANDOFF = "elara-state.json", "elara-corrections.json", "elara-handoff.json"
+FILES: Final = (STATE, CORRECTIONS, HANDOFF)
+"""What shows a folder to be Elara Core's."""
+CHROMA: Final = Path("chromadb") / "chroma.sqlite3"
+EPISODES: Final = "episodes"
+CONSOLIDATION: Final = "consolidation"
+ARCHIVED: Final = "archived-memories.jsonl"
+PUT_AWAY: Final = "archived"
+LINE: Final = 500
+"""Characters of what is kept as one line."""
+FADED: Final = 0.15
+"""What Elara Core put away had an importance below this ([E] §4.5.5), whatever its file says."""
+MEMORIES: Final = {
+    "elara_memories": "",
+    "elara_conversations": "conversation",
+    "elara_milestones": "milestone",
+}
+"""The collections that are read, and the kind of what lies in them where they say none."""
+INDEXES: Final = {
+    "elara_corrections": CORRECTIONS,
+    "elara_models": "models",
+    "elara_principles": "principles",
+}
+"""Collections that only find what lies in files."""
+THOUGHTS: Final = {
+    "models": ("statement", "model_id"),
+    "predictions": ("statement", "prediction_id"),
+    "principles": ("statement", "principle_id"),
+    "reasoning": ("context", "trail_id"),
+    "outcomes": ("decision", "outcome_id"),
+    "synthesis": ("concept", "synthesis_id"),
+    "business": ("name", "idea_id"),
+}
+"""A folder, and the fields that hold the words and the name of what lies in it."""
+KINDS: Final = {
+    "next_plans": "plan",
+    "reminders": "reminder",
+    "promises": "promise",
+    "unfinished": "unfinished",
+}
+OWN: Final = "is what another companion was and felt, and nobody is that here"
+ALONE: Final = "is what another companion thought alone, and is not taken in"
+WHY: Final = {
+    STATE: OWN, "mood-journal.json": OWN, "reflections": OWN, "dreams": ALONE, "overnight": ALONE,
+    "elara_briefing": "is news, which fade, and is not taken in",
+    "elara-goals.json": "holds goals, and those are yours to set",
+}  # fmt: skip
+UNKNOWN: Final = "is not known here, and is not taken in"
+UNFILED: Final = "only finds what lies in files, and those are not there"
+DAMAGED: Final = "cannot be read"
+WHEN: Final = (
+    "created",
+    "created_at",
+    "timestamp",
+    "date",
+    "started",
+    "first_seen",
+    "archived_at",
+    "updated",
+)
+
+
+@dataclass(slots=True)
+class _Found:
+    """What was read so far."""
+
+    latest: datetime
+    memories: list[PastMemory] = field(default_factory=list)
+    thoughts: list[PastThought] = field(default_factory=list)
+    skipped: list[Skipped] = field(default_factory=list)
+
+    def keep(self, name: str, row: Row, kind: str, words: str) -> None:
+        """A memory, or the name of what holds none."""
+        made = memory(row, kind, words, self.latest, most=1.0)
+        if made is None:
+            self.skipped.append(Skipped(name, EMPTY))
+        else:
+            self.memories.append(made)
+
+
+def is_elara(folder: Path) -> bool:
+    """Whether a folder is Elara Core's."""
+    return any((folder / name).is_file() for name in (*FILES, CHROMA))
+
+
+def elara(folder: Path, latest: datetime) -> Arrival:
+    """All of it that can be read. Raises ArchiveError where nothing can, StorageFaultError."""
+    found = _Found(latest)
+    _collections(folder, found)
+    _archived(folder, found)
+    for name, rows in _records(folder, EPISODES, found):
+        for row in rows:
+            _episode(name, row, found)
+    for what in THOUGHTS:
+        for name, rows in _records(folder, what, found):
+            _thoughts(what, name, rows, found)
+    corrections = tuple(_corrections(_json(folder, CORRECTIONS, found), found.skipped))
+    items = tuple(_items(_json(folder, HANDOFF, found), found))
+    _name_the_rest(folder, found)
+    if not (found.memories or found.thoughts or corrections or items or found.skipped):
+        raise ArchiveError("The folder holds nothing of Elara Core's that can be read.")
+    return Arrival(
+        ELARA,
+        memories=tuple(found.memories),
+        corrections=corrections,
+        items=items,
+        thoughts=tuple(found.thoughts),
+        skipped=tuple(found.skipped),
+    )
+
+
+def _collections(folder: Path, found: _Found) -> None:
+    """A Chroma is read whole or left out."""
+    path = folder / CHROMA
+    try:
+        named = chroma.collections(path)
+        rows = [(name, row) for name in named if name in MEMORIES for row in chroma.rows(path, name)]
+    except ArchiveError as error:
+        found.skipped.append(Skipped(CHROMA.as_posix(), f"{DAMAGED}: {error.message}".rstrip(".")))
+        return
+    for number, (name, row) in enumerate(rows):
+        kind = MEMORIES[name] or text(row, "type")
+        found.keep(f"{name} {number + 1}", {**row, "type": kind}, "type", chroma.DOCUMENT)
+    for name in named:
+        if name in INDEXES and not (folder / INDEXES[name]).exists():
+            found.skipped.append(Skipped(name, UNFILED))
+        elif name not in MEMORIES and name not in INDEXES:
+            found.skipped.append(Skipped(name, WHY.get(name, UNKNOWN)))
+
+
+def _archived(folder: Path, found: _Found) -> None:
+    """What was put away comes as what fades: it is put away here, too, unless somebody asks for it."""
+    path = folder / CONSOLIDATION / ARCHIVED
+    if not path.is_file() or path.is_symlink():
+        return
+    for number, line in enumerate(read_bytes(path).splitlines()):
+        name = f"{ARCHIVED}, line {number + 1}"
+        try:
+            row = parsed(name, line) if line.strip() else None
+        except ArchiveError:
+            found.skipped.append(Skipped(name, DAMAGED))
+            continue
+        if isinstance(row, dict):
+            inner = row.get("metadata")
+            whole = {**inner, **row} if isinstance(inner, dict) else row
+            words = next((one for one in ("content", "document", "text") if text(whole, one)), "content")
+            level = min(share(whole.get("importance"), otherwise=FADED), FADED)
+            kind = text(whole, "memory_type") or text(whole, "type")
+            found.keep(name, {**whole, "type": kind, "importance": level, "tags": [PUT_AWAY]}, "type", words)
+        elif row is not None:
+            found.skipped.append(Skipped(name, DAMAGED))
+
+
+def _records(folder: Path, within: str, found: _Found) -> Iterator[tuple[str, list[Row]]]:
+    """The records of each JSON file below a folder: one, several in a list, or several by their names."""
+    if not (folder / within).is_dir() or (folder / within).is_symlink():
+        return
+    for name, data in members(folder / within, lambda name: name.endswith(".json")):
+        try:
+            value = parsed(name, data)
+        except ArchiveError:
+            found.skipped.append(Skipped(f"{within}/{name}", DAMAGED))
+            continue
+        yield f"{within}/{name}", list(_rows(value, (THOUGHTS.get(within) or ("started",))[0]))
+
+
+def _rows(value: Any, needed: str) -> Iterator[Row]:
+    if isinstance(value, dict) and needed in value:
+        yield value
+        return
+    inner: Sequence[Any] = (
+        list(value.values()) if isinstance(value, dict) else value if isinstance(value, list) else []
+    )
+    for one in inner:
+        # A file of several holds them in a list, or under a heading of its own.
+        for row in one if isinstance(one, list) else [one]:
+            if isinstance(row, dict) and needed in row:
+                yield row
+
+
+def _episode(name: str, row: Row, found: _Found) -> None:
+    """Its milestones, its decisions and what it came to; when it was felt how stays with who felt it."""
+    began = row.get("started")
+    named = row.get("projects")
+    projects = [one for one in named if isinstance(one, str)] if isinstance(named, list) else []
+    common = {"timestamp": began, "tags": projects}
+    if text(row, "summary"):
+        found.keep(name, {**common, "type": "conversation", "words": text(row, "summary")}, "type", "words")
+    for kind in ("milestones", "decisions"):
+        noted = row.get(kind)
+        for one in noted if isinstance(noted, list) else []:
+            if not isinstance(one, dict):
+                found.skipped.append(Skipped(name, EMPTY))
+                continue
+            words = ": ".join(part for part in (text(one, "event"), text(one, "why")) if part)
+            given = {"importance": one.get("importance"), "timestamp": one.get("timestamp") or began}
+            found.keep(
+                name, {**common, **given, "type": kind.removesuffix("s"), "words": words}, "type", "words"
+            )
+
+
+def _thoughts(what: str, name: str, rows: list[Row], found: _Found) -> None:
+    words, named = THOUGHTS[what]
+    if not rows:
+        found.skipped.append(Skipped(name, EMPTY))
+    for row in rows:
+        said = text(row, words)[:LONGEST]
+        known = str(row.get(named) or row.get("id") or name)[:200]
+        if said:
+            found.thoughts.append(PastThought(what, known, said, day_of(row, found.latest), row))
+        else:
+            found.skipped.append(Skipped(name, EMPTY))
+
+
+def day_of(row: Any, latest: datetime) -> datetime | None:
+    """When a record was made, as far as it says so."""
+    given = (moment(row.get(name), latest) for name in WHEN) if isinstance(row, dict) else iter(())
+    return next((one for one in given if one is not None), None)
+
+
+def _json(folder: Path, name: str, found: _Found) -> Any:
+    path = folder / name
+    if not path.is_file() or path.is_symlink():
+        return None
+    try:
+        return parsed(name, read_bytes(path))
+    except ArchiveError:
+        found.skipped.append(Skipped(name, DAMAGED))
+        return None
+
+
+def _corrections(value: Any, skipped: list[Skipped]) -> Iterator[PastCorrection]:
+    rows = value.get("corrections", list(value.values())) if isinstance(value, dict) else value
+    for number, row in enumerate(rows if isinstance(rows, list) else []):
+        mistake, correction = (text(row, name)[:LINE] for name in ("mistake", "correction"))
+        if not mistake or not correction:
+            skipped.append(Skipped(f"correction {number + 1}", EMPTY))
+            continue
+        yield PastCorrection(
+            mistake,
+            correction,
+            text(row, "context")[:LINE],
+            text(row, "correction_type") == "technical",
+            text(row, "fails_when")[:LINE],
+            text(row, "fine_when")[:LINE],
+        )
+
+
+def _items(value: Any, found: _Found) -> Iterator[PastItem]:
+    for name, what in KINDS.items():
+        rows = value.get(name) if isinstance(value, dict) else None
+        for row in rows if isinstance(rows, list) else []:
+            words = row.strip() if isinstance(row, str) else text(row, "text")
+            if not words:
+                found.skipped.append(Skipped(f"{what} of the handoff", EMPTY))
+                continue
+            carried = row.get("carried") if isinstance(row, dict) else 0
+            times = carried if isinstance(carried, int) and 0 <= carried <= 10_000 else 0
+            yield PastItem(what, words[:LINE], times, day_of(row, found.latest))
+
+
+def _name_the_rest(folder: Path, found: _Found) -> None:
+    """What else lies in the folder."""
+    taken = {CORRECTIONS, HANDOFF, CHROMA.parts[0], EPISODES, CONSOLIDATION, *THOUGHTS}
+    try:
+        others = sorted(one.name for one in folder.iterdir() if one.name not in taken)
+    except OSError as error:
+        raise StorageFaultError("The folder cannot be read.") from error
+    found.skipped.extend(Skipped(one, WHY.get(one, UNKNOWN)) for one in others if not one.startswith("."))
+    if (folder / CONSOLIDATION).is_dir():
+        rest = sorted(one.name for one in (folder / CONSOLIDATION).iterdir() if one.name != ARCHIVED)
+        found.skipped.extend(Skipped(f"{CONSOLIDATION}/{one}", ALONE) for one in rest)
