@@ -1,6 +1,6 @@
 """The view-model of goals, and of the one thing to do differently. No Qt."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 from functools import partial
 
@@ -27,6 +27,9 @@ class Goals(Shelf[Aim]):
             "goals": partial(operations.goals, self._door),
             "intentions": partial(operations.intentions, self._door),
         }
+
+    def sources_of(self, board: str) -> Sequence[str]:
+        return ("intentions",) if board == INTENTION else ("goals",)
 
     def key_of(self, item: Aim) -> str:
         return item.id

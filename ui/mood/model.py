@@ -29,6 +29,11 @@ class Span(StrEnum):
     WEEKS = "last:14d"
     MONTHS = "last:90d"
 
+    @property
+    def days(self) -> int:
+        """How many days it reaches back."""
+        return int(self.value.removeprefix("last:").removesuffix("d"))
+
 
 class Axis(StrEnum):
     """What can be moved by hand."""
@@ -49,6 +54,8 @@ class Feelings:
         self.span = Span.WEEKS
         self.loading = Loading.IDLE
         self.fault: Fault | None = None
+        self.told_of = Loading.IDLE  # what moved it
+        self.untold: Fault | None = None  # why that could not be read
         self.changed: Signal[[]] = Signal()
         self.told: Signal[[str]] = Signal()  # nudge, mode, reset_temperament or undo
         self.back: Callable[[], None] | None = (
@@ -69,8 +76,8 @@ class Feelings:
         """Read everything anew; what is shown stays meanwhile."""
         self.loading, self.fault = Loading.LOADING, None
         operations.now(self._door, self._felt, self._broken)
-        operations.arcs(self._door, MOST, self._went, _passed_over)
         self._read_journal()
+        operations.arcs(self._door, MOST, self._went, self._not_told)
         self.changed.emit()
 
     def choose_span(self, span: Span) -> None:
@@ -133,18 +140,25 @@ class Feelings:
         self.told.emit(verb)
 
     def _read_journal(self) -> None:
-        operations.journal(self._door, self.span.value, MOST, self._moved, _passed_over)
+        self.untold = None
+        if self.told_of is not Loading.READY:
+            self.told_of = Loading.LOADING
+        operations.journal(self._door, self.span.value, MOST, self._moved, self._not_told)
 
     def _felt(self, now: MoodNow) -> None:
         self.now, self.loading = now, Loading.READY
         self.changed.emit()
 
     def _moved(self, journal: list[Moved]) -> None:
-        self.journal = journal
+        self.journal, self.told_of = journal, Loading.READY
         self.changed.emit()
 
     def _went(self, arcs: list[Arc]) -> None:
         self.arcs = {arc.episode: arc for arc in arcs}
+        self.changed.emit()
+
+    def _not_told(self, fault: Fault) -> None:
+        self.told_of, self.untold = Loading.FAILED, fault
         self.changed.emit()
 
     def _broken(self, fault: Fault) -> None:

@@ -1,22 +1,24 @@
 """The Mood place: the point, its emotions and mode, how it went over days, and what moved it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime, timedelta
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractButton, QBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from ui.doors import Fault
+from ui.doors import Fault, Loading
 from ui.frame import Notice, Page, QuietBar
 from ui.frame.groups import Group, Line
 from ui.frame.letters import UNDO, tip_with
 from ui.frame.lines import LinesCard
 from ui.frame.sheet import Section, Sheet
+from ui.frame.unread import Unread
 from ui.mood import wording
 from ui.mood.drawing import AffectMap
 from ui.mood.model import Axis, Feelings, Span
-from ui.mood.records import MoodNow
+from ui.mood.records import MoodNow, Moved
 from ui.shell.actions import Action
 from ui.theme import Theme
 from ui.widgets.chart import Series, TimeChart
@@ -57,7 +59,7 @@ class MoodPlace(Page):
         self._too_soon = Words(
             self, self.tr("After a few talks, how it went from day to day is drawn here."), kind="muted"
         )
-        self.journal = LinesCard(theme, self)
+        self.journal, self.unread = LinesCard(theme, self), Unread(theme, self)
         self._arrange()
         self._connect()
         self._show()
@@ -93,10 +95,21 @@ class MoodPlace(Page):
         if feelings.now is not None:
             self._show_now(feelings.now)
             self._show_journal()
+            self._show_unread()
         elif feelings.fault is not None:
             self.notice.tell(feelings.fault)
         else:
             self.notice.say(self.tr("One moment…"))
+
+    def _show_unread(self) -> None:
+        """What could not be read, and what still is."""
+        feelings = self.feelings
+        fault = feelings.fault or feelings.untold
+        self.unread.hide()
+        if fault is not None:
+            self.unread.tell(f"{fault.message} {fault.remedy}".strip())
+        elif feelings.told_of is Loading.LOADING:
+            self.unread.wait()
 
     def _show_now(self, now: MoodNow) -> None:
         for meter, emotion in zip(self._meters, now.emotions, strict=False):
@@ -120,8 +133,10 @@ class MoodPlace(Page):
         self.spans.choose(feelings.span.value)
         entries = list(reversed(feelings.journal))
         told = [f"{wording.cause_words(one)}\n{wording.moved_about(one, None)}" for one in entries]
-        for part, wanted in ((self._chart, True), (self._legend, True), (self._too_soon, False)):
-            part.setVisible(wanted is (len(entries) > 1))
+        drawn, known = len(entries) > 1, feelings.told_of is Loading.READY
+        for part in (self._chart, self._legend):
+            part.setVisible(drawn)
+        self._too_soon.setVisible(not drawn and known)
         self._chart.show_series(
             [
                 Series(
@@ -132,15 +147,21 @@ class MoodPlace(Page):
                 )
                 for axis in Axis
             ]
-            if len(entries) > 1
-            else []
+            if drawn
+            else [],
+            self._span(entries),
         )
         lines = [
             Line(wording.cause_words(one), wording.moved_about(one, feelings.arc_of(one)), one.source)
             for one in feelings.journal[:LATEST]
         ]
-        empty = self.tr("Nothing moved it in this time. What you talk about will.")
+        empty = self.tr("Nothing moved it in this time. What you talk about will.") if known else ""
         self.journal.show_groups([Group(self.tr("What moved it"), lines, empty, plain=True)])
+
+    def _span(self, entries: Sequence[Moved]) -> tuple[datetime, datetime]:
+        """The whole time that was chosen."""
+        now = datetime.now(UTC)
+        return min([now - timedelta(days=self.feelings.span.days), *(one.at for one in entries)]), now
 
     def _nudges(self) -> list[Button]:
         buttons = []
@@ -172,6 +193,7 @@ class MoodPlace(Page):
         now.add(side)
         days = Section(self.tr("Over the days"), theme, self)
         days.add(self.spans)
+        days.add(self.unread)
         days.add(self._too_soon)
         days.add(self._chart)
         days.add(self._legend)
@@ -200,6 +222,7 @@ class MoodPlace(Page):
 
     def _connect(self) -> None:
         self.notice.again.connect(self._load)
+        self.unread.again.connect(self._load)
         self.modes.chosen.connect(self._choose_mode)
         self.spans.chosen.connect(self._choose_span)
         self.journal.followed.connect(self.source_wanted)

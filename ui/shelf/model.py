@@ -18,9 +18,10 @@ class Shelf(ABC, Generic[T]):
     """Things and the verbs of a place.
 
     A subclass says what is read (`sources`), what a thing is found by (`key_of`), on which boards it stands (`stands`)
-    and which words of it are looked through (`words_of`). The first of `boards` is shown first; without any there is
-    one list. What is chosen stays chosen while it is there; where it went, the one in its place is chosen, so that a
-    list is gone through without a hand on the mouse.
+    and which words of it are looked through (`words_of`). A board is filled by the source of its name, or by all where
+    none is named so (`sources_of`). The first of `boards` is shown first; without any there is one list. What is chosen
+    stays chosen while it is there; where it went, the one in its place is chosen, so that a list is gone through
+    without a hand on the mouse.
     """
 
     boards: tuple[str, ...] = ()
@@ -43,6 +44,7 @@ class Shelf(ABC, Generic[T]):
         self.detailed: Signal[[]] = Signal()  # the chosen thing
         self.done: Signal[[Done[T]]] = Signal()
         self.failed: Signal[[Fault]] = Signal()
+        self.unread: Signal[[Fault]] = Signal()  # some of what is shown could not be read anew
 
     # What a subclass says
 
@@ -57,6 +59,11 @@ class Shelf(ABC, Generic[T]):
     def stands(self, item: T, board: str) -> bool:
         """Whether a thing stands on a board."""
         return True
+
+    def sources_of(self, board: str) -> Sequence[str]:
+        """The names of the sources that fill a board."""
+        names = tuple(self.sources())
+        return (board,) if board in names else names
 
     def look_into(self, item: T) -> None:
         """It was chosen: read what only its story tells."""
@@ -74,9 +81,15 @@ class Shelf(ABC, Generic[T]):
 
     @property
     def fault(self) -> Fault | None:
-        """Why nothing is there, where every source failed."""
-        failed = self.loading is Loading.FAILED
-        return next(iter(self._faults.values()), None) if failed else None
+        """Why this board may not hold everything: the first of its sources that could not be read."""
+        if self.loading is Loading.LOADING:
+            return None
+        return next((self._faults[one] for one in self.sources_of(self.board) if one in self._faults), None)
+
+    @property
+    def known(self) -> bool:
+        """Whether all of it was read once."""
+        return all(name in self._found for name in self.sources())
 
     def count(self, board: str) -> int:
         """How many stand on a board."""
@@ -153,8 +166,7 @@ class Shelf(ABC, Generic[T]):
 
     def _not_read(self, this_round: int, name: str, fault: Fault) -> None:
         if this_round == self._round:
-            self._faults[name] = fault
-            self._found.pop(name, None)
+            self._faults[name] = fault  # what was read of it before stays
             self._settle(name)
 
     def _settle(self, name: str) -> None:
@@ -167,6 +179,8 @@ class Shelf(ABC, Generic[T]):
         self._renew()
         if not self._waiting:
             self._revealing = ""
+            if self.fault is not None and self.shown():
+                self.unread.emit(self.fault)
 
     def _choose_revealed(self) -> None:
         """What is to be revealed, as soon as it is there."""

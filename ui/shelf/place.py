@@ -99,6 +99,14 @@ class ShelfPlace(Page, Generic[T]):
         self._back_to_list()
         adding.run(given)
 
+    def found(self, needle: str) -> list[tuple[str, str]]:
+        """The key and the words of each thing here that holds all words of `needle`, on whichever board it stands."""
+        words, shelf = needle.casefold().split(), self.shelf
+        fitting = [
+            one for one in shelf.items if all(each in shelf.words_of(one).casefold() for each in words)
+        ]
+        return [(shelf.key_of(one), self._telling.row(one).text) for one in fitting] if words else []
+
     def reveal(self, ref: str) -> None:
         """Show what a ref names in full, whichever board it stands on."""
         self.wanted()
@@ -170,6 +178,10 @@ class ShelfPlace(Page, Generic[T]):
     def _on_failed(self, fault: Fault) -> None:
         self.bar.tell(f"{fault.message} {fault.remedy}".strip())
 
+    def _on_unread(self, fault: Fault) -> None:
+        again = (self.tr("Try again"), self.tr("Ask for this once more"), self.shelf.load)
+        self.bar.tell(f"{fault.message} {fault.remedy}".strip(), [again])
+
     def _can_undo(self) -> bool:
         return self.isVisible() and self.shelf.last is not None and self.shelf.last.undoable
 
@@ -218,3 +230,4 @@ class ShelfPlace(Page, Generic[T]):
         self.shelf.detailed.connect(self._show_story)
         self.shelf.done.connect(self._on_done)
         self.shelf.failed.connect(self._on_failed)
+        self.shelf.unread.connect(self._on_unread)

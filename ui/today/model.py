@@ -1,5 +1,8 @@
 """The view-model of Today: other places' view-models, and what a greeting fits. No Qt."""
 
+from enum import StrEnum
+from functools import partial
+
 from engine.conversation.records import Exchange
 from engine.intent.records import Greeting
 from engine.person.records import Answer, Effort, Question, QuestionReason
@@ -17,6 +20,18 @@ from ui.today.operations import Morning
 MOST_DUE = 5
 
 
+class Part(StrEnum):
+    """What Today is made of, besides what is due."""
+
+    GREETING = "greeting"
+    MORNING = "morning"
+    NOTICED = "noticed"
+    QUESTION = "question"
+    HEADLINES = "headlines"
+    LAST = "last"
+    MOOD = "mood"
+
+
 class Today:
     """What matters now. Reminders, questions and the mood are those of their own places, so that a change is one."""
 
@@ -30,6 +45,9 @@ class Today:
         self.headlines: list[Headline] = []
         self.loading = Loading.IDLE
         self.fault: Fault | None = None
+        self._awaited: set[Part] = set()
+        self._read_once = False
+        self._unread: dict[Part, Fault] = {}
         self.changed: Signal[[]] = Signal()
         for signal in (reminders.listed, questions.listed, feelings.changed, self.noticed.changed):
             signal.connect(self.changed.emit)
@@ -37,28 +55,51 @@ class Today:
     def load(self) -> None:
         """Read everything anew; what is shown stays meanwhile."""
         self.loading, self.fault = Loading.LOADING, None
+        self._awaited, self._unread = {Part.LAST, Part.MORNING, Part.HEADLINES}, {}
         operations.greeting(self._door, self._greeted, self._broken)
-        operations.last_said(self._door, self._left, self._passed_over)
-        operations.morning(self._door, self._told_morning, self._passed_over)
-        operations.headlines(self._door, self._told_headlines, self._passed_over)
+        operations.last_said(self._door, self._left, partial(self._not_read, Part.LAST))
+        operations.morning(self._door, self._told_morning, partial(self._not_read, Part.MORNING))
+        operations.headlines(self._door, self._told_headlines, partial(self._not_read, Part.HEADLINES))
         self.reminders.load()
         self.questions.load()
         self.feelings.load()
         self.noticed.load()
 
     @property
+    def unread(self) -> dict[Part, Fault]:
+        """What could not be read, but for what is due, which tells it itself."""
+        found = dict(self._unread)
+        if self.loading is Loading.FAILED and self.fault is not None:
+            found[Part.GREETING] = self.fault
+        others = {
+            Part.QUESTION: self.questions.fault,
+            Part.MOOD: self.feelings.fault,
+            Part.NOTICED: self.noticed.fault,
+        }
+        return found | {part: fault for part, fault in others.items() if fault is not None}
+
+    @property
+    def reading(self) -> bool:
+        """Whether anything is still being read for the first time."""
+        return bool(self._awaited) and not self._read_once
+
+    @property
     def morning(self) -> Morning | None:
         """The brief of this day; an older one is not told any more."""
         told, greeting = self._morning, self.greeting
-        if told is None or greeting is None or told.brief.day != greeting.at.date():
-            return None
-        return told if told.brief.lines else None
+        day = self.reminders.day() if greeting is None else greeting.at.date()
+        return told if told is not None and told.brief.day == day and told.brief.lines else None
+
+    @property
+    def all_due(self) -> list[Item]:
+        """What wants to be seen to now, by day and hour, then the longest open first."""
+        due = [item for item in self.reminders.items if self.reminders.is_due(item)]
+        return sorted(due, key=by_time)
 
     @property
     def due(self) -> list[Item]:
-        """What wants to be seen to now, the first few, by day and hour, then the longest open first."""
-        due = [item for item in self.reminders.items if self.reminders.is_due(item)]
-        return sorted(due, key=by_time)[:MOST_DUE]
+        """The first few of what wants to be seen to now."""
+        return self.all_due[:MOST_DUE]
 
     @property
     def question(self) -> Question | None:
@@ -96,19 +137,26 @@ class Today:
 
     def _left(self, last: Exchange | None) -> None:
         self.last = last
-        self.changed.emit()
+        self._settled(Part.LAST)
 
     def _told_morning(self, morning: Morning | None) -> None:
         self._morning = morning
-        self.changed.emit()
+        self._settled(Part.MORNING)
 
     def _told_headlines(self, headlines: list[Headline]) -> None:
         self.headlines = headlines
+        self._settled(Part.HEADLINES)
+
+    def _settled(self, part: Part) -> None:
+        self._awaited.discard(part)
+        self._read_once = self._read_once or not self._awaited
         self.changed.emit()
 
     def _broken(self, fault: Fault) -> None:
         self.loading, self.fault = Loading.FAILED, fault
         self.changed.emit()
 
-    def _passed_over(self, _: Fault) -> None:
+    def _not_read(self, part: Part, fault: Fault) -> None:
         """Without it the rest still greets."""
+        self._unread[part] = fault
+        self._settled(part)

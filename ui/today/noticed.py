@@ -17,6 +17,7 @@ class Noticed:
     def __init__(self, door: Door, day: Callable[[], date]) -> None:
         self._door, self._day = door, day
         self.shown: list[Remark] = []
+        self.fault: Fault | None = None
         self.changed: Signal[[]] = Signal()
         self.dismissed: Signal[[Remark]] = Signal()
         self.returned: Signal[[]] = Signal()
@@ -49,8 +50,11 @@ class Noticed:
         operations.settle(self._door, "reopen", remark.id, done, self.failed.emit)
 
     def _told(self, remarks: list[Remark]) -> None:
+        self.fault = None
         self.shown = [one for one in remarks if one.words or one.at.astimezone().date() == self._day()][:MOST]
         self.changed.emit()
 
-    def _not_told(self, _: Fault) -> None:
+    def _not_told(self, fault: Fault) -> None:
         """Without it the rest of Today still greets."""
+        self.fault = fault
+        self.changed.emit()

@@ -5,9 +5,9 @@ from functools import partial
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QPushButton, QWidget
 
-from ui.doors import Fault
+from ui.doors import Fault, Loading
 from ui.facts.aftermath import Aftermath
 from ui.frame import Notice, Page
 from ui.frame.groups import Group, Line
@@ -15,6 +15,7 @@ from ui.frame.letters import UNDO, tip_with
 from ui.frame.lines import LinesCard
 from ui.frame.sheet import Section, Sheet
 from ui.frame.things import Column, ThingRow
+from ui.frame.unread import Unread
 from ui.mood import wording as mood_wording
 from ui.questions.model import ASKER
 from ui.questions.wording import reason_words
@@ -60,6 +61,10 @@ class TodayPlace(Page):
         self._due_card = Section(self.tr("For today"), theme, self)
         self.due = Column(theme, self._due_card)
         self._nothing_due = Words(self._due_card, self.tr("Nothing is due. The day is yours."), kind="muted")
+        self.more_due = QPushButton(self._due_card)
+        self.more_due.setProperty("class", "inline")
+        self.more_due.setToolTip(self.tr("All that is open, in Reminders"))
+        self._due_unread, self.unread = Unread(theme, self._due_card), Unread(theme, self)
         self._noticed_card = Section(self.tr("I noticed"), theme, self)
         self.noticed = Column(theme, self._noticed_card)
         self._feeds_card = Section(self.tr("From your feeds"), theme, self)
@@ -84,15 +89,19 @@ class TodayPlace(Page):
 
     def _show(self) -> None:
         today = self.today
-        self._pages.setCurrentIndex(0 if today.greeting is None else 1)
-        if today.greeting is None:
-            if today.fault is not None:
-                self.notice.tell(today.fault)
-            else:
-                self.notice.say(self.tr("One moment…"))
+        greeting = today.greeting
+        begins = greeting is None and today.fault is None
+        nothing = greeting is None and today.fault is not None and today.reminders.loading is Loading.FAILED
+        self._pages.setCurrentIndex(0 if begins or nothing else 1)
+        if begins:
+            self.notice.say(self.tr("One moment…"))
             return
-        self._title.setText(wording.hello(today.greeting, self._person()))
-        self.set_words(wording.gap_words(today.greeting))
+        if nothing and today.fault is not None:
+            self.notice.tell(today.fault)
+            return
+        if greeting is not None:
+            self._title.setText(wording.hello(greeting, self._person()))
+            self.set_words(wording.gap_words(greeting))
         self._show_mood()
         self.morning.show_morning(today.morning)
         self._show_due()
@@ -100,6 +109,7 @@ class TodayPlace(Page):
         self._show_question()
         self._show_headlines()
         self._show_left_off()
+        self._show_unread()
 
     def _person(self) -> str:
         state = self._mind.state
@@ -118,7 +128,25 @@ class TodayPlace(Page):
         self.due.show_widgets(
             due, [partial(due_row, self.today.reminders, item, self._theme) for item in due]
         )
-        self._nothing_due.setVisible(not due)
+        reminders, more = self.today.reminders, len(self.today.all_due) - len(due)
+        self._nothing_due.setVisible(not due and reminders.known and reminders.fault is None)
+        self.more_due.setVisible(more > 0)
+        self.more_due.setText(wording.more_words(more))
+        self.more_due.setAccessibleName(self.more_due.text())
+        self._due_unread.hide()
+        if reminders.fault is not None:
+            self._due_unread.tell(f"{reminders.fault.message} {reminders.fault.remedy}".strip())
+        elif not reminders.known:
+            self._due_unread.wait()
+
+    def _show_unread(self) -> None:
+        """What of the rest could not be read, or still is."""
+        unread = self.today.unread
+        self.unread.hide()
+        if unread:
+            self.unread.tell(wording.unread_words(unread))
+        elif self.today.reading:
+            self.unread.wait()
 
     def _show_noticed(self) -> None:
         remarks = self.today.noticed.shown
@@ -202,6 +230,9 @@ class TodayPlace(Page):
     def _follow(self, ref: str) -> None:
         self.place_wanted.emit(place_of(ref), ref)
 
+    def _show_all_due(self) -> None:
+        self.place_wanted.emit("reminders", "")
+
     def _load(self) -> None:
         self.today.load()
 
@@ -225,7 +256,8 @@ class TodayPlace(Page):
         ways.offer([talk, mood])
         row.addWidget(ways)
         self._due_card.add(self.due)
-        self._due_card.add(self._nothing_due)
+        for part in (self._nothing_due, self.more_due, self._due_unread):
+            self._due_card.add(part)
         self._noticed_card.add(self.noticed)
         self._feeds_card.add(self.headlines)
         asked: tuple[QWidget, ...] = (self._asked, self._reason, self.verbs, self.form)
@@ -239,6 +271,7 @@ class TodayPlace(Page):
             self._question_card,
             self._feeds_card,
             self.lines,
+            self.unread,
         ):
             sheet.add(card)
         self._pages = self.add_pages(self.notice, sheet)
@@ -246,7 +279,10 @@ class TodayPlace(Page):
         self.setFocusProxy(ways)
 
     def _connect(self) -> None:
-        self.notice.again.connect(self._load)
+        for part in (self.notice, self.unread):
+            part.again.connect(self._load)
+        self._due_unread.again.connect(self.today.reminders.load)
+        self.more_due.clicked.connect(self._show_all_due)
         for card in (self.lines, self.morning.lines):
             card.followed.connect(self._follow)
         self.today.changed.connect(self._show)

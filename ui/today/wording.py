@@ -1,5 +1,6 @@
 """The words of Today."""
 
+from collections.abc import Mapping
 from datetime import date, datetime
 
 from PySide6.QtCore import QCoreApplication, QLocale
@@ -8,8 +9,10 @@ from engine.intent.records import GapMode, Greeting, TimeOfDay
 from engine.night.records import Line as Told
 from engine.senses.feeds.records import Item as Headline
 from ui.conversation.wording import clock_time, day_name
+from ui.doors import Fault
 from ui.facts.wording import day
 from ui.frame.groups import Group, Line
+from ui.today.model import Part
 from ui.today.operations import Morning, Remark
 
 translate = QCoreApplication.translate
@@ -74,6 +77,30 @@ def remark_words(remark: Remark) -> str:
         "unusual_absence": translate("Today", "You had been away for longer than usual."),
         "volatile_mood": translate("Today", "My mood had gone up and down a lot."),
     }.get(remark.kind, translate("Today", "Something you once taught me had not come up for long."))
+
+
+def unread_words(unread: Mapping[Part, Fault]) -> str:
+    """What could not be read, and why."""
+    named = {
+        Part.GREETING: translate("Today", "when we last talked"),
+        Part.MORNING: translate("Today", "the morning brief"),
+        Part.NOTICED: translate("Today", "what I noticed"),
+        Part.QUESTION: translate("Today", "my question"),
+        Part.HEADLINES: translate("Today", "your feeds"),
+        Part.LAST: translate("Today", "where we left off"),
+        Part.MOOD: translate("Today", "how I feel"),
+    }
+    parts = ", ".join(named[part] for part in Part if part in unread)
+    fault = next(iter(unread.values()))
+    words = translate("Today", "I could not read {parts}. {reason}")
+    return words.format(parts=parts, reason=f"{fault.message} {fault.remedy}").strip()
+
+
+def more_words(count: int) -> str:
+    """How many more are due than stand here."""
+    if count == 1:
+        return translate("Today", "One more that is due")
+    return translate("Today", "{count} more that are due").format(count=count)
 
 
 def told_words(remark: Remark, today: date) -> str:

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QVBoxLayout, QWidget
 
 from ui.theme import Theme
 
@@ -21,7 +21,8 @@ class Chart(QWidget):
     """Empty until something is shown: pyqtgraph brings numpy, which the window does not load before it is needed.
 
     A kind of chart says what its plot is made with (`_options`), how it is dressed once (`_prepare`), which axes it
-    shows and what it draws (`_draw`).
+    shows and what it draws (`_draw`). All of it is always shown: it is not moved or enlarged by hand, and the wheel
+    scrolls the page that it stands on.
     """
 
     axes: tuple[str, ...] = ("bottom",)
@@ -65,8 +66,21 @@ class Chart(QWidget):
         # It makes a menu that nobody owns, though none is wanted: let it go with the plot.
         menu = plot.getPlotItem().ctrlMenu
         menu.setParent(plot, menu.windowFlags())
+        plot.setMouseEnabled(x=False, y=False)
+        plot.viewport().installEventFilter(self)
         self._prepare(plot)
         return plot
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The wheel is the page's: a plot hands nothing on by itself, whether it takes it or not."""
+        if event.type() is QEvent.Type.Wheel:
+            page = self.parentWidget()
+            while page is not None and not isinstance(page, QAbstractScrollArea):
+                page = page.parentWidget()
+            if page is not None:
+                QCoreApplication.sendEvent(page.verticalScrollBar(), event)
+            return True
+        return super().eventFilter(watched, event)
 
     def _dress(self, pyqtgraph: Any) -> None:
         colours, metrics = self._theme.colours, self._theme.metrics
@@ -121,11 +135,12 @@ class TimeChart(Chart):
     ) -> None:
         self._range = low, high
         self._series: Sequence[Series] = ()
+        self._span: tuple[datetime, datetime] | None = None
         super().__init__(name, theme, parent)
 
-    def show_series(self, series: Sequence[Series]) -> None:
-        """Draw these lines and no others."""
-        self._series = series
+    def show_series(self, series: Sequence[Series], span: tuple[datetime, datetime] | None = None) -> None:
+        """Draw these lines and no others, over the whole of `span`; without one, over as long as they last."""
+        self._series, self._span = series, span
         if series:
             self._show()
 
@@ -134,7 +149,6 @@ class TimeChart(Chart):
 
     def _prepare(self, plot: Any) -> None:
         low, high = self._range
-        plot.setMouseEnabled(x=True, y=False)
         plot.hideAxis("left")
         plot.setYRange(low, high, padding=0.08)
         plot.getViewBox().setLimits(yMin=low - 0.2, yMax=high + 0.2)
@@ -142,6 +156,10 @@ class TimeChart(Chart):
     def _draw(self, pyqtgraph: Any) -> None:
         middle = self._dashed(pyqtgraph, "line")
         self._plot.addItem(pyqtgraph.InfiniteLine(sum(self._range) / 2, angle=0, pen=middle))
+        if self._span is None:
+            self._plot.enableAutoRange(x=True)
+        else:
+            self._plot.setXRange(*(at.timestamp() for at in self._span), padding=0.02)
         for one in self._series:
             places = [(at.timestamp(), value) for at, value in one.points]
             pen = pyqtgraph.mkPen(QColor(getattr(self._theme.colours, one.tone)), width=WIDTH)
@@ -166,7 +184,6 @@ class ShareChart(Chart):
         self._show()
 
     def _prepare(self, plot: Any) -> None:
-        plot.setMouseEnabled(x=False, y=False)
         plot.setXRange(0, 1, padding=0.04)
         plot.setYRange(0, 1, padding=0.08)
         for name in self.axes:
