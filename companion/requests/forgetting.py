@@ -3,12 +3,14 @@
 * `forget.find` (words, or refs: `step:` `fact:` `node:` `document:`) → {"found": [Holding], "besides": [Holding],
   "exact"}; a Holding is {"ref", "text", "at", "rests"}, and not `exact` means that nothing holds these words, and what
   they seem to mean was found instead. Nothing is changed
-* `forget.withdraw` (refs) → {"forgotten": {kind: count}}; shapes nothing any more, from the next answer on
+* `forget.withdraw` (refs; also `loop:`, for what the person said in a turn) → {"forgotten": {kind: count}}; shapes
+  nothing any more, from the next answer on
 * `forget.restore` (refs) → {"back": {kind: count}}: undoes `forget.withdraw`
 * `forget.holdings` (person, library) → {"person": name, "held": {kind: count}}: what `forget.person` would erase
 * `forget.person` (confirm, person, library) → {"erased": {kind: count}}; `confirm` is "FORGET" or the person's name
 """
 
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -19,8 +21,10 @@ from companion.requests.room import Place, Request, RoomRequest, Setting
 from companion.service import Json
 from engine.errors import InvalidInputError
 from engine.forgetting import Holding
+from engine.trail import StepKind
 
 CONFIRMATION = "FORGET"
+LOOP = "loop"
 
 
 class Find(Request):
@@ -71,12 +75,12 @@ def find(setting: Setting, asked: Find) -> Json:
 
 def withdraw(setting: Setting, asked: Withdraw) -> Json:
     """Take it back."""
-    return {"forgotten": setting.mind.forgetting.forget(asked.refs)}
+    return {"forgotten": setting.mind.forgetting.forget(_said(setting, asked.refs))}
 
 
 def restore(setting: Setting, asked: Withdraw) -> Json:
     """It was not meant to go."""
-    return {"back": setting.mind.forgetting.bring_back(asked.refs)}
+    return {"back": setting.mind.forgetting.bring_back(_said(setting, asked.refs))}
 
 
 def holdings(setting: Setting, asked: Holdings) -> Json:
@@ -90,6 +94,18 @@ def forget_person(setting: Setting, asked: ForgetPerson) -> Json:
     if asked.confirm.strip().casefold() not in {CONFIRMATION.casefold(), _name(setting, asked).casefold()}:
         raise InvalidInputError("confirm", f"must be {CONFIRMATION}", "Nothing was erased.")
     return {"erased": setting.mind.forgetting.forget_person(asked.person, library=asked.library)}
+
+
+def _said(setting: Setting, refs: Sequence[str]) -> list[str]:
+    """The refs, with what was said in a turn in the place of each that names one."""
+    trail, found = setting.mind.trail, list[str]()
+    for ref in refs:
+        kind, _, own = ref.partition(":")
+        steps = trail.steps_of(own) if kind == LOOP else ()
+        found += (
+            [ref] if kind != LOOP else [f"step:{one.id}" for one in steps if one.kind is StepKind.UTTERANCE]
+        )
+    return found
 
 
 def _name(setting: Setting, asked: Holdings) -> str:

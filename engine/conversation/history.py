@@ -56,7 +56,8 @@ def _item_details(item: ContextItem) -> dict[str, Any]:
 def read_exchanges(sources: Sources, vault: Vault, limit: int, before: str | None) -> list[Exchange]:
     """The last `limit` exchanges before the loop `before`, oldest first; fewer only where there are no more.
 
-    Rounds without an utterance, such as what was noted by a command, are passed over and do not count.
+    Rounds without an utterance, such as what was noted by a command, are passed over and do not count, as are those of
+    which the utterance was taken back.
     """
     exchanges: list[Exchange] = []
     trail = sources.trail
@@ -69,7 +70,7 @@ def read_exchanges(sources: Sources, vault: Vault, limit: int, before: str | Non
 
 def _exchange(sources: Sources, vault: Vault, loop: Loop, steps: Sequence[Step]) -> Exchange | None:
     said = next((step for step in steps if step.kind is StepKind.UTTERANCE), None)
-    if said is None:
+    if said is None or said.withdrawn_at is not None:
         return None
     answer = next((step for step in steps if step.kind is StepKind.ANSWER), None)
     recall = next((step for step in steps if step.kind is StepKind.RECALL), None)

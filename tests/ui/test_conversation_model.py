@@ -155,6 +155,73 @@ def test_a_turn_that_was_heard_is_retried_as_a_new_one():
     assert conversation[0].phase is Phase.INTERRUPTED
 
 
+def answered() -> tuple[Conversation, DoorBook]:
+    conversation, door = ready()
+    conversation.send("helo")
+    door.last("say")[1]["success"](result("A poor answer."))
+    return conversation, door
+
+
+def test_a_poor_answer_is_asked_for_again_in_its_place():
+    conversation, door = answered()
+    assert conversation[0].can_retry
+    conversation.retry(0)
+    conversation.retry(0)
+    assert door.count("forget.withdraw") == 1
+    assert door.count("say") == 1, "nothing is said before the old one is taken back"
+    asked, callbacks = door.last("forget.withdraw")
+    assert asked == {"refs": ["loop:l1"]}
+    callbacks["success"]({"forgotten": {"step": 2}})
+    assert [turn.utterance for turn in map(conversation.__getitem__, range(len(conversation)))] == ["helo"]
+    assert conversation[0].phase is Phase.THINKING
+    door.last("say")[1]["success"](result("A better one.", loop_id="l2"))
+    assert conversation[0].answer == "A better one."
+
+
+def test_what_is_edited_and_sent_takes_the_place_of_the_wrong_message():
+    conversation, door = answered()
+    conversation.edit(0)
+    conversation.send("hello")
+    assert conversation.editing is None
+    door.last("forget.withdraw")[1]["success"]({"forgotten": {}})
+    assert (len(conversation), conversation[0].utterance) == (1, "hello")
+    assert door.last("say")[0]["text"] == "hello"
+
+
+def test_editing_is_given_up_and_what_cannot_be_taken_back_stays():
+    conversation, door = answered()
+    conversation.edit(0)
+    conversation.give_up_editing()
+    conversation.send("something else")
+    assert door.count("forget.withdraw") == 0
+    door.last("say")[1]["success"](result("Yes.", loop_id="l2"))
+    conversation.edit(0)
+    conversation.send("hello")
+    door.last("forget.withdraw")[1]["failure"](Fault("It is locked.", "Unlock it."))
+    assert [conversation[row].utterance for row in (0, 1)] == ["helo", "something else"]
+    assert conversation[0].remark == "It is locked. Unlock it."
+
+
+def test_what_only_waits_is_edited_without_being_sent():
+    conversation = Conversation(DoorBook())
+    conversation.send("helo")
+    conversation.edit(0)
+    assert (conversation.waiting, conversation[0].phase) == (0, Phase.STOPPED)
+    conversation.send("hello")
+    assert (len(conversation), conversation[0].utterance, conversation.waiting) == (1, "hello", 1)
+
+
+def test_off_the_record_nothing_is_taken_back():
+    conversation, door = ready()
+    conversation.set_off_record(True)
+    conversation.send("helo")
+    door.last("say")[1]["success"](result("Yes."))
+    conversation.edit(0)
+    conversation.send("hello")
+    conversation.retry(0)
+    assert door.count("forget.withdraw") == 0
+
+
 def test_the_next_message_waits_for_the_answer():
     conversation, door = ready()
     conversation.send("one")

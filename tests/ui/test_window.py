@@ -144,6 +144,25 @@ def test_edit_puts_the_words_back(stage, until):
     assert stage.views.place.composer.draft == "What should the cake at the wedding be free of?"
 
 
+def test_what_is_edited_and_sent_replaces_and_says_so_before(stage, until):
+    service = opened(stage, until, history=talk())
+    until(lambda: len(stage.views.conversation) == 4)
+    place = stage.views.place
+    stage.views.window.actions_table.run("edit")
+    assert place.editing.isVisible()
+    stage.views.window.actions_table.run("stop")
+    assert not place.editing.isVisible()
+    stage.views.window.actions_table.run("edit")
+    place.composer.set_draft("What should the cake be made of?")
+    place.composer.send()
+    assert not place.editing.isVisible()
+    until(lambda: service.said == ["What should the cake be made of?"])
+    assert [one[1] for one in service.memory.asked if one[0] == "forget.withdraw"] == [
+        {"refs": ["loop:loop-4"]}
+    ]
+    assert len(stage.views.conversation) == 4
+
+
 def test_copy_takes_the_answer(stage, until):
     opened(stage, until, history=talk())
     until(lambda: len(stage.views.conversation) == 4)

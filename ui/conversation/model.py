@@ -43,6 +43,8 @@ class Conversation:
         self.removed: Signal[[]] = Signal()  # rows are gone, all of them are to be read anew
         self.heard_of: Signal[[list[str]]] = Signal()  # loops that were answered or read back
         self.off_record = False
+        self._going: set[Turn] = set()  # what is being taken back
+        self.editing: Turn | None = None  # what is sent next takes the place of this one
 
     # Reading
 
@@ -126,7 +128,7 @@ class Conversation:
     def begin_anew(self) -> None:
         """Everything that was said is gone: show nothing of it, and read anew what there is."""
         self.stop()
-        self._turns, self._queue, self._more = [], [], True
+        self._turns, self._queue, self._more, self.editing = [], [], True, None
         self._era += 1
         self.loading = Loading.IDLE
         self.removed.emit()
@@ -157,14 +159,66 @@ class Conversation:
             operations.leave_aside(self._door)
             self.removed.emit()
 
-    def send(self, text: str, *, harder: bool = False, surface: str = "") -> None:
-        """Say `text` now, or when its turn comes. Blank text is nothing to say.
+    def edit(self, row: int) -> None:
+        """What is sent next takes the place of `row`, where that can be; an answer that runs is stopped."""
+        turn = self._turns[row]
+        if turn is self._current:
+            self.stop()
+        elif turn in self._queue:
+            self._queue.remove(turn)
+            self._end(turn, Phase.STOPPED)
+        self.editing = None if turn.off_record else turn
+        self.progressed.emit()
 
-        `surface` is where it was said, empty for written here.
+    def give_up_editing(self) -> None:
+        """What is sent next is said anew."""
+        self.editing = None
+        self.progressed.emit()
+
+    def send(self, text: str, *, harder: bool = False, surface: str = "") -> None:
+        """Say `text` now, or when its turn comes, in the place of what is edited. Blank text is nothing to say.
+
+        `surface` is where it was said, empty for written here, which alone takes the place of something.
         """
         text = text.strip()
         if not text:
             return
+        edited = None if surface else self.editing
+        if edited is None:
+            self._say(text, harder=harder, surface=surface)
+            return
+        self.editing = None
+        if edited.replaceable and self._row_of(edited) is not None:
+            self._replace(edited, text, harder=harder)
+        else:
+            self._say(text, harder=harder)
+        self.progressed.emit()
+
+    def _replace(self, turn: Turn, text: str, *, harder: bool) -> None:
+        """Say `text`, once what was kept of `turn` is taken back; where that fails, nothing is said."""
+
+        def taken_back() -> None:
+            self._going.discard(turn)
+            if self._row_of(turn) is None:  # all that was said is gone meanwhile
+                return
+            self._turns = [one for one in self._turns if one is not turn]
+            self.removed.emit()
+            self._say(text, harder=harder)
+
+        def failed(fault: Fault) -> None:
+            self._going.discard(turn)
+            turn.remark = f"{fault.message} {fault.remedy}".strip()
+            self.touch(turn)
+
+        if turn in self._going:
+            return
+        self._going.add(turn)
+        if turn.loop_id is None:
+            taken_back()
+        else:
+            operations.take_back(self._door, turn.loop_id, taken_back, failed)
+
+    def _say(self, text: str, *, harder: bool, surface: str = "") -> None:
         turn = Turn(text, off_record=self.off_record, harder=harder, surface=surface)
         self._turns.append(turn)
         self._queue.append(turn)
@@ -187,12 +241,18 @@ class Conversation:
         self.progressed.emit()
 
     def retry(self, row: int) -> None:
-        """Say the utterance of `row` again: in its own row if it was never heard, else as a new turn."""
+        """Say the utterance of `row` again: in its own row if it was never heard, else as a new turn.
+
+        A whole answer, poor as it may be, is taken back with its question: the new one stands in its place.
+        """
         turn = self._turns[row]
         if not turn.can_retry:
             return
+        if not turn.unanswered and turn.replaceable:
+            self._replace(turn, turn.utterance, harder=turn.harder)
+            return
         if turn.loop_id is not None:
-            self.send(turn.utterance, harder=turn.harder)
+            self._say(turn.utterance, harder=turn.harder)
             return
         turn.phase, turn.fault, turn.answer, turn.searches = Phase.QUEUED, None, "", ()
         self._queue.append(turn)

@@ -105,6 +105,12 @@ def stop(door: Door, failure: OnFailure) -> None:
     door.change("stop", {}, success=lambda _: None, failure=failure)
 
 
+def take_back(door: Door, loop_id: str, success: Callable[[], None], failure: OnFailure) -> None:
+    """What was said in a turn shapes nothing any more, nor does its answer."""
+    asked = {"refs": [f"loop:{loop_id}"]}
+    door.change("forget.withdraw", asked, success=lambda _: success(), failure=failure)
+
+
 def read_document(door: Door, path: str, success: Callable[[bool], None], failure: OnFailure) -> None:
     """Read a file of this machine into the library; told with whether it is a new one."""
     door.change(

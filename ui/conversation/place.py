@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 
 from ui.conversation.attaching import Attaching, AttachmentChips
 from ui.conversation.composer import Composer
+from ui.conversation.editing import EditingSign
 from ui.conversation.finding import FindBar, Finding
 from ui.conversation.listing.layout import Press
 from ui.conversation.listing.rows import TurnRows
@@ -73,6 +74,8 @@ class ConversationPlace(QWidget):
         self.composer = Composer(theme, self)
         self.composer.take(self.voice_buttons)
         self.composer.hold(AttachmentChips(attaching, theme, self.composer))
+        self.editing = EditingSign(conversation, theme, self.composer)
+        self.composer.hold(self.editing)
         self.dialog: QFileDialog | None = None
         self.verbs = TurnVerbs(conversation, noting, self.rows, self.turns, self.composer)
         self.find_bar = FindBar(Finding(conversation), theme, self)
@@ -192,6 +195,8 @@ class ConversationPlace(QWidget):
     def _stop(self) -> None:
         if self.find_bar.isVisible():
             self.find_bar.close_bar()
+        elif self._conversation.editing is not None:
+            self._conversation.give_up_editing()
         else:
             self._stop_answering()
 
@@ -205,7 +210,8 @@ class ConversationPlace(QWidget):
         return self._conversation.busy or self._conversation.waiting > 0 or self.voice.answering
 
     def _can_stop(self) -> bool:
-        return self.find_bar.isVisible() or self._answering
+        editing = self._conversation.editing is not None
+        return self.find_bar.isVisible() or editing or self._answering
 
     def _press(self, row: int, press: str, about: str) -> None:
         self.verbs.press(row, Press(press), about)
@@ -237,6 +243,7 @@ class ConversationPlace(QWidget):
 
     def _show_doing(self) -> None:
         self.composer.set_aside(self._conversation.off_record)
+        self.editing.show_state()
         self._sign.setVisible(self._conversation.off_record)
         current = self._conversation.current
         self.composer.set_busy(self._answering)

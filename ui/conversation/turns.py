@@ -26,6 +26,7 @@ class Phase(StrEnum):
 
 ENDED = frozenset({Phase.DONE, Phase.STOPPED, Phase.INTERRUPTED, Phase.FAILED})
 RETRIED = frozenset({Phase.STOPPED, Phase.INTERRUPTED, Phase.FAILED})
+"""Ends after which what was said is said again; where the answer ended well, it is asked for in the place of that."""
 
 PHASE_OF = {
     TurnStatus.OPEN: Phase.INTERRUPTED,
@@ -85,7 +86,18 @@ class Turn:
 
     @property
     def can_retry(self) -> bool:
+        """Whether it can be asked again, as it ended badly or its answer was poor."""
+        return self.ended
+
+    @property
+    def unanswered(self) -> bool:
+        """Whether it ended without a whole answer."""
         return self.phase in RETRIED
+
+    @property
+    def replaceable(self) -> bool:
+        """Whether other words can take its place: it is over, and what was kept of it can be taken back."""
+        return self.ended and not self.off_record
 
     @property
     def local_at(self) -> datetime:

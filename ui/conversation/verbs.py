@@ -51,7 +51,7 @@ class TurnVerbs:
             self._verb(
                 "retry",
                 translate("Conversation", "Try again"),
-                translate("Conversation", "Ask again what was not answered"),
+                translate("Conversation", "Ask this again; the answer that stands here goes"),
                 Press.RETRY,
                 "Ctrl+R",
                 enabled=self.can_retry,
@@ -59,7 +59,9 @@ class TurnVerbs:
             self._verb(
                 "edit",
                 translate("Conversation", "Edit and send again"),
-                translate("Conversation", "Put what you said back for editing"),
+                translate(
+                    "Conversation", "Put what you said back for editing; what you send takes its place"
+                ),
                 Press.EDIT,
                 "Ctrl+E",
             ),
@@ -170,6 +172,7 @@ class TurnVerbs:
                 QGuiApplication.clipboard().setText(words)
             case Press.EDIT:
                 self._composer.set_draft(turn.utterance)
+                self._conversation.edit(row)
             case _:
                 self._press_known(turn, press, about)
 

@@ -290,8 +290,14 @@ class TurnBuilder:
             tip = translate("Conversation", "Show what was remembered for this answer")
             verbs.append((Press.RECALLED, "memory", wording.recalled_title(len(turn.recalled)), tip, False))
         if turn.can_retry:
-            words, tip = translate("Conversation", "Try again"), translate("Conversation", "Ask this again")
-            verbs.append((Press.RETRY, "retry", words, tip, False))
+            again = translate("Conversation", "Try again")
+            if turn.unanswered:
+                verbs.append(
+                    (Press.RETRY, "retry", again, translate("Conversation", "Ask this again"), False)
+                )
+            else:
+                tip = translate("Conversation", "Ask this again; this answer goes (Ctrl+R)")
+                verbs.append((Press.RETRY, "retry", "", tip, True))
         if turn.note:
             tip = translate("Conversation", "Show what I noted of this for myself (Ctrl+J)")
             verbs.append((Press.NOTED, "note", wording.noted_title(), tip, not turn.note_open))
