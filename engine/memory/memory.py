@@ -241,10 +241,15 @@ class Memory:
         return self._keeping.node(node_id, withdrawn=withdrawn)
 
     def nodes(
-        self, kinds: Collection[NodeKind] = (), *, archived: bool = False, limit: int | None = None
+        self,
+        kinds: Collection[NodeKind] = (),
+        *,
+        archived: bool = False,
+        limit: int | None = None,
+        skip: int = 0,
     ) -> list[Node]:
-        """The latest standing nodes, oldest first; with `archived` those that were put away."""
-        return self._store.nodes.standing(kinds, archived=archived, limit=limit)
+        """The latest standing nodes but for the `skip` newest, oldest first; with `archived` those put away."""
+        return self._store.nodes.standing(kinds, archived=archived, limit=limit, skip=skip)
 
     def order_by_gravity(self, nodes: Sequence[Node]) -> list[Node]:
         """Heaviest first."""

@@ -14,6 +14,10 @@ from ui.memories.narrowing import Narrowing
 from ui.memories.records import Conflict, Detail, Found
 from ui.observable import Signal
 
+PAGE, SEARCHED_PAGE, LONGEST_PAGE = 200, operations.USUAL, 1000
+FEW = 30
+"""Rows below which the next page is read at once."""
+
 
 class Memories:
     """Results and the verbs on them. Without words to search for, the latest memories are shown."""
@@ -21,6 +25,7 @@ class Memories:
     def __init__(self, door: Door) -> None:
         self._door = door
         self._asked = 0
+        self.more = False  # whether there may be further ones
         self._revealing = ""
         self.query = ""
         self.narrowing = Narrowing()
@@ -48,13 +53,23 @@ class Memories:
 
     def load(self) -> None:
         """Look anew for what is looked for, and for contradictions."""
+        # As far as was scrolled to already, so that a change of one does not shorten the list.
+        self._look(0, min(LONGEST_PAGE, max(self._page, len(self.results))))
+        operations.conflicts(self._door, self._conflicting, lambda _: None)
+
+    def load_more(self) -> None:
+        """The next ones after those that are here, where there are any."""
+        if self.more and self.loading is Loading.READY:
+            self._look(len(self.results), self._page)
+
+    def _look(self, skip: int, limit: int) -> None:
         self._asked += 1
         asked = self._asked
         self.loading, self.fault = Loading.LOADING, None
 
         def found(results: list[Found]) -> None:
             if asked == self._asked:
-                self._show(results)
+                self._take(results, skip, limit)
 
         def failed(fault: Fault) -> None:
             if asked == self._asked:
@@ -63,16 +78,42 @@ class Memories:
 
         if self.narrowing.excludes_all:
             found([])
-        elif self.query and not self.archived:
-            operations.search(self._door, self.query, self.narrowing, success=found, failure=failed)
+        elif self.searched:
+            most = min(skip + limit, operations.MOST)
+            operations.search(self._door, self.query, self.narrowing, most, success=found, failure=failed)
         else:
-            operations.latest(self._door, self.archived, found, failed)
-        operations.conflicts(self._door, self._conflicting, lambda _: None)
+            operations.latest(self._door, self.archived, (skip, limit), found, failed)
         self.listed.emit()
 
+    def _take(self, results: list[Found], skip: int, limit: int) -> None:
+        """A search is told anew from its best; of what is listed, the next page is put behind what is here."""
+        if self.searched:
+            self.more = skip + limit <= len(results) < operations.MOST
+            self._show(results)
+            return
+        self.more = len(results) >= limit
+        known = {one.ref for one in self.results[:skip]}
+        self._show([*self.results[:skip], *(one for one in results if one.ref not in known)])
+        if len(self.shown()) < FEW:  # too few for a list that could be scrolled
+            self.load_more()
+
+    @property
+    def _page(self) -> int:
+        return SEARCHED_PAGE if self.searched else PAGE
+
+    @property
+    def searched(self) -> bool:
+        """Whether the mind looks for what is sought; among what was put away, it is looked for here."""
+        return bool(self.query) and not self.archived
+
     def seek(self, query: str) -> None:
-        self.query, self._place = query.strip(), 0
+        self._begin_list()
+        self.query = query.strip()
         self.load()
+
+    def _begin_list(self) -> None:
+        """Another list, which begins at its top."""
+        self.results, self._place, self.more = [], 0, False
 
     def reveal(self, ref: str) -> None:
         """Choose a memory once the latest are read, also one that is not among them."""
@@ -87,14 +128,17 @@ class Memories:
 
     def show_archived(self, archived: bool) -> None:
         """Show what was put away instead."""
+        self._begin_list()
         self.archived = archived
         self.load()
 
     def shown(self) -> list[Found]:
         """The results; the latest memories are narrowed here, a search was narrowed by the mind."""
-        if self.query and not self.archived:
+        if self.searched:
             return self.results
-        return self.narrowing.among(self.results, datetime.now(UTC))
+        words = self.query.casefold().split()
+        listed = self.narrowing.among(self.results, datetime.now(UTC))
+        return [one for one in listed if all(word in f"{one.title} {one.text}".casefold() for word in words)]
 
     # One of them
 

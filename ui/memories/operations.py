@@ -9,7 +9,8 @@ from ui.memories.narrowing import Narrowing
 from ui.memories.records import Access, Conflict, Detail, Document, Found
 
 LONGEST_QUERY = 2000
-MOST = 100
+USUAL, MOST = 100, 500
+"""How many a search finds at first, and at most."""
 _found = TypeAdapter(list[Found])
 _conflicts = TypeAdapter(list[Conflict])
 _accesses = TypeAdapter(list[Access])
@@ -17,13 +18,15 @@ _documents = TypeAdapter(list[Document])
 OnFound = Callable[[list[Found]], None]
 
 
-def search(door: Door, query: str, narrowing: Narrowing, *, success: OnFound, failure: OnFailure) -> None:
-    """Facts, Steps and nodes that bear on `query`, best first."""
+def search(
+    door: Door, query: str, narrowing: Narrowing, most: int = USUAL, *, success: OnFound, failure: OnFailure
+) -> None:
+    """At most `most` (`MOST`) facts, Steps and nodes that bear on `query`, best first."""
     asked: Json = {
         "query": query[:LONGEST_QUERY],
         "kinds": list(narrowing.kinds),
         "since": narrowing.since.value or None,
-        "limit": MOST,
+        "limit": most,
     }
     if narrowing.felt:
         asked["valence"] = narrowing.felt.value
@@ -32,9 +35,11 @@ def search(door: Door, query: str, narrowing: Narrowing, *, success: OnFound, fa
     door.question("recall", asked, success=_results(success), failure=failure)
 
 
-def latest(door: Door, archived: bool, success: OnFound, failure: OnFailure) -> None:
-    """The latest nodes, or those that were put away."""
-    door.question("memory.list", {"archived": archived}, success=_results(success), failure=failure)
+def latest(door: Door, archived: bool, page: tuple[int, int], success: OnFound, failure: OnFailure) -> None:
+    """The latest nodes, or those that were put away; `page` are how many are passed over, and how many are read."""
+    skip, limit = page
+    asked = {"archived": archived, "skip": skip, "limit": limit}
+    door.question("memory.list", asked, success=_results(success), failure=failure)
 
 
 def detail(door: Door, node_id: str, success: Callable[[Detail], None], failure: OnFailure) -> None:

@@ -82,6 +82,8 @@ class SearchPanel(QWidget):
             self.notice.tell(memories.fault)
         elif memories.loading is not Loading.READY:
             self.notice.say(self.tr("One moment…"), self.tr("Memories are being looked through."))
+        elif memories.archived and memories.query:
+            self.notice.say(self.tr("Nothing that was put away holds these words."))
         elif memories.archived:
             self.notice.say(self.tr("Nothing was put away."))
         elif memories.query:
@@ -178,6 +180,7 @@ class SearchPanel(QWidget):
         self.notice.again.connect(self._load)
         self.rows.chosen.connect(self._select)
         self.rows.opened.connect(self.open_memory)
+        self.rows.near_end.connect(self._memories.load_more)
         self._memories.listed.connect(self.show_results)
         self._theme.changed.connect(self._on_theme)
 

@@ -70,6 +70,12 @@ class RowModel(QAbstractListModel, Generic[T]):
             if keys:
                 self.dataChanged.emit(self.index(0), self.index(len(keys) - 1))
             return
+        here = len(self._keys)
+        if here and keys[:here] == self._keys:  # more of the same: whoever scrolls stays where they are
+            self.beginInsertRows(QModelIndex(), here, len(keys) - 1)
+            self._items, self._keys = items, keys
+            self.endInsertRows()
+            return
         self.beginResetModel()
         self._items, self._keys = items, keys
         self.endResetModel()
@@ -164,10 +170,14 @@ class RowDelegate(QStyledItemDelegate):
 
 
 class RowList(QListView):
-    """`chosen` tells the key of the current row, `opened` that a person wants to see it."""
+    """`chosen` tells the key of the current row, `opened` that a person wants to see it.
+
+    `near_end` comes as they scroll to where no more than two heights of it are left.
+    """
 
     chosen = Signal(str)
     opened = Signal(str)
+    near_end = Signal()
 
     def __init__(self, model: RowModel[Any], name: str, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -185,15 +195,16 @@ class RowList(QListView):
         self.setModel(model)
         self.clicked.connect(self._open)
         model.modelReset.connect(self._restore)
+        self.verticalScrollBar().valueChanged.connect(self._on_scrolled)
         theme.changed.connect(self._on_theme)
 
     def choose(self, key: str) -> None:
         """Make `key` the current row, if it is there, without telling."""
-        self._key = key
+        self._key, before = key, self.currentIndex()
         index = self._rows.find(key)
         with QSignalBlocker(self.selectionModel()):
             self.setCurrentIndex(index)
-        if index.isValid():
+        if index.isValid() and index != before:
             self.scrollTo(index)
         self.viewport().update()
 
@@ -212,6 +223,11 @@ class RowList(QListView):
             event.ignore()  # Qt would search for a row that begins with the letter
         else:
             super().keyPressEvent(event)
+
+    def _on_scrolled(self, value: int) -> None:
+        bar = self.verticalScrollBar()
+        if bar.maximum() - value < 2 * bar.pageStep():
+            self.near_end.emit()
 
     def _open(self, index: Index) -> None:
         if index.isValid():

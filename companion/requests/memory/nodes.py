@@ -1,6 +1,7 @@
 """One memory with its links and provenance, the latest of them, and contradictions that wait for the person.
 
-* `memory.list` (kinds, archived, limit) → {"results": rows as of `recall`, with "importance" and "felt", newest first}
+* `memory.list` (kinds, archived, limit, skip) → {"results": rows as of `recall`, with "importance" and "felt", newest
+  first, without the first `skip`}
 * `memory.node` (node: an id) → {"row", "links": [{"type", "strength", "out", "ref", "text"}], "sources": [{"ref",
   "text", "at", "who"}], "history": [{"at", "text", "stands"}], "archived", "importance", "strength", "confidence",
   "category", "tags", "place", "mood": {"valence", "energy", "openness", "label"} or null, "intensity" (0–1), "felt":
@@ -33,11 +34,12 @@ NodeId = Annotated[
 
 
 class List(Request):
-    """Which of the latest; `archived` those that were put away."""
+    """Which of the latest, after the first `skip` of them; `archived` those that were put away."""
 
     kinds: tuple[NodeKind, ...] = ()
     archived: bool = False
     limit: int = Field(default=200, ge=1, le=1000)
+    skip: int = Field(default=0, ge=0)
 
 
 class Named(Request):
@@ -69,7 +71,9 @@ class Reopen(Request):
 
 def listing(setting: Setting, asked: List) -> Json:
     """The latest nodes."""
-    nodes = setting.mind.memory.nodes(asked.kinds, archived=asked.archived, limit=asked.limit)
+    nodes = setting.mind.memory.nodes(
+        asked.kinds, archived=asked.archived, limit=asked.limit, skip=asked.skip
+    )
     return {"results": [node_row(node) | _weight(node) for node in reversed(nodes)]}
 
 

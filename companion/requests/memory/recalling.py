@@ -71,7 +71,7 @@ class Recall(Request):
     category: str | None = Field(
         default=None, min_length=1, max_length=100, description="Only memories of this category."
     )
-    limit: int = Field(default=10, ge=1, le=100, description="How many at most.")
+    limit: int = Field(default=10, ge=1, le=500, description="How many at most.")
 
     @property
     def of_memories(self) -> bool:

@@ -65,19 +65,26 @@ class NodeStore(Reading):
         return list(self.nodes([row["id"] for row in self._vault.rows(sql, list(self._whose))]).values())
 
     def standing(
-        self, kinds: Collection[NodeKind] = (), *, archived: bool = False, limit: int | None = None
+        self,
+        kinds: Collection[NodeKind] = (),
+        *,
+        archived: bool = False,
+        limit: int | None = None,
+        skip: int = 0,
     ) -> list[Node]:
-        """Nodes of the companion and the person, by when they happened; `archived` only those put away."""
+        """Nodes of the companion and the person, by when they happened; `archived` only those put away.
+
+        At most `limit` of the latest, without the `skip` newest.
+        """
         state = "archived_at IS NOT NULL AND withdrawn_at IS NULL" if archived else STANDS
         sql = f"SELECT id FROM memory_nodes WHERE {OURS} AND {state}"  # noqa: S608 - constants
         parameters: list[Any] = [*self._whose]
         if kinds:
             sql += f" AND kind IN ({marks(kinds)})"
             parameters += sorted(kinds)
-        newest = " ORDER BY event_at DESC, seq DESC LIMIT ?"
-        ids = [
-            row["id"] for row in self._vault.rows(sql + newest, [*parameters, -1 if limit is None else limit])
-        ]
+        newest = " ORDER BY event_at DESC, seq DESC LIMIT ? OFFSET ?"
+        page = [-1 if limit is None else limit, skip]
+        ids = [row["id"] for row in self._vault.rows(sql + newest, [*parameters, *page])]
         found = self.nodes(ids)
         return [found[each] for each in reversed(ids)]
 

@@ -86,16 +86,15 @@ class MemoryBook:
     def _recall(self, query: str, kinds: list[str], limit: int, **_narrowed: Any) -> Json:
         words = query.casefold().split()
         found = [one for one in self.results if any(word in one["text"].casefold() for word in words)]
-        return {"results": [one for one in found if not kinds or one["kind"] in kinds]}
+        return {"results": [one for one in found if not kinds or one["kind"] in kinds][:limit]}
 
-    def _memory_list(self, archived: bool = False, kinds: Sequence[str] = (), limit: int = 200) -> Json:
-        return {
-            "results": self.away
-            if archived
-            else [
-                one for one in self.results if one["from"] == "memory" and (not kinds or one["kind"] in kinds)
-            ]
-        }
+    def _memory_list(
+        self, archived: bool = False, kinds: Sequence[str] = (), limit: int = 200, skip: int = 0
+    ) -> Json:
+        listed = [
+            one for one in self.results if one["from"] == "memory" and (not kinds or one["kind"] in kinds)
+        ]
+        return {"results": (self.away if archived else listed)[skip : skip + limit]}
 
     def _memory_node(self, node: str) -> Json:
         found = next(one for one in [*self.results, *self.away] if one["ref"] == f"node:{node}")
