@@ -250,8 +250,7 @@ class ReachedService:
             self._key = open_key(self._home.path, self._passphrase)
         elif self._key is None:
             self._key, code = create_keys(self._home.path, self._passphrase)
-            if self._passphrase is None:
-                self._on_recovery_code(code)
+            self._on_recovery_code(code)
         return self._key
 
     def _attach(self) -> Service | None:
@@ -276,8 +275,8 @@ def reach(
 ) -> ReachedService:
     """The mind of `home`. A new home gets its keys: by `passphrase`, else in the system keyring.
 
-    In the latter case `on_recovery_code` is told the code, this once. With `unlocking` the person asks for it
-    themselves: a home that they locked is opened, and open to others again; else it is a LockedHomeError.
+    `on_recovery_code` is told its code, this once. With `unlocking` the person asks for it themselves: a home that they
+    locked is opened, and open to others again; else it is a LockedHomeError.
 
     Raises VaultKeyError without the key, VaultError for the place, HomeBusyError where the owner does not
     answer, DoorRefusedError where it does not let us in.

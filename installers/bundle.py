@@ -73,7 +73,6 @@ EXCLUDED = (
     "PyQt5",
     "PyQt6",
     "PySide6.QtMultimedia",
-    "PySide6.QtNetwork",
     "PySide6.QtOpenGL",
     "PySide6.QtOpenGLWidgets",
     "PySide6.QtQml",

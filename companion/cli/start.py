@@ -5,6 +5,7 @@ import socket
 import sys
 from typing import TYPE_CHECKING
 
+from companion.cli.exit_codes import ExitCode
 from companion.cli.invocation import Invocation
 
 if TYPE_CHECKING:
@@ -59,26 +60,21 @@ def open_window(
 ) -> int:
     """Show the window over the call's home until the person leaves; `on_shown` is told once it takes input.
 
-    With `in_tray` it waits there until it is called.
+    With `in_tray` it waits there until it is called. Where the home has its window already, that comes to the front.
     """
     from companion.logs import start_logging  # noqa: PLC0415 - the window's parts are heavy
-    from companion.window import run_window  # noqa: PLC0415
+    from companion.window import claim, run_window  # noqa: PLC0415
 
     home = call.home()
     start_logging(home.log_dir)
+    first = claim(home.path, in_tray=in_tray)
+    if first is None:
+        return ExitCode.DONE
 
     def open_mind(opening: "Opening") -> "Service":
-        from companion.reach import reach  # noqa: PLC0415 - the mind is loaded once the window is painted
-        from engine.vault import NoKeyError, WrongKeyError  # noqa: PLC0415
+        from companion.window.unlocking import open_mind as unlocked  # noqa: PLC0415 - as above
 
-        passphrase = None if opening.locked else opening.passphrase or call.passphrase
-        while True:
-            try:
-                return reach(home, passphrase, opening.tell_recovery_code, unlocking=opening.locked)
-            except (NoKeyError, WrongKeyError) as error:
-                passphrase = opening.ask_passphrase(error.message)
-                if passphrase is None:
-                    raise
+        return unlocked(home, opening, call.passphrase)
 
     def end_others() -> None:
         from companion.host.lease import end_owner  # noqa: PLC0415 - only where it is wanted
@@ -94,4 +90,5 @@ def open_window(
         first_run=first_run,
         in_tray=in_tray,
         on_shown=on_shown,
+        first=first,
     )

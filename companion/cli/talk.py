@@ -22,7 +22,8 @@ def reached(call: Invocation) -> Iterator[ReachedService]:
     """The mind of the home that is meant, left properly whatever happens."""
     home = call.home().prepare()
     start_logging(home.log_dir)
-    service = reach(home, call.passphrase, tell_recovery_code)
+    # Who runs it unattended reads no code: `companion vault recovery --new` makes one.
+    service = reach(home, call.passphrase, tell_recovery_code if call.passphrase is None else _keep_quiet)
     try:
         yield service
     finally:
@@ -38,6 +39,10 @@ def tell_recovery_code(code: str) -> None:
     """Shown this once, on standard error, as standard output may be a file."""
     warn("A new home was made; its key is in the system keyring. Should that be lost, this code opens it:")
     warn(f"\n    {code}\n\nWrite it down: it is not shown again.")
+
+
+def _keep_quiet(_: str) -> None:
+    """Nobody is told."""
 
 
 def say(

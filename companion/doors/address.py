@@ -19,12 +19,24 @@ def addresses(home: Path) -> Iterator[str]:
 
     Each start has a fresh name, as the socket of a dead owner may still lie there.
     """
-    name = hashlib.sha256(str(home.resolve()).encode()).hexdigest()[:12] + "-" + secrets.token_hex(3)
+    yield from _named(home, f"{secrets.token_hex(3)}.sock")
+
+
+def window_address(home: Path) -> str | None:
+    """Where the window of `home` is called to the front: the same for every start. None where there is no place.
+
+    No `.sock` ends it, so that the owner of the home does not sweep it away.
+    """
+    return next(_named(home, "window"), None)
+
+
+def _named(home: Path, name: str) -> Iterator[str]:
+    digest = hashlib.sha256(str(home.resolve()).encode()).hexdigest()[:12]
     if sys.platform == "win32":
-        yield rf"\\.\pipe\companion-{name}"
+        yield rf"\\.\pipe\companion-{digest}-{name.removesuffix('.sock')}"
         return
     for folder in (home / "door", *_runtime_folders()):
-        path = folder / f"{name[-6:] if folder.parent == home else name}.sock"
+        path = folder / (name if folder.parent == home else f"{digest}-{name}")
         if len(os.fsencode(path)) <= _LONGEST_PATH and _is_private(folder):
             yield str(path)
 

@@ -14,12 +14,13 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass, field
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import qasync
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QApplication, QDialog, QSystemTrayIcon
+from PySide6.QtWidgets import QApplication, QDialog, QSystemTrayIcon, QWidget
 
 from companion.bridge import Bridge, ServiceDoor, fault_of
 from companion.preferences import PreferenceFile
@@ -27,13 +28,14 @@ from companion.program import ProgramDoor
 from companion.runtime import Threads
 from companion.service import Service
 from companion.window.coming import Coming
+from companion.window.first import FirstWindow
 from companion.window.hooks import Hooks, leaving
 from companion.window.stall import StallGuard
 from companion.window.views import Views, application, build_views
 from ui.beginning import BeginningCard
 from ui.doors import Fault
 from ui.shell.idle import IdleWatch
-from ui.shell.key_dialogs import PassphraseDialog, RecoveryDialog
+from ui.shell.key_dialogs import PassphraseDialog, Recovery, RecoveryDialog, Ways
 from ui.shell.locked import LockedCard
 
 if TYPE_CHECKING:
@@ -51,20 +53,37 @@ DEBUG = "COMPANION_DEBUG"
 class Opening:
     """What a service factory may use while it opens the mind, on a thread of its own.
 
-    `stopped` is set when the person leaves meanwhile. `ask_passphrase(reason)` shows a dialog and waits for
-    it: the passphrase, or None if the person refuses or leaves. `tell_recovery_code(code)` shows a new home's
+    `stopped` is set when the person leaves meanwhile. `ask_passphrase(reason, ways)` shows a dialog and waits for
+    it: the passphrase, or the recovery code where `ways` offers that, or None if the person refuses or leaves.
+    `tell_recovery_code(code)` shows a new home's
     code and does not wait. `locked` says that the person locked the vault: what was known of its key is not used.
+    `by_code` says that the person wants to open it by its recovery code.
     `passphrase` is to keep the key of a new home, where the person chose one.
     """
 
     stopped: threading.Event
-    ask_passphrase: Callable[[str], str | None]
+    ask_passphrase: Callable[[str, Ways], str | Recovery | None]
     tell_recovery_code: Callable[[str], None]
     locked: bool = False
+    by_code: bool = False
     passphrase: str | None = field(default=None, repr=False)
 
 
 ServiceFactory = Callable[[Opening], Service]
+
+
+class Sight(StrEnum):
+    """Where a window is: before the person, minimized, or in the tray alone."""
+
+    SHOWN = "shown"
+    MINIMIZED = "minimized"
+    TRAY = "tray"
+
+    @classmethod
+    def of(cls, window: QWidget) -> "Sight":
+        if window.isVisible():
+            return cls.MINIMIZED if window.isMinimized() else cls.SHOWN
+        return cls.TRAY
 
 
 def run_window(
@@ -78,13 +97,14 @@ def run_window(
     first_run: bool = False,
     in_tray: bool = False,
     locked: bool = False,
+    first: FirstWindow | None = None,
 ) -> int:
     """Show the window until the person leaves; returns the exit code.
 
     Locking, told by `on_locking`, ends the window with all that it shows, and `on_locked` whoever else holds the key; a
-    new one stands there, shut, until the person unlocks it; with `locked` so does the first one. With `first_run` the
-    first steps stand before the mind is opened. With `in_tray` the window is not shown at first, where there is a tray
-    to wait in.
+    new one stands there, shut, until the person unlocks it, out of sight where the other was; with `locked` so does the
+    first one. `first` calls it to the front, and is left with it. With `first_run` the first steps stand before the
+    mind is opened. With `in_tray` the window is not shown at first, where there is a tray to wait in.
 
     `service_factory` opens the mind on a thread of its own, after the window is painted; an error it raises
     is shown with its remedy. `settings_file` keeps geometry and appearance. `on_shown` is called once the
@@ -93,6 +113,8 @@ def run_window(
     app = application()
     loop = qasync.QEventLoop(app)
     asyncio.set_event_loop(loop)
+    first = first or FirstWindow(None, None)
+    first.listen()
     try:
         life = WindowLife(
             app,
@@ -101,24 +123,33 @@ def run_window(
             on_shown,
             tray_available,
             first_run=first_run,
-            in_tray=in_tray,
             locked=locked,
             on_locking=on_locking,
+            sight=Sight.TRAY if in_tray else Sight.SHOWN,
         )
-        _live(life, loop)
+        _live(life, loop, first)
         while life.lock_asked:
             on_locked()
             life = WindowLife(
-                app, service_factory, settings_file, None, tray_available, locked=True, on_locking=on_locking
+                app,
+                service_factory,
+                settings_file,
+                None,
+                tray_available,
+                locked=True,
+                on_locking=on_locking,
+                sight=life.sight,
             )
-            _live(life, loop)
+            _live(life, loop, first)
     finally:
+        first.leave()
         loop.close()
         asyncio.set_event_loop(None)
     return 0
 
 
-def _live(life: "WindowLife", loop: asyncio.AbstractEventLoop) -> None:
+def _live(life: "WindowLife", loop: asyncio.AbstractEventLoop, first: FirstWindow) -> None:
+    first.wanted, life.left = life.come_forward, first.leave
     try:
         loop.run_until_complete(life.live(loop))
     finally:
@@ -138,12 +169,15 @@ class WindowLife:
         *,
         locked: bool = False,
         first_run: bool = False,
-        in_tray: bool = False,
         on_locking: Callable[[], None] = lambda: None,
+        sight: Sight = Sight.SHOWN,
     ) -> None:
         self._on_locking = on_locking
         self._first_run = first_run
-        self._hidden = in_tray and not first_run and tray_available()
+        in_tray = sight is Sight.TRAY and not first_run and tray_available()
+        self.sight = Sight.SHOWN if sight is Sight.TRAY and not in_tray else sight
+        self.left: Callable[[], None] = lambda: None
+        self._by_code = False
         self._passphrase: str | None = None
         self._factory = service_factory
         self.lock_asked, self._locked = False, locked
@@ -177,17 +211,28 @@ class WindowLife:
     async def live(self, loop: asyncio.AbstractEventLoop) -> None:
         """From the first paint until the mind is closed."""
         self._lock_card.unlock_wanted.connect(self._unlock)
+        self._lock_card.recovery_wanted.connect(self._recover)
         self.views.window.close_wanted.connect(self._leaving.set)
         self._hear_signals(loop)
         loop.set_exception_handler(lambda _, context: self._hooks.tell(context.get("exception")))
-        self.views.window.setVisible(not self._hidden)
+        if self.sight is Sight.MINIMIZED:
+            self.views.window.showMinimized()
+        else:
+            self.views.window.setVisible(self.sight is Sight.SHOWN)
         self.views.tray.appear()
         self.views.mind.ask()
         self.views.conversation.load()
         # A zero timer fires once the window is painted and has taken what input there was.
         QTimer.singleShot(0, self.views.window, self._begin)
         await self._leaving.wait()
+        if not self.lock_asked:
+            self.left()
         await self._leave()
+
+    def come_forward(self) -> None:
+        """Somebody started the program once more."""
+        if not self._leaving.is_set():
+            self.views.window.present()
 
     def end(self) -> None:
         """Let go of everything; the loop no longer runs."""
@@ -242,12 +287,17 @@ class WindowLife:
         if self._opening is None or self._opening.done():
             self._start_opening()
 
+    def _recover(self) -> None:
+        """As `_unlock`, by the recovery code."""
+        self._by_code = True
+        self._unlock()
+
     def _lock(self) -> None:
         """The window ends with all that it shows; `run_window` puts a shut one in its place."""
         if not self._locked and not self._leaving.is_set():
             # Before the mind is let go of: whoever waits for that could open it in between.
             self._on_locking()
-            self.lock_asked = True
+            self.lock_asked, self.sight = True, Sight.of(self.views.window)
             self._leaving.set()
 
     def _lock_after(self) -> int:
@@ -280,8 +330,14 @@ class WindowLife:
 
     def _opening_terms(self) -> Opening:
         passphrase, self._passphrase = self._passphrase, None
+        by_code, self._by_code = self._by_code, False
         return Opening(
-            self._stopped, self._ask_passphrase, self._tell_recovery_code, self._locked, passphrase
+            self._stopped,
+            self._ask_passphrase,
+            self._tell_recovery_code,
+            locked=self._locked,
+            by_code=by_code,
+            passphrase=passphrase,
         )
 
     def _opened(self, service: Service) -> None:
@@ -296,6 +352,7 @@ class WindowLife:
 
     def _not_opened(self, fault: Fault) -> None:
         if self._locked:  # the card still stands, and asks again
+            self._lock_card.tell(fault)
             return
         self._door.fail(fault)
         self.views.mind.ask()
@@ -328,22 +385,22 @@ class WindowLife:
         self._threads.start("closing", close)
         await _wait(closed, CLOSING_LIMIT_S)
 
-    def _ask_passphrase(self, reason: str) -> str | None:
+    def _ask_passphrase(self, reason: str, ways: Ways = Ways.PASSPHRASE) -> str | Recovery | None:
         """On the opening thread: have the dialog shown and wait for its answer."""
-        answer: Future[str | None] = Future()
-        self._bridge.post(lambda: self._show_dialog(reason, answer))
+        answer: Future[str | Recovery | None] = Future()
+        self._bridge.post(lambda: self._show_dialog(reason, ways, answer))
         return answer.result()
 
-    def _show_dialog(self, reason: str, answer: "Future[str | None]") -> None:
+    def _show_dialog(self, reason: str, ways: Ways, answer: "Future[str | Recovery | None]") -> None:
         if self._leaving.is_set():
             answer.set_result(None)
             return
-        dialog = PassphraseDialog(reason, self.views.window)
+        dialog = PassphraseDialog(reason, self.views.window, ways=ways)
 
         # Not the Future's bound method itself: PySide watches the owner of one, and would take the connection
         # apart on the thread that drops the Future, which corrupts the heap.
-        def answered(words: str | None) -> None:
-            answer.set_result(words)
+        def answered(given: str | Recovery | None) -> None:
+            answer.set_result(given)
 
         dialog.answered.connect(answered)
         self._show(dialog)

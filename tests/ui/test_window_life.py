@@ -14,7 +14,7 @@ import pytest
 from PySide6.QtCore import QTimer
 from PySide6.QtTest import QTest
 
-from companion.window import Opening, run_window
+from companion.window import Opening, claim, run_window
 from engine.errors import CompanionError
 from tests.ui.fakes import ScriptedService
 from ui.conversation import Phase
@@ -298,6 +298,73 @@ def test_the_guard_of_debug_runs_names_a_stall(house, caplog, monkeypatch):
     with caplog.at_level(logging.WARNING):
         assert house.run(act) == 0
     assert "stalls in a_long_look" in caplog.text
+
+
+def once_shut(qapp, then) -> None:
+    """Once a locked window stands in the place of the other, `then` gets it with its card."""
+
+    def cards() -> list[LockedCard]:
+        found = [one for top in qapp.topLevelWidgets() for one in top.findChildren(LockedCard)]
+        return [one for one in found if not one.isHidden()]
+
+    when(lambda: bool(cards()), lambda: then(cards()[0].window(), cards()[0]))
+
+
+@pytest.mark.qt_log_ignore("does not support raise", "systemTrayWindowChanged")
+def test_locked_in_the_tray_it_stays_there_until_it_is_called(qapp, tmp_path):
+    seen = []
+
+    def shown(views) -> None:
+        assert not views.window.isVisible()
+        when(lambda: views.mind.ready, views.widgets.settings.lock_wanted.emit)
+
+    def shut(window, card) -> None:
+        def look() -> None:
+            seen.append(window.isVisible())
+            first.wanted()
+            seen.extend((window.isVisible(), card.isVisible(), card.size() == window.size()))
+            window.quit()
+
+        after(0.2, look)
+
+    first = claim(tmp_path)
+    once_shut(qapp, shut)
+    code = run_window(
+        lambda _: ScriptedService(),
+        settings_file=tmp_path / "window.ini",
+        on_shown=shown,
+        tray_available=lambda: True,
+        in_tray=True,
+        first=first,
+    )
+    assert (code, seen) == (0, [False, True, True, True])
+
+
+def test_a_locked_window_offers_the_recovery_code_and_tells_what_keeps_it_shut(qapp, tmp_path):
+    openings, seen = [], []
+
+    def factory(opening: Opening) -> ScriptedService:
+        openings.append(opening.by_code)
+        if opening.locked:
+            raise CompanionError("The vault stays locked.")
+        return ScriptedService()
+
+    def shut(window, card) -> None:
+        def told() -> None:
+            seen.append(card.told.text())
+            window.quit()
+
+        card.recovery.click()
+        when(card.told.isVisible, told)
+
+    once_shut(qapp, shut)
+    code = run_window(
+        factory,
+        settings_file=tmp_path / "window.ini",
+        on_shown=lambda views: when(lambda: views.mind.ready, views.widgets.settings.lock_wanted.emit),
+        tray_available=lambda: False,
+    )
+    assert (code, openings, seen) == (0, [False, True], ["The vault stays locked."])
 
 
 def test_a_locked_window_shows_nothing_until_it_is_unlocked(qapp, tmp_path):

@@ -3,6 +3,7 @@
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtWidgets import QFrame, QMainWindow, QPushButton, QVBoxLayout
 
+from ui.doors import Fault
 from ui.theme import Theme
 from ui.widgets.orb import Orb, OrbState
 from ui.widgets.words import Words
@@ -12,9 +13,11 @@ ORB = 96
 
 
 class LockedCard(QFrame):
-    """Covers `window` and takes the keys from what is behind it. `unlock_wanted` asks for the vault to be opened."""
+    """Covers `window` and takes the keys from what is behind it. `unlock_wanted` asks for the vault to be opened,
+    `recovery_wanted` for that to be done by the recovery code."""
 
     unlock_wanted = Signal()
+    recovery_wanted = Signal()
 
     def __init__(self, theme: Theme, window: QMainWindow) -> None:
         super().__init__(window)
@@ -30,13 +33,20 @@ class LockedCard(QFrame):
         self.button.setProperty("class", "primary")
         self.button.setToolTip(self.tr("Open the vault again"))
         self.button.clicked.connect(self.unlock_wanted)
+        self.recovery = QPushButton(self.tr("Use the recovery code"), self)
+        self.recovery.setProperty("class", "inline")
+        self.recovery.setToolTip(self.tr("For when the passphrase is forgotten, or the keyring lost its key"))
+        self.recovery.clicked.connect(self.recovery_wanted)
+        self.told = Words(self, kind="warn")
+        self.told.hide()
         column = QVBoxLayout(self)
         column.addStretch(2)
         column.addWidget(orb, 0, Qt.AlignmentFlag.AlignHCenter)
-        for label in (title, words):
+        for label in (title, words, self.told):
             label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
             column.addWidget(label)
-        column.addWidget(self.button, 0, Qt.AlignmentFlag.AlignHCenter)
+        for button in (self.button, self.recovery):
+            column.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addStretch(3)
         column.setSpacing(theme.metrics.space(14))
         window.installEventFilter(self)
@@ -50,6 +60,11 @@ class LockedCard(QFrame):
         self.raise_()
         self.button.setFocus(Qt.FocusReason.OtherFocusReason)
 
+    def tell(self, fault: Fault) -> None:
+        """Why the vault stays shut."""
+        self.told.setText(f"{fault.message} {fault.remedy}".strip())
+        self.told.show()
+
     def lift(self) -> None:
         """Give the window free."""
         self._free(free=True)
@@ -61,6 +76,6 @@ class LockedCard(QFrame):
             behind.setEnabled(free)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() is QEvent.Type.Resize and self.isVisible():
+        if event.type() is QEvent.Type.Resize and not self.isHidden():
             self.setGeometry(self._window.rect())
         return False

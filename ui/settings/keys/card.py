@@ -1,14 +1,16 @@
 """The card of Settings about the vault's key, and about locking."""
 
 from functools import partial
+from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication, QShowEvent
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtWidgets import QFileDialog, QLineEdit, QWidget
 
 from ui.settings.choosing.chapters import ChoiceCard
 from ui.settings.choosing.model import Chosen
 from ui.settings.choosing.rows import Asked, ListRow
+from ui.settings.keys.code_file import ask_where_to_save, save_code
 from ui.settings.keys.model import SHORTEST, Step, VaultKeys
 from ui.theme import Theme
 from ui.widgets.verbs import Button, VerbRow
@@ -31,6 +33,7 @@ class PrivacyCard(ChoiceCard):
             parent,
         )
         self.keys = keys
+        self.dialog: QFileDialog | None = None
         self._kept, self.told = Words(self), Words(self, kind="muted", selectable=True)
         self.verbs, self.answers = VerbRow(theme, self), VerbRow(theme, self)
         self.present = self._secret(self.tr("Passphrase of now"))
@@ -152,6 +155,7 @@ class PrivacyCard(ChoiceCard):
             self.answers.offer(
                 [
                     Button(self.tr("Copy"), self.tr("Copy the code"), self._copy),
+                    Button(self.tr("Save…"), self.tr("Write the code to a file of your choice"), self._save),
                     Button(
                         self.tr("I have written it down"),
                         self.tr("It is not shown again"),
@@ -203,6 +207,12 @@ class PrivacyCard(ChoiceCard):
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self.keys.code)
+
+    def _save(self) -> None:
+        self.dialog = ask_where_to_save(self, self._save_to)
+
+    def _save_to(self, path: str) -> None:
+        self.told.setText(save_code(self.keys.code, Path(path)))
 
     def _lock(self) -> None:
         self.lock_wanted.emit()
