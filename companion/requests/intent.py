@@ -10,7 +10,8 @@ A goal is named by its number or id, everything else by its id.
   newest first}
 * `handoff.add` (what, text, due, at, lead_minutes), `handoff.change` (item, text or null, due or null for no day, at,
   lead_minutes), `handoff.snooze` (item, due, at; tomorrow where neither is said),
-  `handoff.fulfil`, `handoff.drop`, `handoff.undo` (item) → {"item"}
+  `handoff.keep` (item: it counts as carried anew, and has no day), `handoff.fulfil`, `handoff.drop`,
+  `handoff.undo` (item) → {"item"}
 * `handoff.save` (plans, reminders, promises, unfinished) → {"items"}: merged item by item, nothing is taken out
 * `corrections.list` → {"corrections" with "dormant", as a boot orders them}; `corrections.add` → {"correction"};
   `corrections.change` (correction, and what is worded anew) → {"correction"};
@@ -424,6 +425,12 @@ REQUESTS = {
         Item,
         _settling(Intent.fulfil),
         words="It is done, also where the companion only thinks so.",
+        changes="handoff",
+    ),
+    "handoff.keep": RoomRequest(
+        Item,
+        _settling(Intent.keep_item),
+        words="Go on with what was open for long, without a day.",
         changes="handoff",
     ),
     "handoff.drop": RoomRequest(Item, _settling(Intent.drop), words="Let it be.", changes="handoff"),

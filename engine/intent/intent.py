@@ -163,6 +163,14 @@ class Intent:
         self._keeper.tell(item)
         return item
 
+    def keep_item(self, item_id: str) -> HandoffItem:
+        """The person goes on with an open item for which there is no day. Raises IntentError."""
+        with self._vault.unit() as unit:
+            item = self.items.keep(unit, item_id)
+            unit.commit()
+        self._keeper.tell(item)
+        return item
+
     def note_said(self, what: ItemKind, text: str, said: Step, due: When | None = None) -> HandoffItem:
         """What `said` asks for; it goes with that Step. Raises InvalidInputError."""
         ref = f"{STEP}{said.id}"

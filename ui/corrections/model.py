@@ -25,6 +25,9 @@ class Corrections(Shelf[KnownCorrection]):
     def key_of(self, item: KnownCorrection) -> str:
         return item.id
 
+    def words_of(self, item: KnownCorrection) -> str:
+        return f"{item.mistake} {item.correction}"
+
     def shown(self) -> list[KnownCorrection]:
         """All, or those that would speak up, the best fitting first."""
         if not self.needle:
@@ -60,10 +63,15 @@ class Corrections(Shelf[KnownCorrection]):
         operations.change(self._door, correction.id, given, told, self.failed.emit)
 
     def remove(self, correction: KnownCorrection) -> None:
-        """Delete it; undone, it is written down anew."""
-        before = {name: getattr(correction, name) for name in WRITTEN}
-        told = self.told("remove", correction, lambda: self.add(before))
+        """Delete it; undone, it stands again with all that was counted of it."""
+        told = self.told("remove", correction, lambda: self.bring_back(correction))
         operations.remove(self._door, correction.id, told, self.failed.emit)
+
+    def bring_back(self, correction: KnownCorrection) -> None:
+        """Mind it again as before."""
+        self.current = correction
+        told = self.told("bring_back", correction, lambda: self.remove(correction))
+        operations.bring_back(self._door, correction.id, told, self.failed.emit)
 
     def _added(self, answer: object) -> None:
         if isinstance(answer, dict):

@@ -48,5 +48,14 @@ def change(
 
 
 def remove(door: Door, correction_id: str, success: OnDone, failure: OnFailure) -> None:
-    """Delete it for good."""
-    door.change("corrections.remove", {"correction": correction_id}, success=success, failure=failure)
+    """Take it out of everything; it can come back."""
+    door.change("forget.withdraw", _named(correction_id), success=success, failure=failure)
+
+
+def bring_back(door: Door, correction_id: str, success: OnDone, failure: OnFailure) -> None:
+    """Let one that was deleted stand again, with its counts."""
+    door.change("forget.restore", _named(correction_id), success=success, failure=failure)
+
+
+def _named(correction_id: str) -> Json:
+    return {"refs": [f"correction:{correction_id}"]}

@@ -7,6 +7,7 @@ from ui.corrections.operations import KnownCorrection
 from ui.facts.wording import day
 from ui.frame.groups import Group, Line
 from ui.shelf.records import Adding, Blank, Done, Entry, Form, Kind, Story, Verb
+from ui.shelf.source import talk_line
 from ui.shelf.telling import Telling
 from ui.widgets.rows import Row
 
@@ -68,6 +69,7 @@ def story_of(corrections: Corrections, one: KnownCorrection) -> Story:
         Group(translate("Corrections", "It speaks up when"), _said(one.fails_when), plain=True),
         Group(translate("Corrections", "It stays silent when"), _said(one.fine_when), plain=True),
         Group(translate("Corrections", "What it has changed"), changed, plain=True),
+        Group(translate("Corrections", "Where it is from"), [talk_line(one.cites)], plain=True),
     ]
     verbs = [
         Verb(
@@ -151,6 +153,7 @@ def done_words(done: Done[KnownCorrection]) -> str:
         "add": translate("Corrections", "I will mind it: {text}"),
         "change": translate("Corrections", "Changed: {text}"),
         "remove": translate("Corrections", "No longer minded: {text}"),
+        "bring_back": translate("Corrections", "Minded again: {text}"),
     }[done.verb].format(text=done.item.correction)
 
 

@@ -11,6 +11,7 @@ from ui.goals.operations import WantedGoal
 from ui.reminders.model import today
 from ui.reminders.wording import day_words
 from ui.shelf.records import Adding, Blank, Done, Entry, Form, Kind, Story, Verb
+from ui.shelf.source import talk_line
 from ui.shelf.telling import Telling
 from ui.widgets.choices import Option, counted
 from ui.widgets.rows import Row
@@ -80,7 +81,9 @@ def story_of(goals: Goals, goal: Aim) -> Story:
     happened = Group(
         translate("Goals", "How it went"), notes, translate("Goals", "Nothing was noted yet."), plain=True
     )
-    return Story(above, goal.title, groups=[happened], verbs=verbs_of(goals, goal))
+    begun = translate("Goals", "Set on {day}.").format(day=day(goal.created_at))
+    source = Group(translate("Goals", "Where it is from"), [Line(begun), talk_line(goal.cites)], plain=True)
+    return Story(above, goal.title, groups=[happened, source], verbs=verbs_of(goals, goal))
 
 
 def verbs_of(goals: Goals, goal: WantedGoal) -> list[Verb]:

@@ -1,6 +1,6 @@
 """The view-model of what is carried from one time together to the next. No Qt."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date, datetime, time, timedelta
 
 from engine.intent.records import NEVER, ItemStatus, When
@@ -95,6 +95,20 @@ class Reminders(Shelf[Item]):
         """`verb`: fulfil, drop or undo, each with the way back."""
         back = None if verb == "undo" else lambda: self.settle(item, "undo")
         operations.settle(self._door, verb, item.id, self.told(verb, item, back), self.failed.emit)
+
+    def act_on(self, ref: str, act: Callable[[Item], None]) -> None:
+        """Do something with the item of a ref as it is now; with one that went meanwhile nothing."""
+
+        def read(items: Sequence[Item]) -> None:
+            found = next((one for one in items if one.ref == ref), None)
+            if found is not None:
+                act(found)
+
+        operations.items(self._door, read, self.failed.emit)
+
+    def keep(self, item: Item) -> None:
+        """Go on with it as it is: it was open for long, and there is no day for it."""
+        operations.settle(self._door, "keep", item.id, self.told("keep", item), self.failed.emit)
 
     def put_off(self, item: Item, days: int) -> None:
         """Bring it up again in some days, at its hour."""

@@ -31,7 +31,7 @@ def add(door: Door, given: dict[str, Any], success: OnDone, failure: OnFailure) 
 
 
 def settle(door: Door, verb: str, item_id: str, success: OnDone, failure: OnFailure) -> None:
-    """`verb` is fulfil, drop or undo."""
+    """`verb` is fulfil, keep, drop or undo."""
     door.change(f"handoff.{verb}", {"item": item_id}, success=success, failure=failure)
 
 

@@ -13,6 +13,7 @@ from ui.reminders.model import LATER, NOW, OVER, THOUGHT, Reminders
 from ui.reminders.operations import KINDS, Item
 from ui.shelf.hour_field import hour_words
 from ui.shelf.records import Adding, Blank, Done, Entry, Form, Kind, Story, Verb
+from ui.shelf.source import talk_line
 from ui.shelf.telling import Telling
 from ui.widgets.choices import Option, counted
 from ui.widgets.rows import Row
@@ -110,6 +111,7 @@ def story_of(reminders: Reminders, item: Item) -> Story:
         lines = [Line(carried.format(count=item.carried, day=day(item.first_seen)))]
     if item.what is ItemKind.PROMISE:
         lines.append(Line(translate("Reminders", "Your companion promised it in our talk.")))
+    lines.append(talk_line(item.cites))
     group = Group(translate("Reminders", "Where it is from"), lines, plain=True)
     return Story(above, item.text, groups=[group], verbs=verbs_of(reminders, item))
 
@@ -148,6 +150,7 @@ def open_verbs(reminders: Reminders, item: Item) -> list[Verb]:
             "d",
             main=True,
         ),
+        *_kept(reminders, item),
         *snoozes(reminders, item),
         Verb(
             translate("Reminders", "Change"),
@@ -163,6 +166,14 @@ def open_verbs(reminders: Reminders, item: Item) -> list[Verb]:
             "x",
         ),
     ]
+
+
+def _kept(reminders: Reminders, item: Item) -> list[Verb]:
+    """What was open for long can go on as it is, without a day that would be made up."""
+    if not item.overdue or item.due is not None:
+        return []
+    tip = translate("Reminders", "It is still wanted, and there is no day for it")
+    return [Verb(translate("Reminders", "Keep"), tip, lambda _: reminders.keep(item), "k")]
 
 
 def snoozes(reminders: Reminders, item: Item) -> list[Verb]:
@@ -235,6 +246,7 @@ def done_words(done: Done[Item]) -> str:
         "add": translate("Reminders", "Noted: {text}"),
         "fulfil": translate("Reminders", "Done: {text}"),
         "drop": translate("Reminders", "Dropped: {text}"),
+        "keep": translate("Reminders", "Kept: {text}"),
         "undo": translate("Reminders", "Open again: {text}"),
         "put_off": translate("Reminders", "I will bring it up again: {text}"),
         "reword": translate("Reminders", "Changed: {text}"),

@@ -240,12 +240,23 @@ class Thoughts(Shelf[Thought]):
             undo = partial(self._back, thought, verb)
         operations.change(self._door, request, given, self.told(verb, thought, undo), self.failed.emit)
 
+    def _unmake(self, thought: Thought) -> None:
+        """What was written down by mistake shapes nothing, and stands nowhere."""
+        again = {"refs": [thought.key]}
+
+        def back() -> None:
+            told = self.told("make", thought, partial(self._unmake, thought))
+            operations.change(self._door, "forget.restore", again, told, self.failed.emit)
+
+        told = self.told("unmake", thought, back)
+        operations.change(self._door, "forget.withdraw", again, told, self.failed.emit)
+
     def _make(self, request: str, given: Json, kind: str) -> None:
         def made(answer: object) -> None:
             if isinstance(answer, dict):
                 source = operations.SOURCES[kind]
                 thought = source.read(answer[source.one])
                 self.board, self.current = kind, thought
-                self.told("make", thought)(answer)
+                self.told("make", thought, partial(self._unmake, thought))(answer)
 
         operations.change(self._door, request, given, made, self.failed.emit)

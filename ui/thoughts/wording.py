@@ -324,6 +324,7 @@ def done_words(done: Done[Thought]) -> str:
     """What was just done."""
     return {
         "make": translate("Thoughts", "Noted: {text}"),
+        "unmake": translate("Thoughts", "Not noted after all: {text}"),
         "resolve": translate("Thoughts", "Settled: {text}"),
         "agree": translate("Thoughts", "Settled: {text}"),
         "weigh": translate("Thoughts", "Weighed: {text}"),

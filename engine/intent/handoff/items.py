@@ -134,6 +134,15 @@ class ItemBook:
         self._store.put(unit, changed)
         return changed
 
+    def keep(self, unit: UnitOfWork, item_id: str) -> HandoffItem:
+        """Go on with an open item as it is: it counts as carried from now on anew. Raises IntentError."""
+        known = self.item(item_id)
+        if known.status is not ItemStatus.OPEN:
+            raise IntentMoveError(f"This is {known.status.value} already.")
+        kept = known.model_copy(update={"carried": 0, "updated_at": self._clock.now()})
+        self._store.put(unit, kept)
+        return kept
+
     def carry(self, unit: UnitOfWork, day: date) -> list[HandoffItem]:
         """List every open item on `day`; returns them as they are then, first seen first."""
         listed = [carry(item, day) for item in self.open()]

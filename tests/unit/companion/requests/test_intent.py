@@ -222,3 +222,45 @@ def test_it_is_put_off(ask: Ask, clock: ManualClock) -> None:
     assert put_off(due="2026-02-20") == ("2026-02-20", None, 0)
     back = ask("handoff.change", item=item["id"], due="2026-02-09", at="10:00")["item"]
     assert (back["due_time"], back["overdue"]) == ("10:00:00", True)
+
+
+def test_what_was_carried_for_long_is_kept_without_a_day(ask: Ask, mind: Mind) -> None:
+    made = ask("handoff.add", what="plan", text="Learn the song")["item"]
+    with mind.vault.unit() as unit:
+        known = mind.intent.items.item(made["id"])
+        mind.intent.items._store.put(unit, known.model_copy(update={"carried": 9}))
+        unit.commit()
+    assert ask("handoff.read")["open"][0]["overdue"]
+    kept = ask("handoff.keep", item=made["id"])["item"]
+    assert (kept["overdue"], kept["due"], kept["carried"], kept["first_seen"]) == (
+        False,
+        None,
+        0,
+        made["first_seen"],
+    )
+    ask("handoff.drop", item=made["id"])
+    with pytest.raises(CompanionError):
+        ask("handoff.keep", item=made["id"])
+
+
+def test_a_deleted_correction_comes_back_with_its_counts(ask: Ask, mind: Mind) -> None:
+    made = ask("corrections.add", mistake="Gave three suggestions", correction="Ask first")["correction"]
+    ask("corrections.add", mistake="Gave three suggestions", correction="Ask first")
+    with mind.vault.unit() as unit:
+        mind.intent.corrections.activate(unit, [made["id"]])
+        unit.commit()
+    refs = [f"correction:{made['id']}"]
+    ask("forget.withdraw", refs=refs)
+    assert ask("corrections.list")["corrections"] == []
+    ask("forget.restore", refs=refs)
+    (back,) = ask("corrections.list")["corrections"]
+    assert (back["times"], back["activations"]) == (2, 1)
+
+
+def test_a_prediction_written_down_by_mistake_is_taken_back_and_stands_again(ask: Ask) -> None:
+    made = ask("predictions.predict", statement="It rains on the wedding.")["prediction"]
+    refs = [f"prediction:{made['id']}"]
+    ask("forget.withdraw", refs=refs)
+    assert ask("predictions.list")["predictions"] == []
+    ask("forget.restore", refs=refs)
+    assert [one["id"] for one in ask("predictions.list")["predictions"]] == [made["id"]]
