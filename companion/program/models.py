@@ -2,7 +2,8 @@
 
 * `models` → {"models": [{name, title, role, bytes, memory_mb, licence, note, starter: whether it makes a complete
   companion with the others, installed, fits, read_per_s, written_per_s, measured}], "recommended": name or null, "day",
-  "night", "hears", "speaks", "recalls", "cores", "memory_bytes", "free_bytes": of the disk}
+  "night", "hears", "speaks", "recalls", "cores", "memory_bytes", "free_bytes": of the disk,
+  "graphics": {"name", "memory_bytes", "used": whether models run on it} or null}
 * `models.install` (name) → {"installed": whether all of it is here}; progress {done, of} in bytes. Stopped, it goes on
   where it was the next time
 * `models.verify` (name) → {"whole": bool}; `models.remove` (name) → {}
@@ -11,6 +12,7 @@
 """
 
 import shutil
+from dataclasses import asdict
 
 from pydantic import Field
 
@@ -64,6 +66,7 @@ def models(asking: Asking, _: Nothing) -> Json:
         "recalls": SENTENCE_MODEL,
         "cores": machine.cores,
         "memory_bytes": machine.memory_bytes,
+        "graphics": None if machine.graphics is None else asdict(machine.graphics),
         "free_bytes": shutil.disk_usage(folder).free,
     }
 

@@ -17,6 +17,7 @@ from engine.models.errors import (
     SourceError,
     UnknownModelError,
 )
+from engine.models.graphics import Graphics
 from engine.models.records import Model, ModelFile, ModelRole, Progress, SourceKind, ignore_progress
 from engine.models.store import ModelStore, chosen_sources, standard_folder, standard_store
 from engine.models.suiting import Machine, Pace, expected_pace, fits, machine_here, recommended
@@ -27,6 +28,7 @@ __all__ = [
     "CatalogueError",
     "ChecksumError",
     "FolderError",
+    "Graphics",
     "InstallError",
     "Machine",
     "Model",

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 import psutil
 
+from engine.models.graphics import Graphics, graphics_here
 from engine.models.records import Model, ModelRole
 
 WRITTEN_GB_A_CORE = 6.5
@@ -22,6 +23,9 @@ BUS_GB = 45.0
 READ_GB_A_CORE = 50.0
 """Gigabyte-tokens that a core computes in a second while it reads (docs/benchmarks.md)."""
 
+GRAPHICS_GB, GRAPHICS_READ_GB = 150.0, 2000.0
+"""As `BUS_GB` and `READ_GB_A_CORE`, of a graphics card of the smaller kind; a guess until it is measured."""
+
 FLUENT_PER_S = 7.0
 """Tokens a second that are written about as fast as a person reads."""
 
@@ -31,10 +35,16 @@ SPARE_BYTES = 2 << 30
 
 @dataclass(frozen=True, slots=True)
 class Machine:
-    """What a model has here: processor cores, and the machine's memory in bytes."""
+    """What a model has here: processor cores, the machine's memory in bytes, and its graphics card, if any."""
 
     cores: int
     memory_bytes: int
+    graphics: Graphics | None = None
+
+    def holds_on_graphics(self, model: Model) -> bool:
+        """Whether the model runs on the graphics card, and wholly."""
+        card = self.graphics
+        return card is not None and card.used and model.memory_mb << 20 <= card.memory_bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +58,7 @@ class Pace:
 
 def machine_here() -> Machine:
     """This machine."""
-    return Machine(psutil.cpu_count(logical=False) or 1, psutil.virtual_memory().total)
+    return Machine(psutil.cpu_count(logical=False) or 1, psutil.virtual_memory().total, graphics_here())
 
 
 def fits(model: Model, machine: Machine) -> bool:
@@ -62,12 +72,16 @@ def expected_pace(
     """How fast `model` is here: as it was measured, or told from the largest of `known` that was, or by the cores."""
     if model.name in measured:
         return measured[model.name]
-    others = [one for one in known if one.name in measured]
+    onto = machine.holds_on_graphics(model)
+    # What was measured on the processor tells nothing of what runs on a card, and the other way round.
+    others = [one for one in known if one.name in measured and machine.holds_on_graphics(one) is onto]
     if others:
         nearest = max(others, key=lambda one: one.bytes)
         share, pace = nearest.bytes / model.bytes, measured[nearest.name]
         return Pace(pace.read_per_s * share, pace.written_per_s * share)
     size_gb = model.bytes / 1e9
+    if onto:
+        return Pace(GRAPHICS_READ_GB / size_gb, GRAPHICS_GB / size_gb)
     written = min(BUS_GB, WRITTEN_GB_A_CORE * machine.cores) / size_gb
     return Pace(READ_GB_A_CORE * machine.cores / size_gb, written)
 

@@ -8,6 +8,7 @@ from ui.beginning.starters import Starters
 from ui.settings import SettingsModels
 from ui.settings.catalogue.model import ModelChoice
 from ui.settings.catalogue.operations import SPEECH, VOICE
+from ui.settings.catalogue.wording import machine_words
 from ui.settings.choosing import Chosen, DevicesPanel, VoiceTest
 from ui.settings.choosing.rows import Asked, OptionsRow
 from ui.theme import Theme
@@ -89,6 +90,8 @@ class BeginningCard(QFrame):
         beginning.changed.connect(self._show)
         self._heard = self._to_hear_with()
         settings.choice.changed.connect(self._look_at_voice)
+        settings.choice.changed.connect(self._show_machine)
+        self._show_machine()
         window.installEventFilter(self)
         self.hide()
 
@@ -130,7 +133,7 @@ class BeginningCard(QFrame):
         self._show()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() is QEvent.Type.Resize and self.isVisible():
+        if event.type() is QEvent.Type.Resize and not self.isHidden():
             self.setGeometry(self._window.rect())
         return False
 
@@ -173,6 +176,8 @@ class BeginningCard(QFrame):
             self,
         )
         self.starters = Starters(choice, self._theme, page)
+        self.machine = Words(page, kind="muted")
+        page.put(self.machine)
         page.put(self.starters)
         return page
 
@@ -253,6 +258,13 @@ class BeginningCard(QFrame):
         """The models of the voice that are here."""
         return [one.name for role in (SPEECH, VOICE) for one in self._choice.of_role(role) if one.installed]
 
+    def _show_machine(self) -> None:
+        """What the models that are offered have here."""
+        shop = self._choice.shop
+        self.machine.setVisible(shop is not None)
+        if shop is not None:
+            self.machine.setText(machine_words(shop))
+
     def _look_at_voice(self) -> None:
         """One that came ends what was missing."""
         before, self._heard = self._heard, self._to_hear_with()
@@ -267,9 +279,11 @@ class BeginningCard(QFrame):
         computer = Button(
             self.tr("This computer keeps it"), self.tr("No passphrase is asked for"), self.beginning.skip
         )
+        back = Button(self.tr("Back"), self.tr("To the step before"), self.beginning.back)
+        before = [back] if self.beginning.can_go_back else []
         if step is Step.KEY:
-            return [go_on, computer] if self.beginning.keyring else [go_on]
-        return [go_on, leave] if step is Step.NAMES else [go_on, skip]
+            return [go_on, *([computer] if self.beginning.keyring else []), *before]
+        return [go_on, leave] if step is Step.NAMES else [go_on, skip, *before]
 
     def _told(self, step: Step) -> str:
         fault = self.beginning.fault

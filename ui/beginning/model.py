@@ -71,6 +71,16 @@ class Beginning:
         self._go(Step.MODEL)
         self._open(passphrase)
 
+    @property
+    def can_go_back(self) -> bool:
+        """Whether the step before can still be changed: the vault is made once, with its key and its name."""
+        return self.step is Step.KEY or self.step > Step.MODEL
+
+    def back(self) -> None:
+        """To the step before."""
+        if self.can_go_back:
+            self._go(Step(self.step - 1))
+
     def skip(self) -> None:
         """Leave this step as it is."""
         if self.step is Step.KEY:

@@ -23,10 +23,13 @@ class StarterRow(ModelRow):
         return wording.purpose_words(one.role)
 
     def _about_words(self, one: Offered) -> str:
-        return wording.quality_words(one) if one.role == LANGUAGE else ""
+        if one.role != LANGUAGE:
+            return ""
+        pace = wording.pace_words(one.written_per_s)
+        return f"{wording.quality_words(one)} {pace[:1].upper()}{pace[1:]}."
 
     def _needs_words(self, one: Offered) -> str:
-        return f"{wording.size_words(one.bytes)} · {one.title}"
+        return wording.starter_words(one)
 
     def _stands_out(self, _: Offered) -> bool:
         return False

@@ -53,6 +53,22 @@ def test_all_at_once_can_be_skipped(beginning):
     assert (beginning.step, beginning.opened) == (Step.OVER, [None])
 
 
+def test_one_goes_back_but_not_behind_the_vault_that_is_made(beginning):
+    assert not beginning.can_go_back
+    beginning.name("Ada", "Mira")
+    beginning.back()
+    assert beginning.step is Step.NAMES
+    beginning.name("Ida", "Mira")
+    beginning.keep_key(SECRET)
+    beginning.back()
+    assert beginning.step is Step.MODEL
+    beginning.skip()
+    beginning.skip()
+    beginning.back()
+    beginning.back()
+    assert (beginning.step, beginning.opened) == (Step.MODEL, [SECRET])
+
+
 @pytest.fixture
 def first_steps(qapp):
     """The steps over a bare window, at the models; the program answers when the test says so."""
@@ -86,6 +102,17 @@ def test_a_model_for_each_purpose_is_offered_and_fetched_only_when_it_is_pressed
     starters.list.row("whisper").verbs.press("Fetch")
     assert program.take("models.install").parameters == {"name": "whisper"}
     assert starters.all.words == ["Fetch all starters, 1.7 GB"]
+
+
+def test_a_model_tells_what_it_needs_and_how_fast_it_answers_in_plain_words(first_steps):
+    row = first_steps.starters.list.row("better")
+    words = " ".join(label.text() for label in row.findChildren(QLabel))
+    assert "of memory" in words
+    assert "nswers" in words
+    assert "processor only" in first_steps.machine.text()
+    first_steps.beginning.skip()
+    assert "Back" in first_steps.voice.verbs.words
+    first_steps.program.asked.clear()
 
 
 def test_all_are_fetched_with_one_press_and_the_steps_go_on_meanwhile(first_steps):

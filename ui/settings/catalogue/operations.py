@@ -32,7 +32,10 @@ class Offered:
 
 @dataclass(frozen=True, slots=True)
 class Shop:
-    """All of them, which one is recommended, which ones serve, and the machine: cores, and bytes of memory and disk."""
+    """All of them, which one is recommended, which ones serve, and the machine: cores, and bytes of memory and disk.
+
+    `graphics` is its graphics card by name, "" for none, and `on_graphics` says whether models run on it.
+    """
 
     models: tuple[Offered, ...]
     recommended: str
@@ -44,6 +47,8 @@ class Shop:
     cores: int
     memory_bytes: int
     free_bytes: int
+    graphics: str = ""
+    on_graphics: bool = False
 
 
 def look(door: Door, success: Callable[[Shop], None], failure: OnFailure) -> None:
@@ -130,6 +135,8 @@ def _shop(found: Json) -> Shop:
         found["cores"],
         found["memory_bytes"],
         found["free_bytes"],
+        (found.get("graphics") or {}).get("name", ""),
+        (found.get("graphics") or {}).get("used", False),
     )
 
 

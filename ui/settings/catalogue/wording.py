@@ -27,9 +27,30 @@ def machine_words(shop: Shop) -> str:
         "Models",
         "This computer has {cores} processor cores, {memory} of memory, and {free} free on the disk.",
     )
-    return said.format(
+    words = said.format(
         cores=shop.cores, memory=size_words(shop.memory_bytes), free=size_words(shop.free_bytes)
     )
+    return f"{words} {graphics_words(shop)}"
+
+
+def graphics_words(shop: Shop) -> str:
+    """What models run on here."""
+    if shop.graphics and shop.on_graphics:
+        words = translate("Models", "Models run on its graphics card ({name}).")
+    elif shop.graphics:
+        words = translate(
+            "Models", "Models run on the processor only: this build does not use the graphics card ({name})."
+        )
+    else:
+        words = translate("Models", "Models run on the processor only.")
+    return words.format(name=shop.graphics)
+
+
+def starter_words(one: Offered) -> str:
+    """What it takes, for somebody who has chosen no model yet."""
+    said = translate("Models", "{size} on the disk, needs {memory} of memory · {title}")
+    words = said.format(size=size_words(one.bytes), memory=size_words(one.memory_mb * 2**20), title=one.title)
+    return words if one.fits else f"{words} · {translate('Models', 'more memory than this computer has')}"
 
 
 def pace_words(written_per_s: float) -> str:
