@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QCheckBox, QComboBox, QSlider, QWidget
 
 from ui.doors import Door
 from ui.frame import Page
@@ -37,6 +38,8 @@ from ui.widgets.choices import Choices, Option
 from ui.widgets.words import Words
 
 STATE = "state"
+CHOSEN = (QCheckBox, QComboBox, QSlider, Choices)
+"""What something is chosen with."""
 
 
 class SettingsModels:
@@ -93,6 +96,7 @@ class SettingsPlace(Page):
             (CharacterCard(models.chosen, theme, self), PlaceCard(models.naming, theme, self)),
             (self._about(version, theme), UpdatesCard(models.newest, models.chosen, theme, self)),
         )
+        self._made_of = made
         self._keys = [chapter.option.key for chapter in made]
         self.chapters.offer([chapter.option for chapter in made])
         self._pages = self.add_pages(*(self._sheet(chapter) for chapter in made))
@@ -111,16 +115,51 @@ class SettingsPlace(Page):
 
     def actions_of_place(self) -> tuple[Action, ...]:
         """What can be done here from anywhere."""
-        return (
-            Action(
-                "settings.lock",
-                self.tr("Lock"),
-                self.tr("Close the vault and forget what is shown"),
-                self.tr("Companion"),
-                self.lock_wanted.emit,
-                ("Ctrl+Shift+L",),
-            ),
+        lock = Action(
+            "settings.lock",
+            self.tr("Lock"),
+            self.tr("Close the vault and forget what is shown"),
+            self.tr("Companion"),
+            self.lock_wanted.emit,
+            ("Ctrl+Shift+L",),
         )
+        return (lock, *self._ways_to_chapters(), *self._ways_to_choices())
+
+    def _ways_to_chapters(self) -> list[Action]:
+        words = self.tr("Settings: {chapter}")
+        return [
+            Action(
+                f"settings.chapter.{option.key}",
+                words.format(chapter=option.words),
+                option.tip,
+                self.tr("Settings"),
+                partial(self._lead, option.key),
+            )
+            for option in (chapter.option for chapter in self._made_of)
+        ]
+
+    def _ways_to_choices(self) -> list[Action]:
+        """Every switch and list by its words, for the palette alone."""
+        found: dict[str, Action] = {}
+        for chapter in self._made_of:
+            for row in (one for card in chapter.cards for kind in CHOSEN for one in card.findChildren(kind)):
+                words, key = row.accessibleName(), f"settings.{chapter.option.key}.{row.accessibleName()}"
+                if words and key not in found:
+                    called = self.tr("Settings: {chapter}: {choice}")
+                    called = called.format(chapter=chapter.option.words, choice=words)
+                    lead = partial(self._lead, chapter.option.key, row)
+                    found[key] = Action(key, called, row.toolTip() or words, "", lead)
+        return list(found.values())
+
+    def _lead(self, key: str, row: QWidget | None = None) -> None:
+        """Show a chapter, and the choice in it that is meant."""
+        self.wanted()
+        self.open_chapter(key)
+        if row is not None:
+            sheet = self._pages.currentWidget()
+            if isinstance(sheet, Sheet):
+                sheet.ensureWidgetVisible(row)
+            row.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _made(self, *cards: QWidget | tuple[QWidget, ...]) -> list[Chapter]:
         options = (

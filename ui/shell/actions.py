@@ -31,8 +31,8 @@ def always() -> bool:
 class Action:
     """Something a person can do.
 
-    `menu` names the menu it stands in; `enabled` is asked when it is about to be shown, and so is `words_now` of one
-    that is called differently as things stand.
+    `menu` names the menu it stands in, "" for none, as of what only the palette finds; `enabled` is asked when it is
+    about to be shown, and so is `words_now` of one that is called differently as things stand.
     """
 
     key: str
@@ -94,6 +94,8 @@ class ActionTable:
         menu = QMenu(parent)
         submenus: dict[str, QMenu] = {}
         for record in self._records:
+            if not record.menu:
+                continue
             if record.menu not in submenus:
                 submenus[record.menu] = menu.addMenu(record.menu)
                 submenus[record.menu].setToolTipsVisible(True)

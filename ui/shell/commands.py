@@ -1,5 +1,7 @@
 """The command palette: every action by a few of its letters."""
 
+from collections.abc import Callable, Sequence
+
 from PySide6.QtCore import (
     QEvent,
     QModelIndex,
@@ -69,16 +71,19 @@ class CommandDelegate(QStyledItemDelegate):
 class CommandPalette(QFrame):
     """A card over the window: type, choose with the arrows, Enter does it, Esc goes away.
 
-    Below the actions stands a search for what was typed, in all that was said, understood and read: `sought`.
+    Below the actions stand the things that hold what was typed (`things`), and a search for it in all that was said,
+    understood and read: `sought`. `opened` tells that things may be looked for.
     """
 
     sought = Signal(str)
+    opened = Signal()
 
     def __init__(self, table: ActionTable, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self.setObjectName("commands")
         self._table, self._theme = table, theme
         self._shown: list[Action] = []
+        self.things: Callable[[str], Sequence[Action]] = lambda _: ()
         self._before: QWidget | None = None
         self._field = QLineEdit(self)
         self._field.setPlaceholderText(self.tr("What would you like to do?"))
@@ -114,6 +119,14 @@ class CommandPalette(QFrame):
         self.show()
         self.raise_()
         self._field.setFocus()
+        self.opened.emit()
+
+    def renew(self) -> None:
+        """More things are known: look anew for what is typed, where it is shown."""
+        if self.isVisible():
+            row = self._list.currentIndex().row()
+            self._filter(self._field.text())
+            self._list.setCurrentIndex(self._model.index(min(row, len(self._shown) - 1)))
 
     def place(self) -> None:
         """Sit in the upper middle of the window."""
@@ -170,6 +183,7 @@ class CommandPalette(QFrame):
         hits = sorted(((at, action) for at, action in ranked if at is not None), key=lambda hit: hit[0])
         self._shown = [action for _, action in hits]
         if needle.strip():
+            self._shown += self.things(needle)
             self._shown.append(self._search(needle.strip()))
         self._model.setStringList([action.called for action in self._shown])
         self._delegate.keys = [action.shortcuts[0] if action.shortcuts else "" for action in self._shown]

@@ -63,8 +63,9 @@ class AttentionCard(ChoiceCard):
     def __init__(self, chosen: Chosen, theme: Theme, parent: QWidget | None = None) -> None:
         about = self.tr(
             "A reminder that is due, the morning brief, a question, what it foresaw, found and noticed come as "
-            "notifications of your desktop, also while the window is closed: three in one time together at most, "
-            "never two within five minutes, and none while a window fills the screen, where the desktop tells that."
+            "notifications of your desktop, also while the window is closed: what is due always, of the rest three a "
+            "day in one time together, never two within five minutes, and none while a window fills the screen, where "
+            "the desktop tells that."
         )
         super().__init__(self.tr("When it may come to you"), about, chosen, theme, parent)
         asked = Asked("notify", self.tr("Show notifications"), self.tr("Tell what is due, as it is due"))

@@ -1,0 +1,70 @@
+"""The palette finds things by their words, and the chapters and choices of Settings."""
+
+import pytest
+
+from tests.ui.fakes import ScriptedService
+
+
+@pytest.fixture
+def palette(stage, until):
+    stage.open(ScriptedService())
+    until(lambda: stage.views.mind.ready)
+    window = stage.views.window
+    window.actions_table.run("commands")
+    shelves = stage.views.widgets.shelves
+    until(lambda: all(shelves[key].shelf.known for key in ("reminders", "goals", "corrections")))
+    return window.palette_card
+
+
+def words(palette) -> list[str]:
+    return palette._model.stringList()
+
+
+def choose(palette, wanted: str) -> None:
+    palette._list.setCurrentIndex(palette._model.index(words(palette).index(wanted)))
+    palette._run()
+
+
+@pytest.mark.parametrize(
+    ("needle", "wanted", "place"),
+    [
+        ("dress", "Reminder: Pick up the dress", "reminders"),
+        ("sail learn", "Goal: Learn to sail", "goals"),
+    ],
+)
+def test_a_thing_is_found_and_shown_on_whichever_board_it_stands(stage, palette, needle, wanted, place):
+    palette._field.setText(needle)
+    choose(palette, wanted)
+    assert stage.views.window.place == place
+    assert stage.views.widgets.shelves[place].detail.text in wanted
+
+
+def test_a_correction_is_found_by_what_went_wrong(stage, palette):
+    shelf = stage.views.widgets.shelves["corrections"]
+    known = shelf.shelf.items[0]
+    palette._field.setText(known.mistake)
+    choose(palette, f"Correction: {known.correction}")
+    assert stage.views.window.place == "corrections"
+    assert shelf.detail.text == known.correction
+
+
+def test_chapters_and_switches_of_settings_are_found(stage, palette, until):
+    palette._field.setText("settings: appearance")
+    choose(palette, "Settings: Appearance")
+    settings = stage.views.widgets.settings
+    assert (stage.views.window.place, chapter(settings)) == ("settings", "appearance")
+    stage.views.window.actions_table.run("commands")
+    palette._field.setText("without your words")
+    choose(palette, "Settings: Attention: Without your words")
+    assert chapter(settings) == "attention"
+    until(lambda: stage.program.idle)
+
+
+def chapter(settings) -> str:
+    return settings._keys[settings._pages.currentIndex()]
+
+
+def test_what_only_the_palette_finds_stands_in_no_menu(stage):
+    menus = [action.text() for action in stage.views.window._menu.actions()]
+    assert "" not in menus
+    assert "Settings" in menus
