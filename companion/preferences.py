@@ -1,4 +1,4 @@
-"""What a person chose about the program on this machine, and nothing personal: which models, which look.
+"""What a person chose about the program on this machine, and nothing personal: which models, when it is told what.
 
 Kept in the clear in the home's `settings.json`, since it is needed before the vault is open.
 """
@@ -6,7 +6,6 @@ Kept in the clear in the home's `settings.json`, since it is needed before the v
 import json
 import os
 from dataclasses import dataclass
-from enum import StrEnum
 from pathlib import Path
 from typing import Any, Final, Literal
 
@@ -19,14 +18,6 @@ FILE_NAME: Final = "settings.json"
 PROFILE_VARIABLE: Final = "COMPANION_PROFILE"
 PROFILES: Final = ("cognitive", "full")
 """The values of `engine.memory.Profile`, which would be slow to import here."""
-
-
-class Theme(StrEnum):
-    """The window's look."""
-
-    SYSTEM = "system"
-    LIGHT = "light"
-    DARK = "dark"
 
 
 class Speed(BaseModel):
@@ -65,7 +56,6 @@ class Preferences(BaseModel):
 
     day_model: str = "qwen2.5-coder-1.5b"
     night_model: str = ""
-    theme: Theme = Theme.SYSTEM
     profile: Literal["cognitive", "full"] = "full"
     allowed_hosts: tuple[str, ...] = ()
     cache_type: CacheType = CacheType.F16

@@ -1,6 +1,7 @@
 """What comes to the person unasked, in the window's life: looked for now and then, shown by the desktop."""
 
 from datetime import datetime, timedelta
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QTimer
@@ -57,7 +58,7 @@ class Coming:
         self._front = FrontWindow(bridge)
         attention = ChosenAttention(self._file, views.window, self._front)
         self.notices = Notices(door, attention, views.preferences, self._episode)
-        self.desktop = DesktopNotices(bridge, self._open, self._show_in_tray)
+        self.desktop = DesktopNotices(bridge, self._open, self._show_in_tray, self._act)
         self.notices.came.connect(self.desktop.show)
         self.notices.came.connect(self._show_on_today)
         self._unhook = views.models.reminders.listed.connect(self.look)
@@ -68,6 +69,7 @@ class Coming:
         self._timer.timeout.connect(self.look)
         views.window.quiet_wanted.connect(self.be_quiet)
         views.tray.notice_clicked.connect(self._open)
+        self._show_quiet()
 
     def start(self) -> None:
         """The mind is open."""
@@ -83,11 +85,20 @@ class Coming:
         self._front.look(self._look_now)
 
     def _look_now(self) -> None:
+        self._show_quiet()
         self.notices.look(now())
 
     def be_quiet(self) -> None:
-        """Nothing comes for an hour."""
-        self.notices.quiet_until = now() + QUIET
+        """Nothing comes for an hour; asked for once more, it may come again."""
+        quiet = self._views.preferences.is_quiet(now())
+        self.notices.be_quiet(None if quiet else now() + QUIET)
+        self._show_quiet()
+
+    def _show_quiet(self) -> None:
+        """The tray says so while it holds, and the menus offer to end it."""
+        until = self.notices.quiet_until
+        self._views.tray.set_quiet(until if until is not None and now() < until else None)
+        self._views.window.actions_table.renew()
 
     def close(self) -> None:
         self._timer.stop()
@@ -123,6 +134,12 @@ class Coming:
     def _open(self, place: str, ref: str) -> None:
         self._views.window.present()
         lead(self._views, place, ref)
+
+    def _act(self, key: str, ref: str) -> None:
+        """Done, or put off, where it was told; the list reads it anew."""
+        reminders = self._views.models.reminders
+        done, later = partial(reminders.settle, verb="fulfil"), partial(reminders.put_off, days=1)
+        reminders.act_on(ref, done if key == "done" else later)
 
     def _show_in_tray(self, notice: Notice) -> None:
         self._views.tray.show_notice(notice.title, notice.text, notice.place, notice.ref)

@@ -30,20 +30,27 @@ LOOK_S, ANSWER_S, KEPT_S = 0.5, 5.0, 3600.0
 """How often a click is looked for while one stands, how long the service may take, and how long one stands."""
 
 
+Acted = Callable[[str, str], None]
+
 Standing = dict[int, tuple[Notice, float]]
 """What is shown, by the service's number, with when it was."""
 
 
 class DesktopNotices:
-    """`show` from the main thread; `clicked` is called there with place and ref of a notice that was clicked."""
+    """`show` from the main thread; `clicked` is called there with place and ref of a notice that was clicked.
+
+    `acted` is called there with the key of one of the notice's actions that was pressed, and its ref. A service that
+    has no actions shows the notice without them.
+    """
 
     def __init__(
         self,
         bridge: Bridge,
         clicked: Callable[[str, str], None],
         fallback: Callable[[Notice], None],
+        acted: Acted = lambda _key, _ref: None,
     ) -> None:
-        self._bridge, self._clicked, self._fallback = bridge, clicked, fallback
+        self._bridge, self._clicked, self._fallback, self._acted = bridge, clicked, fallback, acted
         self._threads = Threads("notices")
         self._wanted: queue.Queue[Notice | None] = queue.Queue()
         self._running = False
@@ -103,7 +110,7 @@ class DesktopNotices:
                 "companion",
                 notice.title,
                 notice.text,
-                [DEFAULT, "Open"],
+                self._actions(bus, notice),
                 {},
                 -1,
             )
@@ -116,6 +123,13 @@ class DesktopNotices:
             return None
         standing[int(number)] = (notice, time.monotonic())
         return bus
+
+    @staticmethod
+    def _actions(bus: "DBusConnection", notice: Notice) -> list[str]:
+        """Keys and words in turn, as the service wants them."""
+        offers = "actions" in _call(bus, _address(PATH, NAME), "GetCapabilities", None, ())
+        more = [part for action in notice.actions for part in action] if offers else []
+        return [DEFAULT, "Open", *more]
 
     @staticmethod
     def _opened() -> "DBusConnection":
@@ -140,8 +154,11 @@ class DesktopNotices:
             return
         member = message.header.fields.get(_member())
         if member == "ActionInvoked" and message.body[0] in standing:
-            notice, _ = standing.pop(message.body[0])
-            self._bridge.post(lambda: self._clicked(notice.place, notice.ref))
+            (notice, _), key = standing.pop(message.body[0]), message.body[1]
+            if key in {each for each, _ in notice.actions}:
+                self._bridge.post(lambda: self._acted(key, notice.ref))
+            else:
+                self._bridge.post(lambda: self._clicked(notice.place, notice.ref))
         elif member == "NotificationClosed":
             standing.pop(message.body[0], None)
 

@@ -1,6 +1,7 @@
 """The view-model of notifications: looks for what is worth one, and says so where it may. No Qt."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import date, datetime, timedelta
 from typing import Protocol
 
@@ -8,6 +9,7 @@ from ui.doors import Door, Fault
 from ui.notices.records import Found, Notice, Wishes
 from ui.notices.rules import Restraint
 from ui.notices.sources import DUE, SOURCES, Look, Source
+from ui.notices.wording import due_actions
 from ui.observable import Signal
 
 AMBIENT_EVERY = timedelta(minutes=10)
@@ -42,6 +44,12 @@ class Told(Protocol):
     def told_lately(self, day: date) -> frozenset[str]:
         """The ids told of in the week up to that day."""
 
+    def quiet_until(self) -> datetime | None:
+        """Until when the person wished for quiet; None where they did not."""
+
+    def keep_quiet_until(self, until: datetime | None) -> None:
+        """They wish for it until then, or no more."""
+
     def keep_told(self, day: date, ids: frozenset[str]) -> None:
         """They were told of; what is older than a week is forgotten."""
 
@@ -60,7 +68,7 @@ class Notices:
         self._restraint = Restraint()
         self._asking = False
         self._ambient_from: datetime | None = None
-        self.quiet_until: datetime | None = None
+        self.quiet_until: datetime | None = told.quiet_until()
         self.came: Signal[[Notice]] = Signal()
 
     def look(self, now: datetime) -> None:
@@ -69,6 +77,11 @@ class Notices:
             return
         self._asking = True
         self._ask(self._wanted(now), now)
+
+    def be_quiet(self, until: datetime | None) -> None:
+        """Let nothing come until then, over a restart too; None ends it."""
+        self.quiet_until = until
+        self._told.keep_quiet_until(until)
 
     def stir(self) -> None:
         """Something came of itself: the next look is for everything."""
@@ -124,7 +137,7 @@ class Notices:
             self._restraint.told_due(now)
         else:
             self._restraint.told(now, self._episode())
-        notice = found.notice
+        notice = replace(found.notice, actions=due_actions()) if is_due and found.notice.ref else found.notice
         self.came.emit(notice.without_words() if self._attention.discreet() else notice)
 
     def _not_read(self, _: Fault) -> None:

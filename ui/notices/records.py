@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 class Notice:
     """What is told: a title, a text, and the place that a click opens, at the thing of that `ref` where it names one.
 
-    `plain` are title and text without any of the person's words: for a locked screen, which anybody may read.
+    `actions` are what can be done with that thing at once: a key and its words each. `plain` are title and text without
+    any of the person's words: for a locked screen, which anybody may read.
     """
 
     title: str
@@ -15,6 +16,7 @@ class Notice:
     place: str
     plain: tuple[str, str]
     ref: str = ""
+    actions: tuple[tuple[str, str], ...] = ()
 
     def without_words(self) -> "Notice":
         """The same, discreetly."""

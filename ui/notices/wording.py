@@ -97,6 +97,11 @@ def at_hour(items: Sequence[Item], today: date) -> tuple[str, str]:
     return title, _lines([one.text for one in items])
 
 
+def due_actions() -> tuple[tuple[str, str], ...]:
+    """What can be done with one due thing where it is told."""
+    return ("done", translate("Notices", "Done")), ("later", translate("Notices", "Later"))
+
+
 def newer_version(version: str) -> Notice:
     """What is told of a newer version of the program; none of it is the person's."""
     words = translate("Notices", "Version {version} is there. Settings tells where.").format(version=version)

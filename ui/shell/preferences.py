@@ -3,7 +3,7 @@
 Nothing personal.
 """
 
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QSettings
@@ -34,6 +34,23 @@ class Preferences:
 
     def keep_tray_told(self) -> None:
         self._settings.setValue("tray/told", "true")
+        self._settings.sync()
+
+    def quiet_until(self) -> datetime | None:
+        """Until when no notification comes, as the person wished last; None where they never did."""
+        try:
+            return datetime.fromisoformat(str(self._settings.value("notices/quiet_until", "")))
+        except ValueError:
+            return None
+
+    def is_quiet(self, now: datetime) -> bool:
+        """Whether that still holds."""
+        until = self.quiet_until()
+        return until is not None and now < until
+
+    def keep_quiet_until(self, until: datetime | None) -> None:
+        """No notification comes until then; None lets them come again. Kept over a restart."""
+        self._settings.setValue("notices/quiet_until", "" if until is None else until.isoformat())
         self._settings.sync()
 
     def told(self, day: date) -> frozenset[str]:

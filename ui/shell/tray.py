@@ -6,11 +6,13 @@ message that might carry a path.
 """
 
 from collections.abc import Callable
+from datetime import datetime
 
 from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 from PySide6.QtWidgets import QSystemTrayIcon
 
 from engine.conversation.records import PartState
+from ui.conversation.wording import clock_time
 from ui.shell.mind import Mind
 from ui.shell.preferences import Preferences
 from ui.shell.status import part_progress
@@ -45,10 +47,11 @@ def badge_of(mind: Mind) -> Badge:
     return BADGES.get(mind.worst.state, Badge.LOOK) if mind.worst is not None else Badge.NONE
 
 
-def words_of(mind: Mind, *, paused: bool = False, microphone: str = "") -> str:
+def words_of(mind: Mind, *, paused: bool = False, microphone: str = "", quiet: str = "") -> str:
     """The tooltip: one line for each part, in words, without the reasons and remedies told in the window.
 
-    One more says that thinking alone is `paused`, and the first that the `microphone` is open or muted.
+    One more says that thinking alone is `paused`, one until when it is `quiet`, and the first that the `microphone` is
+    open or muted.
     """
     program = translate("Tray", "Companion")
     program = f"{program}\n{microphone}" if microphone else program
@@ -58,7 +61,8 @@ def words_of(mind: Mind, *, paused: bool = False, microphone: str = "") -> str:
         return f"{program}\n{translate('Tray', 'Opening the vault…')}"
     alone = [translate("Tray", "Dreaming")] if mind.dreaming else []
     alone += [translate("Tray", "Thinking alone is paused")] if paused else []
-    return "\n".join([program, *map(part_progress, mind.parts), *alone])
+    still = [translate("Tray", "Quiet until {time}").format(time=quiet)] if quiet else []
+    return "\n".join([program, *map(part_progress, mind.parts), *alone, *still])
 
 
 class Tray(QObject):
@@ -94,7 +98,7 @@ class Tray(QObject):
         self._gone.setObjectName("tray: is it still there")
         self._gone.setInterval(LOOK_MS)
         self._gone.timeout.connect(self.look)
-        self._left = False
+        self._left, self._quiet = False, ""
         self._told_of = NOTHING
         self.icon.messageClicked.connect(self._on_message_clicked)
         self._bearing = Bearing()
@@ -107,6 +111,13 @@ class Tray(QObject):
         thinking.changed.connect(self._show_state)
         thinking.ask()
         self._show_state()
+
+    def set_quiet(self, until: datetime | None) -> None:
+        """Say until when no notification comes; None for none of it."""
+        words = "" if until is None else clock_time(until)
+        if words != self._quiet:
+            self._quiet = words
+            self._show_state()
 
     def set_mood(self, feeling: Feeling | None) -> None:
         """Wear a mood's colours from now on; None for none."""
@@ -172,7 +183,8 @@ class Tray(QObject):
 
     def _show_state(self) -> None:
         paused = self._thinking.paused is True
-        self.icon.setToolTip(words_of(self._mind, paused=paused, microphone=self._microphone))
+        told = words_of(self._mind, paused=paused, microphone=self._microphone, quiet=self._quiet)
+        self.icon.setToolTip(told)
         badge, colours = badge_of(self._mind), self._theme.colours
         state = OrbState.DREAMING if self._mind.dreaming else OrbState.IDLE
         look = Look(self._talking or state, self._bearing, colours)

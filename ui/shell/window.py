@@ -1,12 +1,14 @@
 """The main window: rail, content, status strip, palette and menus around the places."""
 
 from collections.abc import Callable, Sequence
+from datetime import datetime
 
 from PySide6.QtCore import QMimeData, QPoint, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
 from engine.stopping import never
+from ui.conversation.wording import clock_time
 from ui.doors import Fault
 from ui.frame.banner import Banner
 from ui.frame.page import Page
@@ -38,9 +40,10 @@ def files_of(dropped: QMimeData) -> list[str]:
 class MainWindow(QMainWindow):
     """The frame; `close_wanted` asks whoever owns the mind to leave in good order.
 
-    `quiet_wanted` asks for an hour without notifications; `files_dropped` brings the paths of files of this machine.
-    `take_places` gives it what it shows, before it is shown. `status_place` tells the parts' states. `stay` is asked
-    when the window is closed and may keep the program going without it; `quit` leaves whatever `stay` would say.
+    `quiet_wanted` asks for an hour without notifications, or for its end; `files_dropped` brings the paths of files of
+    this machine. `take_places` gives it what it shows, before it is shown. `status_place` tells the parts' states.
+    `stay` is asked when the window is closed and may keep the program going without it; `quit` leaves whatever `stay`
+    would say.
     """
 
     close_wanted = Signal()
@@ -275,9 +278,10 @@ class MainWindow(QMainWindow):
             Action(
                 "quiet",
                 self.tr("Quiet for an hour"),
-                self.tr("No notification comes for an hour"),
+                self.tr("No notification comes for an hour, or they come again"),
                 program,
                 self.quiet_wanted.emit,
+                words_now=self._quiet_words,
             ),
             Action(
                 "quit",
@@ -291,6 +295,13 @@ class MainWindow(QMainWindow):
 
     def _thinking_words(self) -> str:
         return self.tr("Go on thinking") if self._thinking.paused else self.tr("Pause thinking")
+
+    def _quiet_words(self) -> str:
+        """What it does as things stand: while it holds, that it does, and the way to end it."""
+        until, now = self._preferences.quiet_until(), datetime.now().astimezone()
+        if until is None or not self._preferences.is_quiet(now):
+            return self.tr("Quiet for an hour")
+        return self.tr("End the quiet (until {time})").format(time=clock_time(until))
 
     def _scale(self, by: float) -> None:
         self._theme.set_scale(self._theme.metrics.scale + by)

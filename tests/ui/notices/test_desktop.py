@@ -3,6 +3,7 @@
 import subprocess
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -50,6 +51,32 @@ def test_it_is_shown_and_a_click_opens_its_place(qapp, until, dunst):
         dunstctl(dunst, "action", "0")
         until(lambda: clicked == [("reminders", "handoff:h1")])
         assert missed == []
+    finally:
+        desktop.close()
+        bridge.close()
+
+
+@pytest.mark.gui
+def test_an_action_that_is_pressed_comes_back_by_its_key(qapp, until, dunst):
+    from jeepney import DBusAddress, new_signal  # noqa: PLC0415 - the bus of this one test
+    from jeepney.io.blocking import open_dbus_connection  # noqa: PLC0415
+
+    bridge, clicked, acted = Bridge(), [], []
+    notice = replace(NOTICE, actions=(("done", "Done"), ("later", "Later")))
+    desktop = DesktopNotices(
+        bridge, lambda *led: clicked.append(led), lambda _: None, lambda *act: acted.append(act)
+    )
+    try:
+        end = time.monotonic() + 20
+        while "waiting" not in dunstctl(dunst, "count").lower() and time.monotonic() < end:
+            time.sleep(0.1)
+        desktop.show(notice)
+        until(lambda: dunstctl(dunst, "count", "displayed").strip() == "1")
+        service = DBusAddress("/org/freedesktop/Notifications", interface="org.freedesktop.Notifications")
+        with open_dbus_connection(bus=dunst["DBUS_SESSION_BUS_ADDRESS"]) as bus:
+            bus.send(new_signal(service, "ActionInvoked", "us", (1, "later")))
+        until(lambda: acted == [("later", "handoff:h1")])
+        assert clicked == []
     finally:
         desktop.close()
         bridge.close()

@@ -43,6 +43,7 @@ class Attending:
 class Memory:
     def __init__(self) -> None:
         self.kept: dict[date, frozenset[str]] = {}
+        self.until: datetime | None = None
 
     def told(self, day: date) -> frozenset[str]:
         return self.kept.get(day, frozenset())
@@ -51,6 +52,12 @@ class Memory:
         return frozenset[str]().union(
             *(ids for each, ids in self.kept.items() if day - each < timedelta(days=7))
         )
+
+    def quiet_until(self) -> datetime | None:
+        return self.until
+
+    def keep_quiet_until(self, until: datetime | None) -> None:
+        self.until = until
 
     def keep_told(self, day: date, ids: frozenset[str]) -> None:
         self.kept[day] = ids
@@ -445,3 +452,31 @@ def test_however_often_one_looks_it_comes_once_at_the_first_look_after_its_minut
     moments = [start + timedelta(minutes=each) for each in sorted(looks)]
     came = [at for at in moments if scene.look(timed("Ana", hour, lead_minutes=lead), at=at)]
     assert came == [at for at in moments if at >= due][:1]
+
+
+def test_an_hour_of_quiet_holds_over_a_restart_and_can_be_ended(scene):
+    scene.notices.be_quiet(NOON + timedelta(hours=1))
+    assert scene.look(item("Ana")) == []
+    scene.notices = Notices(scene.door, scene.attending, scene.memory, lambda: "today")
+    scene.notices.came.connect(scene.came.append)
+    assert scene.look(item("Ana"), at=NOON + timedelta(minutes=30)) == []
+    scene.notices.be_quiet(None)
+    assert scene.look(item("Ana"), at=NOON + timedelta(minutes=31)) != []
+
+
+def test_the_quiet_is_kept_with_the_window(tmp_path):
+    kept = Preferences(tmp_path / "window.ini")
+    assert not kept.is_quiet(NOON)
+    kept.keep_quiet_until(NOON + timedelta(hours=1))
+    again = Preferences(tmp_path / "window.ini")
+    assert again.is_quiet(NOON)
+    assert not again.is_quiet(NOON + timedelta(hours=1))
+    again.keep_quiet_until(None)
+    assert not Preferences(tmp_path / "window.ini").is_quiet(NOON)
+
+
+def test_one_due_thing_can_be_done_or_put_off_where_it_is_told(scene):
+    (told,) = scene.look(item("Ana"))
+    assert [key for key, _ in told.actions] == ["done", "later"]
+    (several,) = scene.look(item("Ida"), item("Tom"), at=NOON + timedelta(minutes=1))
+    assert several.actions == ()

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.preferences import PreferenceFile, Preferences, Speed, Theme
+from companion.preferences import PreferenceFile, Preferences, Speed
 from engine.settings import CacheType
 
 words = st.text(st.characters(exclude_categories=["Cs"]), max_size=40)
@@ -15,7 +15,7 @@ preferences = st.builds(
     Preferences,
     day_model=words,
     night_model=words,
-    theme=st.sampled_from(Theme),
+    effort=st.sampled_from(["quiet", "balanced", "active"]),
     cache_type=st.sampled_from(CacheType),
     speeds=st.dictionaries(words, speeds, max_size=3),
     later_word=words,
@@ -48,12 +48,12 @@ def test_nothing_chosen_is_no_fault(tmp_path: Path) -> None:
     assert loaded.preferences.model_for_night() == loaded.preferences.day_model
 
 
-@pytest.mark.parametrize("content", ["{", '{"theme": "purple"}', "[]", "\x00", "[" * 100_000])
+@pytest.mark.parametrize("content", ["{", '{"effort": "purple"}', "[]", "\x00", "[" * 100_000])
 def test_a_damaged_file_warns_and_is_kept(tmp_path: Path, content: str) -> None:
     keeper = PreferenceFile(tmp_path)
     for n in (1, 2):
         keeper.path.write_text(content)
         assert "damaged" in keeper.load().warning
-        keeper.save(Preferences(theme=Theme.DARK))
-        assert keeper.load().preferences.theme is Theme.DARK
+        keeper.save(Preferences(discreet=True))
+        assert keeper.load().preferences.discreet
         assert (tmp_path / f"settings.damaged-{n}.json").read_text() == content
