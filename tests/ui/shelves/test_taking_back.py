@@ -54,19 +54,17 @@ def test_what_came_up_in_a_talk_leads_there():
     assert talk_line(()).key == ""
 
 
-@pytest.mark.parametrize(
-    ("make", "telling", "request_", "lists"),
-    [
-        (Reminders, reminders_telling, "handoff.read", "open"),
-        (Goals, goals_telling, "goals.list", "goals"),
-        (Corrections, corrections_telling, "corrections.list", "corrections"),
-    ],
-    ids=["reminders", "goals", "corrections"],
-)
-def test_reminders_goals_and_corrections_tell_the_talk_that_they_are_from(
-    door, book, make, telling, request_, lists
-):
-    for one in book.lists[request_][lists]:
+ROOMS = {
+    "reminders": (Reminders, reminders_telling, "handoff.read", "open"),
+    "goals": (Goals, goals_telling, "goals.list", "goals"),
+    "corrections": (Corrections, corrections_telling, "corrections.list", "corrections"),
+}
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_reminders_goals_and_corrections_tell_the_talk_that_they_are_from(door, book, room):
+    make, telling, request, lists = ROOMS[room]
+    for one in book.lists[request][lists]:
         one["cites"] = ["step:s4"]
     shelf = make(door)
     shelf.load()
