@@ -74,8 +74,13 @@ def test_an_action_that_is_pressed_comes_back_by_its_key(qapp, until, dunst):
         until(lambda: dunstctl(dunst, "count", "displayed").strip() == "1")
         service = DBusAddress("/org/freedesktop/Notifications", interface="org.freedesktop.Notifications")
         with open_dbus_connection(bus=dunst["DBUS_SESSION_BUS_ADDRESS"]) as bus:
-            bus.send(new_signal(service, "ActionInvoked", "us", (1, "later")))
-        until(lambda: acted == [("later", "handoff:h1")])
+
+            def pressed() -> bool:
+                """Pressed once more where it was not known yet that it is shown."""
+                bus.send(new_signal(service, "ActionInvoked", "us", (1, "later")))
+                return acted == [("later", "handoff:h1")]
+
+            until(pressed)
         assert clicked == []
     finally:
         desktop.close()
