@@ -256,8 +256,8 @@ class TodayPlace(Page):
         ways.offer([talk, mood])
         row.addWidget(ways)
         self._due_card.add(self.due)
-        for part in (self._nothing_due, self.more_due, self._due_unread):
-            self._due_card.add(part)
+        for below in (self._nothing_due, self.more_due, self._due_unread):
+            self._due_card.add(below)
         self._noticed_card.add(self.noticed)
         self._feeds_card.add(self.headlines)
         asked: tuple[QWidget, ...] = (self._asked, self._reason, self.verbs, self.form)
