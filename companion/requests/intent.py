@@ -131,7 +131,7 @@ class SnoozeItem(Item):
 class Began(Request):
     """Since when something is open that began elsewhere, and how often it was carried."""
 
-    text: str = Field(min_length=1, max_length=500)
+    text: Text
     first_seen: datetime
     carried: int = Field(default=0, ge=0, le=10_000)
 
@@ -290,12 +290,8 @@ def _when(setting: Setting, asked: AddItem | ChangeItem) -> When | None:
 def save_handoff(setting: Setting, asked: SaveHandoff) -> Json:
     """Merged item by item."""
     intent = setting.mind.intent
-    texts = {
-        ItemKind.PLAN: list(asked.plans),
-        ItemKind.REMINDER: list(asked.reminders),
-        ItemKind.PROMISE: list(asked.promises),
-        ItemKind.UNFINISHED: list(asked.unfinished),
-    }
+    given = (asked.plans, asked.reminders, asked.promises, asked.unfinished)
+    texts = dict(zip(ItemKind, map(list, given), strict=True))
     began = {one.text: (one.first_seen, one.carried) for one in asked.began}
     return {"items": [_item(intent, one) for one in intent.save_handoff(texts, began)]}
 

@@ -15,8 +15,8 @@ from typing import Literal
 
 from pydantic import Field
 
-from companion.requests.arriving import ImportTalks, import_talks
 from companion.requests.border.offering import Client
+from companion.requests.moving.arriving import ImportTalks, import_talks
 from companion.requests.person import as_change
 from companion.requests.room import Nothing, Place, Request, RoomRequest, Setting, Spoken
 from companion.requests.trail import NoteEvent, episode_row, note_event
