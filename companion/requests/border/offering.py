@@ -17,6 +17,8 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from companion.requests import cognition, intent, mood
+from companion.requests.handoff import REQUESTS as CARRIED
+from companion.requests.handoff import Began
 from companion.requests.room import Request, RoomRequest, Setting, read
 from companion.service import Json
 from engine.cognition import Origin
@@ -40,7 +42,7 @@ ALONE = frozenset({"intent.context", "intention.set", *MOOD})
 PREFIX = "offer_"
 
 _ROOMS: Mapping[str, RoomRequest] = {
-    **{name: one for name, one in (intent.REQUESTS | cognition.REQUESTS).items() if one.changes},
+    **{name: one for name, one in (intent.REQUESTS | CARRIED | cognition.REQUESTS).items() if one.changes},
     **{name: mood.REQUESTS[name] for name in MOOD},
 }
 WRITTEN: Mapping[str, RoomRequest] = {
@@ -172,7 +174,7 @@ def offer_items(
     texts: Mapping[ItemKind, tuple[str, ...]],
     *,
     most: int | None = None,
-    began: Mapping[str, intent.Began] | None = None,
+    began: Mapping[str, Began] | None = None,
 ) -> None:
     """Offer what of these items is not here yet, so many at once as one handoff may hold.
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import partial
 
 from companion.requests.border import offering
-from companion.requests.intent import AddCorrection, Began
+from companion.requests.handoff import Began
+from companion.requests.intent import AddCorrection
 from companion.requests.moving.thought_elsewhere import thoughts
 from companion.requests.room import Setting, read
 from engine.cognition import Kept

@@ -1,0 +1,192 @@
+"""What surfaces ask of what is carried to the next time together: reminders, promises, plans, what is unfinished.
+
+* `handoff.read` (limit) → {"open": [HandoffItem with "overdue"], "proposed", "settled": the latest first, "handoffs":
+  newest first}
+* `handoff.add` (what, text, due, at, lead_minutes), `handoff.change` (item, text or null, due or null for no day, at,
+  lead_minutes), `handoff.snooze` (item, due, at; tomorrow where neither is said), `handoff.keep` (item: it counts as
+  carried anew, and has no day), `handoff.fulfil`, `handoff.drop`, `handoff.undo` (item) → {"item"}
+* `handoff.save` (plans, reminders, promises, unfinished) → {"items"}: merged item by item, nothing is taken out
+"""
+
+from collections.abc import Callable
+from datetime import date, datetime, timedelta
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from companion.requests.room import Request, RoomRequest, Setting
+from companion.service import Json
+from engine.intent import HandoffItem, Intent, ItemKind, ItemStatus, When, when_of
+
+SHOWN = 20
+MOST_SETTLED = 100
+DAY_MINUTES = 1440
+AT = "An hour (18:00, 5pm), or a while from now (in 20 minutes)."
+LEAD = "Minutes before its hour at which it is brought up."
+At = Annotated[str | None, Field(min_length=1, max_length=40)]
+Text = Annotated[str, Field(min_length=1, max_length=500)]
+
+
+class ReadHandoffs(Request):
+    """How many handoffs are wanted."""
+
+    limit: int = Field(default=1, ge=0, le=100, description="Handoffs, newest first.")
+
+
+class AddItem(Request):
+    """Something to be carried to the next time, or to a day."""
+
+    what: ItemKind = Field(description="plan, reminder, promise or unfinished.")
+    text: Text = Field(description="What it is about.")
+    due: date | None = Field(default=None, description="Not before this day, YYYY-MM-DD.")
+    at: At = Field(default=None, description=AT)
+    lead_minutes: int = Field(default=0, ge=0, le=DAY_MINUTES, description=LEAD)
+
+
+class Item(Request):
+    """Which item."""
+
+    item: str = Field(min_length=1, max_length=64, description="Its id.")
+
+
+class ChangeItem(Item):
+    """Other words, None to leave them; and the day and hour that it is for, None for none."""
+
+    text: str | None = Field(default=None, min_length=1, max_length=500, description="In other words.")
+    due: date | None = Field(default=None, description="The day that it is for; none where none is said.")
+    at: At = Field(default=None, description=AT)
+    lead_minutes: int = Field(default=0, ge=0, le=DAY_MINUTES, description=LEAD)
+
+
+class SnoozeItem(Item):
+    """Until when; tomorrow where nothing is said, at the hour that it had."""
+
+    due: date | None = Field(default=None, description="The day, YYYY-MM-DD.")
+    at: At = Field(default=None, description=AT)
+
+
+class Began(Request):
+    """Since when something is open that began elsewhere, and how often it was carried."""
+
+    text: Text
+    first_seen: datetime
+    carried: int = Field(default=0, ge=0, le=10_000)
+
+
+class SaveHandoff(Request):
+    """Items by kind; `began` says of those that began elsewhere since when."""
+
+    plans: tuple[str, ...] = Field(default=(), max_length=50)
+    reminders: tuple[str, ...] = Field(default=(), max_length=50)
+    promises: tuple[str, ...] = Field(default=(), max_length=50)
+    unfinished: tuple[str, ...] = Field(default=(), max_length=50)
+    began: tuple[Began, ...] = Field(default=(), max_length=200)
+
+
+def read_handoffs(setting: Setting, asked: ReadHandoffs) -> Json:
+    """What is open now, and what was left at the end of the last times together."""
+    intent = setting.mind.intent
+    standing = intent.items.all()
+    return {
+        "open": [_item(intent, one) for one in standing if one.status is ItemStatus.OPEN],
+        "proposed": [_item(intent, one) for one in standing if one.status is ItemStatus.PROPOSED],
+        "settled": [_item(intent, one) for one in _settled(standing)],
+        "handoffs": [one.model_dump(mode="json") for one in intent.handoffs.recent(asked.limit)],
+    }
+
+
+def add_item(setting: Setting, asked: AddItem) -> Json:
+    """Or the open one that says the same."""
+    intent = setting.mind.intent
+    return {"item": _item(intent, intent.note_item(asked.what, asked.text, _when(setting, asked)))}
+
+
+def change_item(setting: Setting, asked: ChangeItem) -> Json:
+    """Words, day and hour."""
+    intent = setting.mind.intent
+    changed = intent.change_item(asked.item, text=asked.text, due=_when(setting, asked))
+    return {"item": _item(intent, changed)}
+
+
+def snooze_item(setting: Setting, asked: SnoozeItem) -> Json:
+    """It is brought up then, at its hour and not before it."""
+    intent, now = setting.mind.intent, setting.mind.clock.local()
+    due = when_of(now, asked.due, asked.at)
+    if due is None:
+        known = intent.items.item(asked.item)
+        tomorrow = now.date() + timedelta(days=1)
+        due = When(day=tomorrow, at=known.due_time, lead_minutes=known.lead_minutes)
+    return {"item": _item(intent, intent.change_item(asked.item, due=due))}
+
+
+def _when(setting: Setting, asked: AddItem | ChangeItem) -> When | None:
+    return when_of(setting.mind.clock.local(), asked.due, asked.at, asked.lead_minutes)
+
+
+def save_handoff(setting: Setting, asked: SaveHandoff) -> Json:
+    """Merged item by item."""
+    intent = setting.mind.intent
+    given = (asked.plans, asked.reminders, asked.promises, asked.unfinished)
+    texts = dict(zip(ItemKind, map(list, given), strict=True))
+    began = {one.text: (one.first_seen, one.carried) for one in asked.began}
+    return {"items": [_item(intent, one) for one in intent.save_handoff(texts, began)]}
+
+
+def _settled(items: list[HandoffItem]) -> list[HandoffItem]:
+    """The latest of what was done or dropped."""
+    over = [one for one in items if one.status in {ItemStatus.FULFILLED, ItemStatus.DROPPED}]
+    return sorted(over, key=lambda one: one.updated_at, reverse=True)[:MOST_SETTLED]
+
+
+def _settling(move: Callable[[Intent, str], HandoffItem]) -> Callable[[Setting, Item], Json]:
+    def answer(setting: Setting, asked: Item) -> Json:
+        intent = setting.mind.intent
+        return {"item": _item(intent, move(intent, asked.item))}
+
+    return answer
+
+
+def _item(intent: Intent, item: HandoffItem) -> dict[str, Any]:
+    return {**item.model_dump(mode="json"), "overdue": intent.is_overdue(item)}
+
+
+REQUESTS = {
+    "handoff.read": RoomRequest(
+        ReadHandoffs, read_handoffs, words="What is open, and what the last times together left."
+    ),
+    "handoff.add": RoomRequest(
+        AddItem,
+        add_item,
+        words="Have something brought up the next time, or on a day at an hour.",
+        changes="handoff",
+    ),
+    "handoff.fulfil": RoomRequest(
+        Item,
+        _settling(Intent.fulfil),
+        words="It is done, also where the companion only thinks so.",
+        changes="handoff",
+    ),
+    "handoff.keep": RoomRequest(
+        Item,
+        _settling(Intent.keep_item),
+        words="Go on with what was open for long, without a day.",
+        changes="handoff",
+    ),
+    "handoff.drop": RoomRequest(Item, _settling(Intent.drop), words="Let it be.", changes="handoff"),
+    "handoff.undo": RoomRequest(Item, _settling(Intent.reopen), words="It is open again.", changes="handoff"),
+    "handoff.change": RoomRequest(
+        ChangeItem, change_item, words="Word it anew, or give it another day and hour.", changes="handoff"
+    ),
+    "handoff.snooze": RoomRequest(
+        SnoozeItem,
+        snooze_item,
+        words="Have it brought up later: tomorrow, or when you say.",
+        changes="handoff",
+    ),
+    "handoff.save": RoomRequest(
+        SaveHandoff,
+        save_handoff,
+        words="Carry what is open to the next time; merged item by item.",
+        changes="handoff",
+    ),
+}
