@@ -10,8 +10,7 @@ A goal is named by its number or id, everything else by its id.
   newest first}
 * `handoff.add` (what, text, due, at, lead_minutes), `handoff.change` (item, text or null, due or null for no day, at,
   lead_minutes), `handoff.snooze` (item, due, at; tomorrow where neither is said),
-  `handoff.keep` (item: it counts as carried anew, and has no day), `handoff.fulfil`, `handoff.drop`,
-  `handoff.undo` (item) → {"item"}
+  `handoff.keep` (it counts as carried anew), `handoff.fulfil`, `handoff.drop`, `handoff.undo` (item) → {"item"}
 * `handoff.save` (plans, reminders, promises, unfinished) → {"items"}: merged item by item, nothing is taken out
 * `corrections.list` → {"corrections" with "dormant", as a boot orders them}; `corrections.add` → {"correction"};
   `corrections.change` (correction, and what is worded anew) → {"correction"};
