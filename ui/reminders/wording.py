@@ -194,14 +194,6 @@ def snoozes(reminders: Reminders, item: Item) -> list[Verb]:
     ]
 
 
-def _kept(reminders: Reminders, item: Item) -> list[Verb]:
-    """What was open for long can go on as it is, without a day that would be made up."""
-    if not item.overdue or item.due is not None:
-        return []
-    tip = translate("Reminders", "It is still wanted, and there is no day for it")
-    return [Verb(translate("Reminders", "Keep"), tip, lambda _: reminders.keep(item), "k")]
-
-
 def boards_of(reminders: Reminders) -> list[Option]:
     """What can be looked at, each with how much of it there is."""
     words = {
