@@ -184,16 +184,7 @@ def work(mind: Mind) -> Work:
     night = mind.night
     now = mind.clock.now()
     job = Job(id="run_1", kind=JobKind.DRIFT, trigger="test", not_before=now, created_at=now)
-    return Work(
-        job=job,
-        rooms=night._rooms,
-        store=night._store,
-        settings=night.settings,
-        clock=mind.clock,
-        model=None,
-        engine=lambda call: call(),
-        cancellation=Cancellation(),
-    )
+    return night.work(job, None, lambda call: call(), Cancellation(), lambda _draft: None)
 
 
 def test_a_night_thinks_of_headlines_of_seven_days_quoted(
