@@ -216,7 +216,9 @@ def test_ranking_prefers_words_over_scattered_letters():
 
 def test_actions_have_words_a_tip_and_their_own_keys(stage):
     records = stage.views.window.actions_table.all()
-    assert all(record.words and record.tip and record.menu for record in records)
+    assert all(record.words and record.tip for record in records)
+    # What can be set is in no menu: the palette finds it.
+    assert all(record.menu or record.key.startswith("settings.") for record in records)
     keys = [key for record in records for key in record.shortcuts]
     assert len(keys) == len(set(keys))
     with pytest.raises(ValueError, match="repeats"):

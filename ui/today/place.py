@@ -61,7 +61,7 @@ class TodayPlace(Page):
         self._due_card = Section(self.tr("For today"), theme, self)
         self.due = Column(theme, self._due_card)
         self._nothing_due = Words(self._due_card, self.tr("Nothing is due. The day is yours."), kind="muted")
-        self.more_due = QPushButton(self._due_card)
+        self.more_due = QPushButton(self.tr("All that is due"), self._due_card)
         self.more_due.setProperty("class", "inline")
         self.more_due.setToolTip(self.tr("All that is open, in Reminders"))
         self._due_unread, self.unread = Unread(theme, self._due_card), Unread(theme, self)

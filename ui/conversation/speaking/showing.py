@@ -59,7 +59,7 @@ class MicrophoneSign(QToolButton):
         colours, side = self._theme.colours, self._theme.metrics.space(16)
         is_open = microphone is Microphone.OPEN
         self.setVisible(bool(words))
-        self.setAccessibleName(words)
+        self.setAccessibleName(words or translate("Microphone", "Microphone"))
         self.setToolTip(mute_words(self._voice))
         self.setIconSize(QSize(side, side))
         self.setText(words)

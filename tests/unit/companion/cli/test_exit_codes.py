@@ -30,6 +30,7 @@ ROOMS = (
     "engine.mood.errors",
     "engine.senses.errors",
     "engine.senses.feeds.errors",
+    "companion.voice.talk_key",
 )
 
 
