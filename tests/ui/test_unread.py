@@ -1,5 +1,7 @@
 """What could not be read is told where it would stand, with a way to try again; nothing cheerful stands there."""
 
+from datetime import datetime, time
+
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
@@ -62,7 +64,9 @@ def door() -> FailingDoor:
 @pytest.fixture
 def today(door, qtbot, qapp):
     questions = Questions(door, Changes(door), Kept())
-    model = Today(door, Reminders(door, day=lambda: TODAY), questions, Feelings(door))
+    model = Today(
+        door, Reminders(door, now=lambda: datetime.combine(TODAY, time(9))), questions, Feelings(door)
+    )
     made = TodayPlace(model, Mind(Closed()), Theme(qapp))
     made.resize(900, 800)
     qtbot.addWidget(made)
@@ -200,7 +204,7 @@ def test_the_wheel_over_a_chart_scrolls_the_page_and_its_span_stays_whole(mood, 
         Qt.MouseButton.NoButton,
         Qt.KeyboardModifier.NoModifier,
         Qt.ScrollPhase.NoScrollPhase,
-        inverted=False,
+        False,  # noqa: FBT003 - not inverted; Qt takes it by its place
     )
     QApplication.sendEvent(view, wheel)
     assert bar.maximum() > 0
