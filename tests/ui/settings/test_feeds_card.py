@@ -130,7 +130,7 @@ def test_one_that_failed_is_tried_again(card, service, until):
     rows(card)[0].press("Try again")
     until(lambda: card.told.text() == "3 new.")
     assert service.feeds.changed == [("feeds.fetch", {"feed": "ships"})]
-    assert rows(card)[0].words == ["Remove"]
+    until(lambda: rows(card)[0].words == ["Remove"])
 
 
 def test_all_are_read_now(card, service, until):
