@@ -4,12 +4,12 @@
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
 from engine.conversation import content_words
-from engine.dates import HourSpan, Times, due_date, find_times, moment_of, wants_to_act, without_reminding
+from engine.dates import HourSpan, Times, due_date, find_times, moment_of
 from engine.tongues import language_of
 
 _BREAK = re.compile(r"[.,;:!–—]\s")
@@ -19,7 +19,7 @@ _HANDS_OVER = re.compile(r"\s*(?::|[-–—]\s)")
 @dataclass(frozen=True, slots=True)
 class Named:
     """What a sentence names of time: its day, its moment (of the person's own time, without a zone) with the words that
-    name it, and whether that is an `appointment`, to be at.
+    name it, and whether that is an `appointment`, to be told of ahead.
     """
 
     day: date | None = None
@@ -33,10 +33,18 @@ def times_of(text: str, said_at: datetime) -> Times:
     return find_times(text, said_at, _codes(text))
 
 
-def named_in(sentence: str, said_at: datetime, asking: frozenset[str], *, tells: bool) -> Named:
+def named_in(
+    sentence: str,
+    said_at: datetime,
+    asking: frozenset[str],
+    is_ahead: Callable[[str], bool],
+    *,
+    tells: bool,
+) -> Named:
     """What `sentence` names, said at `said_at`; `asking` are content words that requests are made of.
 
-    `tells`: nobody asked to be reminded. Nothing where all of it is over.
+    `is_ahead` decides of a sentence with an hour whether it is told ahead of it; not asked where the sentence itself
+    says so. `tells`: nobody asked to be reminded. Nothing where all of it is over.
     """
     times = times_of(sentence, said_at)
     day = due_date(times.days, said_at.date())
@@ -57,9 +65,8 @@ def named_in(sentence: str, said_at: datetime, asking: frozenset[str], *, tells:
     moment = moment_of(hour, day, said_at)
     if moment is None:
         return Named(day)
-    asks = not tells and (wants_to_act(sentence, _codes(sentence)) or not _asks(sentence, asking))
-    at_it = bool(wanted) or hour.after is not None or _begins_a_note(sentence, times, hour) or asks
-    return Named(moment.date(), moment, words, appointment=not at_it)
+    at_it = bool(wanted) or hour.after is not None or _begins_a_note(sentence, times, hour)
+    return Named(moment.date(), moment, words, appointment=not at_it and is_ahead(sentence))
 
 
 def without(text: str, places: Iterable[tuple[int, int]]) -> str:
@@ -93,8 +100,8 @@ def without_time(text: str, named: Named, said_at: datetime) -> str:
 
 def _is_asked_for(sentence: str, times: Times, hour: HourSpan, asking: frozenset[str]) -> bool:
     """Whether to be reminded at `hour` is what is asked: "remind me tomorrow at nine of the dentist"."""
-    led = _led_by(sentence, times, hour)
-    return _asks(led, asking) and not content_words(without_reminding(led)) - asking
+    led = content_words(_led_by(sentence, times, hour))
+    return bool(led) and led <= asking
 
 
 def _led_by(sentence: str, times: Times, hour: HourSpan) -> str:
@@ -119,10 +126,6 @@ def _begins_a_note(sentence: str, times: Times, hour: HourSpan) -> bool:
     before = [place for place in times.places if place[1] <= hour.start]
     handed = _HANDS_OVER.match(sentence, hour.end) is not None
     return handed and not content_words(without(sentence[: hour.start], before))
-
-
-def _asks(text: str, asking: frozenset[str]) -> bool:
-    return without_reminding(text) != text or bool(content_words(text) & asking)
 
 
 def _codes(text: str) -> Sequence[str]:

@@ -11,6 +11,7 @@ from itertools import takewhile
 from companion.rooms.due import Named, named_in, times_of, without, without_time
 from engine.conversation import (
     ERRAND,
+    REMINDER_LEAD,
     ConversationRoom,
     Deed,
     Errand,
@@ -27,7 +28,7 @@ from engine.language import LanguageModel, Scoring
 from engine.telling_time import day_of_week
 from engine.trail import Step, StepKind
 
-REMINDER = "reminder"
+REMINDER, AHEAD = "reminder", "Ahead"
 BEFORE = 6
 MOST_TOKENS = 28
 NEAREST = 2
@@ -136,13 +137,17 @@ class Reminders:
         self, decisions: Decisions, model: LanguageModel, sentence: str, heard: Heard, *, tells: bool
     ) -> Reminder:
         nearest, meant = heard.nearest_to(sentence), sentence
-        named = named_in(sentence, heard.said_at, asking_words(), tells=tells)
+
+        def is_ahead(text: str) -> bool:
+            return decisions.decide(model, REMINDER_LEAD, text, hurried=True).option == AHEAD
+
+        named = named_in(sentence, heard.said_at, asking_words(), is_ahead, tells=tells)
         if nearest and points_back(without(sentence, heard.times(sentence).places)):
             told = [clause for one in nearest for clause in clauses(one)]
             meant = next((one for one in reversed(told) if heard.times(one).places), told[-1])
             nearest = []
             if named == Named():
-                named = named_in(meant, heard.said_at, asking_words(), tells=True)
+                named = named_in(meant, heard.said_at, asking_words(), is_ahead, tells=True)
         text = self._grounded(decisions.rewriter(model, REMINDER), meant, nearest)
         text = without_time(text, named, heard.said_at)
         return Reminder(text[:1].upper() + text[1:], self._when(named), sentence, tells)

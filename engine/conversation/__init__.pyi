@@ -1,4 +1,4 @@
-from .answering.asked import BEFORE_ANSWER, ERRAND, About, Asked, Errand, can_decide
+from .answering.asked import BEFORE_ANSWER, ERRAND, REMINDER_LEAD, About, Asked, Errand, can_decide
 from .answering.support import Awaited
 from .deeds import Deed
 from .driver import drive, judge_ahead, understand
@@ -47,6 +47,7 @@ __all__ = [
     "BEFORE_ANSWER",
     "ERRAND",
     "PREPARED_DECISIONS",
+    "REMINDER_LEAD",
     "SCHEMA",
     "About",
     "Asked",

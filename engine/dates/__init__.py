@@ -4,7 +4,7 @@
 """
 
 from engine.dates.finding import DateSpan, Times, due_date, find_dates, find_times, hours_named
-from engine.dates.hours import HourSpan, find_hours, moment_of, wants_to_act, without_reminding
+from engine.dates.hours import HourSpan, find_hours, moment_of
 
 __all__ = [
     "DateSpan",
@@ -16,6 +16,4 @@ __all__ = [
     "find_times",
     "hours_named",
     "moment_of",
-    "wants_to_act",
-    "without_reminding",
 ]

@@ -48,8 +48,6 @@ class HourWords(BaseModel):
     minute: tuple[str, ...]
     hour: tuple[str, ...]
     whiles: dict[int, tuple[str, ...]] = Field(alias="while")
-    remind: tuple[str, ...]
-    acts: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,22 +102,6 @@ def _next(hour: HourSpan, now: datetime, *, today: bool) -> datetime | None:
     if not hour.either or now.hour >= NIGHT_FROM or now.hour < NIGHT_UNTIL:
         return min(ahead, default=None)
     return min((one for one in ahead if one.hour >= EARLIEST), default=None)
-
-
-def wants_to_act(text: str, languages: Sequence[str] = ()) -> bool:
-    """Whether what `text` asks to be reminded of is to be done at its hour, and is no appointment to go to."""
-    return any(_one_of(words.acts).search(text) is not None for words in _words_of(languages))
-
-
-def without_reminding(text: str, languages: Sequence[str] = ()) -> str:
-    """`text` without the words that ask to be reminded."""
-    for words in _words_of(languages):
-        text = _beginning(words.remind).sub("", text)
-    return text
-
-
-def _words_of(languages: Sequence[str]) -> list[HourWords]:
-    return [hour_words()[each] for each in _known(languages)]
 
 
 def _known(languages: Sequence[str]) -> list[str]:
@@ -267,11 +249,6 @@ def _any(words: Sequence[str]) -> str:
 @cache
 def _one_of(words: tuple[str, ...]) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w)(?:{_any(words)})(?!\w)" if words else r"(?!)", re.IGNORECASE)
-
-
-@cache
-def _beginning(words: tuple[str, ...]) -> re.Pattern[str]:
-    return re.compile(rf"(?<!\w)(?:{_any(words)})\w*", re.IGNORECASE)
 
 
 def _read(text: str, language: str) -> list[HourSpan]:

@@ -13,8 +13,9 @@ from engine.language import LanguageModel, Place, Role, Scoring, Segment
 
 ASKS, ASKED_OF, KEEP = "asks", "asked_of", "keep_about_person"
 REACTION, TOPIC = "reaction", "topic"
-ERRAND = "errand"
-"""Whether something to do or to come is named, and whether it is to be noted: the options of `Errand`."""
+ERRAND, REMINDER_LEAD = "errand", "reminder_lead"
+"""Whether something to do or to come is named, and is to be noted (the options of `Errand`); and whether what is noted
+is told at the hour that it names, or ahead of it."""
 OF_REQUESTS = ("update_wanted", "keep_about_person")
 """The decisions about what is asked to be changed, which a small model takes too."""
 BEFORE_ANSWER = (
@@ -22,6 +23,7 @@ BEFORE_ANSWER = (
     ASKED_OF,
     "answer_in_notes",
     ERRAND,
+    REMINDER_LEAD,
     REACTION,
     TOPIC,
     *OF_REQUESTS,

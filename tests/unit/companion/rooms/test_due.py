@@ -17,8 +17,9 @@ def local(*parts: int) -> datetime:
 NOON = local(2026, 11, 24, 12, 7)
 
 
-def named(text: str, *, tells: bool = False) -> Named:
-    return named_in(text, NOON, asking_words(), tells=tells)
+def named(text: str, *, tells: bool = False, ahead: bool = False) -> Named:
+    """With what the model decides of it where the sentence does not say so itself (`reminder_lead`)."""
+    return named_in(text, NOON, asking_words(), lambda _: ahead, tells=tells)
 
 
 @pytest.mark.parametrize(
@@ -60,13 +61,26 @@ def test_who_asks_for_an_hour_is_told_then(text, moment):
     ],
 )
 def test_what_one_has_to_be_at_is_an_appointment(text, day):
-    found = named(text)
+    found = named(text, ahead=True)
     assert found.moment == local(2026, 11, day, 10)
     assert found.appointment
+    assert not named(text, ahead=False).appointment
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "remind me at five to call mum",
+        "in 20 minutes take the cake out",
+        "tomorrow at half past nine: dentist",
+    ],
+)
+def test_who_says_when_to_be_told_is_not_decided_about(text):
+    assert not named(text, ahead=True).appointment
 
 
 def test_what_is_only_told_is_an_appointment_and_a_habit_is_nothing():
-    assert named("interview tomorrow 10am, kinda nervous", tells=True).appointment
+    assert named("interview tomorrow 10am, kinda nervous", tells=True, ahead=True).appointment
     assert named("at nine i take my drops", tells=True) == Named()
 
 
@@ -86,4 +100,7 @@ def test_what_is_over_is_not_due():
     ],
 )
 def test_a_note_keeps_the_hour_of_an_appointment_alone(sentence, note, left):
-    assert without_time(note, named(sentence), NOON) == left
+    assert (
+        without_time(note, named(sentence, ahead="dentist" in sentence or "Zahnarzt" in sentence), NOON)
+        == left
+    )

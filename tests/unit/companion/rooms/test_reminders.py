@@ -95,7 +95,7 @@ def test_who_asks_for_no_more_than_that_means_what_was_told_last(deciding: Talk)
     deciding.script.errand, deciding.script.answer = "None", lambda _: "Good luck!"
     deciding.say("Friday the piano tuner comes at ten")
     deciding.say("the cat is fat")
-    deciding.script.errand, deciding.script.reminder = "Asks", ""
+    deciding.script.errand, deciding.script.reminder, deciding.script.lead = "Asks", "", "Ahead"
     deciding.say("don't let me forget")
     (item,) = deciding.mind.intent.items.open()
     assert (item.text, item.due) == ("Friday the piano tuner comes at ten", FRIDAY)
@@ -140,7 +140,7 @@ def test_the_answer_tells_day_and_hour(deciding: Talk, said, note, answer):
 
 
 def test_an_appointment_is_told_of_before_its_hour(deciding: Talk):
-    deciding.script.reminder = "Dentist"
+    deciding.script.reminder, deciding.script.lead = "Dentist", "Ahead"
     _, result = deciding.say("dentist on thursday at ten, remind me")
     (item,) = deciding.mind.intent.items.open()
     assert (item.text, item.due_at) == ("Dentist at ten", local(2026, 11, 26, 10))
@@ -149,7 +149,7 @@ def test_an_appointment_is_told_of_before_its_hour(deciding: Talk):
 
 
 def test_what_is_near_leaves_half_of_the_time(deciding: Talk):
-    deciding.script.reminder = "Dentist"
+    deciding.script.reminder, deciding.script.lead = "Dentist", "Ahead"
     deciding.say("dentist at 10:40, remind me")
     (item,) = deciding.mind.intent.items.open()
     assert item.remind_at == local(2026, 11, 21, 10, 20)

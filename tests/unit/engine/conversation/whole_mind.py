@@ -51,6 +51,7 @@ class Script:
     supersedes: str = "Adds"
     claim: str = ""
     errand: str = "None"
+    lead: str = "At"
     reaction: str = "other"
     reminder: str = ""
     target: str = "1"
@@ -80,6 +81,7 @@ class Script:
             load_rewrite("claim").instruction.strip(): self.claim,
             load_rewrite("reminder").instruction.strip(): self.reminder,
             load_question("errand").instruction.strip(): self.errand,
+            load_question("reminder_lead").instruction.strip(): self.lead,
             load_question("reaction").instruction.strip(): self.reaction,
         }
         return small[system] if system in small else self.answer(request)

@@ -1,0 +1,59 @@
+"""Keeping it in order: a whole copy of the vault, and what is searched built anew ([E] §2.2, upkeep).
+
+* `vault.copy` (folder: absolute) → {"copy", "key_header"}: the two files, encrypted by the same key, which belong
+  together. Nothing is overwritten
+* `indexes.rebuild` → {"indexed": {"said", "memories", "documents"}}: how many of each had no vector, and have one now;
+  nothing that is kept changes. Progress: indexing {done, of}
+"""
+
+from pathlib import Path
+
+from pydantic import Field
+
+from companion.requests.room import Nothing, Place, Request, RoomRequest, Setting
+from companion.service import Json
+from engine.errors import InvalidInputError
+from engine.library import Library
+from engine.memory import Memory
+from engine.trail import Trail
+from engine.vault import header_path
+
+
+class CopyVault(Request):
+    """Where the copy is to stand."""
+
+    folder: str = Field(min_length=1, max_length=4096, description="The folder to write it into.")
+
+
+def copy_vault(setting: Setting, asked: CopyVault) -> Json:
+    """Write it, named after the moment. Raises InvalidInputError, VaultError."""
+    folder = Path(asked.folder)
+    if not folder.is_absolute() or not folder.is_dir():
+        raise InvalidInputError("folder", "is no folder", "Choose one that is there.")
+    written = folder / f"companion-{setting.mind.clock.local():%Y-%m-%dT%H-%M-%S}.db"
+    setting.mind.vault.backup(written)
+    return {"copy": str(written), "key_header": str(header_path(written))}
+
+
+def rebuild(setting: Setting, _asked: Nothing) -> Json:
+    """Read all of it again, and give a vector to what has none. Raises EmbeddingError."""
+    mind = setting.mind
+    rooms: dict[str, Trail | Memory | Library] = {
+        "said": mind.trail, "memories": mind.memory, "documents": mind.library,
+    }  # fmt: skip
+    indexed = {}
+    for done, (name, room) in enumerate(rooms.items()):
+        setting.report({"stage": "indexing", "done": done, "of": len(rooms)})
+        room.load()
+        indexed[name] = room.catch_up(setting.give_way)
+    return {"indexed": indexed}
+
+
+REQUESTS = {
+    "vault.copy": RoomRequest(
+        CopyVault, copy_vault, Place.BESIDE, words="Write everything to one encrypted file."
+    ),
+    "indexes.rebuild": RoomRequest(
+        Nothing, rebuild, Place.QUIET, words="Build what is searched anew, from what is kept."
+    ),
+}
