@@ -75,7 +75,7 @@ class Transcriber:
         self.post: Callable[[Frame], None] = lambda _: None
         self._looking: int | None = None
         self._found: dict[int, Transcript | None] = {}
-        self._ended: TurnHeard | None = None
+        self._ended: dict[int, TurnHeard] = {}
         self._called_until_s = 0.0
 
     @property
@@ -85,7 +85,7 @@ class Transcriber:
     @property
     def awaiting(self) -> bool:
         """Whether a turn has ended whose words are not there yet."""
-        return self._ended is not None
+        return bool(self._ended)
 
     def take(self, frame: Frame) -> Iterable[Frame]:
         match frame:
@@ -101,7 +101,7 @@ class Transcriber:
                 yield from self._judge(frame)
                 yield from self._take_found(frame)
             case Hushed():
-                self._ended, self._found, self._looking = None, {}, None
+                self._ended, self._found, self._looking = {}, {}, None
                 yield frame
             case TurnSpoken():
                 self._called_until_s = frame.at_s + self._settings.hearing.called_for_s
@@ -116,7 +116,9 @@ class Transcriber:
 
         def work() -> Transcript | None:
             outdated = self._looking == key if draft else self._looking != key
-            return None if outdated else self._recogniser().hear(samples, language=language, care=care)
+            if outdated and key not in self._ended:
+                return None
+            return self._recogniser().hear(samples, language=language, care=care)
 
         def done(future: "Future[Transcript | None]") -> None:
             error = future.exception()
@@ -135,18 +137,19 @@ class Transcriber:
             yield PartFault(SpeechPart.HEARING)
 
     def _end(self, turn: TurnHeard) -> Iterable[Frame]:
-        self._ended = turn
+        """A turn that ends while the words of one before are still looked for does not take its place."""
         if turn.voiced_s < self._settings.hearing.least_voiced_s:
-            self._ended = None
             yield Refused(Refusal.SHORT)
-        elif turn.key in self._found:
+            return
+        self._ended[turn.key] = turn
+        if turn.key in self._found:
             yield from self._settle(turn, self._found[turn.key])
         elif self._looking != turn.key:
             self._look(turn.samples, turn.key, Care.TURN)
 
     def _take_found(self, frame: Recognised) -> Iterable[Frame]:
-        if self._ended is not None and frame.key == self._ended.key and not frame.draft:
-            yield from self._settle(self._ended, frame.found)
+        if not frame.draft and (ended := self._ended.get(frame.key)) is not None:
+            yield from self._settle(ended, frame.found)
             return
         if frame.found is None:
             return
@@ -174,7 +177,8 @@ class Transcriber:
         return shared_words(found.text, self._said_lately()) >= self._settings.echo.same_words
 
     def _settle(self, turn: TurnHeard, found: Transcript | None) -> Iterable[Frame]:
-        self._ended, self._found = None, {}
+        del self._ended[turn.key]
+        self._found.pop(turn.key, None)
         if found is None:
             yield Refused(Refusal.UNSURE)
             return

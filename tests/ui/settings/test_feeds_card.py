@@ -117,7 +117,7 @@ def test_a_feed_is_added_by_return_and_the_field_is_free_again(card, service, un
     QTest.keyClick(card.field, Qt.Key.Key_Return)
     until(lambda: card.told.text() == "3 new.")
     assert (card.field.text(), service.feeds.changed) == ("", [("feeds.add", {"url": "bees.example"})])
-    assert len(rows(card)) == 2
+    until(lambda: len(rows(card)) == 2)
 
 
 def test_a_feed_is_added_by_a_press_and_a_wrong_one_stays_typed(card, service, until):

@@ -260,6 +260,7 @@ def test_what_is_private_comes_by_choice_and_stays_private(
     ]
 
 
+@pytest.mark.mood
 def test_what_is_felt_asked_and_read_in_the_news_is_written_too(mind: Mind, ask: Ask, tmp_path: Path) -> None:
     assert mind.mood is not None
     mind.mood.imprint("Warm after the harvest", 0.8)
