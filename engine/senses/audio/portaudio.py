@@ -21,6 +21,9 @@ LATENCY_S: Final = 0.06
 LOST_S: Final = 1.5
 """A microphone that gives nothing for so long is gone."""
 
+WAKING_S: Final = 5.0
+"""One that was just opened is given so long: a headset without a wire changes its profile first."""
+
 
 class _Inbox:
     """Blocks of `size` from the callback, in memory that was taken before: it neither allocates nor waits."""
@@ -77,11 +80,13 @@ class PortAudioLink:
         self._streams: list[Any] = []
         self._inbox, self._converter = _Inbox(), AtOurRate(RATE)
         self._blocks = 0
+        self._waking = True
 
     def open(self, playback: Playback) -> None:
         self.close()
         sound = port_audio()
         with OPEN.guard:
+            self._waking = True
             devices = Devices.look()
             microphone, speaker = devices.microphone(self._names[0]), devices.speaker(self._names[1])
             OPEN.hold(self)
@@ -111,9 +116,10 @@ class PortAudioLink:
 
     def _arrived(self) -> Samples:
         began = time.monotonic()
-        block = self._inbox.take(LOST_S)
+        block = self._inbox.take(WAKING_S if self._waking else LOST_S)
         if block is None or not all(map(_active, self._streams)):
             raise DeviceLostError(f"No sound has come for {time.monotonic() - began:.0f} seconds.")
+        self._waking = False
         return block
 
     def _output(self, sound: Any, speaker: Device, playback: Playback) -> Any:
