@@ -327,7 +327,7 @@ class Intent:
             return
         with self._vault.unit() as unit:
             self.items.surfaced(unit, opened, self._clock.local().date())
-            self.corrections.activate(unit, minded)
+            self.corrections.activate(unit, minded, f"step:{event.step.id}")
             unit.commit()
 
     def _local_zone(self) -> tzinfo:

@@ -193,11 +193,18 @@ class CorrectionType(StrEnum):
     TECHNICAL = "technical"
 
 
+class Minded(Record):
+    """A turn whose prompt a correction reached because it fitted; `answer` is the ref of the Step that came of it."""
+
+    at: datetime
+    answer: str
+
+
 class Correction(Kept):
     """A mistake not to be made again; it never expires ([E] §7.1).
 
     `times` counts how often the same mistake was corrected, `activations` how often it reached the prompt of a turn
-    because it fitted.
+    because it fitted; `minded` are the latest of those turns, the newest last.
     """
 
     kind: ClassVar[str] = "correction"
@@ -211,6 +218,7 @@ class Correction(Kept):
     times: int = Field(default=1, ge=1)
     activations: int = Field(default=0, ge=0)
     last_activated_at: datetime | None = None
+    minded: tuple[Minded, ...] = ()
 
 
 class Matched(Record):

@@ -2,6 +2,7 @@
 
 from PySide6.QtCore import QCoreApplication
 
+from engine.intent.records import Minded
 from ui.corrections.model import Corrections
 from ui.corrections.operations import KnownCorrection
 from ui.facts.wording import day
@@ -52,10 +53,17 @@ def _minded_words(count: int) -> str:
     return translate("Corrections", "Minded in {count} talks so far.").format(count=count)
 
 
+def _minded_line(one: Minded) -> Line:
+    """The way to an answer that it had a part in."""
+    words = translate("Corrections", "In an answer on {day}.").format(day=day(one.at))
+    return Line(words, translate("Corrections", "Show what was said"), one.answer)
+
+
 def story_of(corrections: Corrections, one: KnownCorrection) -> Story:
     """In full."""
     changed = [
         Line(_minded_words(one.activations)),
+        *map(_minded_line, reversed(one.minded)),
         Line(
             translate("Corrections", "Told {count} times, first on {day}.").format(
                 count=one.times, day=day(one.created_at)

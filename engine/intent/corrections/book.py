@@ -8,12 +8,14 @@ from engine.intent.corrections.index import CorrectionIndex
 from engine.intent.errors import IntentMissingError
 from engine.intent.handoff.sameness import same
 from engine.intent.keeping import Keeper
-from engine.intent.records import Correction, CorrectionType, Matched
+from engine.intent.records import Correction, CorrectionType, Matched, Minded
 from engine.settings import IntentSettings
 from engine.vault import UnitOfWork
 from engine.written import line, optional
 
 _NEEDED = ("mistake", "correction")
+MINDED_KEPT = 8
+"""The latest turns that a correction reached stay with it; of those before, only how many they were."""
 
 
 class CorrectionBook:
@@ -107,14 +109,15 @@ class CorrectionBook:
         best = sorted(found, key=lambda each: -each.relevance)
         return best[: self._settings.matched if limit is None else limit]
 
-    def activate(self, unit: UnitOfWork, correction_ids: Iterable[str]) -> None:
-        """Count that corrections reached the prompt of a turn that they fitted."""
+    def activate(self, unit: UnitOfWork, correction_ids: Iterable[str], answer: str) -> None:
+        """Count that corrections reached the prompt of a turn that they fitted; `answer` is the ref of its answer."""
         now = self._clock.now()
         for each in correction_ids:
             known = self._store.one(Correction, each)
             if known is not None:
                 counted = {"activations": known.activations + 1, "last_activated_at": now}
-                self._store.put(unit, known.model_copy(update=counted))
+                latest = (*known.minded, Minded(at=now, answer=answer))[-MINDED_KEPT:]
+                self._store.put(unit, known.model_copy(update={**counted, "minded": latest}))
 
     def _new(self, type_: CorrectionType, written: dict[str, str], cites: Sequence[str]) -> Correction:
         now, sources = self._clock.now(), tuple(dict.fromkeys(cites))

@@ -165,7 +165,8 @@ class ShelfBook:
             "intention.read": {"intention": None, "earlier": []},
             "corrections.list": {
                 "corrections": [
-                    correction("c1", "Gave three suggestions", "Ask first"),
+                    correction("c1", "Gave three suggestions", "Ask first")
+                    | {"activations": 1, "minded": [{"at": stamp(), "answer": "step:s1"}]},
                     correction("c2", "Said “the event”", "Say “the wedding”"),
                 ]
             },

@@ -131,6 +131,16 @@ def test_the_moment_of_an_imprint_leads_to_the_talk(stage, until):
     until(lambda: "The speech made her cry." in trail.detail.lines.words)
 
 
+def test_a_correction_leads_to_the_answers_that_it_changed(stage, until):
+    stage.open(ScriptedService())
+    views, detail = stage.views, stage.views.widgets.shelves["corrections"].detail
+    views.window.go("corrections")
+    until(lambda: detail.text == "Ask first")
+    assert "In an answer on 3 May." in detail.lines.words
+    detail.findChild(LinesCard).followed.emit("step:s1")
+    until(lambda: views.window.place == "trail")
+
+
 @pytest.mark.parametrize(("place", "ref"), [("you", "fact:f40"), ("questions", "question:q33")])
 def test_a_way_from_elsewhere_shows_the_thing_in_a_place_never_looked_at(stage, until, place, ref):
     stage.open(ScriptedService())

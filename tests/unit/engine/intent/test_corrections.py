@@ -8,6 +8,7 @@ from engine.embedding import OnnxEmbedder
 from engine.intent import Correction, IntentMissingError, Wrong
 from engine.intent.corrections.fitting import Fit, speaks
 from engine.intent.corrections.telling import at_length, fitting, in_brief, said
+from engine.intent.records import Minded
 from engine.trail import StepKind
 from tests.unit.engine.intent.conftest import SETTINGS, Together, count
 
@@ -98,10 +99,11 @@ def test_it_counts_only_what_reached_a_prompt_that_was_answered(meant: Together)
     assert told_now.cites == (correction.ref,)
     assert "Look for secrets" in told_now.text
     assert meant.intent.corrections.correction(correction.id).activations == 0
-    meant.trail.record(loop, StepKind.ANSWER, "Let me look for secrets first.", "Elara")
+    answer = meant.trail.record(loop, StepKind.ANSWER, "Let me look for secrets first.", "Elara")
     meant.trail.record(loop, StepKind.ANSWER, "None found.", "Elara")
     counted = meant.intent.corrections.correction(correction.id)
     assert (counted.activations, counted.last_activated_at) == (1, meant.clock.now())
+    assert counted.minded == (Minded(at=meant.clock.now(), answer=f"step:{answer.id}"),)
 
 
 def test_what_has_no_room_reaches_nobody_and_is_not_counted(meant: Together) -> None:
@@ -131,7 +133,7 @@ def test_the_most_activated_come_first_at_boot_and_dormant_ones_last(mira: Toget
     for times, each in ((1, seldom), (2, often)):
         for _ in range(times):
             with mira.vault.unit() as unit:
-                mira.intent.corrections.activate(unit, [each.id])
+                mira.intent.corrections.activate(unit, [each.id], "step:s1")
                 unit.commit()
     assert [each.id for each in mira.intent.corrections.all()] == [often.id, seldom.id, old.id]
     assert "Ask for the date" in mira.intent.standing(count).text
@@ -143,7 +145,7 @@ def test_the_stable_text_changes_only_with_the_choice(mira: Together) -> None:
     often = mira.intent.corrections.add("Guessed a date", "Ask for the date")
     before = mira.intent.standing(count)
     with mira.vault.unit() as unit:
-        mira.intent.corrections.activate(unit, [often.id])
+        mira.intent.corrections.activate(unit, [often.id], "step:s1")
         unit.commit()
     assert mira.intent.standing(count) == before
 
