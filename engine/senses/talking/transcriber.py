@@ -152,6 +152,8 @@ class Transcriber:
             yield from self._settle(ended, frame.found)
             return
         if frame.found is None:
+            if frame.key == self._looking and not frame.draft:
+                self._looking = None  # it failed: at the turn's end it is tried once more
             return
         words = spoken_words(frame.found.text)
         if frame.draft:

@@ -30,7 +30,12 @@ class Patient:
 
     def do_next(self) -> None:
         work, future = self.waiting.popleft()
-        future.set_result(work())
+        try:
+            found = work()
+        except Exception as error:  # noqa: BLE001 - as whoever has it computed
+            future.set_exception(error)
+        else:
+            future.set_result(found)
 
 
 class Script:
@@ -38,11 +43,14 @@ class Script:
 
     def __init__(self) -> None:
         self.heard: list[float] = []
+        self.failing = False
 
     def hear(
         self, samples: Samples, *, language: str | None = None, care: Care = Care.RECORDING
     ) -> Transcript:
         self.heard.append(float(samples[0]))
+        if self.failing:
+            raise RuntimeError("a fault of the library's own")
         return Transcript(f"Question {samples[0]:.0f}?", language or "en")
 
     def close(self) -> None:
@@ -118,6 +126,25 @@ def test_the_words_of_a_pause_hold_while_the_turn_before_is_settled(hearing: Hea
     hearing.work.do_next()
     hearing.take(TurnHeard(sound, 2, voiced_s=0.9, ended_s=1.0, at_s=1.5))
     assert hearing.words == ["Question 1?", "Question 2?"]
+
+
+def test_what_failed_at_a_pause_is_tried_once_more_at_the_end(hearing: Hearing) -> None:
+    sound = np.full(RATE, 1.0, dtype=np.float32)
+    hearing.script.failing = True
+    hearing.take(HeardSoFar(sound, 1, paused=True))
+    hearing.work.do_next()
+    hearing.script.failing = False
+    hearing.take(TurnHeard(sound, 1, voiced_s=0.9, ended_s=1.0, at_s=1.5))
+    hearing.work.do_next()
+    assert (hearing.words, hearing.stage.awaiting) == (["Question 1?"], False)
+
+
+def test_what_fails_to_the_end_is_refused(hearing: Hearing) -> None:
+    hearing.script.failing = True
+    hearing.speak(1)
+    hearing.work.do_next()
+    assert (hearing.words, hearing.stage.awaiting) == ([], False)
+    assert len([one for one in hearing.made if isinstance(one, Refused)]) == 1
 
 
 def test_a_pause_that_was_none_is_not_looked_at(hearing: Hearing) -> None:
