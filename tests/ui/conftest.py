@@ -85,6 +85,8 @@ class Stage:
         self.program.close()
         self.bridge.close()
         self.views.window.deleteLater()
+        # A test that never waits runs no loop that would delete it, and all that stands is dressed anew each time.
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
 @pytest.fixture

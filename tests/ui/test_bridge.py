@@ -121,7 +121,7 @@ def test_progress_comes_before_success(bridge, service, until):
     door.open(service)
     door.change(
         "say",
-        {"text": "hello"},
+        {"text": "hello", "surface": "window"},
         success=lambda _: heard.append("done"),
         failure=lambda _: heard.append("failed"),
         progress=lambda report: heard.append(report["stage"]),
