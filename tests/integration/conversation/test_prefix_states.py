@@ -42,6 +42,8 @@ LATER = (
     "The tram was late again, so I walked along the river and counted eleven herons on the way.",
     "I had soup for lunch, the orange kind with ginger, and a slice of bread that was far too dark.",
     "My neighbour practises the trombone at noon, always the same eight bars, and the dog upstairs howls to it.",
+    "The baker has put a bench in front of her shop, and since then nobody who buys a roll goes home before ten.",
+    "They are painting the bridge this week, green over the old grey, and the men hang below it in their baskets.",
 )
 STATE = f"{PREFIXES}{'0' * 16}/running/state"
 
