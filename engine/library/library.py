@@ -14,8 +14,7 @@ from engine.export import write_markdown
 from engine.library.chunks import passages
 from engine.library.events import DocumentAdded, DocumentForgotten
 from engine.library.excerpts import Run, excerpt, runs
-from engine.library.importance import importance
-from engine.library.mentions import Mentions, MentionSource
+from engine.library.importance import Mentions, MentionSource, importance
 from engine.library.quoting import seen
 from engine.library.reading import Reader, ReadText
 from engine.library.records import Access, AccessRecord, Captured, Document, Excerpt

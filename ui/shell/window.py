@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QStackedWidget, QVBoxLay
 from engine.stopping import never
 from ui.conversation.wording import clock_time
 from ui.doors import Fault
-from ui.frame.banner import Banner
+from ui.frame.message import Banner
 from ui.frame.page import Page
 from ui.shell.actions import Action, ActionTable
 from ui.shell.commands import CommandPalette
