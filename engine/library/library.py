@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
+from engine.calling import Stop, never
 from engine.clock import Clock
 from engine.embedding import Embedder
 from engine.errors import InvalidInputError, NotFoundError
@@ -22,7 +23,6 @@ from engine.library.shelf import Shelf, chunk_id
 from engine.library.store import Chunk, LibraryStore
 from engine.process import Worker
 from engine.settings import LibrarySettings
-from engine.stopping import Stop, never
 from engine.vault import UnitOfWork, Vault
 from engine.withdrawal import Refs
 
