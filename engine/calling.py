@@ -1,4 +1,4 @@
-"""How work on a thread of its own reads and writes: by calls that run on the engine's thread."""
+"""Work on a thread of its own: it reads and writes by calls on the engine thread, and ends between its pieces."""
 
 from collections.abc import Callable
 from typing import Protocol, TypeVar
@@ -16,3 +16,12 @@ class EngineCall(Protocol):
 def at_once(call: Callable[[], T]) -> T:
     """The engine call of who has one thread."""
     return call()
+
+
+Stop = Callable[[], bool]
+"""Whether there is something better to do now. Cheap, and callable from any thread."""
+
+
+def never() -> bool:
+    """The `Stop` of who waits for all of it."""
+    return False

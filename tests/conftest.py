@@ -17,7 +17,7 @@ from hypothesis import settings
 from companion.preferences import PROFILE_VARIABLE, PROFILES
 from engine.network.ledger import VARIABLE
 
-settings.register_profile("house", deadline=None)
+settings.register_profile("house", deadline=None, max_examples=25)
 settings.register_profile("ci", deadline=None, max_examples=20, derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "house")
 OF_THE_ROOM = Path(__file__).parent / "unit" / "engine" / "mood"

@@ -4,8 +4,8 @@ from typing import Any
 
 from companion.demonstration.records import Deed
 from companion.requests import ROOM_REQUESTS, Setting, read
+from engine.calling import never
 from engine.mind import Mind
-from engine.stopping import never
 
 SAID = 200
 """Steps back from the present, in which what is named as a source was said."""

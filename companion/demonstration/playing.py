@@ -10,13 +10,13 @@ from companion.demonstration.deeds import ask
 from companion.demonstration.records import Exchange, Moment, Story, dated, read_story, when
 from companion.demonstration.script import ScriptedPart
 from companion.host import Composition
+from engine.calling import never
 from engine.clock import ManualClock
 from engine.conversation import Persona, drive, maintain, reflect, tell_thread
 from engine.embedding import Embedder
 from engine.language import Early, LanguageModel
 from engine.mind import Mind
 from engine.night import run_next
-from engine.stopping import never
 from engine.vault import DataKey, Vault
 
 SURFACE, OWNER = "window", OWNER_ID

@@ -2,7 +2,7 @@
 
 import threading
 
-from engine.stopping import Stop
+from engine.calling import Stop
 
 
 class GivingUp:

@@ -26,6 +26,7 @@ from companion.requests import ROOM_REQUESTS, Place, Setting
 from companion.requests.night import RunNight
 from companion.runtime import Threads
 from companion.service import COMMAND, Json, OnProgress, ignore_progress
+from engine.calling import never
 from engine.conversation import (
     ClaimsMoved,
     Persona,
@@ -41,7 +42,6 @@ from engine.language import Early, LanguageModel, measure_speed
 from engine.mind import Mind
 from engine.mood import MoodChanged
 from engine.night import BriefWritten
-from engine.stopping import never
 from engine.vault import Vault
 
 log = logging.getLogger(__name__)

@@ -10,9 +10,9 @@ from pydantic_core import PydanticCustomError
 
 from companion.errors import GivenUpError
 from companion.service import Json, OnProgress, ignore_progress
+from engine.calling import Stop, never
 from engine.errors import InvalidInputError
 from engine.mind import Mind
-from engine.stopping import Stop, never
 
 R = TypeVar("R", bound="Request")
 

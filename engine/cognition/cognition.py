@@ -15,10 +15,9 @@ from engine.cognition.growing.insights import InsightBook
 from engine.cognition.growing.outcomes import OutcomeBook
 from engine.cognition.growing.records import BusinessIdea, Decided, Idea, Insight
 from engine.cognition.growing.turns import Turns
-from engine.cognition.keeping.exporting import files
 from engine.cognition.keeping.keeper import Keeper
 from engine.cognition.keeping.likeness import Likeness
-from engine.cognition.keeping.records import Kept
+from engine.cognition.keeping.records import Kept, files
 from engine.cognition.keeping.sources import Sources
 from engine.cognition.keeping.store import CognitionStore
 from engine.cognition.keeping.withdrawing import Withdrawing

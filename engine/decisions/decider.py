@@ -16,6 +16,7 @@ from typing import Any, Protocol
 
 from pydantic import BaseModel, ConfigDict, model_validator
 
+from engine.calling import Stop, never
 from engine.decisions.calibration import Calibration, fit_calibration, uncalibrated
 from engine.decisions.probe import RIDGE, Probe, fit_probe, load_probe
 from engine.decisions.shipped import shipped_calibration, shipped_probe
@@ -32,7 +33,6 @@ from engine.language import (
     Scoring,
     Segment,
 )
-from engine.stopping import Stop, never
 
 ANSWER_TOKENS = 12
 MOST_AT_HOME = 600

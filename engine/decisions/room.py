@@ -4,10 +4,10 @@ import threading
 from collections import OrderedDict
 from collections.abc import Iterable
 
+from engine.calling import Stop, never
 from engine.decisions.decider import Decider, Decision, Kept, LastState, States, load_question
 from engine.decisions.rewriting import Rewriter, load_rewrite
 from engine.language import LanguageModel
-from engine.stopping import Stop, never
 
 REMEMBERED = 32
 

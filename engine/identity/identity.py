@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from engine.calling import EngineCall, at_once
+from engine.calling import EngineCall, Stop, at_once, never
 from engine.clock import Clock
 from engine.embedding import Embedder
 from engine.events import EventBus
@@ -35,7 +35,6 @@ from engine.identity.withdrawing import Withdrawing
 from engine.language import Cancellation, LanguageModel
 from engine.memory import Memory
 from engine.settings import IdentitySettings
-from engine.stopping import Stop, never
 from engine.trail import LOCAL, EpisodeClosed, Step, StepKind, StepRecorded, Trail
 from engine.vault import UnitOfWork, Vault
 from engine.withdrawal import Refs

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
+from engine.calling import never
 from engine.identity.records import Ability, Evidence, Experience, Loop
-from engine.stopping import never
 
 
 def nothing() -> tuple[()]:

@@ -2,7 +2,7 @@ from .errors import IntentError, IntentMissingError, IntentMoveError
 from .events import HandoffWritten, IntentChanged
 from .handoff.asked import when_of
 from .intent import Intent
-from .offered import LeftItem, Offer, OfferStatus, ToolHandoff
+from .offers import LeftItem, Offer, OfferStatus, ToolHandoff
 from .records import (
     Correction,
     CorrectionType,

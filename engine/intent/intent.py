@@ -18,11 +18,9 @@ from engine.intent.corrections.telling import at_length, fitting, in_brief, said
 from engine.intent.events import HandoffWritten
 from engine.intent.goals import GoalBook, is_stale
 from engine.intent.handoff.carrying import is_late, is_overdue
-from engine.intent.handoff.document import document
-from engine.intent.handoff.fulfilment import concerned
 from engine.intent.handoff.items import ItemBook
-from engine.intent.handoff.lifecycle import Move
-from engine.intent.handoff.writing import Feeling, Handoffs
+from engine.intent.handoff.lifecycle import Move, concerned
+from engine.intent.handoff.writing import Feeling, Handoffs, document
 from engine.intent.intention import IntentionBook
 from engine.intent.keeping import Keeper
 from engine.intent.offers import OfferBook

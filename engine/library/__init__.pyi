@@ -6,9 +6,8 @@ from .errors import (
     NoDocumentError,
 )
 from .events import DocumentAdded, DocumentForgotten
-from .importance import importance
+from .importance import MemoryMentions, Mentions, MentionSource, importance
 from .library import Library
-from .mentions import MemoryMentions, Mentions, MentionSource
 from .quoting import quoted
 from .records import Access, AccessRecord, Captured, Document, Excerpt, Format
 from .store import SCHEMA

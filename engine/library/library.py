@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
+from engine.calling import Stop, never
 from engine.clock import Clock
 from engine.embedding import Embedder
 from engine.errors import InvalidInputError, NotFoundError
@@ -14,8 +15,7 @@ from engine.export import write_markdown
 from engine.library.chunks import passages
 from engine.library.events import DocumentAdded, DocumentForgotten
 from engine.library.excerpts import Run, excerpt, runs
-from engine.library.importance import importance
-from engine.library.mentions import Mentions, MentionSource
+from engine.library.importance import Mentions, MentionSource, importance
 from engine.library.quoting import seen
 from engine.library.reading import Reader, ReadText
 from engine.library.records import Access, AccessRecord, Captured, Document, Excerpt
@@ -23,7 +23,6 @@ from engine.library.shelf import Shelf, chunk_id
 from engine.library.store import Chunk, LibraryStore
 from engine.process import Worker
 from engine.settings import LibrarySettings
-from engine.stopping import Stop, never
 from engine.vault import UnitOfWork, Vault
 from engine.withdrawal import Refs
 

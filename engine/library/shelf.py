@@ -5,12 +5,12 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from engine.calling import Stop
 from engine.embedding import Embedder, Vectors, vector_of
 from engine.library.records import Document as LibraryDocument
 from engine.library.store import Chunk, LibraryStore
 from engine.search import Document, DocumentIndex, ExactIndex, Ranked, stems
 from engine.settings import LibrarySettings
-from engine.stopping import Stop
 from engine.vault import Vault
 
 CHUNK_PREFIX = "d_"

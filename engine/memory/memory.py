@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 
+from engine.calling import Stop, never
 from engine.clock import Clock
 from engine.embedding import Embedder
 from engine.events import EventBus
@@ -37,7 +38,6 @@ from engine.memory.withdrawal import MemoryWithdrawal
 from engine.memory.working import WorkingMemory
 from engine.memory.writing import Uniting, Writer
 from engine.settings import MemorySettings
-from engine.stopping import Stop, never
 from engine.vault import UnitOfWork, Vault
 
 BY_HAND = "person"

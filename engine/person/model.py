@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 
+from engine.calling import Stop, never
 from engine.clock import Clock
 from engine.embedding import Embedder
 from engine.errors import NotFoundError
@@ -41,7 +42,6 @@ from engine.person.why import Why
 from engine.person.withdrawing import Withdrawing
 from engine.reasons import Reasons
 from engine.settings import PersonSettings
-from engine.stopping import Stop, never
 from engine.trail import Trail
 from engine.vault import UnitOfWork, Vault
 from engine.withdrawal import Coordinator, Refs

@@ -4,11 +4,11 @@ import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from engine.calling import Stop
 from engine.embedding import Embedder, Vectors, vector_of, vectors_of
 from engine.person.claims.reading import Reading
 from engine.person.records import Fact, FactStatus
 from engine.person.store import PersonStore
-from engine.stopping import Stop
 from engine.vault import UnitOfWork, Vault
 
 FACT_PREFIX = "f_"

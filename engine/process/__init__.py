@@ -4,7 +4,6 @@ A child ends with its parent and when its input closes, prints nothing and leave
 vault nor key.
 """
 
-from engine.process.cores import physical_cores
 from engine.process.errors import (
     TaskFailedError,
     WorkerClosedError,
@@ -12,7 +11,7 @@ from engine.process.errors import (
     WorkerError,
     WorkerMissingError,
 )
-from engine.process.limits import bounded_memory
+from engine.process.limits import bounded_memory, physical_cores
 from engine.process.supervised import Exchange, Faults, Launch, SupervisedChild
 from engine.process.wire import Frame, FrameError, Header
 from engine.process.worker import Worker

@@ -1,5 +1,6 @@
-"""How much memory a piece of work in a child may take."""
+"""How much of the machine a piece of work may take: threads that are worth it, and the memory of a child."""
 
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -24,3 +25,12 @@ def bounded_memory(size: int) -> Iterator[None]:
         yield
     finally:
         resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
+
+
+def physical_cores() -> int:
+    """Cores without hyper-threads, of those that this process may use: more threads only wait for one another."""
+    import psutil  # noqa: PLC0415 - a child process imports this and must start fast
+
+    cores = psutil.cpu_count(logical=False) or os.cpu_count() or 1
+    allowed = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else cores
+    return min(cores, allowed)

@@ -9,8 +9,7 @@ from .lexicon.phrases import holds_phrase
 from .lexicon.sentences import clauses, sentences
 from .lexicon.words import function_stems, stems, stop_words
 from .planning import Intent, Planner, QueryPlan, TimeWindow
-from .port import Mask, Scores, VectorIndex
-from .records import Document, Ranked
+from .port import Document, Mask, Ranked, Scores, VectorIndex
 
 __all__ = [
     "Ageing",

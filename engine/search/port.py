@@ -1,6 +1,7 @@
-"""The vector index port, and the array types that the room speaks in."""
+"""The vector index port: what is indexed and found, and the array types that the room speaks in."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import Protocol
 
 import numpy as np
@@ -32,3 +33,23 @@ class VectorIndex(Protocol):
 
     def __len__(self) -> int:
         """How many vectors stand in the index."""
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """What is indexed: `text` for its words; neighbours are those of one `thread`, in order of `position`."""
+
+    id: str
+    text: str
+    thread: str | None = None
+    position: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A document found: `score` in 0-1 within its search, `similarity` the cosine, `signals` unscaled."""
+
+    id: str
+    score: float
+    similarity: float | None
+    signals: dict[str, float] = field(default_factory=dict)

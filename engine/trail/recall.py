@@ -3,9 +3,9 @@
 import threading
 from collections.abc import Collection, Sequence
 
+from engine.calling import Stop
 from engine.embedding import Embedder, Vectors, vector_of
 from engine.search import QueryPlan, Ranked, TimeWindow
-from engine.stopping import Stop
 from engine.trail.index import Found, StepIndex
 from engine.trail.judging.match import confidence
 from engine.trail.kept import KeptIndex

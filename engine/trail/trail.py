@@ -5,13 +5,13 @@ from dataclasses import replace
 from datetime import UTC, datetime, tzinfo
 from typing import Any
 
+from engine.calling import Stop, never
 from engine.clock import Clock
 from engine.embedding import Embedder
 from engine.errors import NotFoundError
 from engine.events import EventBus
 from engine.ids import new_id
 from engine.search import Planner, QueryPlan, TimeWindow
-from engine.stopping import Stop, never
 from engine.trail.book import EpisodeBook
 from engine.trail.episodes import Episodes
 from engine.trail.events import EpisodeClosed, StepRecorded

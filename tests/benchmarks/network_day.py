@@ -14,7 +14,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -85,8 +85,11 @@ class OfflineDay:
         """Something that does try to go out: it must be seen."""
         return self.run([sys.executable, "-c", TRIAL], ["a trial that connects"])
 
-    def live(self) -> list[Done]:
-        """The day: moving in, talk, voice by file, a document, the night, and out again."""
+    def live(self, without: Collection[str] = ()) -> list[Done]:
+        """The day: moving in, talk, voice by file, a document, the night, and out again.
+
+        `without` are commands by their first word that the day does without.
+        """
         rows = chatgpt_rows(["I moved to Lisbon.", "How is it?"])
         export = zipped(self._folder / "export.zip", conversations=rows)
         spoken, document = str(self._folder / "said.wav"), self._folder / "keel.md"
@@ -109,7 +112,7 @@ class OfflineDay:
             ("export", "--archive", str(self._folder / "all.companion")),
             ("network",),
         ]
-        return [self.companion(*words) for words in day]
+        return [self.companion(*words) for words in day if words[0] not in without]
 
 
 def main() -> int:

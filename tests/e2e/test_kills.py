@@ -9,8 +9,8 @@ pytestmark = [pytest.mark.e2e, pytest.mark.model]
 
 
 @pytest.mark.timeout(900)
-def test_three_kills_lose_nothing() -> None:
-    tally = run(rounds=3, seed=2, model=MODEL)
+def test_kills_lose_nothing() -> None:
+    tally = run(rounds=2, seed=2, model=MODEL)
     assert tally.failures == []
-    assert tally.rounds == 3
-    assert tally.steps >= 3
+    assert tally.rounds == 2
+    assert tally.steps >= 2

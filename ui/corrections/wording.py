@@ -8,8 +8,7 @@ from ui.corrections.operations import KnownCorrection
 from ui.facts.wording import day
 from ui.frame.groups import Group, Line
 from ui.shelf.records import Adding, Blank, Done, Entry, Form, Kind, Story, Verb
-from ui.shelf.source import talk_line
-from ui.shelf.telling import Telling
+from ui.shelf.telling import Telling, talk_line
 from ui.widgets.rows import Row
 
 translate = QCoreApplication.translate

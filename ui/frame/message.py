@@ -1,8 +1,9 @@
-"""A line of words that a person can send away."""
+"""Lines of words in a place: one to send away, a calm one of what happened, and one of what is not read yet."""
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton, QWidget
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton, QWidget
 
+from ui.doors import Fault
 from ui.theme import Theme
 from ui.widgets.icons import icon
 from ui.widgets.words import Words
@@ -35,3 +36,54 @@ class Message(QFrame):
         side = self._theme.metrics.space(self._cross)
         self._close.setIconSize(QSize(side, side))
         self._close.setIcon(icon("close", self._theme.colours.muted, side))
+
+
+class Banner(Message):
+    """Hidden until `show_fault`; a person sends it away."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__("banner", theme, parent)
+
+    def show_fault(self, fault: Fault) -> None:
+        self._words.setText(f"{fault.message}\n{fault.remedy}" if fault.remedy else fault.message)
+        self._words.setAccessibleName(self._words.text())
+        self.show()
+
+    def _on_theme(self) -> None:
+        super()._on_theme()
+        space = self._theme.metrics.space
+        self._row.setContentsMargins(space(14), space(10), space(10), space(10))
+
+
+class Unread(QWidget):
+    """Hidden while all was read."""
+
+    again = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.words = Words(self, kind="muted")
+        self.button = QPushButton(self.tr("Try again"), self)
+        self.button.setProperty("class", "inline")
+        self.button.setToolTip(self.tr("Ask for this once more"))
+        self.button.clicked.connect(self.again)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(theme.metrics.space(12))
+        row.addWidget(self.words, 1)
+        row.addWidget(self.button, 0, Qt.AlignmentFlag.AlignTop)
+        self.hide()
+
+    def wait(self) -> None:
+        """It is being read."""
+        self._say(self.tr("One moment…"), broken=False)
+
+    def tell(self, words: str) -> None:
+        """It could not be read."""
+        self._say(words, broken=True)
+
+    def _say(self, words: str, *, broken: bool) -> None:
+        self.words.setText(words)
+        self.setAccessibleName(words)
+        self.button.setVisible(broken)
+        self.show()

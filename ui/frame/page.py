@@ -15,8 +15,8 @@ from PySide6.QtWidgets import (
 )
 
 from ui.doors import Fault
-from ui.frame.banner import Banner
 from ui.frame.letters import letter_of, press
+from ui.frame.message import Banner
 from ui.frame.sheet import beside
 from ui.theme import Theme
 from ui.theme.tokens import SCROLL_BAR

@@ -11,8 +11,7 @@ from ui.goals.operations import WantedGoal
 from ui.reminders.model import today
 from ui.reminders.wording import day_words
 from ui.shelf.records import Adding, Blank, Done, Entry, Form, Kind, Story, Verb
-from ui.shelf.source import talk_line
-from ui.shelf.telling import Telling
+from ui.shelf.telling import Telling, talk_line
 from ui.widgets.choices import Option, counted
 from ui.widgets.rows import Row
 

@@ -13,8 +13,8 @@ from ui.frame import Notice, Page, QuietBar
 from ui.frame.groups import Group, Line
 from ui.frame.letters import UNDO, tip_with
 from ui.frame.lines import LinesCard
+from ui.frame.message import Unread
 from ui.frame.sheet import Section, Sheet
-from ui.frame.unread import Unread
 from ui.mood import wording
 from ui.mood.drawing import AffectMap
 from ui.mood.model import Axis, Feelings, Span

@@ -13,8 +13,7 @@ from ui.reminders.model import LATER, NOW, OVER, THOUGHT, Reminders
 from ui.reminders.operations import KINDS, Item
 from ui.shelf.hour_field import hour_words
 from ui.shelf.records import Adding, Blank, Done, Entry, Form, Kind, Story, Verb
-from ui.shelf.source import talk_line
-from ui.shelf.telling import Telling
+from ui.shelf.telling import Telling, talk_line
 from ui.widgets.choices import Option, counted
 from ui.widgets.rows import Row
 

@@ -1,9 +1,12 @@
-"""The words of a shelf, as one record that its place draws. No widgets."""
+"""The words of a shelf, as one record that its place draws, with where a thing is from. No widgets."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from PySide6.QtCore import QCoreApplication
+
+from ui.frame.groups import Line
 from ui.shelf.records import Adding, Blank, Done, Story
 from ui.widgets.choices import Option
 from ui.widgets.rows import Row
@@ -32,3 +35,15 @@ class Telling(Generic[T]):
     boards: Callable[[], Sequence[Option]] = _nothing
     adding: Callable[[], Adding | None] = lambda: None
     seek: str = ""
+
+
+translate = QCoreApplication.translate
+STEP = "step:"
+
+
+def talk_line(cites: Sequence[str]) -> Line:
+    """The way to the first of what was said that something was made from; else, that it was written down here."""
+    said = next((ref for ref in cites if ref.startswith(STEP)), "")
+    if not said:
+        return Line(translate("Shelf", "It was written down here."))
+    return Line(translate("Shelf", "It came up in a talk."), translate("Shelf", "Show what was said"), said)

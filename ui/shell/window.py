@@ -7,10 +7,10 @@ from PySide6.QtCore import QMimeData, QPoint, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
-from engine.stopping import never
+from engine.calling import never
 from ui.conversation.wording import clock_time
 from ui.doors import Fault
-from ui.frame.banner import Banner
+from ui.frame.message import Banner
 from ui.frame.page import Page
 from ui.shell.actions import Action, ActionTable
 from ui.shell.commands import CommandPalette

@@ -13,9 +13,9 @@ from ui.frame import Notice, Page
 from ui.frame.groups import Group, Line
 from ui.frame.letters import UNDO, tip_with
 from ui.frame.lines import LinesCard
+from ui.frame.message import Unread
 from ui.frame.sheet import Section, Sheet
 from ui.frame.things import Column, ThingRow
-from ui.frame.unread import Unread
 from ui.mood import wording as mood_wording
 from ui.questions.model import ASKER
 from ui.questions.wording import reason_words

@@ -13,8 +13,8 @@ TEN = 10
 
 
 def needed(name: str, value: Any) -> Any:
-    """The value. Raises InvalidInputError where an action was called without it."""
-    if value is None or value == "":
+    """The value. Raises InvalidInputError where an action was called without it, or with a blank in its place."""
+    if value is None or (isinstance(value, str) and not value.strip()):
         raise InvalidInputError(name, "is needed for this action", "Give it with the call.")
     return value
 

@@ -10,8 +10,7 @@ from engine.cognition.beliefs.weighing import evidence, require_fit, without_wor
 from engine.cognition.errors import CognitionMoveError
 from engine.cognition.keeping.keeper import Keep, Keeper
 from engine.cognition.keeping.likeness import Likeness
-from engine.cognition.keeping.records import ABOUT_PEOPLE, Domain, Origin, Sourced
-from engine.cognition.keeping.text import labels
+from engine.cognition.keeping.records import ABOUT_PEOPLE, Domain, Origin, Sourced, labels
 from engine.ids import new_id
 from engine.settings import CognitionSettings
 from engine.written import line

@@ -16,8 +16,7 @@ from engine.cognition.beliefs.records import (
 from engine.cognition.errors import CognitionMoveError, UnsourcedError
 from engine.cognition.keeping.keeper import Keep, Keeper
 from engine.cognition.keeping.likeness import Likeness
-from engine.cognition.keeping.records import ABOUT_PEOPLE, Domain, Origin
-from engine.cognition.keeping.text import labels
+from engine.cognition.keeping.records import ABOUT_PEOPLE, Domain, Origin, labels
 from engine.ids import new_id
 from engine.memory import conflicts
 from engine.settings import CognitionSettings

@@ -9,8 +9,7 @@ from engine.cognition.errors import CognitionMoveError
 from engine.cognition.growing.records import Assessment, Decided, Pitch, Result
 from engine.cognition.keeping.keeper import Keep, Keeper
 from engine.cognition.keeping.likeness import Likeness
-from engine.cognition.keeping.records import Origin
-from engine.cognition.keeping.text import labels
+from engine.cognition.keeping.records import Origin, labels
 from engine.ids import new_id
 from engine.settings import CognitionSettings
 from engine.written import line, optional

@@ -1,11 +1,14 @@
-"""What every record of this room has: whose word it is, and what it rests on."""
+"""What every record of this room has: whose word it is, what it rests on, and the file a person reads of it."""
 
-from collections.abc import Iterable
+import json
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from enum import StrEnum
 from typing import ClassVar, Self
 
 from pydantic import BaseModel, ConfigDict
+
+from engine.written import optional
 
 Refs = frozenset[str]
 
@@ -109,3 +112,17 @@ class Kept(Sourced):
     def all_cites(self) -> tuple[str, ...]:
         """Everything that it rests on, its parts' sources too, each once."""
         return tuple(dict.fromkeys(ref for one in (self, *self.parts()) for ref in one.cites))
+
+
+def files(folders: Mapping[str, Iterable[Kept]]) -> Iterator[tuple[str, str]]:
+    """A JSON file a record, by path; a folder that holds nothing gives none."""
+    for folder, records in folders.items():
+        for record in records:
+            body = json.dumps(record.model_dump(mode="json"), ensure_ascii=False, indent=1)
+            yield f"{folder}/{record.id}.json", f"{body}\n"
+
+
+def labels(given: tuple[str, ...]) -> tuple[str, ...]:
+    """Tags in one form, each once, in order."""
+    made = (optional(each, "tags", 50).casefold() for each in given)
+    return tuple(dict.fromkeys(each for each in made if each))

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TypeVar
 
+from engine.calling import never
 from engine.cognition.noticing.records import Believed, Foreseen, Sitting, Spoken
 from engine.cognition.reflecting import Feelings, Held, Remains
 from engine.intent import Correction, Goal
-from engine.stopping import never
 
 T = TypeVar("T")
 

@@ -7,8 +7,7 @@ from typing import Any
 from engine.cognition.errors import CognitionMissingError, CognitionMoveError
 from engine.cognition.keeping.keeper import Keeper
 from engine.cognition.keeping.likeness import Likeness
-from engine.cognition.keeping.records import Origin
-from engine.cognition.keeping.text import labels
+from engine.cognition.keeping.records import Origin, labels
 from engine.cognition.reasoning.records import (
     Abandoned,
     DeadEnd,

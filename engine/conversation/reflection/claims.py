@@ -18,6 +18,7 @@ from datetime import date, datetime, timedelta, timezone
 
 from babel.dates import format_date
 
+from engine.calling import Stop
 from engine.conversation.answering.asked import ERRAND, KEEP, Errand, has_mark
 from engine.conversation.answering.reactions import OPENING, kind_of
 from engine.conversation.grounding import figures, grounded, joins_nothing
@@ -29,7 +30,6 @@ from engine.language import Cancellation, LanguageModel
 from engine.person import Fact
 from engine.search import stems
 from engine.settings import ReflectSettings
-from engine.stopping import Stop
 from engine.telling_time import day_of_week, month_in_words
 from engine.tongues import ENGLISH, language_of
 from engine.trail import Step, StepKind

@@ -6,7 +6,7 @@ from engine.ids import new_id
 from engine.intent.corrections.fitting import boot_order, is_dormant, speaks
 from engine.intent.corrections.index import CorrectionIndex
 from engine.intent.errors import IntentMissingError
-from engine.intent.handoff.sameness import same
+from engine.intent.handoff.lifecycle import same
 from engine.intent.keeping import Keeper
 from engine.intent.records import Correction, CorrectionType, Matched, Minded
 from engine.settings import IntentSettings

@@ -8,8 +8,7 @@ from engine.clock import Clock
 from engine.ids import new_id
 from engine.intent.errors import IntentMissingError, IntentMoveError
 from engine.intent.handoff.carrying import carry
-from engine.intent.handoff.lifecycle import Move, moved
-from engine.intent.handoff.sameness import grounded, repeats, same
+from engine.intent.handoff.lifecycle import Move, grounded, moved, repeats, same
 from engine.intent.records import NEVER, HandoffItem, ItemKind, ItemStatus, When
 from engine.intent.store import IntentStore
 from engine.intent.wording import wording

@@ -1,10 +1,18 @@
-"""The life of an item: open → proposed → fulfilled, or dropped; what is settled can be opened again."""
+"""The life of an item: which open thing a text means, what may have settled it, and what may happen to it.
 
+open → proposed → fulfilled, or dropped; what is settled can be opened again.
+"""
+
+import re
+from collections.abc import Sequence
 from datetime import datetime
 from enum import StrEnum
 
 from engine.intent.errors import IntentMoveError
 from engine.intent.records import HandoffItem, ItemStatus
+from engine.search import stems
+from engine.settings import IntentSettings
+from engine.trail import Step
 
 
 class Move(StrEnum):
@@ -35,3 +43,55 @@ def moved(item: HandoffItem, move: Move, at: datetime, evidence: tuple[str, ...]
         raise IntentMoveError("A proposal needs something that shows it.")
     shown = () if move is Move.UNDO else tuple(dict.fromkeys((*item.evidence, *evidence)))
     return item.model_copy(update={"status": status, "updated_at": at, "evidence": shown})
+
+
+_WORD = re.compile(r"\w+")
+
+
+def same(first: str, second: str, share: float) -> bool:
+    """Whether `share` of all their words are in both, and every number in one is in the other."""
+    if first.casefold() == second.casefold():
+        return True
+    a, b = set(stems(first)), set(stems(second))
+    if not a or not b or _numbers(a) != _numbers(b):
+        return False
+    return len(a & b) >= share * len(a | b)
+
+
+def grounded(claim: str, source: str) -> float:
+    """The share of the words of `claim` that stand in `source`, 0-1; 0 where it has no words of its own."""
+    wanted = set(stems(claim))
+    return len(wanted & set(stems(source))) / len(wanted) if wanted else 0.0
+
+
+def _numbers(words: set[str]) -> set[str]:
+    return {word for word in words if any(sign.isdigit() for sign in word)}
+
+
+def repeats(text: str, said: str) -> bool:
+    """Whether the words of `text` stand in a row in what was `said`, in any case."""
+    ours, theirs = (" ".join(_WORD.findall(one.casefold())) for one in (text, said))
+    return bool(ours) and f" {ours} " in f" {theirs} "
+
+
+LONGEST_LABEL = 80  # characters
+# Signs that a grammar's choices cannot hold.
+_UNSAFE = str.maketrans(dict.fromkeys('"\\\r\n\t', " "))
+
+
+def concerned(
+    items: Sequence[HandoffItem], exchange: Sequence[Step], settings: IntentSettings
+) -> dict[str, HandoffItem]:
+    """Items whose words stand in the exchange, by the label that a model may choose; none that was made in it."""
+    said = " ".join(step.text for step in exchange)
+    made_in = {f"step:{step.id}" for step in exchange}
+    return {
+        label(item): item
+        for item in items
+        if grounded(item.text, said) >= settings.promise_grounding and not made_in & set(item.cites)
+    }
+
+
+def label(item: HandoffItem) -> str:
+    """The item's text as a choice of a grammar."""
+    return " ".join(item.text.translate(_UNSAFE).split())[:LONGEST_LABEL]

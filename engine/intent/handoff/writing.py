@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 from datetime import datetime, tzinfo
+from typing import Any
 
 from engine.intent.handoff.items import ItemBook
-from engine.intent.records import Handoff, HandoffItem, Listed, WrittenHandoff
+from engine.intent.records import Handoff, HandoffItem, ItemKind, Listed, WrittenHandoff
 from engine.intent.store import IntentStore
 from engine.trail import Episode
 from engine.vault import UnitOfWork, Vault
@@ -79,3 +80,28 @@ class Handoffs:
 def _unsaid(_episode_id: str) -> str:
     """What is said of mood where there is none."""
     return ""
+
+
+FIELDS = {
+    "next_plans": ItemKind.PLAN,
+    "reminders": ItemKind.REMINDER,
+    "promises": ItemKind.PROMISE,
+    "unfinished": ItemKind.UNFINISHED,
+}
+
+
+def document(handoff: Handoff) -> dict[str, Any]:
+    """Its JSON: times in ISO 8601, items by kind."""
+    items = {
+        field: [
+            {"text": item.text, "carried": item.carried, "first_seen": item.first_seen.isoformat()}
+            for item in handoff.of(what)
+        ]
+        for field, what in FIELDS.items()
+    }
+    return {
+        "timestamp": handoff.at.isoformat(),
+        "session_number": handoff.number,
+        **items,
+        "mood_and_mode": handoff.mood_and_mode,
+    }

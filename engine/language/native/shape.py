@@ -1,4 +1,7 @@
-"""The context in which small questions are answered: the application reckons with its size, the child builds it."""
+"""What the application and the process of the model agree on: the context of small questions, and tokens in a frame."""
+
+from array import array
+from collections.abc import Iterable
 
 SCORING_LANES = 13
 """Sequences for few-shot prefixes: one for each decision and rewriting, and one for what is only scored."""
@@ -6,3 +9,13 @@ SCORING_LANES = 13
 SCORING_TOKENS = 1408
 """Room of each of them: its examples, and what is asked about. They share no cells: a decision would have to look past
 those of all others, which makes it four times as slow."""
+
+
+def pack_tokens(tokens: Iterable[int]) -> bytes:
+    """Token ids as 32-bit integers."""
+    return array("i", tokens).tobytes()
+
+
+def unpack_tokens(payload: bytes) -> list[int]:
+    """The ids that `pack_tokens` packed."""
+    return array("i", payload).tolist()

@@ -1,10 +1,13 @@
-"""The worker's side of reading: bytes in, Markdown out."""
+"""The worker's side of reading: bytes in, Markdown and the words it repeats most out ([A] §8)."""
+
+import re
+from collections import Counter
 
 from engine.library.errors import DocumentTooLargeError, DocumentUnreadableError
 from engine.library.reading.limits import Limits
 from engine.library.reading.parsers import parse
-from engine.library.reading.words import most_repeated
 from engine.process import Frame, Header, bounded_memory
+from engine.search import stems
 
 
 class ReadTask:
@@ -23,3 +26,19 @@ class ReadTask:
             raise DocumentUnreadableError("The document is nested too deeply.") from None
         reply = {"format": parsed.format.value, "language": parsed.language, "tags": tags}
         return reply, parsed.text.encode()
+
+
+_WORD = re.compile(r"[^\W\d_]{3,30}")
+_LOOKED_AT = 200
+_LEAST = 2
+
+
+def most_repeated(text: str, limit: int) -> list[str]:
+    """At most `limit` words that come at least twice, most frequent first, one form a stem, no stop words."""
+    counted = Counter(map(str.casefold, _WORD.findall(text)))
+    chosen: dict[str, str] = {}
+    for word, count in counted.most_common(_LOOKED_AT):
+        stem = " ".join(stems(word))
+        if count >= _LEAST and stem:
+            chosen.setdefault(stem, word)
+    return list(chosen.values())[:limit]

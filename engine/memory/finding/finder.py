@@ -5,13 +5,13 @@ from collections.abc import Collection, Iterable
 
 import numpy as np
 
+from engine.calling import Stop
 from engine.embedding import Embedder, Vectors, vector_of
 from engine.memory.finding.index import NodeIndex
 from engine.memory.kinds import Tier
 from engine.memory.records import Node
 from engine.memory.store import NodeStore
 from engine.search import Document, Ranked, stems
-from engine.stopping import Stop
 from engine.vault import UnitError, UnitOfWork, Vault
 
 NODE_PREFIX = "n_"

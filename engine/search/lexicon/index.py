@@ -18,8 +18,7 @@ from numpy.typing import NDArray
 
 from engine.search.lexicon.spelling import Spelling
 from engine.search.lexicon.words import StemCodes, stems
-from engine.search.port import Scores
-from engine.search.records import Document
+from engine.search.port import Document, Scores
 
 K1 = 1.5  # saturation of repeated words; the usual range is 1.2-2.0 (Robertson and Zaragoza 2009, §3.2)
 B = 0.75  # how far long documents are held back

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime, timedelta
 from urllib.parse import urlsplit
 
+from engine.calling import Stop, never
 from engine.clock import Clock
 from engine.embedding import Embedder
 from engine.errors import CompanionError, InvalidInputError, NotFoundError
@@ -21,7 +22,6 @@ from engine.senses.feeds.reading import FeedReader, ReadFeed, ReadItem
 from engine.senses.feeds.records import ITEM_REF, REF, Feed, Item, Outcome, Stats
 from engine.senses.feeds.store import FeedStore, Validators
 from engine.settings import FeedSettings
-from engine.stopping import Stop, never
 from engine.vault import UnitOfWork, Vault
 from engine.withdrawal import Refs
 

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from engine.calling import Stop, never
 from engine.embedding import Embedder, vector_of, vectors_of
 from engine.search import Document, DocumentIndex, ExactIndex, stems
 from engine.senses.feeds.records import Item
-from engine.stopping import Stop, never
 from engine.vault import Vault
 
 PREFIX, BATCH, MOST = "item_", 16, 200

@@ -11,7 +11,7 @@ from companion.cli.exit_codes import ExitCode
 from companion.home import Home
 from companion.keys import create_keys
 from companion.preferences import PreferenceFile
-from engine.senses import Samples, read_sound, write_sound
+from engine.senses import Samples, read_sound, word_error_rate, write_sound
 from engine.vault import PassphraseCost
 from tests.integration.senses.conftest import joined
 from tests.integration.service.scripted import PASSPHRASE
@@ -50,7 +50,7 @@ def test_what_is_said_into_a_file_is_heard_in_it(
     assert main(["--home", str(home), "hear", str(written), "--json"]) is ExitCode.DONE
     told = json.loads(capsys.readouterr().out)
     assert set(told) == {"text", "language", "segments", "seconds", "audio_seconds"}
-    assert "capital of france" in told["text"].casefold()
+    assert word_error_rate([(QUESTION, told["text"])]) <= 0.34, "a voice says nothing twice alike"
     assert told["language"] == "en"
     assert set(told["segments"][0]) == {"start", "end", "text", "log_probability", "no_speech"}
 

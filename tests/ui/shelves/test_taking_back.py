@@ -11,7 +11,7 @@ from ui.goals import telling as goals_telling
 from ui.reminders import telling as reminders_telling
 from ui.reminders.model import Reminders
 from ui.reminders.wording import open_verbs
-from ui.shelf.source import talk_line
+from ui.shelf.telling import talk_line
 from ui.thoughts import Thoughts
 
 

@@ -247,7 +247,7 @@ def test_a_deleted_correction_comes_back_with_its_counts(ask: Ask, mind: Mind) -
     made = ask("corrections.add", mistake="Gave three suggestions", correction="Ask first")["correction"]
     ask("corrections.add", mistake="Gave three suggestions", correction="Ask first")
     with mind.vault.unit() as unit:
-        mind.intent.corrections.activate(unit, [made["id"]])
+        mind.intent.corrections.activate(unit, [made["id"]], "step:s1")
         unit.commit()
     refs = [f"correction:{made['id']}"]
     ask("forget.withdraw", refs=refs)

@@ -9,6 +9,7 @@ import pytest
 
 from companion.bootstrap import build_mind, open_vault
 from companion.requests import ROOM_REQUESTS, Setting, read
+from engine.calling import never
 from engine.clock import ManualClock
 from engine.conversation import Turn, TurnResult, drive, reflect
 from engine.conversation.governing import Governed, governing_words
@@ -27,7 +28,6 @@ from engine.language import (
 from engine.mind import Mind
 from engine.models import standard_folder
 from engine.person import Action, Fact, Proposal
-from engine.stopping import never
 
 ANSWER = "As you wish."
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from engine.intent import HandoffItem, ItemKind, ItemStatus
 from engine.intent.handoff.carrying import carry, fading, is_overdue, is_waiting, urgency
-from engine.intent.handoff.sameness import grounded, same
+from engine.intent.handoff.lifecycle import grounded, same
 from tests.unit.engine.intent.conftest import SETTINGS
 
 BEGAN = datetime(2026, 2, 9, 8, tzinfo=UTC)

@@ -23,8 +23,7 @@ from engine.intent import (
     When,
 )
 from engine.intent.handoff.carrying import is_late, is_waiting
-from engine.intent.handoff.fulfilment import label
-from engine.intent.handoff.lifecycle import MOVES, Move, moved
+from engine.intent.handoff.lifecycle import MOVES, Move, label, moved
 from engine.intent.store import IntentStore
 from engine.trail import SCHEMA as TRAIL_SCHEMA
 from engine.trail import LoopStatus, Step, StepKind, Trail

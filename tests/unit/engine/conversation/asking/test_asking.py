@@ -6,6 +6,7 @@ import pytest
 
 from companion.requests import ROOM_REQUESTS, Setting, read
 from companion.rooms.asking import add_asker
+from engine.calling import never
 from engine.conversation import drive
 from engine.language import Cancellation, Place
 from engine.person import (
@@ -19,7 +20,6 @@ from engine.person import (
     QuestionReason,
     QuestionStatus,
 )
-from engine.stopping import never
 from engine.trail import StepKind
 from tests.unit.engine.conversation.whole_mind import Deciding
 
