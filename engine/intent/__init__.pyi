@@ -2,7 +2,6 @@ from .errors import IntentError, IntentMissingError, IntentMoveError
 from .events import HandoffWritten, IntentChanged
 from .handoff.asked import when_of
 from .intent import Intent
-from .offers import LeftItem, Offer, OfferStatus, ToolHandoff
 from .records import (
     Correction,
     CorrectionType,
@@ -18,12 +17,16 @@ from .records import (
     ItemKind,
     ItemStatus,
     LastEpisode,
+    LeftItem,
     Matched,
+    Offer,
+    OfferStatus,
     Priority,
     QuickContext,
     Routing,
     Said,
     TimeOfDay,
+    ToolHandoff,
     When,
     Wrong,
 )

@@ -5,8 +5,17 @@ from collections.abc import Collection, Mapping
 from datetime import datetime
 from typing import TypeVar
 
-from engine.intent.offers import Offer, ToolHandoff
-from engine.intent.records import Correction, Goal, HandoffItem, Intention, Kept, QuickContext, WrittenHandoff
+from engine.intent.records import (
+    Correction,
+    Goal,
+    HandoffItem,
+    Intention,
+    Kept,
+    Offer,
+    QuickContext,
+    ToolHandoff,
+    WrittenHandoff,
+)
 from engine.vault import Migration, Schema, UnitOfWork, Vault, chunks, marks, microseconds
 
 K = TypeVar("K", bound=Kept)
