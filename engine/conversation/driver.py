@@ -176,6 +176,7 @@ def _tried(
             said,
             before,
             drops=not turn.asked.asks and not begun,
+            tells=turn.answers_from_notes,
             is_unwanted=unwanted,
             is_last_try=is_last,
         )

@@ -42,7 +42,8 @@ _SENTENCE = re.compile(r"[^.!?…。！？]+[.!?…。！？]*\s*")
 class RepetitionGuard:
     """Holds back the beginning of one answer to `said` until it says something of its own.
 
-    `before` are its latest answers: what begins like one of them says nothing new either. `is_over` once a sentence of
+    `before` are its latest answers: what begins like one of them says nothing new either, unless it `tells` them what
+    they asked for, which may be what they asked for before. `is_over` once a sentence of
     theirs came again, or one that `is_unwanted`; `text` ends before it. Where that is asked, what is shown is whole
     sentences; the last try may begin with any.
     """
@@ -50,6 +51,7 @@ class RepetitionGuard:
     said: str
     before: tuple[str, ...] = ()
     drops: bool = False
+    tells: bool = False
     is_unwanted: Callable[[str], bool] | None = None
     is_last_try: bool = False
     text: str = ""
@@ -193,7 +195,7 @@ class RepetitionGuard:
 
     def _was_said(self, text: str) -> bool:
         """Whether an earlier answer begins so, or this one with the whole of it."""
-        plain = _plain(text)
+        plain = "" if self.tells else _plain(text)
         return bool(plain) and any(one.startswith(plain) for one in self._said_before)
 
     def _own_share(self, text: str) -> float:

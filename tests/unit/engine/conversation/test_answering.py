@@ -183,6 +183,13 @@ def test_a_sentence_that_only_repeats_is_left_out_where_more_follows(make_room, 
     assert result.answer == "".join(shown).strip() == kept
 
 
+def test_what_they_ask_for_again_is_told_again_at_the_first_try():
+    known = "Your cat is called Pixel."
+    parrots, tells = (RepetitionGuard("What was she called?", (known,), tells=one) for one in (False, True))
+    assert (parrots.take(known), parrots.repeats) == ("", True)
+    assert (tells.take(known), tells.repeats) == (known, False)
+
+
 def test_a_new_try_keeps_out_the_words_that_were_said(make_room):
     model = ScriptedModel(["Apothekerin in Görlitz.", "Dann kennst du dich mit Kräutern aus!"])
     room = make_room(model)
