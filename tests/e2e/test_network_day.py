@@ -11,7 +11,7 @@ from tests.benchmarks.network_day import OfflineDay
 
 pytestmark = [pytest.mark.e2e, pytest.mark.model]
 NIGHT = ("brain", "run", "--night")
-LATER = ("recall", "models", "mcp", "doctor", "network", "brief")
+LATER = ("recall", "models", "mcp", "doctor", "network", "brief", "jobs")
 """What asks the same doors as the rest; the benchmark lives the day whole."""
 
 
