@@ -23,13 +23,16 @@ from pydantic import Field
 
 from companion.requests.room import Nothing, Request, RoomRequest, Setting
 from companion.service import Json
+from engine.errors import NotFoundError
 from engine.intent import (
+    Correction,
     CorrectionType,
     Goal,
     GoalStatus,
     Intent,
     Priority,
 )
+from engine.mind import Mind
 
 SHOWN = 20
 Text = Annotated[str, Field(min_length=1, max_length=500)]
@@ -175,14 +178,24 @@ def unnote_goal(setting: Setting, asked: NamedGoal) -> Json:
 
 
 def list_corrections(setting: Setting, _asked: Nothing) -> Json:
-    """As a boot orders them."""
+    """As a boot orders them, each with those of the answers that it had a part in which still stand."""
     book = setting.mind.intent.corrections
     dormant = {each.id for each in book.dormant()}
-    return {
-        "corrections": [
-            {**each.model_dump(mode="json"), "dormant": each.id in dormant} for each in book.all()
-        ]
-    }
+
+    def row(one: Correction) -> Json:
+        standing = tuple(each for each in one.minded if _stands(setting.mind, each.ref))
+        shown = one.model_copy(update={"minded": standing})
+        return {**shown.model_dump(mode="json"), "dormant": one.id in dormant}
+
+    return {"corrections": [row(each) for each in book.all()]}
+
+
+def _stands(mind: Mind, ref: str) -> bool:
+    """Whether the Step is neither taken back nor erased."""
+    try:
+        return mind.trail.step(ref.removeprefix("step:")).withdrawn_at is None
+    except NotFoundError:
+        return False
 
 
 def add_correction(setting: Setting, asked: AddCorrection) -> Json:

@@ -194,10 +194,10 @@ class CorrectionType(StrEnum):
 
 
 class Minded(Record):
-    """A turn whose prompt a correction reached because it fitted; `answer` is the ref of the Step that came of it."""
+    """A turn whose prompt a correction reached because it fitted; `ref` names the Step of its answer."""
 
     at: datetime
-    answer: str
+    ref: str
 
 
 class Correction(Kept):

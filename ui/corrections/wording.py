@@ -1,5 +1,7 @@
 """The words for corrections."""
 
+from dataclasses import replace
+
 from PySide6.QtCore import QCoreApplication
 
 from engine.intent.records import Minded
@@ -55,7 +57,7 @@ def _minded_words(count: int) -> str:
 def _minded_line(one: Minded) -> Line:
     """The way to an answer that it had a part in."""
     words = translate("Corrections", "In an answer on {day}.").format(day=day(one.at))
-    return Line(words, translate("Corrections", "Show what was said"), one.answer)
+    return replace(talk_line((one.ref,)), text=words)
 
 
 def story_of(corrections: Corrections, one: KnownCorrection) -> Story:

@@ -11,6 +11,8 @@ from ui.shelf.records import Adding, Blank, Done, Story
 from ui.widgets.choices import Option
 from ui.widgets.rows import Row
 
+translate = QCoreApplication.translate
+STEP = "step:"
 T = TypeVar("T")
 
 
@@ -35,10 +37,6 @@ class Telling(Generic[T]):
     boards: Callable[[], Sequence[Option]] = _nothing
     adding: Callable[[], Adding | None] = lambda: None
     seek: str = ""
-
-
-translate = QCoreApplication.translate
-STEP = "step:"
 
 
 def talk_line(cites: Sequence[str]) -> Line:

@@ -116,7 +116,7 @@ class CorrectionBook:
             known = self._store.one(Correction, each)
             if known is not None:
                 counted = {"activations": known.activations + 1, "last_activated_at": now}
-                latest = (*known.minded, Minded(at=now, answer=answer))[-MINDED_KEPT:]
+                latest = (*known.minded, Minded(at=now, ref=answer))[-MINDED_KEPT:]
                 self._store.put(unit, known.model_copy(update={**counted, "minded": latest}))
 
     def _new(self, type_: CorrectionType, written: dict[str, str], cites: Sequence[str]) -> Correction:

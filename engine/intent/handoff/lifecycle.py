@@ -14,6 +14,11 @@ from engine.search import stems
 from engine.settings import IntentSettings
 from engine.trail import Step
 
+LONGEST_LABEL = 80  # characters
+# Signs that a grammar's choices cannot hold.
+_UNSAFE = str.maketrans(dict.fromkeys('"\\\r\n\t', " "))
+_WORD = re.compile(r"\w+")
+
 
 class Move(StrEnum):
     """What can happen to an item; only the person fulfils, drops and undoes, the model proposes."""
@@ -45,9 +50,6 @@ def moved(item: HandoffItem, move: Move, at: datetime, evidence: tuple[str, ...]
     return item.model_copy(update={"status": status, "updated_at": at, "evidence": shown})
 
 
-_WORD = re.compile(r"\w+")
-
-
 def same(first: str, second: str, share: float) -> bool:
     """Whether `share` of all their words are in both, and every number in one is in the other."""
     if first.casefold() == second.casefold():
@@ -72,11 +74,6 @@ def repeats(text: str, said: str) -> bool:
     """Whether the words of `text` stand in a row in what was `said`, in any case."""
     ours, theirs = (" ".join(_WORD.findall(one.casefold())) for one in (text, said))
     return bool(ours) and f" {ours} " in f" {theirs} "
-
-
-LONGEST_LABEL = 80  # characters
-# Signs that a grammar's choices cannot hold.
-_UNSAFE = str.maketrans(dict.fromkeys('"\\\r\n\t', " "))
 
 
 def concerned(

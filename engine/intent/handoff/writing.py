@@ -10,6 +10,12 @@ from engine.intent.store import IntentStore
 from engine.trail import Episode
 from engine.vault import UnitOfWork, Vault
 
+FIELDS = {
+    "next_plans": ItemKind.PLAN,
+    "reminders": ItemKind.REMINDER,
+    "promises": ItemKind.PROMISE,
+    "unfinished": ItemKind.UNFINISHED,
+}
 Feeling = Callable[[str], str]
 """What the mood room, where there is one, says in a few words of how the Episode of that id felt."""
 
@@ -80,14 +86,6 @@ class Handoffs:
 def _unsaid(_episode_id: str) -> str:
     """What is said of mood where there is none."""
     return ""
-
-
-FIELDS = {
-    "next_plans": ItemKind.PLAN,
-    "reminders": ItemKind.REMINDER,
-    "promises": ItemKind.PROMISE,
-    "unfinished": ItemKind.UNFINISHED,
-}
 
 
 def document(handoff: Handoff) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from engine.language.errors import ModelMemoryError
 from engine.language.llama.gguf import GgufShape
 from engine.language.llama.options import LlamaOptions, available_memory
-from engine.language.native.shape import SCORING_LANES, SCORING_TOKENS
+from engine.language.native.protocol import SCORING_LANES, SCORING_TOKENS
 from engine.settings import CacheType
 
 COMPUTE_BYTES = 96 * 1024 * 1024

@@ -17,7 +17,7 @@ from engine.language.llama.process import start_child
 from engine.language.llama.prompt import PromptEncoder
 from engine.language.llama.run import GenerationRun, generation_header
 from engine.language.llama.turnstile import Priority, Turnstile
-from engine.language.native.shape import SCORING_TOKENS, pack_tokens, unpack_tokens
+from engine.language.native.protocol import SCORING_TOKENS, pack_tokens, unpack_tokens
 from engine.language.port import OnText, ignore_text
 from engine.language.records import (
     Cancellation,

@@ -5,7 +5,7 @@ from dataclasses import asdict
 
 from engine.language.llama.prompt import PromptEncoder
 from engine.language.llama.turnstile import Priority, Turnstile
-from engine.language.native.shape import pack_tokens, unpack_tokens
+from engine.language.native.protocol import pack_tokens, unpack_tokens
 from engine.language.port import OnText
 from engine.language.records import Cancellation, Finish, GenerationRequest, GenerationResult
 from engine.process import Exchange, Header, SupervisedChild

@@ -14,8 +14,8 @@ from engine.language.native.generation import Generation
 from engine.language.native.lanes import Context, ContextShape, Lane, common_prefix
 from engine.language.native.library import AbortFlag, C, NativeFaultError
 from engine.language.native.probabilities import normalised, view
+from engine.language.native.protocol import SCORING_LANES, SCORING_TOKENS
 from engine.language.native.saved_state import copy
-from engine.language.native.shape import SCORING_LANES, SCORING_TOKENS
 from engine.language.native.vocabulary import Vocabulary
 
 _CONVERSATION_LANES = 3

@@ -9,6 +9,10 @@ from engine.library.reading.parsers import parse
 from engine.process import Frame, Header, bounded_memory
 from engine.search import stems
 
+_WORD = re.compile(r"[^\W\d_]{3,30}")
+_LOOKED_AT = 200
+_LEAST = 2
+
 
 class ReadTask:
     """Reads one document a request. What it says of a failure names the kind of fault, never the text."""
@@ -26,11 +30,6 @@ class ReadTask:
             raise DocumentUnreadableError("The document is nested too deeply.") from None
         reply = {"format": parsed.format.value, "language": parsed.language, "tags": tags}
         return reply, parsed.text.encode()
-
-
-_WORD = re.compile(r"[^\W\d_]{3,30}")
-_LOOKED_AT = 200
-_LEAST = 2
 
 
 def most_repeated(text: str, limit: int) -> list[str]:

@@ -6,7 +6,7 @@ import pytest
 
 from engine.decisions import Decider, load_question
 from engine.language import LlamaOptions
-from engine.language.native.shape import SCORING_LANES
+from engine.language.native.protocol import SCORING_LANES
 from engine.vault import Cache
 
 pytestmark = pytest.mark.model

@@ -166,7 +166,7 @@ class ShelfBook:
             "corrections.list": {
                 "corrections": [
                     correction("c1", "Gave three suggestions", "Ask first")
-                    | {"activations": 1, "minded": [{"at": stamp(), "answer": "step:s1"}]},
+                    | {"activations": 1, "minded": [{"at": stamp(), "ref": "step:s1"}]},
                     correction("c2", "Said “the event”", "Say “the wedding”"),
                 ]
             },

@@ -1,6 +1,7 @@
 """A thing that is named elsewhere is shown in full, on whichever board it stands, and also where it is not read yet."""
 
 import pytest
+from PySide6.QtWidgets import QPushButton
 
 from tests.ui.doors import KeptDoor
 from tests.ui.facts.doors import DirectDoor
@@ -137,8 +138,10 @@ def test_a_correction_leads_to_the_answers_that_it_changed(stage, until):
     views.window.go("corrections")
     until(lambda: detail.text == "Ask first")
     assert "In an answer on 3 May." in detail.lines.words
-    detail.findChild(LinesCard).followed.emit("step:s1")
-    until(lambda: views.window.place == "trail")
+    (link,) = [one for one in detail.lines.findChildren(QPushButton) if "Show what was said" in one.text()]
+    link.click()
+    until(lambda: views.models.trail.current is not None and views.models.trail.current.id == "e2")
+    assert views.window.place == "trail"
 
 
 @pytest.mark.parametrize(("place", "ref"), [("you", "fact:f40"), ("questions", "question:q33")])

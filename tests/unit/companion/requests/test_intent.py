@@ -257,6 +257,22 @@ def test_a_deleted_correction_comes_back_with_its_counts(ask: Ask, mind: Mind) -
     assert (back["times"], back["activations"]) == (2, 1)
 
 
+def test_a_correction_tells_of_no_answer_that_was_taken_back(ask: Ask, mind: Mind) -> None:
+    made = ask("corrections.add", mistake="Gave three suggestions", correction="Ask first")["correction"]
+    loop = mind.trail.open_loop("window", "1@0", "utterance")
+    answers = [
+        mind.trail.record(loop, StepKind.ANSWER, text, "Elara") for text in ("What helps?", "And then?")
+    ]
+    for each in (*answers, None):
+        with mind.vault.unit() as unit:
+            ref = "step:erased" if each is None else f"step:{each.id}"
+            mind.intent.corrections.activate(unit, [made["id"]], ref)
+            unit.commit()
+    ask("forget.withdraw", refs=[f"step:{answers[0].id}"])
+    (row,) = ask("corrections.list")["corrections"]
+    assert (row["activations"], [one["ref"] for one in row["minded"]]) == (3, [f"step:{answers[1].id}"])
+
+
 def test_a_prediction_written_down_by_mistake_is_taken_back_and_stands_again(ask: Ask) -> None:
     made = ask("predictions.predict", statement="It rains on the wedding.")["prediction"]
     refs = [f"prediction:{made['id']}"]

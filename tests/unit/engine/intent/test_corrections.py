@@ -103,7 +103,7 @@ def test_it_counts_only_what_reached_a_prompt_that_was_answered(meant: Together)
     meant.trail.record(loop, StepKind.ANSWER, "None found.", "Elara")
     counted = meant.intent.corrections.correction(correction.id)
     assert (counted.activations, counted.last_activated_at) == (1, meant.clock.now())
-    assert counted.minded == (Minded(at=meant.clock.now(), answer=f"step:{answer.id}"),)
+    assert counted.minded == (Minded(at=meant.clock.now(), ref=f"step:{answer.id}"),)
 
 
 def test_what_has_no_room_reaches_nobody_and_is_not_counted(meant: Together) -> None:

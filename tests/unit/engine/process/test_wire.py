@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.language.native.shape import pack_tokens, unpack_tokens
+from engine.language.native.protocol import pack_tokens, unpack_tokens
 from engine.process.wire import FrameError, pack, read_frame, write_frame
 
 json_values = st.recursive(
