@@ -129,9 +129,10 @@ class ReachedService:
         compose_parts: Compose,
         *,
         unlocking: bool = False,
+        loads_at_once: bool = True,
     ) -> None:
         self._home, self._passphrase = home, passphrase
-        self._unlocking = unlocking
+        self._unlocking, self._loads_at_once = unlocking, loads_at_once
         self._on_recovery_code, self._compose = on_recovery_code, compose_parts
         self._key: DataKey | None = None
         self._guard = threading.Lock()
@@ -224,7 +225,9 @@ class ReachedService:
 
     def _own(self, lease: Lease) -> OwnedService:
         key = self._unlock()
-        local = LocalService(self._compose(self._home, key), owner=lease.owner)
+        local = LocalService(
+            self._compose(self._home, key), owner=lease.owner, loads_at_once=self._loads_at_once
+        )
         door = DoorServer(self._home.path, key.derive("door"), local, local.threads)
         service = OwnedService(local, lease, door)
         try:
@@ -272,16 +275,25 @@ def reach(
     *,
     compose_parts: Compose = compose,
     unlocking: bool = False,
+    loads_at_once: bool = True,
 ) -> ReachedService:
     """The mind of `home`. A new home gets its keys: by `passphrase`, else in the system keyring.
 
     `on_recovery_code` is told its code, this once. With `unlocking` the person asks for it themselves: a home that they
-    locked is opened, and open to others again; else it is a LockedHomeError.
+    locked is opened, and open to others again; else it is a LockedHomeError. Where this process owns it, the language
+    model is loaded at once, or else when something needs it.
 
     Raises VaultKeyError without the key, VaultError for the place, HomeBusyError where the owner does not
     answer, DoorRefusedError where it does not let us in.
     """
-    return ReachedService(home, passphrase, on_recovery_code, compose_parts, unlocking=unlocking)
+    return ReachedService(
+        home,
+        passphrase,
+        on_recovery_code,
+        compose_parts,
+        unlocking=unlocking,
+        loads_at_once=loads_at_once,
+    )
 
 
 def _busy(home: Home) -> HomeBusyError:

@@ -1,8 +1,18 @@
-"""Writes calibrations and probes of what a model decides: `tasks.py calibrations [MODEL …] [QUESTION …]`."""
+"""Writes calibrations and probes of what a model decides: `tasks.py calibrations [MODEL …] [QUESTION …]`.
 
+What a probe is fitted to, the state of the model behind each text, is kept in the cache folder of who fits: after a
+change of some texts only those are read.
+"""
+
+import hashlib
+import sqlite3
 import sys
-from functools import cache
+from array import array
+from collections.abc import Callable, Sequence
+from importlib.metadata import version
 from pathlib import Path
+
+from platformdirs import user_cache_path
 
 from companion.host import InstalledModels
 from engine.decisions import PROBES, Decider, load_question, probe_name
@@ -22,12 +32,29 @@ def main(names: list[str]) -> None:
         write([*fitted(name, questions or known)])
 
 
+def remembered(read: Callable[..., list[float]], model: str) -> Callable[..., list[float]]:
+    """`read`, but what was read once by the model of that digest is looked up."""
+    folder = user_cache_path("companion-calibrations", ensure_exists=True)
+    states = sqlite3.connect(folder / f"{model[:16]}-{version('llama-cpp-python')}.db", isolation_level=None)
+    states.execute("CREATE TABLE IF NOT EXISTS states (prompt BLOB PRIMARY KEY, state BLOB) WITHOUT ROWID")
+
+    def looked_up(prompt: Sequence[object], **how: bool) -> list[float]:
+        key = hashlib.sha256(repr(tuple(prompt)).encode()).digest()
+        row = states.execute("SELECT state FROM states WHERE prompt = ?", (key,)).fetchone()
+        if row is not None:
+            return array("f", row[0]).tolist()
+        state = read(prompt, **how)
+        states.execute("INSERT INTO states VALUES (?, ?)", (key, array("f", state).tobytes()))
+        return state
+
+    return looked_up
+
+
 def fitted(name: str, questions: list[str]) -> list[ShippedCalibration]:
     """One model's calibrations; minutes of reading."""
     model = InstalledModels(standard_store(), None).load(name, lambda _progress: None)
     if isinstance(model, NativeEmbedding):
-        # Questions that read with another are fitted to the same states.
-        model.hidden_state = cache(model.hidden_state)  # type: ignore[method-assign] # of this object alone
+        model.hidden_state = remembered(model.hidden_state, model.info.sha256)  # type: ignore[method-assign] # of this object alone
     found = []
     for question in questions:
         asked = load_question(question)

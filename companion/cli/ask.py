@@ -28,7 +28,7 @@ def ask(
     if off_record:
         warn(OFF_RECORD)
     on_report = ignore_progress if call.as_json else Printer()
-    with reached(call) as service:
+    with reached(call, talks=True) as service:
         result = say(service, text, surface, on_report=on_report, off_record=off_record, focus=focus)
         context = _context(service, result) if explain else None
         if isinstance(on_report, Printer):

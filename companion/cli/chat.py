@@ -115,7 +115,7 @@ def chat(call: Invocation, *, off_record: bool = False) -> ExitCode:
     """Talk until the person leaves."""
     with suppress(ImportError):
         import_module("readline")  # gives `input` its line editing; absent on Windows
-    with reached(call) as service:
+    with reached(call, talks=True) as service:
         if sys.stdin.isatty():
             typer.secho("Talk to your companion. /help shows what else there is.", dim=True)
         if off_record:

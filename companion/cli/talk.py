@@ -18,12 +18,13 @@ OFF_RECORD = "Off the record: nothing of this is kept, and nothing is recalled f
 
 
 @contextmanager
-def reached(call: Invocation) -> Iterator[ReachedService]:
-    """The mind of the home that is meant, left properly whatever happens."""
+def reached(call: Invocation, *, talks: bool = False) -> Iterator[ReachedService]:
+    """The mind of the home that is meant, left properly whatever happens; who `talks` has its model load at once."""
     home = call.home().prepare()
     start_logging(home.log_dir)
     # Who runs it unattended reads no code: `companion vault recovery --new` makes one.
-    service = reach(home, call.passphrase, tell_recovery_code if call.passphrase is None else _keep_quiet)
+    told = tell_recovery_code if call.passphrase is None else _keep_quiet
+    service = reach(home, call.passphrase, told, loads_at_once=talks)
     try:
         yield service
     finally:

@@ -7,6 +7,7 @@ model on the language thread.
 
 import gc
 import logging
+import threading
 from collections.abc import Callable
 from concurrent.futures import Future, wait
 from dataclasses import dataclass, field
@@ -92,6 +93,7 @@ class LocalService:
         *,
         owner: str,
         stays: Callable[[str], bool] | None = None,
+        loads_at_once: bool = True,
     ) -> None:
         self._threads = Threads("companion")
         self._workers = Workers.of(self._threads)
@@ -135,7 +137,8 @@ class LocalService:
             owner=owner,
         )
         self._opened = self._workers.engine.submit(self._open)
-        self._model = self._begin_loading(None, ignore_progress)
+        self._loading = threading.Lock()
+        self._model = self._begin_loading(None, ignore_progress) if loads_at_once else None
 
     @property
     def threads(self) -> Threads:
@@ -213,6 +216,8 @@ class LocalService:
         stop = self._giving_up.stop_of(request) if known.place is Place.QUIET else never
 
         def answer() -> Json:
+            if known.thinks:
+                self._model_in_time(lambda: self._closed or stop())
             # The mind is opened on the engine thread; whoever asks early waits for it.
             mind = self._workers.engine.call(self._the_mind)
             return known.answer(Setting(mind, self._indexing.must_give_way, progress, stop), asked)
@@ -385,7 +390,7 @@ class LocalService:
             self._readiness.report(part)
 
         try:
-            prepare(mind.conversation, model, report)
+            prepare(mind.conversation, model, report, lambda: self._closed)
         except CompanionError as error:
             log.warning("nothing was prepared: %s", type(error).__name__)
 
@@ -411,7 +416,7 @@ class LocalService:
             self._mind.attach_language(model)
 
     def _unload(self) -> None:
-        if self._model.exception() is None:
+        if self._model is not None and self._model.exception() is None:
             model = self._model.result()
             self._keep(model)
             self._workers.engine.call(self._detach)
@@ -430,11 +435,18 @@ class LocalService:
 
     def _ready_model(self) -> LanguageModel | None:
         model = self._model
-        return model.result() if model.done() and model.exception() is None else None
+        return model.result() if model is not None and model.done() and model.exception() is None else None
+
+    def _wanted_model(self) -> "Future[LanguageModel]":
+        """The model, which begins to load where nothing needed it until now."""
+        with self._loading:
+            if self._model is None:
+                self._model = self._begin_loading(None, ignore_progress)
+            return self._model
 
     def _model_in_time(self, given_up: Callable[[], bool]) -> LanguageModel | None:
         """The model, waited for while it loads; None where there is none."""
-        model = self._model
+        model = self._wanted_model()
         while not model.done() and not given_up():
             wait([model], timeout=LOOK_S)
         return self._ready_model()
@@ -443,7 +455,7 @@ class LocalService:
 
     def _the_model(self, given_up: Callable[[], bool]) -> LanguageModel:
         """The model, waited for while it loads."""
-        model = self._model
+        model = self._wanted_model()
         while not model.done() and not given_up():
             wait([model], timeout=LOOK_S)
         if not model.done():

@@ -107,5 +107,6 @@ REQUESTS = {
         errand,
         Place.BESIDE,
         words="Have the language model answer, summarise or sort a text, without anything that is remembered.",
+        thinks=True,
     )
 }

@@ -82,13 +82,17 @@ class Declared:
 
 @dataclass(frozen=True, slots=True)
 class RoomRequest:
-    """What a room answers: `answer` gets the checked parameters and returns the result; the rest as `Declared`."""
+    """What a room answers: `answer` gets the checked parameters and returns the result; the rest as `Declared`.
+
+    One that `thinks` needs the language model, and waits for it where it is not loaded: never on the engine thread.
+    """
 
     parameters: type[Request]
     answer: Callable[[Setting, Any], Json]
     place: Place = Place.ENGINE
     words: str = ""
     changes: str = ""
+    thinks: bool = False
 
 
 def read(kind: type[R], parameters: dict[str, Any]) -> R:

@@ -4,12 +4,13 @@
 """
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from typing import Protocol
 
 from engine.conversation import content_words
-from engine.dates import HourSpan, Times, due_date, find_times, moment_of
+from engine.dates import HALF, HourSpan, Times, due_date, find_times, moment_of
 from engine.tongues import language_of
 
 _BREAK = re.compile(r"[.,;:!–—]\s")
@@ -28,6 +29,16 @@ class Named:
     appointment: bool = False
 
 
+class Judge(Protocol):
+    """Decides of a sentence with an hour what it does not say of it. Each raises LanguageError."""
+
+    def is_ahead(self, sentence: str) -> bool:
+        """Whether it is told ahead of its hour."""
+
+    def is_evening(self, sentence: str) -> bool:
+        """Whether its hour, of which no half of the day is named, is after noon."""
+
+
 def times_of(text: str, said_at: datetime) -> Times:
     """The days and hours that `text` names, in its own language."""
     return find_times(text, said_at, _codes(text))
@@ -37,14 +48,14 @@ def named_in(
     sentence: str,
     said_at: datetime,
     asking: frozenset[str],
-    is_ahead: Callable[[str], bool],
+    judge: Judge,
     *,
     tells: bool,
 ) -> Named:
     """What `sentence` names, said at `said_at`; `asking` are content words that requests are made of.
 
-    `is_ahead` decides of a sentence with an hour whether it is told ahead of it; not asked where the sentence itself
-    says so. `tells`: nobody asked to be reminded. Nothing where all of it is over.
+    `judge` is not asked for what the sentence itself says. `tells`: nobody asked to be reminded. Nothing where all of
+    it is over. Raises LanguageError.
     """
     times = times_of(sentence, said_at)
     day = due_date(times.days, said_at.date())
@@ -62,11 +73,13 @@ def named_in(
     ):
         # "I take my drops at nine" tells of every day.
         return Named()
+    if hour.is_open_on(day, said_at):
+        hour = hour.in_half(evening=judge.is_evening(sentence))
     moment = moment_of(hour, day, said_at)
     if moment is None:
         return Named(day)
     at_it = bool(wanted) or hour.after is not None or _begins_a_note(sentence, times, hour)
-    return Named(moment.date(), moment, words, appointment=not at_it and is_ahead(sentence))
+    return Named(moment.date(), moment, words, appointment=not at_it and judge.is_ahead(sentence))
 
 
 def without(text: str, places: Iterable[tuple[int, int]]) -> str:
@@ -87,7 +100,7 @@ def without_time(text: str, named: Named, said_at: datetime) -> str:
         kept |= {
             (one.start, one.end)
             for one in times.hours
-            if moment_of(one, named.day, said_at) == named.moment or one.after is not None
+            if one.after is not None or _is_hour_of(named.moment, moment_of(one, named.day, said_at))
         }
     for start, end in reversed(times.places):
         if (start, end) not in kept or text[end : len(left)].strip(" .!"):
@@ -96,6 +109,11 @@ def without_time(text: str, named: Named, said_at: datetime) -> str:
     left = left or text
     rests = any(one.end <= len(left) for one in times.hours)
     return f"{left.rstrip('.!')} {named.words}" if named.appointment and not rests else left
+
+
+def _is_hour_of(moment: datetime, read: datetime | None) -> bool:
+    """Whether `read` is the hour of `moment`, in whichever half of the day."""
+    return read is not None and not (read - moment) % HALF
 
 
 def _is_asked_for(sentence: str, times: Times, hour: HourSpan, asking: frozenset[str]) -> bool:

@@ -14,6 +14,7 @@ from engine.conversation import (
     Rendered,
     TurnFacts,
 )
+from engine.dates import find_hours
 from engine.intent import HandoffItem, Intent, ItemKind, Said
 from engine.language import Place
 from engine.mood import Mood
@@ -80,7 +81,9 @@ def open_items(intent: Intent) -> list[OpenItem]:
 def _with_day(item: HandoffItem) -> str:
     if item.due is None:
         return item.text
-    at = "" if item.due_time is None else f", {item.due_time:%H:%M}"
+    # An appointment says its hour itself.
+    is_told = item.due_time is None or bool(item.lead_minutes and find_hours(item.text))
+    at = "" if is_told else f", {item.due_time:%H:%M}"
     return f"{item.text.rstrip('.')} ({day_of_week(item.due)}{at})"
 
 

@@ -10,6 +10,7 @@ from itertools import takewhile
 
 from companion.rooms.due import Named, named_in, times_of, without, without_time
 from engine.conversation import (
+    DAY_HALF,
     ERRAND,
     REMINDER_LEAD,
     ConversationRoom,
@@ -28,7 +29,8 @@ from engine.language import LanguageModel, Scoring
 from engine.telling_time import day_of_week
 from engine.trail import Step, StepKind
 
-REMINDER, AHEAD = "reminder", "Ahead"
+REMINDER = "reminder"
+AHEAD, EVENING = "Ahead", "Evening"
 BEFORE = 6
 MOST_TOKENS = 28
 NEAREST = 2
@@ -43,6 +45,20 @@ OFTEN, OFTENER = 3, 4.0
 """Requests in which a word of asking stands at least, and how much oftener than in other messages."""
 ASKING = ("?", "？")
 _PARTS = re.compile(r"[,;:–—]\s+")
+
+
+@dataclass(frozen=True, slots=True)
+class _Judge:
+    """What the model decides of a sentence with an hour, as `due.Judge` tells."""
+
+    decisions: Decisions
+    model: LanguageModel
+
+    def is_ahead(self, sentence: str) -> bool:
+        return self.decisions.decide(self.model, REMINDER_LEAD, sentence, hurried=True).option == AHEAD
+
+    def is_evening(self, sentence: str) -> bool:
+        return self.decisions.decide(self.model, DAY_HALF, sentence, hurried=True).option == EVENING
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,16 +154,14 @@ class Reminders:
     ) -> Reminder:
         nearest, meant = heard.nearest_to(sentence), sentence
 
-        def is_ahead(text: str) -> bool:
-            return decisions.decide(model, REMINDER_LEAD, text, hurried=True).option == AHEAD
-
-        named = named_in(sentence, heard.said_at, asking_words(), is_ahead, tells=tells)
+        judge = _Judge(decisions, model)
+        named = named_in(sentence, heard.said_at, asking_words(), judge, tells=tells)
         if nearest and points_back(without(sentence, heard.times(sentence).places)):
             told = [clause for one in nearest for clause in clauses(one)]
             meant = next((one for one in reversed(told) if heard.times(one).places), told[-1])
             nearest = []
             if named == Named():
-                named = named_in(meant, heard.said_at, asking_words(), is_ahead, tells=True)
+                named = named_in(meant, heard.said_at, asking_words(), judge, tells=True)
         text = self._grounded(decisions.rewriter(model, REMINDER), meant, nearest)
         text = without_time(text, named, heard.said_at)
         return Reminder(text[:1].upper() + text[1:], self._when(named), sentence, tells)

@@ -1,4 +1,4 @@
-from .answering.asked import BEFORE_ANSWER, ERRAND, REMINDER_LEAD, About, Asked, Errand, can_decide
+from .answering.asked import BEFORE_ANSWER, DAY_HALF, ERRAND, REMINDER_LEAD, About, Asked, Errand, can_decide
 from .answering.support import Awaited
 from .deeds import Deed
 from .driver import drive, judge_ahead, understand
@@ -45,6 +45,7 @@ from .withdrawing import ClaimsMoved, Restored, Withdrawn
 
 __all__ = [
     "BEFORE_ANSWER",
+    "DAY_HALF",
     "ERRAND",
     "PREPARED_DECISIONS",
     "REMINDER_LEAD",

@@ -249,7 +249,7 @@ class Turn:
             done = opening([deed for deed in self.deeds if not deed.closes], language, turn)
             return f"{self.reaction} {done}".strip()
         if self.asked.about is About.YOU:
-            return self.room.itself.told_in(self.text, language)
+            return self.room.itself.told_in(self.text, self.asked.topics, language)
         if not self.asked.asks:
             return self.reaction
         if not self.asked.is_untold:

@@ -6,7 +6,7 @@ Like `driver.py`, these run on the caller's thread and hand the engine's part to
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
 
-from engine.calling import EngineCall, at_once
+from engine.calling import EngineCall, Stop, at_once, never
 from engine.conversation.answering.asked import BEFORE_ANSWER, OF_REQUESTS, can_decide
 from engine.conversation.prompting.compaction import summarise
 from engine.conversation.prompting.layout import Persona
@@ -66,14 +66,20 @@ def resume(
 
 
 def prepare(
-    room: ConversationRoom, model: LanguageModel, progress: Callable[[float], None] = _untold
+    room: ConversationRoom,
+    model: LanguageModel,
+    progress: Callable[[float], None] = _untold,
+    should_stop: Stop = never,
 ) -> None:
     """Have all that is the program's own read, and kept for every home: the policy, and the questions of decisions.
 
-    What is there already costs nothing. `progress` gets fractions of 1. Raises LanguageError.
+    What is there already costs nothing, and where it is to stop, the next one goes on from there. `progress` gets
+    fractions of 1. Raises LanguageError.
     """
     names, decides = PREPARED_DECISIONS, _decides(room, model)
     for done, name in enumerate(names if decides else ()):
+        if should_stop():
+            return
         progress(done / (len(names) + 1))
         room.decisions.warm(model, (name,))
     for name in REWRITES if decides else ():

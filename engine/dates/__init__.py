@@ -3,12 +3,14 @@
 `find_dates` gives the days, `find_times` days and hours apart; `due_date` and `moment_of` say when something is due.
 """
 
-from engine.dates.finding import DateSpan, Times, due_date, find_dates, find_times, hours_named
-from engine.dates.hours import HourSpan, find_hours, moment_of
+from engine.dates.finding import DateSpan, Prefer, Times, due_date, find_dates, find_times, hours_named
+from engine.dates.hours import HALF, HourSpan, find_hours, moment_of
 
 __all__ = [
+    "HALF",
     "DateSpan",
     "HourSpan",
+    "Prefer",
     "Times",
     "due_date",
     "find_dates",

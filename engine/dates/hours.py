@@ -7,7 +7,7 @@ The date library names no place of an hour and reads few of them, so they are re
 import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
 from functools import cache
 from importlib import resources
@@ -20,6 +20,8 @@ EARLIEST = 7
 """The first hour of a day that somebody means who says neither "in the morning" nor "in the evening"."""
 NIGHT_FROM, NIGHT_UNTIL = 22, 6
 """Who speaks between these means the next hour of that name, in the night too."""
+BOTH_HALVES = range(5, 12)
+"""The hours at which as much begins before noon as after it: trains at seven, and dinners."""
 MINUTES, HOURS = 60, 24
 
 Part = Literal["morning", "afternoon", "evening", "night"]
@@ -64,6 +66,19 @@ class HourSpan:
     after: timedelta | None = None
     either: bool = False
     written: bool = False
+
+    def is_open_on(self, day: date | None, said_at: datetime) -> bool:
+        """Whether only what is to happen at it tells which half of `day` it is of, said at `said_at`.
+
+        Of the day that it is said on, the next hour of its name is meant.
+        """
+        later = day is not None and day != said_at.date()
+        return later and self.either and not self.written and self.at.hour in BOTH_HALVES
+
+    def in_half(self, *, evening: bool) -> "HourSpan":
+        """The same, known to be before noon or after it."""
+        hour = self.at.hour % NOON + (NOON if evening else 0)
+        return replace(self, either=False, at=self.at.replace(hour=hour))
 
 
 def find_hours(text: str, languages: Sequence[str] = ()) -> list[HourSpan]:

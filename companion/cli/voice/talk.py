@@ -55,7 +55,7 @@ def talk(
     models.synthesiser()  # A voice that is missing is told before anything else is opened.
     models.recogniser()
     try:
-        with reached(call) as service:
+        with reached(call, talks=True) as service:
             _await_mind(service)
             if recording is None:
                 _talk_live(service, models, story, preferences)

@@ -245,6 +245,7 @@ REQUESTS: Mapping[str, RoomRequest] = {
         Place.BESIDE,
         words="Let a component emerge from what was noted, as far as the rules allow.",
         changes="components",
+        thinks=True,
     ),
     "self.values": RoomRequest(Nothing, values, words="What matters to it now: at most five."),
     "self.capabilities": RoomRequest(
@@ -277,6 +278,11 @@ REQUESTS: Mapping[str, RoomRequest] = {
         Nothing, read_compass, words="Its tone, the story, what is open, its own note, and recent topics."
     ),
     "compass.make": RoomRequest(
-        Nothing, make_compass, Place.BESIDE, words="Make it anew, where it is due.", changes="compass"
+        Nothing,
+        make_compass,
+        Place.BESIDE,
+        words="Make it anew, where it is due.",
+        changes="compass",
+        thinks=True,
     ),
 }

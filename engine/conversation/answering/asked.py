@@ -5,25 +5,28 @@
 3. The answer, told the verdict of both (`prompting/layout.py`).
 """
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from engine.decisions import Decisions
 from engine.language import LanguageModel, Place, Role, Scoring, Segment
 
-ASKS, ASKED_OF, KEEP = "asks", "asked_of", "keep_about_person"
+ASKS, ASKED_OF, SELF_TOPIC, KEEP = "asks", "asked_of", "self_topic", "keep_about_person"
 REACTION, TOPIC = "reaction", "topic"
-ERRAND, REMINDER_LEAD = "errand", "reminder_lead"
-"""Whether something to do or to come is named, and is to be noted (the options of `Errand`); and whether what is noted
-is told at the hour that it names, or ahead of it."""
+ERRAND, REMINDER_LEAD, DAY_HALF = "errand", "reminder_lead", "day_half"
+"""Whether something to do or to come is named, and is to be noted (the options of `Errand`); whether what is noted is
+told at the hour that it names, or ahead of it; and which half of the day an hour is in that names none."""
 OF_REQUESTS = ("update_wanted", "keep_about_person")
 """The decisions about what is asked to be changed, which a small model takes too."""
 BEFORE_ANSWER = (
     ASKS,
     ASKED_OF,
+    SELF_TOPIC,
     "answer_in_notes",
     ERRAND,
     REMINDER_LEAD,
+    DAY_HALF,
     REACTION,
     TOPIC,
     *OF_REQUESTS,
@@ -68,12 +71,14 @@ SURELY_OF_THEM = 0.5
 class Asked:
     """What a message asks for; `me` is the share, 0–1, that it is something of the person's own life.
 
-    `is_untold` says that it is, and that what they told does not hold the answer.
+    `is_untold` says that it is, and that what they told does not hold the answer. `topics` are the shares of what it
+    asks of the companion itself, by the names of its facts (`resources/prompts/self.toml`).
     """
 
     about: About = About.NOTHING
     me: float = 0.0
     is_untold: bool = False
+    topics: Mapping[str, float] = field(default_factory=dict)
 
     @property
     def asks(self) -> bool:
@@ -118,8 +123,12 @@ def what_is_asked(decisions: Decisions, model: LanguageModel, text: str) -> Aske
             return NOTHING_ASKED
     found = decisions.decide(model, ASKED_OF, words, hurried=True)
     me = found.shares[About.ME]
-    others = max((About.YOU, About.WORLD), key=lambda one: found.shares[one])
-    return Asked(About.ME if me >= SURELY_OF_THEM else others, me)
+    if me >= SURELY_OF_THEM:
+        return Asked(About.ME, me)
+    if found.shares[About.YOU] < found.shares[About.WORLD]:
+        return Asked(About.WORLD, me)
+    topics = decisions.decide(model, SELF_TOPIC, words, hurried=True).shares
+    return Asked(About.YOU, me, topics=topics)
 
 
 def goes_on_from(model: LanguageModel, told: str, question: str) -> bool:

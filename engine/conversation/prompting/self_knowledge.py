@@ -1,11 +1,11 @@
-"""What the companion knows of itself: facts of its real state, the nearest of which stand beside a question about it.
+"""What the companion knows of itself: facts of its real state, of which those that answer a question are told.
 
 A small model that is told everything about itself still says that it can hear; told the one thing that is asked, it
 says so.
 """
 
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
@@ -13,30 +13,45 @@ from importlib import resources
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field
 
-from engine.conversation.answering.asked import About
+from engine.conversation.answering.asked import SELF_TOPIC, About
 from engine.conversation.registry import PromptSection, Rendered, TurnFacts
+from engine.decisions import load_question
 from engine.embedding import Embedder, EmbeddingError
 from engine.language import Place
 from engine.tongues import ENGLISH, NAMES
 
 SELF_ORDER, SELF_TOKENS = 80, 110
-NEAREST, NEAR, APART = 2, 0.35, 0.12
-"""How many facts are told, the cosine under which one says nothing of the question, and how far a second may lie."""
-SURE = 0.55
-"""Cosine to a question that a fact answers from which it is told as it stands."""
+OTHER = "other"
+NEAREST = 2
+"""How many facts are told at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """From which `near` a fact says something of a question, from which it `surely` does and is told as it stands, and
+    how far `apart` a second may lie.
+    """
+
+    near: float
+    surely: float
+    apart: float
+
+
+BY_SHARE, BY_COSINE = Bounds(0.2, 0.5, 0.3), Bounds(0.35, 0.55, 0.12)
+"""Of the decision `self_topic`; and of likeness to its questions where no model can decide."""
 
 
 class SelfFact(BaseModel):
     """One thing that is true of it, also in other languages (`told_in`, by ISO 639-1 code).
 
-    `asks` are questions that it answers; `when` names its state.
+    It `answers` questions of these topics of `self_topic`, without any of its own `name`; `when` names its state.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     name: str
     text: str
-    asks: tuple[str, ...] = ()
+    answers: tuple[str, ...] = ()
     told_in: dict[str, str] = Field(default_factory=dict, alias="in")
     when: str = "always"
 
@@ -72,22 +87,22 @@ class SelfKnowledge:
         """Its place in a turn that asks about the program."""
         return PromptSection("self", Place.ASIDE, SELF_ORDER, SELF_TOKENS, self._render)
 
-    def nearest(self, question: str, language: str = ENGLISH) -> list[str]:
-        """The facts to tell in `language` for `question`, nearest first."""
-        near = [fact for fact, _ in self._near(question)]
+    def nearest(self, question: str, topics: Mapping[str, float], language: str = ENGLISH) -> list[str]:
+        """The facts to tell in `language` for `question`, which is of these `topics` (shares), nearest first."""
+        near, _ = self._near(question, topics)
         return [self._told(fact, language) for fact in near or self._usual]
 
-    def told_in(self, question: str, language: str) -> str:
+    def told_in(self, question: str, topics: Mapping[str, float], language: str) -> str:
         """What is told of itself as it stands; empty where the model had better find words of its own.
 
         A small model says the contrary of what it is told now and then, in other languages than English often.
         """
-        near = self._near(question)
-        if near and near[0][1] >= SURE:
-            return self._told(near[0][0], language)
+        near, surely = self._near(question, topics)
+        if surely:
+            return self._told(near[0], language)
         if language == ENGLISH or not any(language in one.told_in for one in load_self_facts().fact):
             return ""
-        told = [*self._usual[:1], *(fact for fact, _ in near[:1])]
+        told = [*self._usual[:1], *near[:1]]
         return " ".join(dict.fromkeys(self._told(fact, language) for fact in told))
 
     @property
@@ -103,25 +118,39 @@ class SelfKnowledge:
     def _told(self, fact: SelfFact, language: str) -> str:
         return fact.told_in.get(language, fact.text).format(**self.told())
 
-    def _near(self, question: str) -> list[tuple[SelfFact, float]]:
-        """The facts whose questions are nearest to `question`, with the cosine."""
+    def _near(self, question: str, topics: Mapping[str, float]) -> tuple[list[SelfFact], bool]:
+        """The facts that say something of `question`, and whether the first surely answers it."""
+        bounds = BY_SHARE if topics else BY_COSINE
+        topics = topics or self._likenesses(question)
+        likely = {
+            fact.name: max(topics.get(topic, 0.0) for topic in fact.answers or (fact.name,))
+            for fact in self._known
+        }
+        ranked = sorted(self._known, key=lambda fact: -likely[fact.name])[:NEAREST]
+        best = likely[ranked[0].name] if ranked else 0.0
+        if best < max(bounds.near, topics.get(OTHER, 0.0)):
+            return [], False
+        least = max(bounds.near, best - bounds.apart)
+        return [fact for fact in ranked if likely[fact.name] >= least], best >= bounds.surely
+
+    def _likenesses(self, question: str) -> dict[str, float]:
+        """How like `question` is to the likest question of each topic (cosine)."""
         if self.embedder is None:
-            return []
-        facts = load_self_facts().fact
+            return {}
+        asked = load_question(SELF_TOPIC).fitted_to
         try:
             if self._vectors is None:
-                self._vectors = self.embedder.embed([ask for fact in facts for ask in fact.asks])
-            likeness = iter(self._vectors @ self.embedder.embed([question])[0])
+                self._vectors = self.embedder.embed([text for text, _ in asked])
+            cosines = self._vectors @ self.embedder.embed([question])[0]
         except EmbeddingError:
-            return []
-        best = {fact.name: max(float(next(likeness)) for _ in fact.asks) for fact in facts if fact.asks}
-        ranked = sorted(self._known, key=lambda fact: -best.get(fact.name, 0.0))[:NEAREST]
-        least = max(NEAR, best.get(ranked[0].name, 0.0) - APART) if ranked else NEAR
-        return [(fact, best[fact.name]) for fact in ranked if best.get(fact.name, 0.0) >= least]
+            return {}
+        best: dict[str, float] = {}
+        for (_, topic), cosine in zip(asked, cosines, strict=True):
+            best[topic] = max(best.get(topic, 0.0), float(cosine))
+        return best
 
     def _render(self, turn: TurnFacts | None) -> Rendered:
         if turn is None or turn.asked.about is not About.YOU:
             return Rendered("")
-        said = turn.utterance.text
-        facts = " ".join(self.nearest(said, turn.language))
+        facts = " ".join(self.nearest(turn.utterance.text, turn.asked.topics, turn.language))
         return Rendered(load_self_facts().line.format(facts=facts, language=NAMES[turn.language]))

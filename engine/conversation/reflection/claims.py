@@ -23,7 +23,7 @@ from engine.conversation.answering.asked import ERRAND, KEEP, Errand, has_mark
 from engine.conversation.answering.reactions import OPENING, kind_of
 from engine.conversation.grounding import figures, grounded, joins_nothing
 from engine.conversation.utterance import clauses, own_words
-from engine.dates import DateSpan, find_dates
+from engine.dates import DateSpan, Prefer, find_dates
 from engine.decisions import Decisions, message_in_context
 from engine.decisions.rewriting import ASKED
 from engine.language import Cancellation, LanguageModel
@@ -36,7 +36,8 @@ from engine.trail import Step, StepKind
 
 CLAIM = "claim"
 JUDGES, TOLD, MANNER, SUPERSEDES = "judges_other", "epistemic_stance", "asks_manner", "supersedes"
-REFLECTION_DECISIONS = (KEEP, JUDGES, TOLD, MANNER, SUPERSEDES, "sentiment")
+TENSE, PAST, EVERY = "tense", "Past", "Every"
+REFLECTION_DECISIONS = (KEEP, JUDGES, TOLD, MANNER, SUPERSEDES, TENSE, "sentiment")
 _ASKING = ("?", "？")
 _PARTS = re.compile(r"[,;:–—]\s+")
 _STATEMENT_TOKENS = 48
@@ -193,8 +194,11 @@ class ClaimExtractor:
             written, left = self._without_question(quote), []
         shares, unsure = max(one.share for one in passage), all(one.unsure for one in passage)
         whole = replace(passage[0], quote=quote, share=shares, unsure=unsure)
-        told = [replace(whole, text=dated(sentence_case(text), said_at)) for text in written]
+        told = [replace(whole, text=dated(sentence_case(text), said_at, self._tense)) for text in written]
         return [*told, *(one for claim in left for one in self._statements([claim], utterance, before))]
+
+    def _tense(self, sentence: str) -> str:
+        return self.decisions.decide(self.model, TENSE, sentence).option
 
     def _without_question(self, quote: str) -> list[str]:
         """The quote as it stands; of one that asks, the parts that surely tell: a question is no statement."""
@@ -304,9 +308,10 @@ def keeps_words(sentence: str, statements: Sequence[str], said_at: datetime) -> 
     return needed <= kept and len(told - kept) <= max(1, len(told) // 3)
 
 
-def _days_of(text: str, said_at: datetime) -> list[DateSpan]:
+def _days_of(text: str, said_at: datetime, prefer: Prefer = "future") -> list[DateSpan]:
     code = language_of(text)
-    return [one for one in find_dates(text, said_at, (code,) if code else ()) if not one.of_clock]
+    found = find_dates(text, said_at, (code,) if code else (), prefer=prefer)
+    return [one for one in found if not one.of_clock]
 
 
 def sentence_case(text: str) -> str:
@@ -322,19 +327,32 @@ def _is_of_the_moment(words: str, span: DateSpan, said_at: datetime) -> bool:
     return all(found and found[0].first != span.first for found in others)
 
 
-def dated(text: str, said_at: datetime) -> str:
-    """`text` with the days that it names in words of the moment ("tomorrow", "on Friday") as dates behind it."""
+def dated(text: str, said_at: datetime, tense: Callable[[str], str]) -> str:
+    """`text` with the days that it names in words of the moment ("tomorrow", "on Friday") as dates behind it.
+
+    `tense` decides of what may be the last such day or the next ("on Friday") which one is meant (`PAST`), or whether
+    all are (`EVERY`): then none is dated.
+    """
     code = language_of(text) or ENGLISH
-    days = [
-        _as_date(span.first, said_at.date(), code)
-        for span in _days_of(text, said_at)
-        if span.first == span.last and _is_of_the_moment(text[span.start : span.end], span, said_at)
-    ]
+    days = _moments(text, said_at, "future")
+    if days and (earlier := _moments(text, said_at, "past")) != days:
+        meant = tense(text)
+        days = earlier if meant == PAST else [] if meant == EVERY else days
     if not days:
         return text
     told = text.rstrip()
     end = told[-1] if told[-1] in ".!?…" else ""
-    return f"{told.rstrip('.!?…')} ({', '.join(dict.fromkeys(days))}){end}"
+    named = dict.fromkeys(_as_date(day, said_at.date(), code) for day in days)
+    return f"{told.rstrip('.!?…')} ({', '.join(named)}){end}"
+
+
+def _moments(text: str, said_at: datetime, prefer: Prefer) -> list[date]:
+    """The single days that are named from where one speaks."""
+    return [
+        span.first
+        for span in _days_of(text, said_at, prefer)
+        if span.first == span.last and _is_of_the_moment(text[span.start : span.end], span, said_at)
+    ]
 
 
 def _as_date(day: date, said_on: date, code: str) -> str:

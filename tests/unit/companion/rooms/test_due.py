@@ -1,5 +1,6 @@
 """Whether somebody wants to be told at an hour or before it, and what of it a note says."""
 
+from dataclasses import dataclass
 from datetime import UTC, datetime
 
 import pytest
@@ -17,9 +18,22 @@ def local(*parts: int) -> datetime:
 NOON = local(2026, 11, 24, 12, 7)
 
 
-def named(text: str, *, tells: bool = False, ahead: bool = False) -> Named:
-    """With what the model decides of it where the sentence does not say so itself (`reminder_lead`)."""
-    return named_in(text, NOON, asking_words(), lambda _: ahead, tells=tells)
+@dataclass(frozen=True)
+class Judged:
+    """What the model decides of a sentence where it does not say so itself (`reminder_lead`, `day_half`)."""
+
+    ahead: bool = False
+    evening: bool = False
+
+    def is_ahead(self, _sentence: str) -> bool:
+        return self.ahead
+
+    def is_evening(self, _sentence: str) -> bool:
+        return self.evening
+
+
+def named(text: str, *, tells: bool = False, ahead: bool = False, evening: bool = False) -> Named:
+    return named_in(text, NOON, asking_words(), Judged(ahead, evening), tells=tells)
 
 
 @pytest.mark.parametrize(
@@ -104,3 +118,33 @@ def test_a_note_keeps_the_hour_of_an_appointment_alone(sentence, note, left):
         without_time(note, named(sentence, ahead="dentist" in sentence or "Zahnarzt" in sentence), NOON)
         == left
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "moment"),
+    [
+        ("supper at Nora's tomorrow at seven", (25, 19)),
+        ("remind me on friday at six to start the roast", (27, 18)),
+        ("Freitag um acht Kino", (27, 20)),
+    ],
+)
+def test_what_is_of_an_evening_is_then(text, moment):
+    assert named(text, evening=True, tells=True).moment == local(2026, 11, *moment)
+
+
+@pytest.mark.parametrize(
+    ("text", "moment"),
+    [
+        ("train tomorrow at six", (25, 6)),
+        ("vet on friday at nine in the morning", (27, 9)),
+        ("tomorrow at 17:00 tea with Nora", (25, 17)),
+        ("lunch tomorrow at one", (25, 13)),
+    ],
+)
+def test_what_is_of_a_morning_or_says_its_half_is_as_it_stands(text, moment):
+    assert named(text, evening=moment[1] != 6, tells=True).moment == local(2026, 11, *moment)
+
+
+def test_the_hour_of_an_evening_is_left_out_where_it_is_kept_beside_it():
+    said = "start the roast on friday at six"
+    assert without_time(said, named(said, evening=True), NOON) == "start the roast"

@@ -64,6 +64,7 @@ class JudgingModel(ScriptedModel):
             "asked_of": [me, you, 1 - me - you],
             "answer_in_notes": [yes, 1 - yes],
             "keep_about_person": [0.0, 1.0],
+            "self_topic": [float(topic == "other") for topic in load_question("self_topic").options],
             "reaction": [float(kind == "other") for kind in load_question("reaction").options],
         }
         self.fails, self.asked = fails, []

@@ -12,6 +12,8 @@ from engine.conversation.utterance import clauses
 from engine.settings import ReflectSettings
 from engine.trail import StepKind
 
+FRIDAY = datetime(2026, 11, 27, 9, 0, tzinfo=UTC)
+
 
 @given(st.text())
 def test_every_clause_stands_in_the_utterance(text):
@@ -181,7 +183,30 @@ def test_what_a_taught_model_writes_nothing_of_is_kept_where_it_is_sure_or_says_
     ],
 )
 def test_a_day_in_words_of_the_moment_is_told_though_an_hour_stands_beside_it(text, told):
-    assert dated(text, datetime(2026, 11, 27, 9, 0, tzinfo=UTC)) == told
+    assert dated(text, FRIDAY, lambda _: "Coming") == told
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("My uncle sailed on Monday.", "My uncle sailed on Monday (Monday 23 November 2026)."),
+        ("Am Montag war Markt.", "Am Montag war Markt (Montag, 23. November 2026)."),
+    ],
+)
+def test_of_what_has_happened_the_day_is_the_last_of_its_name(text, told):
+    assert dated(text, FRIDAY, lambda _: "Past") == told
+
+
+def test_what_is_so_every_week_is_of_no_day():
+    assert dated("My son rings every Sunday.", FRIDAY, lambda _: "Every") == "My son rings every Sunday."
+
+
+@pytest.mark.parametrize("text", ["I keep bees.", "I have the vet tomorrow.", "I turn fifty on 4 December."])
+def test_what_is_meant_is_only_asked_where_a_day_may_be_either(text):
+    def asked(_text):
+        raise AssertionError
+
+    dated(text, FRIDAY, asked)
 
 
 def test_who_is_meant_was_mostly_named_just_before():

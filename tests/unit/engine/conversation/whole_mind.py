@@ -52,6 +52,7 @@ class Script:
     claim: str = ""
     errand: str = "None"
     lead: str = "At"
+    half: str = "Morning"
     reaction: str = "other"
     reminder: str = ""
     target: str = "1"
@@ -82,6 +83,7 @@ class Script:
             load_rewrite("reminder").instruction.strip(): self.reminder,
             load_question("errand").instruction.strip(): self.errand,
             load_question("reminder_lead").instruction.strip(): self.lead,
+            load_question("day_half").instruction.strip(): self.half,
             load_question("reaction").instruction.strip(): self.reaction,
         }
         return small[system] if system in small else self.answer(request)

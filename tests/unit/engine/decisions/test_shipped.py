@@ -27,15 +27,22 @@ def test_a_shipped_calibration_is_of_the_question_as_it_stands_and_of_a_model_of
     assert tomllib.loads(KNOWN)
 
 
-PROBED = [(model, name) for model in ("0.5b", "1.5b") for name in ("asked_of", "asks", "keep_about_person")]
+DIGESTS = {
+    one["name"][-4:]: one["files"][0]["sha256"]
+    for one in tomllib.loads(KNOWN)["model"]
+    if one["name"].endswith(("0.5b", "1.5b"))
+}
+DECISIONS = resources.files("resources") / "decisions"
+NAMES = [one.name.removesuffix(".toml") for one in DECISIONS.iterdir() if one.name.endswith(".toml")]
+BY_PROBE = sorted(name for name in NAMES if name != "calibrated" and load_question(name).probe)
+OF_SMALL = ("asked_of", "asks", "keep_about_person", "reaction", "topic")
+"""What a model decides, too, that is too small for the others."""
+PROBED = [("1.5b", name) for name in BY_PROBE] + [("0.5b", name) for name in OF_SMALL]
 
 
 @pytest.mark.parametrize(("model", "name"), PROBED)
 def test_a_probe_of_the_catalogue_is_of_the_question_as_it_stands(model, name):
-    question = load_question(name)
-    sha256 = next(one for one in tomllib.loads(KNOWN)["model"] if one["name"].endswith(model))["files"][0][
-        "sha256"
-    ]
+    question, sha256 = load_question(name), DIGESTS[model]
     probe = shipped_probe(name, question.digest, sha256)
     assert probe is not None, "run `python tasks.py calibrations`"
     assert probe.weights.shape[1] == len(question.options)
