@@ -4,10 +4,8 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from types import MappingProxyType
 
 from engine.conversation.reconstruction.records import Context, ContextItem, Speaker, Verdict
-from engine.conversation.records import RecalledKind
 from engine.conversation.utterance import attributed_sentences, speaker_label
 from engine.memory import conflicts
 from engine.search import stems
@@ -19,10 +17,8 @@ CUT = " …"
 
 Count = Callable[[str], int]
 Dated = Callable[[str, datetime], str]
-LINE_TOKENS: MappingProxyType[RecalledKind, int] = MappingProxyType(
-    {"step": 14, "fact": 14, "node": 14, "document": 38, "handoff": 16}
-)
-"""Tokens around the text: date and speaker, or the marks of a quotation and its source."""
+LINE_TOKENS, QUOTE_TOKENS = 16, 38
+"""Tokens around the text: date and speaker; or the marks of a quotation and its source."""
 
 LEAST_TOKENS = 10
 """Under that there is no room for a line."""
@@ -113,7 +109,7 @@ class Choosing:
             said = item.held and item.kind != "fact"
             if said or any(self._same(item, other) for other in chosen):
                 continue
-            room = left - LINE_TOKENS[item.kind]
+            room = left - (QUOTE_TOKENS if item.speaker is Speaker.OUTSIDE else LINE_TOKENS)
             alone = any(other.ref in item.rests_on for other in chosen)
             text = self._fitting(item, room, alone=alone)
             if text:
@@ -133,7 +129,7 @@ class Choosing:
 
     def _told(self, item: ContextItem, text: str) -> str:
         """What somebody said; what was written is quoted as it stands."""
-        return text if item.kind == "document" else self.dated(text, item.when)
+        return text if item.speaker is Speaker.OUTSIDE else self.dated(text, item.when)
 
     @staticmethod
     def _same(item: ContextItem, other: ContextItem) -> bool:

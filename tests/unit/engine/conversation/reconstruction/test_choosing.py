@@ -103,7 +103,7 @@ def test_where_the_person_told_something_the_companions_words_are_no_evidence(fo
 def test_what_is_shown_stays_in_its_budget(found, budget, most):
     shown = [item for item in chosen(step_items(found, SETTINGS), budget=budget, most=most) if item.in_prompt]
     assert len(shown) <= most
-    assert sum(count(item.shown) + LINE_TOKENS[item.kind] for item in shown) <= max(budget, 0)
+    assert sum(count(item.shown) + LINE_TOKENS for item in shown) <= max(budget, 0)
 
 
 def item(text, *, ref="step:s_1", kind="step", score=0.5, held=False, rests_on=(), speaker=Speaker.PERSON):
@@ -148,7 +148,7 @@ def test_what_somebody_else_said_does_not_answer_what_one_person_did():
 
 def test_an_excerpt_keeps_who_said_it():
     talk = item("Ana: I went to the lake on Sunday. The water was cold. My tea was warm, though, and sweet.")
-    (only,) = chosen([talk], budget=LINE_TOKENS["step"] + 12)
+    (only,) = chosen([talk], budget=LINE_TOKENS + 12)
     assert only.shown.startswith("Ana: ")
     assert "tea" in only.shown
 
