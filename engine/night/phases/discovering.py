@@ -12,7 +12,6 @@ from collections import defaultdict
 from collections.abc import Sequence
 from datetime import timedelta
 
-import networkx as nx
 import numpy as np
 
 from engine.embedding import Vectors
@@ -325,6 +324,8 @@ def neighbourhoods(pairs: Pairs) -> list[list[Node]]:
 
     Louvain communities of the graph of `pairs`, the same each time. What has no neighbour is in no group.
     """
+    import networkx as nx  # noqa: PLC0415 - a tenth of all imports, and only wanted at night
+
     graph = nx.Graph()
     nodes: dict[str, Node] = {}
     for a, b, share in sorted(pairs, key=lambda pair: (pair[0].id, pair[1].id)):

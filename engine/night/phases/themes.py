@@ -8,7 +8,6 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from datetime import date
 
-import networkx as nx
 import numpy as np
 
 from engine.conversation.answering.reactions import EMPTY, OPENING
@@ -35,6 +34,8 @@ def themes(work: Work, steps: Sequence[Step]) -> list[list[Step]]:
 
     Communities of the graph of those near in meaning: each member is near its group, not only near a neighbour.
     """
+    import networkx as nx  # noqa: PLC0415 - a tenth of all imports, and only wanted at night
+
     vectors = meanings(work, [plain_words(step) for step in steps])
     if vectors is None or len(steps) < 2:
         return []
