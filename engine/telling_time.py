@@ -2,6 +2,8 @@
 
 from datetime import date, datetime, timedelta
 
+from engine.tongues import ENGLISH
+
 _MONTHS = (
     "January", "February", "March", "April", "May", "June",
     "July", "August", "September", "October", "November", "December",
@@ -22,8 +24,12 @@ def moment_in_words(at: datetime) -> str:
     return f"{_DAYS[at.weekday()]} {at.day} {_MONTHS[at.month - 1]}, {at:%H:%M}"
 
 
-def day_of_week(day: date) -> str:
-    """`Friday 27 November 2026`."""
+def day_of_week(day: date, language: str = ENGLISH) -> str:
+    """`Friday 27 November 2026`; in another `language` (ISO 639-1) as it is written there."""
+    if language != ENGLISH:
+        from babel.dates import format_date  # noqa: PLC0415 - heavy, and seldom needed
+
+        return str(format_date(day, "full", locale=language))
     return f"{_DAYS[day.weekday()]} {_day_of_month(day, None)}"
 
 

@@ -20,6 +20,7 @@ from engine.language import Place
 from engine.mood import Mood
 from engine.settings import IntentSettings
 from engine.telling_time import day_of_week
+from engine.tongues import ENGLISH, language_of
 from engine.trail import Step
 from engine.vault import UnitOfWork
 
@@ -84,7 +85,7 @@ def _with_day(item: HandoffItem) -> str:
     # An appointment says its hour itself.
     is_told = item.due_time is None or bool(item.lead_minutes and find_hours(item.text))
     at = "" if is_told else f", {item.due_time:%H:%M}"
-    return f"{item.text.rstrip('.')} ({day_of_week(item.due)}{at})"
+    return f"{item.text.rstrip('.')} ({day_of_week(item.due, language_of(item.text) or ENGLISH)}{at})"
 
 
 def _fulfilled(intent: Intent) -> ReflectField:

@@ -361,4 +361,4 @@ def _as_date(day: date, said_on: date, code: str) -> str:
         if day.month == said_on.month:
             return str(day.year)
         return month_in_words(day) if code == ENGLISH else format_date(day, "LLLL y", locale=code)
-    return day_of_week(day) if code == ENGLISH else format_date(day, "full", locale=code)
+    return day_of_week(day, code)
