@@ -181,6 +181,16 @@ class Tuning:
             for part, weights in (("lora_a", made.down), ("lora_b", made.up)):
                 weights.data.copy_(torch.from_numpy(known[f"{name}.{part}"].astype(np.float32)))
 
+    def mean_with(self, path: Path) -> None:
+        """Halfway to the adapter of that file, which this one went on from: what a round gains, and less unlearned.
+
+        Raises KeyError where it is not one for these layers.
+        """
+        known = {one.name: one.data for one in gguf.GGUFReader(path).tensors}
+        for name, made in self.adapted.items():
+            for part, weights in (("lora_a", made.down), ("lora_b", made.up)):
+                weights.data.lerp_(torch.from_numpy(known[f"{name}.{part}"].astype(np.float32)), 0.5)
+
     def write(self, path: Path, architecture: str) -> None:
         """As a GGUF adapter, in half precision."""
         writer = gguf.GGUFWriter(path, architecture)
@@ -196,8 +206,16 @@ class Tuning:
         writer.close()
 
 
-def tune(path: Path, task: str, written: Path, onto: Path | None = None, new: Collection[str] = ()) -> None:
-    """Fit and write, telling how it goes; also after each round."""
+def tune(
+    path: Path,
+    task: str,
+    written: Path,
+    onto: Path | None = None,
+    new: Collection[str] = (),
+    *,
+    halfway: bool = False,
+) -> None:
+    """Fit and write, telling how it goes; `halfway` writes the mean with the adapter that it went on from."""
     torch.manual_seed(7)
     torch.set_num_threads(2)
     chance = random.Random(7)  # noqa: S311 - nothing is secret
@@ -240,6 +258,9 @@ def tune(path: Path, task: str, written: Path, onto: Path | None = None, new: Co
         if done % 10 == 0:
             print(done, steps, round(loss.item(), 3), round(time.monotonic() - began), "s", flush=True)
     tell(tuning, tests, "after", began)
+    if halfway and onto is not None:
+        tuning.mean_with(onto)
+        tell(tuning, tests, "halfway", began)
     tuning.write(written, tuning.model.config.model_type)
 
 
@@ -259,10 +280,18 @@ def main() -> None:
     parser.add_argument("--out", type=Path)
     parser.add_argument("--onto", type=Path, help="an adapter to go on from, mostly with what is --new")
     parser.add_argument("--new", nargs="*", default=(), help="files of lessons, without .toml")
+    parser.add_argument("--halfway", action="store_true", help="write the mean with what it went on from")
     asked = parser.parse_args()
     path = next(standard_store().path(asked.model).glob("*.gguf"))
     known = standard_store().sha256(asked.model)[path.name]
-    tune(path, asked.task, asked.out or adapter_of(known, asked.task), asked.onto, asked.new)
+    tune(
+        path,
+        asked.task,
+        asked.out or adapter_of(known, asked.task),
+        asked.onto,
+        asked.new,
+        halfway=asked.halfway,
+    )
 
 
 if __name__ == "__main__":

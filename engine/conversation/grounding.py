@@ -18,19 +18,27 @@ LONG_WORD = 4
 """Letters from which a word counts that nobody said."""
 NEW_WORDS = 1
 """Content words of a statement that nobody said: a verb that the bare words of an answer lack."""
+SHARED = 3
+"""Function words of a sentence from which what has them tells of it."""
 SHORT_FORM, ENDING = 3, 2
 """Letters that two forms of a word have in common at least, and that one may have besides."""
 
 
-def grounded(lines: Sequence[str], told: Sequence[str], said: str, *, answers: bool = False) -> list[str]:
-    """The written lines that tell of one of `told`, in words of `said`; `answers` may add a longer word."""
+def grounded(
+    lines: Sequence[str], told: Sequence[str], said: str, *, answers: bool = False, taught: bool = False
+) -> list[str]:
+    """The written lines that tell of one of `told`, in words of `said`; `answers` may add a longer word.
+
+    A model that was `taught` to write them may add any function word ("I have" to "exam on Monday"), and may tell of a
+    sentence in nothing but such words ("it's just me and him").
+    """
     return [
         line
         for line in lines
         if not has_mark(line)
         and is_said(line, said)
-        and any(_tells_of(line, sentence) for sentence in told)
-        and (answers or adds_nothing(line, said))
+        and any(_tells_of(line, sentence, function_words=taught) for sentence in told)
+        and (answers or adds_nothing(line, said, function_words=taught))
     ]
 
 
@@ -59,16 +67,20 @@ def figures(text: str) -> set[str]:
 def is_said(text: str, said: str, new: int = NEW_WORDS) -> bool:
     """Whether every word of `text` that tells anything was said, but for a verb or so: at most `new` words."""
     told, known = set(stems(text)), set(stems(said))
-    empty = _function_words(said)
+    empty = _function_words(said, text)
     added = [word for word in told - known if not _is_known(word, known, empty)]
     return bool(told) and len(added) <= new and bool(told & known)
 
 
-def adds_nothing(text: str, said: str) -> bool:
-    """Whether `text` has no longer word that was not said: "little boy" is not what somebody has."""
+def adds_nothing(text: str, said: str, *, function_words: bool = False) -> bool:
+    """Whether `text` has no longer word that was not said: "little boy" is not what somebody has.
+
+    With `function_words` those do not count.
+    """
     known, known_stems = set(_letters(said)), set(stems(said))
     new = [word for word in _letters(text) if len(word) >= LONG_WORD and word not in known]
-    empty = _function_words(said)
+    new = [word for word in new if stems(word) or not function_words]
+    empty = _function_words(said, text)
     return all(set(stems(word)) & known_stems or _is_known(word, known, empty) for word in new)
 
 
@@ -91,9 +103,13 @@ def _is_new(word: str, text: str) -> bool:
     return bool(told) and not told & set(stems(text))
 
 
-def _tells_of(text: str, sentence: str) -> bool:
-    """Whether `text` has a content word of `sentence`: what was said before it was taken from there."""
-    return bool(set(stems(text)) & set(stems(sentence)))
+def _tells_of(text: str, sentence: str, *, function_words: bool) -> bool:
+    """Whether `text` has a content word of `sentence`, or some `function_words`: what was said before it was taken from
+    there.
+    """
+    if set(stems(text)) & set(stems(sentence)):
+        return True
+    return function_words and len(set(_letters(text)) & set(_letters(sentence))) >= SHARED
 
 
 def _is_known(word: str, known: Collection[str], function_words: Collection[str]) -> bool:
@@ -107,9 +123,9 @@ def _is_form(shorter: str, longer: str) -> bool:
     return len(shorter) >= SHORT_FORM and longer.startswith(shorter) and len(longer) - len(shorter) <= ENDING
 
 
-def _function_words(said: str) -> frozenset[str]:
-    """Those of the language of `said`; stems leave those of English out already."""
-    return _listed(language_of(said) or ENGLISH)
+def _function_words(said: str, written: str = "") -> frozenset[str]:
+    """Those of the language of `said`, or of what was made of it; stems leave those of English out already."""
+    return _listed(language_of(said) or language_of(written) or ENGLISH)
 
 
 @cache

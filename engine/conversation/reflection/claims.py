@@ -50,6 +50,10 @@ LONGEST_PASSAGE = 4
 REPLY_WORDS = 5
 """Words up to which a passage may be no more than the reply to a question ("a labrador"): a longer one tells what it
 tells by itself, whatever was asked before it."""
+LOSES, LOSES_TAUGHT = 0.34, 0.5
+"""Share of the content words of a sentence that its statements may leave out: a model that was taught to leave out
+jests is trusted more.
+"""
 FEW_WORDS, SPOKEN_OF = 4, 0.34
 """Content words from which a known fact is only put out of date by what speaks of this share of them."""
 
@@ -187,7 +191,8 @@ class ClaimExtractor:
             # Of "hi priya here" nothing is written, but it is worth knowing who is here.
             return []
         written = written or []
-        left = [one for one in passage if not keeps_words(one.quote, written, said_at)]
+        loses = LOSES_TAUGHT if self.decisions.rewriter(self.model, CLAIM).is_taught else LOSES
+        left = [one for one in passage if not keeps_words(one.quote, written, said_at, loses)]
         if len(left) == len(passage) > 1:
             return [one for claim in passage for one in self._statements([claim], utterance, before)]
         if left and len(passage) == 1:
@@ -226,7 +231,8 @@ class ClaimExtractor:
             lines = nearer if joins(nearer, quote, said_before[-1]) else lines
         lines = [line for line in lines if answers or joins_nothing(line, utterance.text, earlier)]
         said = " ".join((utterance.text, *earlier))
-        return grounded(lines, sentences, said, answers=answers)[: len(sentences) + MOST_MORE]
+        stand = grounded(lines, sentences, said, answers=answers, taught=rewriter.is_taught)
+        return stand[: len(sentences) + MOST_MORE]
 
 
 def claimed(utterance: str, handled: Sequence[str] = ()) -> list[str]:
@@ -300,12 +306,14 @@ def tells_more(known: str, text: str) -> bool:
     return len(told) > FEW_WORDS and len(told & set(stems(text))) < SPOKEN_OF * len(told)
 
 
-def keeps_words(sentence: str, statements: Sequence[str], said_at: datetime) -> bool:
-    """Whether nothing that the sentence tells got lost: no number, no day, and at most one content word of three."""
+def keeps_words(sentence: str, statements: Sequence[str], said_at: datetime, loses: float = LOSES) -> bool:
+    """Whether nothing that the sentence tells got lost: no number, no day, and of its content words at most a share of
+    `loses`, or one.
+    """
     told, kept = set(stems(sentence)), set(stems(" ".join(statements)))
     days = " ".join(sentence[span.start : span.end] for span in _days_of(sentence, said_at))
     needed = figures(sentence) | set(stems(days))
-    return needed <= kept and len(told - kept) <= max(1, len(told) // 3)
+    return needed <= kept and len(told - kept) <= max(1, int(len(told) * loses))
 
 
 def _days_of(text: str, said_at: datetime, prefer: Prefer = "future") -> list[DateSpan]:
