@@ -7,6 +7,7 @@ another form of a word that was said: what is written out has "habe" where "hab"
 import re
 from collections.abc import Collection, Sequence
 from functools import cache
+from itertools import takewhile
 
 from stop_words import StopWordError, get_stop_words
 
@@ -22,6 +23,8 @@ SHARED = 3
 """Function words of a sentence from which what has them tells of it."""
 SHORT_FORM, ENDING = 3, 2
 """Letters that two forms of a word have in common at least, and that one may have besides."""
+STEM, BENT, WITHIN = 4, 3, ("zu", "ge", "te")
+"""Of verbs: letters that their forms begin with alike, how many may follow, and what may stand within them."""
 
 
 def grounded(
@@ -113,14 +116,30 @@ def _tells_of(text: str, sentence: str, *, function_words: bool) -> bool:
 
 
 def _is_known(word: str, known: Collection[str], function_words: Collection[str]) -> bool:
-    """Whether it tells nothing, or is another form of a word that was said: longer or shorter at its end."""
+    """Whether it tells nothing, or is another form of a word that was said: with another end, or the infinitive.
+
+    What stems make of English is one already; other languages bend their verbs further ("llame", "llamar").
+    """
     if word in function_words:
         return True
-    return word.isalpha() and any(_is_form(*sorted((word, other), key=len)) for other in known)
+    bends = bool(function_words)
+    return word.isalpha() and any(
+        _is_form(*sorted((word, each), key=len), bends=bends)
+        for other in known
+        for each in ((other, *_unparted(other)) if bends else (other,))
+    )
 
 
-def _is_form(shorter: str, longer: str) -> bool:
-    return len(shorter) >= SHORT_FORM and longer.startswith(shorter) and len(longer) - len(shorter) <= ENDING
+def _is_form(shorter: str, longer: str, *, bends: bool) -> bool:
+    if len(shorter) >= SHORT_FORM and longer.startswith(shorter) and len(longer) - len(shorter) <= ENDING:
+        return True
+    stem = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(shorter, longer, strict=False)))
+    return bends and stem >= STEM and len(longer) - stem <= BENT
+
+
+def _unparted(word: str) -> tuple[str, ...]:
+    """A verb without what stands within it: "mitzubringen", "meegebracht"."""
+    return tuple(word.replace(part, "", 1) for part in WITHIN if part in word[SHORT_FORM - 1 : -SHORT_FORM])
 
 
 def _function_words(said: str, written: str = "") -> frozenset[str]:

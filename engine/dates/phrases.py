@@ -3,7 +3,7 @@
 import calendar
 import re
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from functools import cache
 from importlib import resources
@@ -79,6 +79,7 @@ def phrases_in(text: str, today: date, language: str) -> list[Phrase]:
         ):
             day = _day_of_month(today, int(match.group(1)))
             found += [(*match.span(), one(day))] if day is not None else []
+    found += _in_words(text, today, language)
     # "On Thursday at nine": the library takes an hour in words for a day of the month.
     found += [
         (hour.start, hour.end, None)
@@ -86,6 +87,60 @@ def phrases_in(text: str, today: date, language: str) -> list[Phrase]:
         if hour.after is None and not any(sign.isdigit() for sign in text[hour.start : hour.end])
     ]
     return _apart(found)
+
+
+def _in_words(text: str, today: date, language: str) -> Iterator[Phrase]:
+    """Days of a month that are written out: "the fourth of December", "el tres de enero", "am ersten Mai"."""
+    numbers, months, patterns = _written(language)
+    for pattern in patterns:
+        for match in pattern.finditer(text):
+            said = {name: " ".join(words.casefold().split()) for name, words in match.groupdict("").items()}
+            month, year = months[said["month"]], int(said["year"] or 0)
+            days = [_existing(each, month, numbers[said["day"]]) for each in _years(today, year)]
+            ahead = [day for day in days if day is not None and (year or day >= today)]
+            if ahead:
+                yield (*match.span(), one(ahead[0]))
+
+
+@cache
+def _written(language: str) -> tuple[Mapping[str, int], Mapping[str, int], tuple[re.Pattern[str], ...]]:
+    """The days of a month and the months in words, in small letters, and how a language puts them together."""
+    from babel.dates import get_month_names  # noqa: PLC0415 - heavy, and of few texts
+    from num2words import num2words  # noqa: PLC0415 - its tables of fifty languages are slow to load
+
+    numbers: dict[str, int] = {}
+    for day in range(1, 32):
+        cardinal, ordinal = (str(num2words(day, lang=language, to=kind)) for kind in ("cardinal", "ordinal"))
+        # "Am vierten", "der vierte", "ein vierter"; "one march" is none.
+        forms = (
+            ordinal,
+            *(f"{ordinal}{end}" for end in ("n", "r")),
+            *(() if language in {"de", "en"} else (cardinal,)),
+        )
+        numbers |= {
+            form.casefold().replace(old, new): day for form in forms for old, new in (("-", "-"), ("-", " "))
+        }
+    months = {
+        name.casefold(): number
+        for kind in ("format", "stand-alone")
+        for number, name in get_month_names("wide", kind, language).items()
+    }
+    day = f"(?P<day>{'|'.join(sorted(map(re.escape, numbers), key=len, reverse=True))})"
+    month = f"(?P<month>{'|'.join(map(re.escape, months))})"
+    year = r"(?:,?\s+(?:de\s+)?(?P<year>(?:19|20)\d\d))?(?!\w)"
+    lead = r"(?<!\w)(?:(?:the|on the|am|der|den|el|le|il|no dia|o|de|op)\s+)?"
+    ways = [rf"{lead}{day}\s+(?:(?:of|de|di|van)\s+)?{month}{year}"]
+    ways += [rf"(?<!\w){month}\s+(?:the\s+)?{day}{year}"] if language == "en" else []
+    return numbers, months, tuple(re.compile(way, re.IGNORECASE) for way in ways)
+
+
+def _years(today: date, year: int) -> Sequence[int]:
+    """The years that may be meant: that which is said, or the next that have such a day."""
+    return (year,) if year else range(today.year, today.year + 9)
+
+
+def _existing(year: int, month: int, day: int) -> date | None:
+    return date(year, month, day) if day <= calendar.monthrange(year, month)[1] else None
 
 
 def _apart(found: Sequence[Phrase]) -> list[Phrase]:

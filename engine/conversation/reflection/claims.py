@@ -327,11 +327,9 @@ def sentence_case(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _is_of_the_moment(words: str, span: DateSpan, said_at: datetime) -> bool:
+def _is_of_the_moment(words: str, span: DateSpan, said_at: datetime, prefer: Prefer) -> bool:
     """Whether the day that they name would be another in another week: "tomorrow at 10" is, the 4th of May is not."""
-    if not any(map(str.isdigit, words)):
-        return True
-    others = [_days_of(words, said_at + timedelta(days=days)) for days in (-7, 7)]
+    others = [_days_of(words, said_at + timedelta(days=days), prefer) for days in (-7, 7)]
     return all(found and found[0].first != span.first for found in others)
 
 
@@ -359,7 +357,7 @@ def _moments(text: str, said_at: datetime, prefer: Prefer) -> list[date]:
     return [
         span.first
         for span in _days_of(text, said_at, prefer)
-        if span.first == span.last and _is_of_the_moment(text[span.start : span.end], span, said_at)
+        if span.first == span.last and _is_of_the_moment(text[span.start : span.end], span, said_at, prefer)
     ]
 
 

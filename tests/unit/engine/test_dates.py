@@ -130,3 +130,28 @@ def test_counted_days(said_at: datetime, count: int) -> None:
 )
 def test_the_hour_that_is_named_beside_a_day_is_found(text, named):
     assert hours_named(text, TUESDAY, [language_of(text) or "en"]) == named
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "day"),
+    [
+        ("she was born on the fourth of December", "en", date(2026, 12, 4)),
+        ("december the twenty first", "en", date(2026, 12, 21)),
+        ("am dritten Januar", "de", date(2027, 1, 3)),
+        ("el treinta y uno de enero", "es", date(2027, 1, 31)),
+        ("le premier mai", "fr", date(2027, 5, 1)),
+        ("il primo maggio", "it", date(2027, 5, 1)),
+        ("no dia três de janeiro", "pt", date(2027, 1, 3)),
+        ("op drie januari", "nl", date(2027, 1, 3)),
+        ("on the second of June 1956", "en", date(1956, 6, 2)),
+        ("on the twenty-ninth of February", "en", date(2028, 2, 29)),
+    ],
+)
+def test_a_day_that_is_written_out_is_read(text, language, day):
+    said_at = datetime(2026, 11, 27, 22, 0, tzinfo=UTC)
+    assert [(one.first, one.last) for one in find_dates(text, said_at, (language,))] == [(day, day)]
+
+
+def test_one_march_is_no_day():
+    found = find_dates("one march was enough", datetime(2026, 11, 27, tzinfo=UTC), ("en",))
+    assert [one for one in found if one.first == one.last] == []

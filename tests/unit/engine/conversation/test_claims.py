@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.conversation.grounding import grounded, is_said
 from engine.conversation.reflection.claims import ClaimExtractor, context_of, dated, tells_more
 from engine.conversation.utterance import clauses
 from engine.settings import ReflectSettings
@@ -225,3 +226,31 @@ def test_who_was_named_earlier_is_meant_where_nobody_was_named_just_before():
         return ["My sister is called Bea." if "sister" in context else "She is called Bea."]
 
     assert claims(written, "she is called Bea", *before) == ["My sister is called Bea."]
+
+
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [
+        ("Llamar al médico", "recuérdame que llame al médico"),
+        ("Haar bril meenemen", "herinner me eraan dat ik haar bril meeneem"),
+        ("Die Medikamente mitbringen", "erinner mich daran die medikamente mitzubringen"),
+        ("Rendre mon exposé", "rappelle moi que je rende mon exposé"),
+    ],
+)
+def test_another_form_of_a_verb_was_said(written, said):
+    assert is_said(written, said, 0)
+
+
+def test_another_word_was_not_said():
+    assert not is_said("Mi gato come pescado", "mi perro come pan", 0)
+    assert not is_said("Call the planet", "call about the plants", 0)
+
+
+def test_a_taught_model_may_add_function_words():
+    line, said = "I have an exam on Monday.", "exam on monday, if i fail i'm moving to a cave"
+    assert grounded([line], [said], said, taught=True) == [line]
+    assert grounded([line], [said], said) == []
+    alone = "It's just me and my baby Arlo now."
+    assert grounded(
+        [alone], ["and now its just me and him"], "my baby arlo. and now its just me and him", taught=True
+    )
