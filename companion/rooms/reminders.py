@@ -17,6 +17,7 @@ from engine.conversation import (
     Deed,
     Errand,
     TurnFacts,
+    asks,
     clauses,
     content_words,
     is_said,
@@ -123,6 +124,9 @@ class Reminders:
                 tells = shares[Errand.TELLS] > shares[Errand.ASKS]
                 if tells and not content_words(without(sentence, heard.times(sentence).places)):
                     # "Until friday next week" only goes on with what was said before.
+                    continue
+                if tells and asks(decisions, model, sentence):
+                    # "What do I hand in on friday" tells nothing, though it has no mark.
                     continue
                 written = self._written(decisions, model, sentence, heard, tells=tells)
                 if written.due is not None or not tells:

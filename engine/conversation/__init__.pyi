@@ -1,4 +1,14 @@
-from .answering.asked import BEFORE_ANSWER, DAY_HALF, ERRAND, REMINDER_LEAD, About, Asked, Errand, can_decide
+from .answering.asked import (
+    BEFORE_ANSWER,
+    DAY_HALF,
+    ERRAND,
+    REMINDER_LEAD,
+    About,
+    Asked,
+    Errand,
+    asks,
+    can_decide,
+)
 from .answering.support import Awaited
 from .deeds import Deed
 from .driver import drive, judge_ahead, understand
@@ -92,6 +102,7 @@ __all__ = [
     "Verdict",
     "Withdrawn",
     "above_floor",
+    "asks",
     "can_decide",
     "clauses",
     "content_words",

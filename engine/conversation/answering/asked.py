@@ -111,16 +111,19 @@ def can_decide(model: LanguageModel, least_parameters: int) -> bool:
     return isinstance(model, Scoring) and model.info.parameters >= least_parameters
 
 
+def asks(decisions: Decisions, model: LanguageModel, text: str) -> bool:
+    """Whether anything is asked, by a mark or, without one, as the model decides it. Raises LanguageError."""
+    return has_mark(text) or decisions.decide(model, ASKS, text, hurried=True).shares["Yes"] >= ASKS_FROM
+
+
 def what_is_asked(decisions: Decisions, model: LanguageModel, text: str) -> Asked:
     """Decide it by `model`. On the language thread. Raises LanguageError.
 
     Whether something is asked at all is only decided where no mark says it.
     """
     words = " ".join(text.split())
-    if not has_mark(words):
-        asks = decisions.decide(model, ASKS, words, hurried=True).shares["Yes"]
-        if asks < ASKS_FROM:
-            return NOTHING_ASKED
+    if not asks(decisions, model, words):
+        return NOTHING_ASKED
     found = decisions.decide(model, ASKED_OF, words, hurried=True)
     me = found.shares[About.ME]
     if me >= SURELY_OF_THEM:
