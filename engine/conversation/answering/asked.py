@@ -63,6 +63,8 @@ LIKELIER = 0.5
 """By so many nats a token a question is likelier after what was told that it is about: 0.85 to 3.0 of eight that were
 tried, and at most 0.2 of 48 others."""
 
+SURELY_OF_IT, CLEAR_TOPIC, OTHER_TOPIC = 0.75, 0.5, "other"
+"""Share from which a question is of the companion whatever of it is asked, else a topic has to be clear."""
 SURELY_OF_THEM = 0.5
 """Share from which an answer that is not known is said to be unknown."""
 
@@ -131,6 +133,10 @@ def what_is_asked(decisions: Decisions, model: LanguageModel, text: str) -> Aske
     if found.shares[About.YOU] < found.shares[About.WORLD]:
         return Asked(About.WORLD, me)
     topics = decisions.decide(model, SELF_TOPIC, words, hurried=True).shares
+    clear = max(share for topic, share in topics.items() if topic != OTHER_TOPIC)
+    if found.shares[About.YOU] < SURELY_OF_IT and clear < CLEAR_TOPIC:
+        # "Do caves have wifi": it may be of the companion, and is of nothing that it could tell of itself.
+        return Asked(About.WORLD, me)
     return Asked(About.YOU, me, topics=topics)
 
 

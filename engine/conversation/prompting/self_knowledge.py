@@ -13,7 +13,7 @@ from importlib import resources
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field
 
-from engine.conversation.answering.asked import SELF_TOPIC, About
+from engine.conversation.answering.asked import OTHER_TOPIC, SELF_TOPIC, About
 from engine.conversation.registry import PromptSection, Rendered, TurnFacts
 from engine.decisions import load_question
 from engine.embedding import Embedder, EmbeddingError
@@ -21,7 +21,6 @@ from engine.language import Place
 from engine.tongues import ENGLISH, NAMES
 
 SELF_ORDER, SELF_TOKENS = 80, 110
-OTHER = "other"
 NEAREST = 2
 """How many facts are told at most."""
 
@@ -128,7 +127,7 @@ class SelfKnowledge:
         }
         ranked = sorted(self._known, key=lambda fact: -likely[fact.name])[:NEAREST]
         best = likely[ranked[0].name] if ranked else 0.0
-        if best < max(bounds.near, topics.get(OTHER, 0.0)):
+        if best < max(bounds.near, topics.get(OTHER_TOPIC, 0.0)):
             return [], False
         least = max(bounds.near, best - bounds.apart)
         return [fact for fact in ranked if likely[fact.name] >= least], best >= bounds.surely

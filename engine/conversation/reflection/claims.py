@@ -191,8 +191,12 @@ class ClaimExtractor:
             # Of "hi priya here" nothing is written, but it is worth knowing who is here.
             return []
         written = written or []
-        loses = LOSES_TAUGHT if self.decisions.rewriter(self.model, CLAIM).is_taught else LOSES
+        taught = self.decisions.rewriter(self.model, CLAIM).is_taught
+        loses = LOSES_TAUGHT if taught else LOSES
         left = [one for one in passage if not keeps_words(one.quote, written, said_at, loses)]
+        if left and written and taught and kind_of(self.decisions, self.model, quote) in OPENING:
+            # Of "yo what's up, i'm lou" only the name is worth keeping.
+            left = []
         if len(left) == len(passage) > 1:
             return [one for claim in passage for one in self._statements([claim], utterance, before)]
         if left and len(passage) == 1:
