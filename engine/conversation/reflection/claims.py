@@ -19,7 +19,7 @@ from datetime import date, datetime, timedelta, timezone
 from babel.dates import format_date
 
 from engine.calling import Stop
-from engine.conversation.answering.asked import ERRAND, KEEP, Errand, has_mark
+from engine.conversation.answering.asked import ASKS, ERRAND, KEEP, Errand, has_mark
 from engine.conversation.answering.reactions import OPENING, kind_of
 from engine.conversation.grounding import figures, grounded, joins_nothing
 from engine.conversation.utterance import clauses, own_words
@@ -54,6 +54,8 @@ LOSES, LOSES_TAUGHT = 0.34, 0.5
 """Share of the content words of a sentence that its statements may leave out: a model that was taught to leave out
 jests is trusted more.
 """
+SURELY_ASKS = 0.9
+"""Share of asking from which a sentence without a question mark is no statement."""
 FEW_WORDS, SPOKEN_OF = 4, 0.34
 """Content words from which a known fact is only put out of date by what speaks of this share of them."""
 
@@ -124,6 +126,8 @@ class ClaimExtractor:
             if should_stop():
                 break
             share = self._share(KEEP, sentence, "yes")
+            if self._only_asks(sentence, share):
+                continue
             if share >= self.settings.kept_from or self._comes(share, sentence, utterance):
                 kept.append(self._judged(Claim(sentence, sentence, share)))
             elif self._asks_manner(sentence):
@@ -134,6 +138,11 @@ class ClaimExtractor:
                 break
             told += self._statements(passage, utterance, before)
         return (*(claim if should_stop() else self._superseding(claim) for claim in told), *manner)
+
+    def _only_asks(self, sentence: str, share: float) -> bool:
+        """Whether what may be kept is a question without a mark: "what do i do for a living"."""
+        may_be_kept = share >= self.settings.kept_from and not has_mark(sentence)
+        return may_be_kept and self._share(ASKS, sentence, "Yes") >= SURELY_ASKS
 
     def _comes(self, share: float, sentence: str, utterance: Step) -> bool:
         """Whether `sentence` may be worth keeping since it tells what comes on a day ("interview tomorrow at ten")."""

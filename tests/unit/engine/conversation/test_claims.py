@@ -27,10 +27,10 @@ def step(text, kind=StepKind.UTTERANCE):
     return SimpleNamespace(text=text, kind=kind, at=datetime(2026, 11, 24, tzinfo=UTC), offset_minutes=0)
 
 
-def claims(written, said, *before, keep=0.95, kind="tells", errand="None", taught=False):
+def claims(written, said, *before, keep=0.95, kind="tells", errand="None", taught=False, asks=0.0):
     """What is made of `said` where the model writes the lines `written`, or what it makes of what it reads."""
     option = {"reaction": kind, "errand": errand}
-    shares = {"keep_about_person": {"yes": keep}, "judges_other": {"yes": 0.0}}
+    shares = {"keep_about_person": {"yes": keep}, "judges_other": {"yes": 0.0}, "asks": {"Yes": asks}}
     told = {"changes": 0.0, "unsure": 0.0}
     decisions = SimpleNamespace(
         decide=lambda _model, name, _text, **_: SimpleNamespace(
@@ -90,6 +90,7 @@ def test_what_comes_on_a_day_may_be_kept_though_it_passes():
 
 
 def test_a_question_is_no_statement_however_sure_the_model_is():
+    assert claims(["I work nights."], "what are my hours again", keep=0.99, asks=0.95) == []
     assert claims(["Who can read what I write?"], "Who can read what I write?", keep=1.0) == []
 
 
