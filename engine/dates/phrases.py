@@ -125,12 +125,12 @@ def _written(language: str) -> tuple[Mapping[str, int], Mapping[str, int], tuple
         for kind in ("format", "stand-alone")
         for number, name in get_month_names("wide", kind, language).items()
     }
-    day = f"(?P<day>{'|'.join(sorted(map(re.escape, numbers), key=len, reverse=True))})"
-    month = f"(?P<month>{'|'.join(map(re.escape, months))})"
+    a_day = f"(?P<day>{'|'.join(sorted(map(re.escape, numbers), key=len, reverse=True))})"
+    a_month = f"(?P<month>{'|'.join(map(re.escape, months))})"
     year = r"(?:,?\s+(?:de\s+)?(?P<year>(?:19|20)\d\d))?(?!\w)"
     lead = r"(?<!\w)(?:(?:the|on the|am|der|den|el|le|il|no dia|o|de|op)\s+)?"
-    ways = [rf"{lead}{day}\s+(?:(?:of|de|di|van)\s+)?{month}{year}"]
-    ways += [rf"(?<!\w){month}\s+(?:the\s+)?{day}{year}"] if language == "en" else []
+    ways = [rf"{lead}{a_day}\s+(?:(?:of|de|di|van)\s+)?{a_month}{year}"]
+    ways += [rf"(?<!\w){a_month}\s+(?:the\s+)?{a_day}{year}"] if language == "en" else []
     return numbers, months, tuple(re.compile(way, re.IGNORECASE) for way in ways)
 
 
