@@ -53,6 +53,8 @@ class Script:
     errand: str = "None"
     lead: str = "At"
     half: str = "Morning"
+    tense: str = "Coming"
+    self_topic: str = "other"
     reaction: str = "other"
     reminder: str = ""
     target: str = "1"
@@ -84,6 +86,8 @@ class Script:
             load_question("errand").instruction.strip(): self.errand,
             load_question("reminder_lead").instruction.strip(): self.lead,
             load_question("day_half").instruction.strip(): self.half,
+            load_question("tense").instruction.strip(): self.tense,
+            load_question("self_topic").instruction.strip(): self.self_topic,
             load_question("reaction").instruction.strip(): self.reaction,
         }
         return small[system] if system in small else self.answer(request)
