@@ -5,6 +5,7 @@ another form of a word that was said: what is written out has "habe" where "hab"
 """
 
 import re
+from collections import Counter
 from collections.abc import Collection, Sequence
 from functools import cache
 from itertools import takewhile
@@ -40,6 +41,7 @@ def grounded(
         for line in lines
         if not has_mark(line)
         and is_said(line, said)
+        and not _says_twice(line, said)
         and any(_tells_of(line, sentence, function_words=taught) for sentence in told)
         and (answers or adds_nothing(line, said, function_words=taught))
     ]
@@ -104,6 +106,13 @@ def exchanged_word(text: str, note: str) -> tuple[str, str] | None:
 def _is_new(word: str, text: str) -> bool:
     told = set(stems(word))
     return bool(told) and not told & set(stems(text))
+
+
+def _says_twice(text: str, said: str) -> bool:
+    """Whether `text` has a content word oftener than it was said: "our patient lost a patient", "Otis's baby Otis"."""
+    empty, known = _function_words(said, text), Counter(stems(said))
+    told = Counter(word for word in stems(text) if len(word) >= LONG_WORD and word not in empty)
+    return any(count > max(1, known[word]) for word, count in told.items())
 
 
 def _tells_of(text: str, sentence: str, *, function_words: bool) -> bool:

@@ -256,3 +256,11 @@ def test_a_taught_model_may_add_function_words():
     assert grounded(
         [alone], ["and now its just me and him"], "my baby arlo. and now its just me and him", taught=True
     )
+
+
+def test_what_was_said_once_is_in_no_statement_twice():
+    said = "we lost a patient tonight. little boy, six years old"
+    assert grounded(["Our patient lost a patient tonight."], [said], said, taught=True) == []
+    assert grounded(["We lost a patient tonight."], [said], said, taught=True) == [
+        "We lost a patient tonight."
+    ]
