@@ -54,6 +54,8 @@ LOSES, LOSES_TAUGHT = 0.34, 0.5
 """Share of the content words of a sentence that its statements may leave out: a model that was taught to leave out
 jests is trusted more.
 """
+WHOLE = 3
+"""Content words from which a statement that stands within another was made one with it."""
 SURELY_ASKS = 0.9
 """Share of asking from which a sentence without a question mark is no statement."""
 FEW_WORDS, SPOKEN_OF = 4, 0.34
@@ -136,7 +138,9 @@ class ClaimExtractor:
         for passage in _passages(sentences, kept):
             if should_stop():
                 break
-            told += self._statements(passage, utterance, before)
+            told += self._statements(passage, utterance, before, told)
+        said_at = _said_at(utterance)
+        told = [replace(one, text=dated(one.text, said_at, self._tense)) for one in told]
         return (*(claim if should_stop() else self._superseding(claim) for claim in told), *manner)
 
     def _only_asks(self, sentence: str, share: float) -> bool:
@@ -187,14 +191,16 @@ class ClaimExtractor:
                 return replace(claim, supersedes=fact.id)
         return claim
 
-    def _statements(self, passage: Sequence[Claim], utterance: Step, before: Sequence[Step]) -> list[Claim]:
-        """A passage as statements that stand alone, each with its day where one is named.
+    def _statements(
+        self, passage: Sequence[Claim], utterance: Step, before: Sequence[Step], told: Sequence[Claim]
+    ) -> list[Claim]:
+        """A passage as statements that stand alone.
 
-        What of it the statements leave out is written out by itself.
+        What of it the statements leave out is written out by itself. `told` is made of the message already.
         """
         said_at = _said_at(utterance)
         quote = _quote(utterance.text, [one.quote for one in passage])
-        written = self._written(quote, [one.quote for one in passage], utterance, before)
+        written = self._written(quote, [one.quote for one in passage], utterance, before, told)
         surely = max(one.share for one in passage) >= self.settings.surely_kept_from
         if written is None and not surely and kind_of(self.decisions, self.model, quote) not in OPENING:
             # Of "hi priya here" nothing is written, but it is worth knowing who is here.
@@ -207,13 +213,22 @@ class ClaimExtractor:
             # Of "yo what's up, i'm lou" only the name is worth keeping.
             left = []
         if len(left) == len(passage) > 1:
-            return [one for claim in passage for one in self._statements([claim], utterance, before)]
+            return self._each(passage, utterance, before, told)
         if left and len(passage) == 1:
             written, left = self._without_question(quote), []
         shares, unsure = max(one.share for one in passage), all(one.unsure for one in passage)
         whole = replace(passage[0], quote=quote, share=shares, unsure=unsure)
-        told = [replace(whole, text=dated(sentence_case(text), said_at, self._tense)) for text in written]
-        return [*told, *(one for claim in left for one in self._statements([claim], utterance, before))]
+        made = [replace(whole, text=sentence_case(text)) for text in written]
+        return [*made, *self._each(left, utterance, before, [*told, *made])]
+
+    def _each(
+        self, claims: Sequence[Claim], utterance: Step, before: Sequence[Step], told: Sequence[Claim]
+    ) -> list[Claim]:
+        """The statements of each of `claims` by itself."""
+        made: list[Claim] = []
+        for claim in claims:
+            made += self._statements([claim], utterance, before, [*told, *made])
+        return made
 
     def _tense(self, sentence: str) -> str:
         return self.decisions.decide(self.model, TENSE, sentence).option
@@ -226,7 +241,12 @@ class ClaimExtractor:
         return [part for part in parts if self._share(KEEP, part, "yes") >= self.settings.surely_kept_from]
 
     def _written(
-        self, quote: str, sentences: Sequence[str], utterance: Step, before: Sequence[Step]
+        self,
+        quote: str,
+        sentences: Sequence[str],
+        utterance: Step,
+        before: Sequence[Step],
+        told: Sequence[Claim],
     ) -> list[str] | None:
         """The lines of the model that stand on what was said; None where it was taught, and finds nothing to write."""
         context = context_of(quote, utterance, before)
@@ -243,6 +263,7 @@ class ClaimExtractor:
             nearer = rewriter.write(nearest, most, cancellation=self.cancellation)
             lines = nearer if joins(nearer, quote, said_before[-1]) else lines
         lines = [line for line in lines if answers or joins_nothing(line, utterance.text, earlier)]
+        lines = [line for line in lines if not any(says_again(line, one.text) for one in told)]
         said = " ".join((utterance.text, *earlier))
         stand = grounded(lines, sentences, said, answers=answers, taught=rewriter.is_taught)
         return stand[: len(sentences) + MOST_MORE]
@@ -311,6 +332,14 @@ def reaches_past(lines: Sequence[str], quote: str, said_before: Sequence[str]) -
     """Whether `lines` take words from what was said earlier than the last thing before the `quote`, and not from it."""
     older = " ".join(said_before[:-1])
     return len(said_before) > 1 and joins(lines, quote, older) and not joins(lines, quote, said_before[-1])
+
+
+def says_again(line: str, told: str) -> bool:
+    """Whether `line` says all that `told` says, and more: of two sentences a small model makes one ("our little boy
+    lost a patient").
+    """
+    words = set(stems(told))
+    return len(words) >= WHOLE and words < set(stems(line))
 
 
 def tells_more(known: str, text: str) -> bool:

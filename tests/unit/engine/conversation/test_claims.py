@@ -264,3 +264,17 @@ def test_what_was_said_once_is_in_no_statement_twice():
     assert grounded(["We lost a patient tonight."], [said], said, taught=True) == [
         "We lost a patient tonight."
     ]
+
+
+def test_two_sentences_are_not_made_one():
+    said = "we lost a patient tonight. little boy, six years old."
+
+    def written(context):
+        first = ["We lost a patient tonight."]
+        alone = context.endswith("Message: little boy, six years old.")
+        return ["Our little boy, six years old, lost a patient tonight."] if alone else first
+
+    assert claims(written, said, taught=True) == [
+        "We lost a patient tonight (Tuesday 24 November 2026).",
+        "Little boy, six years old.",
+    ]
