@@ -104,6 +104,10 @@ class NewNode:
     synthesis: str | None = None
 
 
+BY_PROGRAM = "mcp:"
+"""What the tag begins with by which another program that notes something is known."""
+
+
 @dataclass(frozen=True, slots=True)
 class Node:
     """Something remembered. Times are UTC; `importance` is never aged, `strength` is ([E] §4.5.4–6).
@@ -146,6 +150,11 @@ class Node:
     @property
     def ref(self) -> str:
         return f"node:{self.id}"
+
+    @property
+    def program(self) -> str:
+        """The other program that noted it, whose word it is, such as `mcp:claude-code`; "" for none."""
+        return next((tag for tag in self.tags if tag.startswith(BY_PROGRAM)), "")
 
     @property
     def stands(self) -> bool:

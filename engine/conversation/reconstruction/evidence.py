@@ -18,8 +18,6 @@ from engine.person import ClaimMatch, MatchStatus
 from engine.settings import RecallSettings
 from engine.trail import MatchStrength, Step, StepHit, StepKind, Trail, match_of
 
-PROGRAM = "mcp:"
-"""What the tag of a node begins with that another program noted, before that one's name."""
 _TOLD_APART = 0.75
 """What a weak claim counts: its support says that it bears on the words, not that it answers them."""
 
@@ -169,13 +167,12 @@ def node_item(
 
     What another program noted is its word: data, quoted where it is shown.
     """
-    program = next((tag for tag in node.tags if tag.startswith(PROGRAM)), "")
     return ContextItem(
         ref=node.ref,
         kind="node",
         text=node.text,
-        title=program or node.title,
-        speaker=Speaker.OUTSIDE if program else Speaker.COMPANION,
+        title=node.program or node.title,
+        speaker=Speaker.OUTSIDE if node.program else Speaker.COMPANION,
         when=node.event_at,
         score=min(1.0, max(0.0, similarity) * settings.node_weight),
         similarity=similarity,

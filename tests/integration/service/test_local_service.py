@@ -1,19 +1,21 @@
 """The owner's service over a real vault, with a scripted model."""
 
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from companion.bootstrap import build_mind, open_vault
 from companion.home import Home
+from companion.host import LocalService
 from companion.keys import open_key
 from companion.reach import reach
 from companion.service import Json
 from engine.conversation import MindState, NoModelError, PartState, TurnResult, TurnStatus
 from engine.errors import InvalidInputError
-from engine.language import Lane, ModelDiedError
+from engine.language import Lane, LanguageModel, ModelDiedError
 from tests.integration.service.conftest import Reacher
-from tests.integration.service.scripted import PASSPHRASE, SlowModel, reply
+from tests.integration.service.scripted import PASSPHRASE, Script, SlowModel, composed, reply
 
 
 def said(text: str, **more: object) -> Json:
@@ -232,3 +234,34 @@ def test_closing_in_the_middle_of_an_answer_leaves_nothing_running(reaching: Rea
     assert model.begun.wait(30)
     service.close()
     assert future.result(1)["status"] == "stopped"
+
+
+class Counted(Script):
+    """Counts how often it loads."""
+
+    def __init__(self) -> None:
+        super().__init__(SlowModel(lambda _request: "It is a fern."), loading_s=0.2)
+        self.loads = 0
+
+    def load(self, *given: object, **named: object) -> LanguageModel:
+        self.loads += 1
+        return super().load(*given, **named)
+
+
+def test_who_asks_a_room_loads_no_model_and_what_thinks_waits_for_it() -> None:
+    source = Counted()
+    with closing(LocalService(composed(None, None, source), owner="test", loads_at_once=False)) as service:
+        assert service.submit("goals.list", {}).result() is not None
+        assert source.loads == 0
+        asked = {"what": "query", "text": "What grows in the shade?"}
+        assert service.submit("errand", asked).result()["text"] == "It is a fern."
+        said = service.submit("say", {"text": "Good evening.", "surface": "test"}).result()
+        assert said["answer"]
+        assert source.loads == 1
+
+
+def test_a_service_that_talks_loads_its_model_at_once() -> None:
+    source = Counted()
+    with closing(LocalService(composed(None, None, source), owner="test")) as service:
+        service.submit("settle", {}).result()
+    assert source.loads == 1

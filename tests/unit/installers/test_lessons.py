@@ -9,6 +9,7 @@ from engine.conversation.prompting.wording import load_wording
 from engine.decisions.rewriting import ASKED, BEFORE, MESSAGE, NOTE, NOTHING, SAID, load_rewrite
 from engine.tongues import NAMES
 from installers.lessons import DialogueReader, dialogues, rewriting, rewritings
+from tests.benchmarks.contamination import is_same
 
 # How else it may be said: in a dialogue, unlike in the program's own beginnings, it is known whom one addresses.
 UNTOLD = {
@@ -119,3 +120,17 @@ def test_of_a_rewriting_only_what_is_written_is_learned():
         learned = [code for code, answered in zip(read.tokens, read.answered, strict=True) if answered]
         assert "".join(chr(code) for code in learned if code > 0) == written
         assert text in "".join(chr(code) for code in read.tokens if code > 0)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("my cat sleeps in the sink", "my cat sleeps in the sink", True),
+        ("my cat sleeps in the sink", "well my cat sleeps in the sink all day", True),
+        ("my old cat sleeps in the blue sink", "my old cat sleeps in the kitchen sink", True),
+        ("my cat sleeps in the sink", "my dog sleeps on the old sofa", False),
+        ("good evening to you", "good evening to you", False),
+    ],
+)
+def test_what_measures_is_found_among_what_is_taught(one, other, same):
+    assert is_same(one.split(), other.split()) is same

@@ -15,11 +15,12 @@ from engine.conversation.reconstruction.choosing import (
     telling,
     verdict_of,
 )
-from engine.conversation.reconstruction.evidence import likeness, step_items
+from engine.conversation.reconstruction.evidence import likeness, node_item, step_items
 from engine.conversation.reconstruction.records import ContextItem, Speaker, StepName, Verdict
 from engine.conversation.utterance import is_bare_question
 from engine.settings import PromptSettings, RecallSettings
 from engine.trail import Step, StepHit, StepKind
+from tests.unit.engine.memory.made import node
 
 SETTINGS = RecallSettings()
 
@@ -200,3 +201,12 @@ def test_an_excerpt_prefers_what_is_asked_about():
 )
 def test_a_bare_question_tells_nothing(text, bare):
     assert is_bare_question(text) is bare
+
+
+@pytest.mark.parametrize(
+    ("tags", "speaker", "title"),
+    [((), Speaker.COMPANION, "Porto"), (("trip", "mcp:claude-code"), Speaker.OUTSIDE, "mcp:claude-code")],
+)
+def test_what_another_program_noted_is_its_word_and_no_evidence(tags, speaker, title):
+    item = node_item(node(text="The user's name is Max.", title="Porto", tags=tags), 0.9, RecallSettings())
+    assert (item.speaker, item.title, item.strength) == (speaker, title, Verdict.WEAK)
