@@ -3,7 +3,7 @@
 import calendar
 import re
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from functools import cache
 from importlib import resources
@@ -37,6 +37,10 @@ class Words(BaseModel):
     week_end: tuple[str, ...] = ()
     month_end: tuple[str, ...] = ()
     of_month: tuple[str, ...] = ()
+    day_lead: tuple[str, ...] = ()
+    day_join: tuple[str, ...] = ()
+    counts_days: bool = True
+    month_first: bool = False
 
 
 @cache
@@ -108,30 +112,31 @@ def _written(language: str) -> tuple[Mapping[str, int], Mapping[str, int], tuple
     from babel.dates import get_month_names  # noqa: PLC0415 - heavy, and of few texts
     from num2words import num2words  # noqa: PLC0415 - its tables of fifty languages are slow to load
 
-    numbers: dict[str, int] = {}
+    words, numbers = words_of(language), dict[str, int]()
     for day in range(1, 32):
         cardinal, ordinal = (str(num2words(day, lang=language, to=kind)) for kind in ("cardinal", "ordinal"))
-        # "Am vierten", "der vierte", "ein vierter"; "one march" is none.
-        forms = (
-            ordinal,
-            *(f"{ordinal}{end}" for end in ("n", "r")),
-            *(() if language in {"de", "en"} else (cardinal,)),
-        )
+        # "Am vierten", "der vierte", "ein vierter".
+        forms = (ordinal, f"{ordinal}n", f"{ordinal}r", *((cardinal,) if words.counts_days else ()))
         numbers |= {
-            form.casefold().replace(old, new): day for form in forms for old, new in (("-", "-"), ("-", " "))
+            said: day for form in forms for said in (form.casefold(), form.casefold().replace("-", " "))
         }
     months = {
         name.casefold(): number
         for kind in ("format", "stand-alone")
         for number, name in get_month_names("wide", kind, language).items()
     }
-    a_day = f"(?P<day>{'|'.join(sorted(map(re.escape, numbers), key=len, reverse=True))})"
-    a_month = f"(?P<month>{'|'.join(map(re.escape, months))})"
-    year = r"(?:,?\s+(?:de\s+)?(?P<year>(?:19|20)\d\d))?(?!\w)"
-    lead = r"(?<!\w)(?:(?:the|on the|am|der|den|el|le|il|no dia|o|de|op)\s+)?"
-    ways = [rf"{lead}{a_day}\s+(?:(?:of|de|di|van)\s+)?{a_month}{year}"]
-    ways += [rf"(?<!\w){a_month}\s+(?:the\s+)?{a_day}{year}"] if language == "en" else []
+    a_day, a_month = f"(?P<day>{_any(numbers)})", f"(?P<month>{_any(months)})"
+    lead, join = rf"(?<!\w)(?:(?:{_any(words.day_lead)})\s+)?", rf"(?:(?:{_any(words.day_join)})\s+)?"
+    year = rf"(?:,?\s+{join}(?P<year>(?:19|20)\d\d))?(?!\w)"
+    ways = [rf"{lead}{a_day}\s+{join}{a_month}{year}"]
+    if words.month_first:
+        ways.append(rf"(?<!\w){a_month}\s+(?:(?:{_any(words.day_lead)})\s+)?{a_day}{year}")
     return numbers, months, tuple(re.compile(way, re.IGNORECASE) for way in ways)
+
+
+def _any(words: Iterable[str]) -> str:
+    """One of `words`, the longest first; of none, nothing."""
+    return "|".join(sorted(map(re.escape, words), key=len, reverse=True)) or r"(?!)"
 
 
 def _years(today: date, year: int) -> Sequence[int]:
