@@ -27,6 +27,7 @@ from .kinds import (
     Scope,
     Tier,
     continuity_of,
+    elara_of,
     kind_from_continuity,
     kind_from_elara,
 )
@@ -129,6 +130,7 @@ __all__ = [
     "continuity_of",
     "decayed_strength",
     "differences",
+    "elara_of",
     "emotional_resonance",
     "gravity",
     "hybrid_score",

@@ -191,6 +191,12 @@ def continuity_of(kind: NodeKind) -> str:
     return named or ("ANCHOR" if kind.row.tier is Tier.EPISODIC else "ARTIFACT")
 
 
+def elara_of(kind: NodeKind) -> str:
+    """What Elara Core calls a kind that a person may tell: what happened a moment, what is known a fact ([E] §4.1)."""
+    named = next((name for name, one in _OF_ELARA.items() if one is kind), None)
+    return named or ("moment" if kind.row.tier is Tier.EPISODIC else "fact")
+
+
 def _translated(names: dict[str, NodeKind], name: str) -> NodeKind:
     if name not in names:
         raise InvalidInputError("kind", f"is none of {', '.join(names)}", "Choose one of them.")

@@ -1,4 +1,4 @@
-from .chroma import ChromaCollections, ChromaIndex
+from .chroma import ChromaCollections, ChromaIndex, write_chroma
 from .collections import Ageing, Collection
 from .documents import Candidates, DocumentIndex
 from .errors import ChromaMissingError, SearchError
@@ -40,5 +40,6 @@ __all__ = [
     "sentences",
     "stems",
     "stop_words",
+    "write_chroma",
     "z_scores",
 ]

@@ -1,10 +1,11 @@
-"""Chroma as a vector index: named collections in memory, nothing on disk, nothing on the network.
+"""Chroma as a vector index: named collections in memory, nothing on the network, nothing on disk but what is handed on.
 
 Importing this module is cheap; Chroma itself (two seconds, 50 MB) is loaded with the first `ChromaCollections`.
 """
 
 import uuid
 from collections.abc import Sequence
+from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
@@ -138,11 +139,34 @@ class ChromaIndex:
                 scores[self._rows.row_of(each)] = np.asarray(vector, np.float32) @ query
 
 
+def write_chroma(
+    folder: Path, name: str, rows: Sequence[tuple[str, str, dict[str, str | int | float]]], vectors: Matrix
+) -> None:
+    """A collection of a database of its own in `folder`, in the clear, for another program to open.
+
+    Each row is an id, a text and what is kept of it; `vectors` (N × dimension) are theirs. Raises ChromaMissingError.
+    """
+    try:
+        import chromadb  # noqa: PLC0415 - two seconds and 50 MB that only its users pay
+    except ImportError as error:
+        raise ChromaMissingError("Chroma is not installed.") from error
+    client = chromadb.PersistentClient(str(folder), settings=_settings(kept_in=folder))
+    made = client.create_collection(name, configuration={"hnsw": GRAPH}, embedding_function=None)
+    for start in range(0, len(rows), BATCH):
+        part = rows[start : start + BATCH]
+        made.add(
+            ids=[one for one, _, _ in part],
+            documents=[text for _, text, _ in part],
+            embeddings=np.asarray(vectors[start : start + BATCH], np.float32),
+            metadatas=[kept for _, _, kept in part],
+        )
+
+
 def _batches(ids: Sequence[str]) -> list[list[str]]:
     return [list(ids[start : start + BATCH]) for start in range(0, len(ids), BATCH)]
 
 
-def _settings() -> "Settings":
+def _settings(kept_in: Path | None = None) -> "Settings":
     """Said in full: Chroma would take what is left open from the environment and from a `.env` file."""
     from chromadb.config import Settings  # noqa: PLC0415 - loads Chroma
 
@@ -151,5 +175,6 @@ def _settings() -> "Settings":
         anonymized_telemetry=False,
         chroma_api_impl="chromadb.api.rust.RustBindingsAPI",
         chroma_otel_collection_endpoint="",
-        is_persistent=False,
+        is_persistent=kept_in is not None,
+        persist_directory=str(kept_in or ""),
     )

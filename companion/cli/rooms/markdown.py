@@ -33,6 +33,12 @@ def export(
         Path | None,
         typer.Option("--continuity", help="The file to write memories to as Continuity reads them."),
     ] = None,
+    elara: Annotated[
+        Path | None,
+        typer.Option(
+            "--elara", help="The folder to write memories and thoughts to as Elara Core keeps them."
+        ),
+    ] = None,
     private: Annotated[
         bool,
         typer.Option("--private", help="Not for --archive, which has all: also what you marked as private."),
@@ -41,21 +47,24 @@ def export(
     as_json: AsJson = False,
 ) -> None:
     """Write everything that is remembered, as Markdown or as one archive. Both are in the clear: keep them safe."""
-    if continuity is not None and markdown is None and archive is None:
-        given = {"path": str(continuity.absolute()), "dry_run": dry_run, "private": private}
-        answer(context, "export.continuity", given, as_json=as_json, show=_show_continuity)
-        return
-    if continuity is None and archive is not None and markdown is None and not dry_run:
+    named = [one for one in (markdown, archive, continuity, elara) if one is not None]
+    if len(named) != 1 or (archive is not None and dry_run):
+        raise typer.BadParameter(
+            "Name a folder with --markdown or --elara, or a file with --continuity or --archive (no --dry-run)."
+        )
+    if archive is not None:
         from companion.cli.program.archive import write  # noqa: PLC0415 - brings the vault
 
         write(call_of(context, as_json=as_json), archive.absolute())
         return
-    if markdown is None or archive is not None or continuity is not None:
-        raise typer.BadParameter(
-            "Name a folder with --markdown, or a file with --continuity or --archive, which has no --dry-run."
-        )
-    parameters = {"folder": str(markdown.absolute()), "dry_run": dry_run, "private": private}
-    answer(context, "export.markdown", parameters, as_json=as_json, show=_would_show if dry_run else _show)
+    given = {"dry_run": dry_run, "private": private}
+    if continuity is not None:
+        given |= {"path": str(continuity.absolute())}
+        answer(context, "export.continuity", given, as_json=as_json, show=_show_continuity)
+        return
+    verb, bar = ("export.markdown", "") if elara is None else ("export.elara", "Writing")
+    given |= {"folder": str(named[0].absolute())}
+    answer(context, verb, given, as_json=as_json, show=_would_show if dry_run else _show, bar=bar)
 
 
 def import_(

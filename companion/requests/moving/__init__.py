@@ -1,5 +1,5 @@
 """Moving in from other programs, and out to them."""
 
-from companion.requests.moving import arriving, continuing
+from companion.requests.moving import arriving, continuing, to_elara
 
-REQUESTS = {**arriving.REQUESTS, **continuing.REQUESTS}
+REQUESTS = {**arriving.REQUESTS, **continuing.REQUESTS, **to_elara.REQUESTS}

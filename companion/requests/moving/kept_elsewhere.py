@@ -56,8 +56,9 @@ def sort(mind: Mind, arrival: Arrival) -> Sorted:
             skipped.append(new)
         else:
             memories[new.kind, new.text] = new
-    known = _known_memories(mind) if memories else set()
-    told = {fact.text for fact in mind.person.facts(None, None)} if facts else set()
+    known = _known_memories(mind) if memories or facts else set()
+    # What is known here as a memory is a fact where it went and came back.
+    told = {text for _, text in known} | {fact.text for fact in mind.person.facts(None, None)}
     mistakes = {each.mistake for each in mind.intent.corrections.all()}
     mistakes |= {str(one.given["mistake"]) for one in mind.intent.offers.all() if one.verb == CORRECTION}
     open_items = {(each.what.value, each.text) for each in mind.intent.items.all()}

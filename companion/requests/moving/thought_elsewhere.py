@@ -61,7 +61,7 @@ def thoughts(
     seen: set[str] = set()
     for one in found:
         known = cognition.id_from(source, f"{one.what}\0{one.id}")
-        if known in seen or cognition.holds(known):
+        if known in seen or cognition.holds(known) or cognition.holds(one.id):
             continue
         seen.add(known)
         at = one.at or now

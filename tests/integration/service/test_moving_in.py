@@ -10,6 +10,8 @@ from companion.cli import main
 from companion.errors import GivenUpError
 from companion.reach import ReachedService
 from engine.errors import InvalidInputError
+from engine.imports import chroma
+from engine.imports.elara import CHROMA
 from engine.library import Library
 from engine.trail import PastTalks
 from engine.vault import DiskFullError
@@ -254,6 +256,24 @@ def test_what_was_written_for_continuity_comes_back_from_it(owner: ReachedServic
     with pytest.raises(InvalidInputError, match="not there"):
         asked(owner, "export.continuity", path=str(written))
     assert asked(owner, "import.talks", path=str(written))["memories"] == 0
+
+
+def test_what_was_written_for_elara_core_comes_back_from_it(owner: ReachedService, tmp_path: Path) -> None:
+    asked(owner, "import.talks", path=str(elara_folder(tmp_path / "elara")))
+    written = tmp_path / "out"
+    would = asked(owner, "export.elara", folder=str(written), dry_run=True)
+    assert (would["written"], written.exists()) == (False, False)
+    done = asked(owner, "export.elara", folder=str(written))
+    assert (done["by_part"], done["memories"]) == (would["by_part"], would["memories"])
+    told = {row[chroma.DOCUMENT]: row for row in chroma.rows(written / CHROMA, "elara_memories")}
+    lamp = told["We repaired the lighthouse lamp."]
+    assert (lamp["type"], lamp["importance"], lamp["timestamp"][:10]) == ("moment", 0.8, "2025-01-02")
+    assert chroma.rows(written / CHROMA, "elara_milestones")
+    assert json.loads(next((written / "predictions").iterdir()).read_text("utf-8"))["status"] == "correct"
+    again = asked(owner, "import.talks", path=str(written))
+    assert [again[kept] for kept in ("memories", "facts", "corrections", "items", "thoughts")] == [0] * 5
+    with pytest.raises(InvalidInputError, match="not there"):
+        asked(owner, "export.elara", folder=str(written))
 
 
 def test_what_is_searched_is_built_anew(owner: ReachedService, tmp_path: Path) -> None:

@@ -1,0 +1,338 @@
+"""What is remembered as the folder that Elara Core keeps ([E] §11.2), for who moves on.
+
+* `export.elara` (folder: absolute, not there; private: with what is private; dry_run) → {"folder", "files", "by_part",
+  "memories", "written"}
+
+Its memories stand in a real Chroma with the vectors of this program's sentence model; facts about the person are
+memories of the type "fact" there. What was said word for word is no part of that folder: `export.markdown` has it. It
+is read back by `import.talks`, and adds nothing to the home that it is from.
+"""
+
+import json
+import shutil
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+from pydantic import Field
+
+from companion.requests.room import Place, Request, RoomRequest, Setting
+from companion.service import Json
+from engine.cognition import Belief, BusinessIdea, Decided, Idea, Kept, Prediction, ReasoningTrail
+from engine.embedding import Embedder
+from engine.errors import InvalidInputError
+from engine.imports.elara import ARCHIVED, CONSOLIDATION, CORRECTIONS, EPISODES, HANDOFF, KINDS, STATE
+from engine.intent import ItemStatus
+from engine.memory import TELLABLE, Node, NodeKind, elara_of
+from engine.mind import Mind
+from engine.mood import Arc, Mood
+from engine.search import Collection, write_chroma
+from engine.trail import MoodPoint
+from engine.vault import file_border
+
+JOURNAL: Final = "mood-journal.json"
+CHROMA: Final = "chromadb"
+MOST: Final = 1_000_000
+"""Of episodes and moods."""
+KEPT: Final = {NodeKind.MILESTONE: Collection.MILESTONES, NodeKind.CONVERSATION: Collection.CONVERSATIONS}
+"""Where memories lie that do not lie among all others."""
+INDEXED: Final = (Collection.CORRECTIONS, Collection.MODELS, Collection.PRINCIPLES)
+"""Collections that only find what lies in files."""
+Row = tuple[str, str, dict[str, Any]]
+"""A row of a collection: its id, its text, and what else is kept of it."""
+
+
+class ExportElara(Request):
+    """Where the folder is to stand; with `dry_run` it is only counted. What is private is in it by choice alone."""
+
+    folder: str = Field(min_length=1, max_length=4096)
+    private: bool = False
+    dry_run: bool = False
+
+
+def export_elara(setting: Setting, asked: ExportElara) -> Json:
+    """Write it, in the clear, or say what it would hold.
+
+    Raises InvalidInputError, StorageFaultError, ChromaMissingError, GivenUpError.
+    """
+    folder, mind = Path(asked.folder), setting.mind
+    if not folder.is_absolute() or folder.exists():
+        raise InvalidInputError(
+            "folder", "must be the whole path of a folder that is not there", "Name another one."
+        )
+    embedder = mind.embedder
+    if embedder is None:
+        raise InvalidInputError(
+            "folder", "cannot hold memories while there is no sentence model", "Run: companion doctor"
+        )
+    files, rows = dict(_files(mind, private=asked.private)), _rows(mind, private=asked.private)
+    if not asked.dry_run:
+        part = folder.with_name(f"{folder.name}.part")
+        try:
+            with file_border():
+                _write(setting, part, files, rows, embedder)
+                part.rename(folder)
+        finally:
+            shutil.rmtree(part, ignore_errors=True)
+    return {
+        "folder": str(folder),
+        "files": len(files),
+        "by_part": dict(Counter(name.partition("/")[0] for name in files)),
+        "memories": sum(len(found) for name, found in rows.items() if name not in INDEXED),
+        "written": not asked.dry_run,
+    }
+
+
+def _write(
+    setting: Setting,
+    folder: Path,
+    files: Mapping[str, str],
+    rows: Mapping[Collection, Sequence[Row]],
+    embedder: Embedder,
+) -> None:
+    folder.mkdir(mode=0o700, parents=True)
+    for name, body in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(body.encode("utf-8", "replace"))
+    for done, (name, found) in enumerate(rows.items()):
+        setting.advance("writing", done, len(rows))
+        vectors = embedder.embed([text for _, text, _ in found]) if found else np.empty((0, 1), np.float32)
+        write_chroma(folder / CHROMA, name, found, vectors)
+
+
+def _rows(mind: Mind, *, private: bool) -> dict[Collection, list[Row]]:
+    rows: dict[Collection, list[Row]] = {one: [] for one in Collection}
+    for node in mind.memory.nodes(TELLABLE):
+        if private or not node.private:
+            rows[KEPT.get(node.kind, Collection.MEMORIES)].append((node.id, node.text, _metadata(node)))
+    for fact in mind.person.facts():
+        if private or not fact.private:
+            told = {"type": "fact", "importance": fact.confidence, "timestamp": _iso(fact.created_at)}
+            rows[Collection.MEMORIES].append((fact.id, fact.text, told))
+    rows[Collection.CORRECTIONS] = [
+        (one.id, f"{one.mistake}: {one.correction}", {"correction_type": one.type.value})
+        for one in mind.intent.corrections.all()
+    ]
+    for name, beliefs in (
+        (Collection.MODELS, mind.cognition.models.all()),
+        (Collection.PRINCIPLES, mind.cognition.principles.all()),
+    ):
+        rows[name] = [(one.id, one.statement, {"domain": one.domain.value}) for one in beliefs]
+    return rows
+
+
+def _metadata(node: Node) -> dict[str, Any]:
+    felt = {} if node.feeling is None else _point(node.feeling.point)
+    return {
+        "type": elara_of(node.kind),
+        "importance": node.importance,
+        "timestamp": _iso(node.event_at),
+        "tags": ",".join(node.tags),
+        **felt,
+    }
+
+
+def _files(mind: Mind, *, private: bool) -> Iterator[tuple[str, str]]:
+    """All but the Chroma, as (path, text)."""
+    intent, cognition = mind.intent, mind.cognition
+    if mind.mood is not None:
+        yield from _feelings(mind.mood)
+    yield (
+        CORRECTIONS,
+        _json(
+            [
+                {
+                    **one.model_dump(
+                        mode="json", include={"mistake", "correction", "context", "fails_when", "fine_when"}
+                    ),
+                    "correction_type": one.type.value,
+                    "times_activated": one.activations,
+                    "timestamp": _iso(one.created_at),
+                }
+                for one in intent.corrections.all()
+            ]
+        ),
+    )
+    items = [one for one in intent.items.all() if one.status is ItemStatus.OPEN]
+    yield (
+        HANDOFF,
+        _json(
+            {
+                name: [
+                    {"text": one.text, "carried": one.carried, "first_seen": _iso(one.first_seen)}
+                    for one in items
+                    if one.what.value == what
+                ]
+                for name, what in KINDS.items()
+            }
+        ),
+    )
+    yield from _episodes(mind, private=private)
+    put_away = [one for one in mind.memory.nodes(TELLABLE, archived=True) if private or not one.private]
+    lines = [json.dumps({"content": one.text, **_metadata(one)}, ensure_ascii=False) for one in put_away]
+    yield f"{CONSOLIDATION}/{ARCHIVED}", "".join(f"{line}\n" for line in lines)
+    for what, records, row in (
+        ("models", cognition.models.all(), _belief),
+        ("predictions", cognition.predictions.all(), _prediction),
+        ("principles", cognition.principles.all(), _belief),
+        ("reasoning", cognition.reasoning.all(), _reasoning),
+        ("outcomes", cognition.outcomes.all(), _outcome),
+        ("synthesis", cognition.ideas.all(), _idea),
+        ("business", cognition.business.all(), _business),
+    ):
+        yield from _records(what, records, row)
+    yield from mind.night.export_markdown()
+
+
+def _feelings(mood: Mood) -> Iterator[tuple[str, str]]:
+    state = mood.state()
+    yield STATE, _json({"mood": _point(state.point), "temperament": _point(state.temperament)})
+    felt = [
+        {"timestamp": _iso(one.at), **_point(one.point), "reason": one.reason, "trigger": one.cause.value}
+        for one in mood.journal(limit=MOST)
+    ]
+    yield JOURNAL, _json(felt)
+
+
+def _episodes(mind: Mind, *, private: bool) -> Iterator[tuple[str, str]]:
+    """A file each time together, with the milestones and decisions of it."""
+    told = [
+        node
+        for node in mind.memory.nodes((NodeKind.MILESTONE, NodeKind.DECISION))
+        if private or not node.private
+    ]
+    for episode in mind.trail.episodes(MOST):
+        until = episode.closed_at or episode.last_step_at
+        within = [node for node in told if episode.opened_at <= node.event_at <= until]
+        row = {
+            "id": episode.id,
+            "type": episode.type.value,
+            "started": _iso(episode.opened_at),
+            "ended": None if episode.closed_at is None else _iso(episode.closed_at),
+            "projects": list(episode.projects),
+            **({} if mind.mood is None else {"mood_arc": _arc(mind.mood.arc(episode.id))}),
+            "milestones": [_noted(node) for node in within if node.kind is NodeKind.MILESTONE],
+            "decisions": [_noted(node) for node in within if node.kind is NodeKind.DECISION],
+        }
+        yield f"{EPISODES}/{episode.opened_at:%Y-%m}/{episode.id}.json", _json(row)
+
+
+def _arc(arc: Arc) -> dict[str, Any]:
+    """How the mood went, by [E] §4.3."""
+    ends = {"start": arc.start, "end": arc.end}
+    return {"pattern": arc.pattern.value} | {
+        name: _point(point) for name, point in ends.items() if point is not None
+    }
+
+
+def _noted(node: Node) -> dict[str, Any]:
+    return {"event": node.text, "importance": node.importance, "timestamp": _iso(node.event_at)}
+
+
+def _records(what: str, records: Iterable[Kept], row: Any) -> Iterator[tuple[str, str]]:
+    for record in records:
+        whole = {"created": _iso(record.created_at), "tags": list(record.tags), **row(record)}
+        yield f"{what}/{record.id}.json", _json(whole)
+
+
+def _belief(one: Belief) -> dict[str, Any]:
+    kind = "model_id" if one.kind == "model" else "principle_id"
+    return {
+        kind: one.id,
+        "statement": one.statement,
+        "domain": one.domain.value,
+        "confidence": one.confidence,
+        "status": one.status.value,  # type: ignore[attr-defined] # of every belief that is one
+        "evidence": [
+            {"text": each.text, "direction": each.direction.value, "timestamp": _iso(each.at)}
+            for each in one.standing
+        ],
+    }
+
+
+def _prediction(one: Prediction) -> dict[str, Any]:
+    ended = one.outcome
+    return {
+        "prediction_id": one.id,
+        "statement": one.statement,
+        "confidence": one.confidence,
+        "deadline": one.deadline.isoformat(),
+        "status": one.status.value,
+        "source_model": one.source_model,
+        "actual_outcome": None if ended is None else ended.actual,
+        "lesson": None if ended is None else ended.lesson,
+        "checked_at": None if ended is None else _iso(ended.at),
+    }
+
+
+def _reasoning(one: ReasoningTrail) -> dict[str, Any]:
+    now = one.standing
+    return {
+        "trail_id": one.id,
+        "context": one.context,
+        "started": _iso(one.created_at),
+        "hypotheses": [
+            {
+                "statement": each.statement,
+                "confidence": each.confidence,
+                "evidence": [found.text for found in now.evidence if found.hypothesis == each.number],
+            }
+            for each in now.hypotheses
+        ],
+        "abandoned_approaches": [{"approach": each.approach, "why": each.why} for each in now.abandoned],
+        "final_solution": None if now.solution is None else now.solution.text,
+        "breakthrough_trigger": None if now.solution is None else now.solution.breakthrough,
+    }
+
+
+def _outcome(one: Decided) -> dict[str, Any]:
+    seen = one.turned_out
+    return {
+        "outcome_id": one.id,
+        "decision": one.decision,
+        "context": one.context,
+        "predicted": one.predicted,
+        "actual": None if seen is None else seen.actual,
+        "assessment": None if seen is None or seen.assessment is None else seen.assessment.value,
+        "lesson": None if seen is None else seen.lesson,
+    }
+
+
+def _idea(one: Idea) -> dict[str, Any]:
+    seeds = [
+        {"quote": each.quote, "source": each.source, "timestamp": _iso(each.at)} for each in one.standing
+    ]
+    return {"synthesis_id": one.id, "concept": one.concept, "seeds": seeds, "status": one.status.value}
+
+
+def _business(one: BusinessIdea) -> dict[str, Any]:
+    return {
+        "idea_id": one.id,
+        "name": one.name,
+        "description": one.description,
+        "target_audience": one.audience,
+        "your_angle": one.angle,
+        "competitors": [each.model_dump() for each in one.competitors],
+        "score": None if one.score is None else one.score.model_dump(),
+        "status": one.status.value,
+        "notes": list(one.notes),
+    }
+
+
+def _point(point: MoodPoint) -> dict[str, float]:
+    return {"valence": point.valence, "energy": point.energy, "openness": point.openness}
+
+
+def _iso(at: datetime) -> str:
+    return at.isoformat()
+
+
+def _json(value: dict[str, Any] | Sequence[Any]) -> str:
+    return json.dumps(value, ensure_ascii=False, indent=2) + "\n"
+
+
+REQUESTS = {"export.elara": RoomRequest(ExportElara, export_elara, Place.BESIDE)}
