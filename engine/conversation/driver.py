@@ -15,7 +15,7 @@ from engine.clock import timed
 from engine.conversation.answering.asked import can_decide, goes_on_from, may_ask, what_is_asked
 from engine.conversation.answering.reactions import SAID_LAST, moment_of
 from engine.conversation.answering.repetition import RepetitionGuard, avoidable, bare_tokens, warmer
-from engine.conversation.answering.support import Awaited, holds_answer
+from engine.conversation.answering.support import Awaited, holds_answer, stands
 from engine.conversation.deeds import Doer
 from engine.conversation.records import TurnResult
 from engine.conversation.room import ConversationRoom
@@ -137,6 +137,13 @@ def speak(
         return replace(read, text=begun.text, tokens=begun.tokens, finish=Finish.STOP)
     helping = None if begun or not turn.is_of_world else _alone(turn, language, engine)
     tried = partial(_tried, turn, language, begun=begun, engine=engine)
+    if helping is None and (notes := turn.to_check):
+        result = tried(request, unheard, cancellation, said=turn.text)
+        if not cancellation.cancelled and _is_made_up(turn, language, notes, result.text):
+            engine(turn.refused)
+            return speak(turn, language, request, progress, cancellation, engine=engine)
+        progress({"stage": "text", "text": result.text})
+        return result
     if helping is None:
         return tried(request, progress, cancellation, said=turn.text)
     # An answer to a question says its words again.
@@ -198,6 +205,17 @@ def _tried(
     if begun:
         result = replace(result, text=begun.text + result.text, tokens=(*begun.tokens, *result.tokens))
     return result
+
+
+def _is_made_up(turn: Turn, language: LanguageModel, notes: Sequence[str], answer: str) -> bool:
+    """Whether an answer stands in no note: "Your truck is called Carlisle" where somebody only parked there."""
+    try:
+        with timed(turn.room.clock, turn.stages, "check"):
+            share = stands(turn.room.decisions, language, notes, answer)
+    except LanguageError as error:
+        log.warning("an answer was not held against the notes: %s", type(error).__name__)
+        return False
+    return share < turn.room.settings.recall.grounded_from
 
 
 def _read_on(
@@ -287,12 +305,16 @@ def check(turn: Turn, language: LanguageModel, *, engine: EngineCall = at_once) 
     _judge(turn, language, engine(turn.recall), engine)
 
 
-def _judge(turn: Turn, language: LanguageModel, text: str | None, engine: EngineCall) -> None:
-    if text is None or not can_decide(language, turn.room.settings.recall.judge_parameters):
+def _judge(turn: Turn, language: LanguageModel, notes: tuple[str, ...] | None, engine: EngineCall) -> None:
+    if (
+        notes is None
+        or turn.context is None
+        or not can_decide(language, turn.room.settings.recall.judge_parameters)
+    ):
         return
     try:
         with timed(turn.room.clock, turn.stages, "check"):
-            share = holds_answer(turn.room.decisions, language, text)
+            share = holds_answer(turn.room.decisions, language, notes, turn.context.query)
     except LanguageError as error:
         log.warning("support was not judged: %s", type(error).__name__)
         return
@@ -306,7 +328,7 @@ def judge_ahead(room: ConversationRoom, language: LanguageModel, awaited: Awaite
         return
     asked = what_is_asked(room.decisions, language, awaited.question)
     if asked.me >= settings.judged_from:
-        holds_answer(room.decisions, language, awaited.judged)
+        holds_answer(room.decisions, language, awaited.notes, awaited.question)
 
 
 def search(

@@ -8,7 +8,7 @@ from functools import cached_property, partial
 from engine.clock import Clock
 from engine.conversation.answering.asked import Asked, has_mark, may_ask
 from engine.conversation.answering.register import RegisterClassifier, open_register_classifier
-from engine.conversation.answering.support import Awaited, judged_text, notes_for
+from engine.conversation.answering.support import Awaited, notes_for
 from engine.conversation.asking import Asker
 from engine.conversation.deeds import Deed, told
 from engine.conversation.governing import Governor
@@ -231,27 +231,26 @@ class ConversationRoom:
         model = self.language
         return () if model is None else self.recollection.draft(text, model, self.running.expect(model))
 
-    def to_judge(self, context: Context, stream: Stream, asked: Asked) -> str | None:
-        """What of `context` the model is to judge before it answers; None where that asks nothing of memory.
+    def to_judge(self, context: Context, stream: Stream, asked: Asked) -> tuple[str, ...] | None:
+        """The notes that the model is to hold the question against; None where that asks nothing of memory.
 
         "What damage did the chart have?" sounds like the world: what was told that is near enough may answer it.
         """
         near = asked.asks and context.verdict is Verdict.STRONG
         if asked.me < self.settings.recall.judged_from and not near:
             return None
-        return self._judged_text(context, stream)
+        return self._notes_of(context, stream)
 
     def to_judge_ahead(self) -> Awaited | None:
         """The same of a question that is typed whole, should it turn out to be about the person."""
         draft = self.recollection.drafted
         if draft is None or not has_mark(draft.coming.query):
             return None
-        return Awaited(draft.coming.query, self._judged_text(draft.coming, draft.stream))
+        return Awaited(draft.coming.query, self._notes_of(draft.coming, draft.stream))
 
-    def _judged_text(self, context: Context, stream: Stream) -> str:
+    def _notes_of(self, context: Context, stream: Stream) -> tuple[str, ...]:
         settings = self.settings.recall
-        notes = notes_for(context, stream.said_last(settings.checked_turns), settings)
-        return judged_text(notes, context.query)
+        return notes_for(context, stream.said_last(settings.checked_turns), settings)
 
     def _states(self) -> frozenset[str]:
         return frozenset({"always", "throwaway" if self.vault.is_throwaway else "kept"})

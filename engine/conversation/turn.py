@@ -83,6 +83,7 @@ class Turn:
     _read: tuple[Segment, ...] = ()
     _question: Question | None = None
     _closing: str = ""
+    _notes: tuple[str, ...] | None = None
     _began: float = 0.0
 
     @property
@@ -148,8 +149,8 @@ class Turn:
         """The level (0–5) it is recalled at: the one asked for, else what its surface usually has."""
         return usual_level(self.surface, self.room.settings.focus) if self.level is None else self.level
 
-    def recall(self) -> str | None:
-        """Reconstruct; returns what the model is to judge before it answers, None where it need not.
+    def recall(self) -> tuple[str, ...] | None:
+        """Reconstruct; returns the notes that the model is to hold the question against, None where it need not.
 
         Raises NoModelError.
         """
@@ -165,7 +166,8 @@ class Turn:
             found = room.context_for(facts, room.language, self.focus, self.asked)
             self.context = room.recollection.take_draft(found, stream)
         # Who is told what was done needs no judgement of what is remembered.
-        return None if self.is_settled else room.to_judge(self.context, stream, self.asked)
+        self._notes = None if self.is_settled else room.to_judge(self.context, stream, self.asked)
+        return self._notes
 
     def judged(self, share: float) -> None:
         """Take what the model says of the support: how likely it holds the answer."""
@@ -180,8 +182,8 @@ class Turn:
         is_open = self.context is not None and self.context.is_open
         return self.context if is_open and not self.is_settled else None
 
-    def searched(self, call: Call) -> str | None:
-        """Carry out a search of the model; returns what it is to judge then, None where it need not."""
+    def searched(self, call: Call) -> tuple[str, ...] | None:
+        """Carry out a search of the model; returns the notes that it is to judge then, None where it need not."""
         self._expect(TurnState.HEARD)
         room, context, stream = self.room, self.context, self.room.stream
         if context is None or stream is None:
@@ -190,7 +192,10 @@ class Turn:
             look = partial(room.searching.carry_out, call, context, self._facts(), stream)
             self.context = spare("a search", look, context)
         found = self.context.items != context.items
-        return self.room.to_judge(self.context, stream, self.asked) if found else None
+        if not found:
+            return None
+        self._notes = self.room.to_judge(self.context, stream, self.asked)
+        return self._notes
 
     def prepare(self) -> GenerationRequest:
         """Lay out the prompt and say what is to be generated. Raises NoModelError."""
@@ -326,6 +331,21 @@ class Turn:
         """Whether what was told holds the answer, and nothing else is to be told."""
         is_strong = self.context is not None and self.context.verdict is Verdict.STRONG
         return self.asked.about is About.ME and is_strong and not self.deeds
+
+    @property
+    def to_check(self) -> tuple[str, ...]:
+        """The notes that an answer is held against before it is shown; none where they surely hold it."""
+        context = self.context
+        if not self.answers_from_notes or context is None or context.carries is None:
+            return ()
+        return (self._notes or ()) if context.carries < self.room.settings.recall.surely_carried_from else ()
+
+    def refused(self) -> None:
+        """Take that the answer which was written stands in no note: it is not known."""
+        self._expect(TurnState.PREPARED)
+        if self.context is not None:
+            self.context = judged(self.context, self.asked, 0.0, self.room.settings)
+            self.asked, self.recalled = self.asked.answered(by_what_was_told=False), ()
 
     def leaked(self, answer: str) -> frozenset[str]:
         """What of an answer from notes nobody said: words of the prompt's examples, and figures ("on the 30th")."""

@@ -5,10 +5,13 @@ from .rewriting import MOST_BEFORE, Rewriter, message_in_context, note_in_contex
 from .room import Decisions
 from .shipped import PROBES, probe_name, shipped_probe
 from .text_head import TextHead, load_text_head, ngram_digests, word_row
+from .told import QUESTION, SENTENCE, with_notes
 
 __all__ = [
     "MOST_BEFORE",
     "PROBES",
+    "QUESTION",
+    "SENTENCE",
     "Calibration",
     "Decider",
     "Decision",
@@ -29,5 +32,6 @@ __all__ = [
     "probe_name",
     "shipped_probe",
     "uncalibrated",
+    "with_notes",
     "word_row",
 ]

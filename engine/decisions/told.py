@@ -5,7 +5,7 @@ with and without those that answer it. Which notes stand together is drawn, by a
 """
 
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
@@ -13,11 +13,20 @@ Labelled = tuple[str, str]
 """A text and its option."""
 
 HOLDS, LACKS = "Yes", "No"
+QUESTION, SENTENCE = "question", "sentence"
+"""What a decision holds against notes."""
+NOTHING_NOTED = "(none)"
 DRAWS = 4
 """How often notes are drawn of a person."""
 FEWEST, MOST_DATED, MOST_FRESH = 3, 5, 3
 """How many notes a question is held against at least, and at most: with a day, and said just now."""
 _DAYS = ("today", "yesterday", "3 May", "28 February", "12 November", "6 June", "1 October 2025")
+
+
+def with_notes(notes: Sequence[str], asked: str, words: str) -> str:
+    """What such a decision reads: the notes in a line, and what is asked of them in another."""
+    flat = ["; ".join(" ".join(note.split()) for note in notes) or NOTHING_NOTED, " ".join(words.split())]
+    return f"notes: {flat[0]}\n{asked}: {flat[1]}"
 
 
 class ToldSet(BaseModel):
@@ -60,12 +69,12 @@ def _texts_of(person: ToldSet, number: int) -> Iterator[Labelled]:
     chosen = draw.sample(range(len(person.notes)), count)
     dated = min(person.dated, count - draw.randint(0, min(MOST_FRESH, count - 1)))
     lines = [f"({draw.choice(_DAYS)}) {person.notes[place]}" for place in chosen[:dated]]
-    notes = "; ".join([*lines, *(person.notes[place] for place in chosen[dated:])])
-    asked = [(question, len({*places(by)} & {*chosen}), len(places(by))) for question, by in person.answered]
+    lines += [person.notes[place] for place in chosen[dated:]]
+    found = [(question, len({*places(by)} & {*chosen}), len(places(by))) for question, by in person.answered]
     # With one of two notes that answer together, nobody can tell.
-    labelled = [(question, HOLDS if there else LACKS) for question, there, of in asked if there in (0, of)]
+    labelled = [(question, HOLDS if there else LACKS) for question, there, of in found if there in (0, of)]
     labelled += [
         (question, LACKS) for question in draw.sample(person.unanswered, len(person.unanswered) // 2)
     ]
     for question, label in labelled:
-        yield f"notes: {notes}\nquestion: {question}", label
+        yield with_notes(lines, QUESTION, question), label

@@ -22,7 +22,7 @@ from .store import SCHEMA
 from .telling import specificity
 from .wording import words
 from .working import Rooms
-from .writing import judged_text, share_standing
+from .writing import share_standing
 
 __all__ = [
     "SCHEMA",
@@ -48,7 +48,6 @@ __all__ = [
     "Span",
     "Trigger",
     "asked_for",
-    "judged_text",
     "markdown",
     "rehearse",
     "run_next",

@@ -11,7 +11,7 @@ from importlib import resources
 
 from pydantic import BaseModel, ConfigDict
 
-from engine.decisions import Decisions
+from engine.decisions import SENTENCE, Decisions, with_notes
 from engine.language import (
     ContextOverflowError,
     Finish,
@@ -97,22 +97,16 @@ def is_firm(written: str, notes: Sequence[str], least: float) -> bool:
 
 def stands(work: Work, model: LanguageModel, written: str, notes: Sequence[str]) -> bool:
     """Whether the model finds what is written in the notes. Raises LanguageError."""
-    text = judged_text(written, notes)
     began = work.clock.monotonic()
-    share = share_standing(work.rooms.decisions, model, text)
-    work.spend(model.count(text), work.clock.monotonic() - began)
+    share = share_standing(work.rooms.decisions, model, written, notes)
+    read = model.count(with_notes(notes, SENTENCE, written))
+    work.spend(read, work.clock.monotonic() - began)
     return share >= work.settings.grounded_from
 
 
-def judged_text(written: str, notes: Sequence[str]) -> str:
-    """What the decision `grounded` reads."""
-    lines = "; ".join(" ".join(note.split()) for note in notes)
-    return f"notes: {lines}\nsentence: {written}"
-
-
-def share_standing(decisions: Decisions, model: LanguageModel, text: str) -> float:
+def share_standing(decisions: Decisions, model: LanguageModel, written: str, notes: Sequence[str]) -> float:
     """How likely a sentence stands in its notes, 0–1. Raises LanguageError."""
-    return decisions.decide(model, STANDS, text).shares[YES]
+    return decisions.decide(model, STANDS, with_notes(notes, SENTENCE, written)).shares[YES]
 
 
 def _request(

@@ -66,6 +66,16 @@ class RecallSettings(Branch):
     carried_from: float = setting(
         0.5, "How likely the notes must hold what is asked to be put before an answer", "ours", ge=0, le=1
     )
+    surely_carried_from: float = setting(
+        0.95,
+        "How likely the notes must hold what is asked for an answer to be shown as it is written, unchecked",
+        "ours",
+        ge=0,
+        le=1,
+    )
+    grounded_from: float = setting(
+        0.15, "How likely an answer must stand in the notes to be given", "ours", ge=0, le=1
+    )
     judged_from: float = setting(
         0.25,
         "Share of being about their own life from which the notes are held against a question",

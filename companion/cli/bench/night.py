@@ -33,7 +33,6 @@ from engine.night import (
     JobState,
     Line,
     Outcome,
-    judged_text,
     markdown,
     run_next,
     share_standing,
@@ -189,7 +188,7 @@ def _has_ground(mind: Mind, model: LanguageModel | None, text: str, sources: lis
     """Whether a sentence stands in all that its sources say, as the night's own decision finds."""
     if model is None:
         return False
-    return share_standing(mind.conversation.decisions, model, judged_text(text, sources)) >= LIKELY
+    return share_standing(mind.conversation.decisions, model, text, sources) >= LIKELY
 
 
 def _run(mind: Mind, model: LanguageModel | None) -> list[Job]:

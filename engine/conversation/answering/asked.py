@@ -24,6 +24,7 @@ BEFORE_ANSWER = (
     ASKED_OF,
     SELF_TOPIC,
     "answer_in_notes",
+    "grounded",
     ERRAND,
     REMINDER_LEAD,
     DAY_HALF,

@@ -12,13 +12,13 @@ from engine.conversation.answering.asked import MARKS, About, Asked
 from engine.conversation.grounding import content_words
 from engine.conversation.reconstruction import Context, ContextItem, Speaker, Verdict
 from engine.conversation.utterance import attributed_sentences, is_bare_question
-from engine.decisions import Decisions
+from engine.decisions import QUESTION, SENTENCE, Decisions, with_notes
 from engine.language import LanguageModel
+from engine.search import stems
 from engine.settings import RecallSettings, Settings
 from engine.telling_time import day_in_words
 
-IN_NOTES, TO_DO = "answer_in_notes", "handoff"
-NOTES, QUESTION, NONE = "notes: ", "\nquestion: ", "(none)"
+IN_NOTES, GROUNDED, TO_DO = "answer_in_notes", "grounded", "handoff"
 LONGEST_NOTE = 200
 """Characters of a note that stands beside a question a second time."""
 MOST_SENTENCES = 4
@@ -29,13 +29,13 @@ _TOLD_BY_THEM = frozenset({"step", "fact", TO_DO})
 
 @dataclass(frozen=True, slots=True)
 class Awaited:
-    """A question that is typed whole, though not sent, with what is to be judged of it."""
+    """A question that is typed whole, though not sent, with the notes that it is to be held against."""
 
     question: str
-    judged: str
+    notes: tuple[str, ...]
 
 
-def notes_for(context: Context, said_last: Sequence[str], settings: RecallSettings) -> list[str]:
+def notes_for(context: Context, said_last: Sequence[str], settings: RecallSettings) -> tuple[str, ...]:
     """The notes that a question is held against, nearest first: what the person told and has to do, and what they said
     just now.
 
@@ -49,19 +49,27 @@ def notes_for(context: Context, said_last: Sequence[str], settings: RecallSettin
     fresh = [line for line in reversed(said_last) if line not in asked and not is_bare_question(line)]
     held = {" ".join(item.text.split()) for item in near}
     lines += [one for line in fresh if " ".join(line.split()) not in held for one in _told_in(line)]
-    return [" ".join(line.split()) for line in lines]
+    return tuple(" ".join(line.split()) for line in lines)
 
 
-def judged_text(notes: Sequence[str], question: str) -> str:
-    """What the decision `answer_in_notes` reads."""
-    return f"{NOTES}{'; '.join(notes) or NONE}{QUESTION}{' '.join(question.split())}"
-
-
-def holds_answer(decisions: Decisions, model: LanguageModel, text: str) -> float:
-    """How likely the notes of a `judged_text` hold its answer, 0–1. On the language thread. Raises LanguageError."""
-    if text.startswith(f"{NOTES}{NONE}{QUESTION}"):
+def holds_answer(decisions: Decisions, model: LanguageModel, notes: Sequence[str], question: str) -> float:
+    """How likely the notes hold the answer to a question, 0–1. On the language thread. Raises LanguageError."""
+    if not notes:
         return 0.0
+    text = with_notes(notes, QUESTION, question)
     return decisions.decide(model, IN_NOTES, text, hurried=True).shares["Yes"]
+
+
+def stands(decisions: Decisions, model: LanguageModel, notes: Sequence[str], answer: str) -> float:
+    """How likely an answer says only what stands in those of the notes that it speaks of, 0–1.
+
+    Fewer notes are read faster, and those that speak of something else make a small model doubt. On the language
+    thread. Raises LanguageError.
+    """
+    said = set(stems(answer))
+    spoken_of = [note for note in notes if said & set(stems(note))] or notes
+    text = with_notes(spoken_of, SENTENCE, answer)
+    return decisions.decide(model, GROUNDED, text, hurried=True).shares["Yes"]
 
 
 def judged(context: Context, asked: Asked, share: float, settings: Settings) -> Context:

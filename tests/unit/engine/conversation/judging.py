@@ -46,7 +46,7 @@ class JudgingModel(ScriptedModel):
     """A scripted model that also decides as it is told to, and keeps which notes it was asked about.
 
     `me`, `you` are the shares of what a question is about, `asks` that a message without a mark asks anything,
-    `yes` that the notes hold the answer.
+    `yes` that the notes hold the answer, `stands` that what it answers stands in them.
     """
 
     def __init__(
@@ -56,6 +56,7 @@ class JudgingModel(ScriptedModel):
         me: float = 1.0,
         you: float = 0.0,
         asks: float = 0.0,
+        stands: float = 1.0,
         fails=False,
     ):
         super().__init__(lambda _request: "So it is.")
@@ -63,6 +64,7 @@ class JudgingModel(ScriptedModel):
             "asks": [asks, 1 - asks],
             "asked_of": [me, you, 1 - me - you],
             "answer_in_notes": [yes, 1 - yes],
+            "grounded": [stands, 1 - stands],
             "keep_about_person": [0.0, 1.0],
             "self_topic": [float(topic == "other") for topic in load_question("self_topic").options],
             "reaction": [float(kind == "other") for kind in load_question("reaction").options],

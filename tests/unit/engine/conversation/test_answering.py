@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from engine.conversation import About, Asked, Deed, Verdict, drive, judge_ahead
 from engine.conversation.answering.register import open_register_classifier
 from engine.conversation.answering.repetition import RepetitionGuard, bare_tokens, warmer, whole_words
-from engine.conversation.answering.support import judged, judged_text
+from engine.conversation.answering.support import judged
 from engine.conversation.driver import TRIES
+from engine.decisions import with_notes
 from engine.embedding import OnnxEmbedder
 from engine.language import Lane, Place, Role, Sampling, ScriptedModel, Segment
 from engine.models import standard_folder
@@ -123,6 +124,21 @@ def test_what_is_typed_without_a_mark_is_not_judged_ahead(make_room):
     assert room.to_judge_ahead() is None
 
 
+@pytest.mark.parametrize(
+    ("surely", "stands", "given"), [(0.6, 0.1, False), (0.6, 0.9, True), (0.99, 0.1, True)]
+)
+def test_an_answer_that_stands_in_no_note_is_not_shown(make_room, surely, stands, given):
+    shown = []
+    room = make_room(JudgingModel(surely, stands=stands), JUDGED)
+    told(room, CAT)
+    turn = room.begin(QUESTION, "window", "1@0")
+    result = drive(turn, lambda: room.language, progress=lambda one: shown.append(one.get("text", "")))
+    assert result.answer == "".join(shown)
+    assert (result.answer == "So it is.") is given
+    assert turn.asked.is_untold is not given
+    assert bool(result.recalled) is given
+
+
 @given(share=st.floats(0, 1), about=st.sampled_from([About.ME, About.WORLD]))
 def test_a_verdict_follows_the_share_and_hides_only_from_questions_about_them(share, about):
     context = MINIMAL.model_copy(update={"items": (noted(CAT).model_copy(update={"shown": CAT}),)})
@@ -146,7 +162,7 @@ def test_what_there_is_to_do_does_not_stand_for_the_note_that_answers():
 @given(st.lists(st.text(max_size=40), max_size=4), st.text(max_size=60))
 def test_no_note_can_pose_as_the_question(notes, question):
     lines = [" ".join(note.split()) for note in notes]
-    assert judged_text(lines, question).count("\n") == 1
+    assert with_notes(lines, "question", question).count("\n") == 1
 
 
 def test_an_answer_that_only_repeats_is_tried_anew_before_a_word_is_shown(make_room):
