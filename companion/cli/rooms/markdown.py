@@ -57,7 +57,7 @@ def export(
 
         write(call_of(context, as_json=as_json), archive.absolute())
         return
-    given = {"dry_run": dry_run, "private": private}
+    given: Json = {"dry_run": dry_run, "private": private}
     if continuity is not None:
         given |= {"path": str(continuity.absolute())}
         answer(context, "export.continuity", given, as_json=as_json, show=_show_continuity)
