@@ -26,7 +26,7 @@ class Looking(SlowModel):
 
     def choose(self, prompt, options, *, hurried=False):
         # Upkeep reads the examples into the cache in its own time, unhurried.
-        if hurried and prompt[-1].text.startswith("notes:"):
+        if hurried and "\nquestion: " in prompt[-1].text:
             self.events.append(("judged", prompt[-1].text))
         return [0.9, *[0.1 / (len(options) - 1)] * (len(options) - 1)]
 
