@@ -141,9 +141,9 @@ def speak(
         result = tried(request, unheard, cancellation, said=turn.text)
         if not cancellation.cancelled and _is_made_up(turn, language, notes, result.text):
             engine(turn.refused)
-            return speak(turn, language, request, progress, cancellation, engine=engine)
+            return _after([result, speak(turn, language, request, progress, cancellation, engine=engine)])
         progress({"stage": "text", "text": result.text})
-        return result
+        return replace(result, first_token_s=result.total_s)
     if helping is None:
         return tried(request, progress, cancellation, said=turn.text)
     # An answer to a question says its words again.

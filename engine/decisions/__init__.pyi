@@ -5,9 +5,10 @@ from .rewriting import MOST_BEFORE, Rewriter, message_in_context, note_in_contex
 from .room import Decisions
 from .shipped import PROBES, probe_name, shipped_probe
 from .text_head import TextHead, load_text_head, ngram_digests, word_row
-from .told import QUESTION, SENTENCE, with_notes
+from .told import GROUNDED, QUESTION, SENTENCE, with_notes
 
 __all__ = [
+    "GROUNDED",
     "MOST_BEFORE",
     "PROBES",
     "QUESTION",

@@ -2,11 +2,12 @@
 
 import threading
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from engine.calling import Stop, never
 from engine.decisions.decider import Decider, Decision, Kept, LastState, States, load_question
 from engine.decisions.rewriting import Rewriter, load_rewrite
+from engine.decisions.told import GROUNDED, HOLDS, SENTENCE, with_notes
 from engine.language import LanguageModel
 
 REMEMBERED = 32
@@ -50,6 +51,13 @@ class Decisions:
                 while len(self._decided) > REMEMBERED:
                     self._decided.popitem(last=False)
         return found
+
+    def grounded(
+        self, model: LanguageModel, notes: Sequence[str], sentence: str, *, hurried: bool = False
+    ) -> float:
+        """How likely a sentence to the person says only what stands in notes of theirs, 0–1. Raises LanguageError."""
+        text = with_notes(notes, SENTENCE, sentence)
+        return self.decide(model, GROUNDED, text, hurried=hurried).shares[HOLDS]
 
     def rewriter(self, model: LanguageModel, name: str) -> Rewriter:
         """What writes the rewriting `name` (a file of `resources/rewrites`) with `model`."""

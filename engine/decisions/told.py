@@ -13,6 +13,8 @@ Labelled = tuple[str, str]
 """A text and its option."""
 
 HOLDS, LACKS = "Yes", "No"
+GROUNDED = "grounded"
+"""Whether a sentence stands in notes."""
 QUESTION, SENTENCE = "question", "sentence"
 """What a decision holds against notes."""
 NOTHING_NOTED = "(none)"

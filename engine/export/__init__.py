@@ -5,7 +5,7 @@ all. What it writes is in the clear: whoever asks for it is told.
 """
 
 from engine.export.errors import ExportError, FolderTakenError, NoExportError, NotMarkdownError
-from engine.export.exporter import Exported, Exporter, Provider, stored
+from engine.export.exporter import Exported, Exporter, Provider, drafted, stored
 from engine.export.frontmatter import FENCE, read_markdown, write_markdown
 from engine.export.importer import ReadFile, is_tree, read_tree
 from engine.export.noted import ITEM, flat, noted, read_noted
@@ -22,6 +22,7 @@ __all__ = [
     "NotMarkdownError",
     "Provider",
     "ReadFile",
+    "drafted",
     "flat",
     "is_tree",
     "noted",

@@ -4,6 +4,7 @@ import json
 import secrets
 import shutil
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -51,14 +52,8 @@ class Exporter:
         FolderTakenError, ReadOnlyError, DiskFullError, StorageFaultError.
         """
         _require_free(folder)
-        with file_border():
-            draft = _beside(folder)
-            try:
-                done = self._write_all(draft, folder)
-                _put_in_place(draft, folder)
-            finally:
-                shutil.rmtree(draft, ignore_errors=True)
-        return done
+        with drafted(folder) as draft:
+            return self._write_all(draft, folder)
 
     def _files(self) -> Iterator[tuple[str, str]]:
         taken = {LIST}
@@ -82,6 +77,21 @@ class Exporter:
             json.dumps({"version": _LIST_VERSION, "made_at": made_at, "files": written}, indent=1),
         )
         return Exported(folder, tuple(written), characters)
+
+
+@contextmanager
+def drafted(folder: Path) -> Iterator[Path]:
+    """A new folder, for its owner alone, that takes the place of `folder` at the end; after a fault nothing is left.
+
+    Raises ReadOnlyError, DiskFullError, StorageFaultError.
+    """
+    with file_border():
+        draft = _beside(folder)
+        try:
+            yield draft
+            _put_in_place(draft, folder)
+        finally:
+            shutil.rmtree(draft, ignore_errors=True)
 
 
 def stored(vault: Vault, *, leave_out: Sequence[str] = (), private: bool = False) -> Provider:

@@ -22,7 +22,6 @@ from .store import SCHEMA
 from .telling import specificity
 from .wording import words
 from .working import Rooms
-from .writing import share_standing
 
 __all__ = [
     "SCHEMA",
@@ -51,7 +50,6 @@ __all__ = [
     "markdown",
     "rehearse",
     "run_next",
-    "share_standing",
     "specificity",
     "summary_text",
     "words",

@@ -11,7 +11,7 @@ from importlib import resources
 
 from pydantic import BaseModel, ConfigDict
 
-from engine.decisions import SENTENCE, Decisions, with_notes
+from engine.decisions import SENTENCE, with_notes
 from engine.language import (
     ContextOverflowError,
     Finish,
@@ -26,8 +26,6 @@ from engine.language import (
 from engine.night.telling import names, numbers
 from engine.night.working import Work
 from engine.search import sentences, stems
-
-STANDS, YES = "grounded", "Yes"
 
 
 class PromptWording(BaseModel):
@@ -98,15 +96,10 @@ def is_firm(written: str, notes: Sequence[str], least: float) -> bool:
 def stands(work: Work, model: LanguageModel, written: str, notes: Sequence[str]) -> bool:
     """Whether the model finds what is written in the notes. Raises LanguageError."""
     began = work.clock.monotonic()
-    share = share_standing(work.rooms.decisions, model, written, notes)
+    share = work.rooms.decisions.grounded(model, notes, written)
     read = model.count(with_notes(notes, SENTENCE, written))
     work.spend(read, work.clock.monotonic() - began)
     return share >= work.settings.grounded_from
-
-
-def share_standing(decisions: Decisions, model: LanguageModel, written: str, notes: Sequence[str]) -> float:
-    """How likely a sentence stands in its notes, 0–1. Raises LanguageError."""
-    return decisions.decide(model, STANDS, with_notes(notes, SENTENCE, written)).shares[YES]
 
 
 def _request(

@@ -5,6 +5,7 @@ Importing this module is cheap; Chroma itself (two seconds, 50 MB) is loaded wit
 
 import uuid
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
@@ -151,15 +152,16 @@ def write_chroma(
     except ImportError as error:
         raise ChromaMissingError("Chroma is not installed.") from error
     client = chromadb.PersistentClient(str(folder), settings=_settings(kept_in=folder))
-    made = client.create_collection(name, configuration={"hnsw": GRAPH}, embedding_function=None)
-    for start in range(0, len(rows), BATCH):
-        part = rows[start : start + BATCH]
-        made.add(
-            ids=[one for one, _, _ in part],
-            documents=[text for _, text, _ in part],
-            embeddings=np.asarray(vectors[start : start + BATCH], np.float32),
-            metadatas=[kept for _, _, kept in part],
-        )
+    with closing(client):  # type: ignore[type-var] # what it makes can be closed; its types say less
+        made = client.create_collection(name, configuration={"hnsw": GRAPH}, embedding_function=None)
+        for start in range(0, len(rows), BATCH):
+            part = rows[start : start + BATCH]
+            made.add(
+                ids=[one for one, _, _ in part],
+                documents=[text for _, text, _ in part],
+                embeddings=np.asarray(vectors[start : start + BATCH], np.float32),
+                metadatas=[kept for _, _, kept in part],
+            )
 
 
 def _batches(ids: Sequence[str]) -> list[list[str]]:

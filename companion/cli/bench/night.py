@@ -35,7 +35,6 @@ from engine.night import (
     Outcome,
     markdown,
     run_next,
-    share_standing,
     summary_text,
 )
 from engine.night.undoing import SYNTHESISED
@@ -188,7 +187,7 @@ def _has_ground(mind: Mind, model: LanguageModel | None, text: str, sources: lis
     """Whether a sentence stands in all that its sources say, as the night's own decision finds."""
     if model is None:
         return False
-    return share_standing(mind.conversation.decisions, model, text, sources) >= LIKELY
+    return mind.conversation.decisions.grounded(model, sources, text) >= LIKELY
 
 
 def _run(mind: Mind, model: LanguageModel | None) -> list[Job]:

@@ -9,10 +9,8 @@ is read back by `import.talks`, and adds nothing to the home that it is from.
 """
 
 import json
-import shutil
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from datetime import datetime
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -21,20 +19,19 @@ from pydantic import Field
 
 from companion.requests.room import Place, Request, RoomRequest, Setting
 from companion.service import Json
-from engine.cognition import Belief, BusinessIdea, Decided, Idea, Kept, Prediction, ReasoningTrail
+from engine.cognition import BusinessIdea, Decided, Idea, Kept, Model, Prediction, Principle, ReasoningTrail
 from engine.embedding import Embedder
 from engine.errors import InvalidInputError
-from engine.imports.elara import ARCHIVED, CONSOLIDATION, CORRECTIONS, EPISODES, HANDOFF, KINDS, STATE
+from engine.export import drafted
+from engine.imports.elara import ARCHIVED, CHROMA, CONSOLIDATION, CORRECTIONS, EPISODES, HANDOFF, KINDS, STATE
 from engine.intent import ItemStatus
 from engine.memory import TELLABLE, Node, NodeKind, elara_of
 from engine.mind import Mind
 from engine.mood import Arc, Mood
 from engine.search import Collection, write_chroma
 from engine.trail import MoodPoint
-from engine.vault import file_border
 
 JOURNAL: Final = "mood-journal.json"
-CHROMA: Final = "chromadb"
 MOST: Final = 1_000_000
 """Of episodes and moods."""
 KEPT: Final = {NodeKind.MILESTONE: Collection.MILESTONES, NodeKind.CONVERSATION: Collection.CONVERSATIONS}
@@ -70,13 +67,8 @@ def export_elara(setting: Setting, asked: ExportElara) -> Json:
         )
     files, rows = dict(_files(mind, private=asked.private)), _rows(mind, private=asked.private)
     if not asked.dry_run:
-        part = folder.with_name(f"{folder.name}.part")
-        try:
-            with file_border():
-                _write(setting, part, files, rows, embedder)
-                part.rename(folder)
-        finally:
-            shutil.rmtree(part, ignore_errors=True)
+        with drafted(folder) as draft:
+            _write(setting, draft, files, rows, embedder)
     return {
         "folder": str(folder),
         "files": len(files),
@@ -93,7 +85,6 @@ def _write(
     rows: Mapping[Collection, Sequence[Row]],
     embedder: Embedder,
 ) -> None:
-    folder.mkdir(mode=0o700, parents=True)
     for name, body in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -101,7 +92,7 @@ def _write(
     for done, (name, found) in enumerate(rows.items()):
         setting.advance("writing", done, len(rows))
         vectors = embedder.embed([text for _, text, _ in found]) if found else np.empty((0, 1), np.float32)
-        write_chroma(folder / CHROMA, name, found, vectors)
+        write_chroma(folder / CHROMA.parent, name, found, vectors)
 
 
 def _rows(mind: Mind, *, private: bool) -> dict[Collection, list[Row]]:
@@ -111,7 +102,7 @@ def _rows(mind: Mind, *, private: bool) -> dict[Collection, list[Row]]:
             rows[KEPT.get(node.kind, Collection.MEMORIES)].append((node.id, node.text, _metadata(node)))
     for fact in mind.person.facts():
         if private or not fact.private:
-            told = {"type": "fact", "importance": fact.confidence, "timestamp": _iso(fact.created_at)}
+            told = {"type": "fact", "importance": fact.confidence, "timestamp": fact.created_at.isoformat()}
             rows[Collection.MEMORIES].append((fact.id, fact.text, told))
     rows[Collection.CORRECTIONS] = [
         (one.id, f"{one.mistake}: {one.correction}", {"correction_type": one.type.value})
@@ -130,7 +121,7 @@ def _metadata(node: Node) -> dict[str, Any]:
     return {
         "type": elara_of(node.kind),
         "importance": node.importance,
-        "timestamp": _iso(node.event_at),
+        "timestamp": node.event_at.isoformat(),
         "tags": ",".join(node.tags),
         **felt,
     }
@@ -151,7 +142,7 @@ def _files(mind: Mind, *, private: bool) -> Iterator[tuple[str, str]]:
                     ),
                     "correction_type": one.type.value,
                     "times_activated": one.activations,
-                    "timestamp": _iso(one.created_at),
+                    "timestamp": one.created_at.isoformat(),
                 }
                 for one in intent.corrections.all()
             ]
@@ -163,7 +154,7 @@ def _files(mind: Mind, *, private: bool) -> Iterator[tuple[str, str]]:
         _json(
             {
                 name: [
-                    {"text": one.text, "carried": one.carried, "first_seen": _iso(one.first_seen)}
+                    {"text": one.text, "carried": one.carried, "first_seen": one.first_seen.isoformat()}
                     for one in items
                     if one.what.value == what
                 ]
@@ -192,7 +183,12 @@ def _feelings(mood: Mood) -> Iterator[tuple[str, str]]:
     state = mood.state()
     yield STATE, _json({"mood": _point(state.point), "temperament": _point(state.temperament)})
     felt = [
-        {"timestamp": _iso(one.at), **_point(one.point), "reason": one.reason, "trigger": one.cause.value}
+        {
+            "timestamp": one.at.isoformat(),
+            **_point(one.point),
+            "reason": one.reason,
+            "trigger": one.cause.value,
+        }
         for one in mood.journal(limit=MOST)
     ]
     yield JOURNAL, _json(felt)
@@ -211,8 +207,8 @@ def _episodes(mind: Mind, *, private: bool) -> Iterator[tuple[str, str]]:
         row = {
             "id": episode.id,
             "type": episode.type.value,
-            "started": _iso(episode.opened_at),
-            "ended": None if episode.closed_at is None else _iso(episode.closed_at),
+            "started": episode.opened_at.isoformat(),
+            "ended": None if episode.closed_at is None else episode.closed_at.isoformat(),
             "projects": list(episode.projects),
             **({} if mind.mood is None else {"mood_arc": _arc(mind.mood.arc(episode.id))}),
             "milestones": [_noted(node) for node in within if node.kind is NodeKind.MILESTONE],
@@ -230,25 +226,27 @@ def _arc(arc: Arc) -> dict[str, Any]:
 
 
 def _noted(node: Node) -> dict[str, Any]:
-    return {"event": node.text, "importance": node.importance, "timestamp": _iso(node.event_at)}
+    return {"event": node.text, "importance": node.importance, "timestamp": node.event_at.isoformat()}
 
 
-def _records(what: str, records: Iterable[Kept], row: Any) -> Iterator[tuple[str, str]]:
+def _records(
+    what: str, records: Iterable[Kept], row: Callable[[Any], dict[str, Any]]
+) -> Iterator[tuple[str, str]]:
     for record in records:
-        whole = {"created": _iso(record.created_at), "tags": list(record.tags), **row(record)}
+        whole = {"created": record.created_at.isoformat(), "tags": list(record.tags), **row(record)}
         yield f"{what}/{record.id}.json", _json(whole)
 
 
-def _belief(one: Belief) -> dict[str, Any]:
+def _belief(one: Model | Principle) -> dict[str, Any]:
     kind = "model_id" if one.kind == "model" else "principle_id"
     return {
         kind: one.id,
         "statement": one.statement,
         "domain": one.domain.value,
         "confidence": one.confidence,
-        "status": one.status.value,  # type: ignore[attr-defined] # of every belief that is one
+        "status": one.status.value,
         "evidence": [
-            {"text": each.text, "direction": each.direction.value, "timestamp": _iso(each.at)}
+            {"text": each.text, "direction": each.direction.value, "timestamp": each.at.isoformat()}
             for each in one.standing
         ],
     }
@@ -265,7 +263,7 @@ def _prediction(one: Prediction) -> dict[str, Any]:
         "source_model": one.source_model,
         "actual_outcome": None if ended is None else ended.actual,
         "lesson": None if ended is None else ended.lesson,
-        "checked_at": None if ended is None else _iso(ended.at),
+        "checked_at": None if ended is None else ended.at.isoformat(),
     }
 
 
@@ -274,7 +272,7 @@ def _reasoning(one: ReasoningTrail) -> dict[str, Any]:
     return {
         "trail_id": one.id,
         "context": one.context,
-        "started": _iso(one.created_at),
+        "started": one.created_at.isoformat(),
         "hypotheses": [
             {
                 "statement": each.statement,
@@ -304,7 +302,8 @@ def _outcome(one: Decided) -> dict[str, Any]:
 
 def _idea(one: Idea) -> dict[str, Any]:
     seeds = [
-        {"quote": each.quote, "source": each.source, "timestamp": _iso(each.at)} for each in one.standing
+        {"quote": each.quote, "source": each.source, "timestamp": each.at.isoformat()}
+        for each in one.standing
     ]
     return {"synthesis_id": one.id, "concept": one.concept, "seeds": seeds, "status": one.status.value}
 
@@ -325,10 +324,6 @@ def _business(one: BusinessIdea) -> dict[str, Any]:
 
 def _point(point: MoodPoint) -> dict[str, float]:
     return {"valence": point.valence, "energy": point.energy, "openness": point.openness}
-
-
-def _iso(at: datetime) -> str:
-    return at.isoformat()
 
 
 def _json(value: dict[str, Any] | Sequence[Any]) -> str:

@@ -2,14 +2,15 @@
 
 1. What is asked (here): of the person's own life, of the companion itself, of the world, or nothing.
 2. Whether what was told holds the answer (`support.py`): only of what may be about the person's life.
-3. The answer, told the verdict of both (`prompting/layout.py`).
+3. The answer, told the verdict of both (`prompting/layout.py`); where it is of what was told, and that does not surely
+   hold it, it is held against the notes once more before it is shown.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from engine.decisions import Decisions
+from engine.decisions import GROUNDED, Decisions
 from engine.language import LanguageModel, Place, Role, Scoring, Segment
 
 ASKS, ASKED_OF, SELF_TOPIC, KEEP = "asks", "asked_of", "self_topic", "keep_about_person"
@@ -24,7 +25,7 @@ BEFORE_ANSWER = (
     ASKED_OF,
     SELF_TOPIC,
     "answer_in_notes",
-    "grounded",
+    GROUNDED,
     ERRAND,
     REMINDER_LEAD,
     DAY_HALF,

@@ -12,13 +12,13 @@ from engine.conversation.answering.asked import MARKS, About, Asked
 from engine.conversation.grounding import content_words
 from engine.conversation.reconstruction import Context, ContextItem, Speaker, Verdict
 from engine.conversation.utterance import attributed_sentences, is_bare_question
-from engine.decisions import QUESTION, SENTENCE, Decisions, with_notes
+from engine.decisions import QUESTION, Decisions, with_notes
 from engine.language import LanguageModel
 from engine.search import stems
 from engine.settings import RecallSettings, Settings
 from engine.telling_time import day_in_words
 
-IN_NOTES, GROUNDED, TO_DO = "answer_in_notes", "grounded", "handoff"
+IN_NOTES, TO_DO = "answer_in_notes", "handoff"
 LONGEST_NOTE = 200
 """Characters of a note that stands beside a question a second time."""
 MOST_SENTENCES = 4
@@ -68,8 +68,7 @@ def stands(decisions: Decisions, model: LanguageModel, notes: Sequence[str], ans
     """
     said = set(stems(answer))
     spoken_of = [note for note in notes if said & set(stems(note))] or notes
-    text = with_notes(spoken_of, SENTENCE, answer)
-    return decisions.decide(model, GROUNDED, text, hurried=True).shares["Yes"]
+    return decisions.grounded(model, spoken_of, answer, hurried=True)
 
 
 def judged(context: Context, asked: Asked, share: float, settings: Settings) -> Context:

@@ -261,10 +261,12 @@ def test_what_was_written_for_continuity_comes_back_from_it(owner: ReachedServic
 def test_what_was_written_for_elara_core_comes_back_from_it(owner: ReachedService, tmp_path: Path) -> None:
     asked(owner, "import.talks", path=str(elara_folder(tmp_path / "elara")))
     written = tmp_path / "out"
+    beside = {one.name for one in tmp_path.iterdir()}
     would = asked(owner, "export.elara", folder=str(written), dry_run=True)
     assert (would["written"], written.exists()) == (False, False)
     done = asked(owner, "export.elara", folder=str(written))
     assert (done["by_part"], done["memories"]) == (would["by_part"], would["memories"])
+    assert {one.name for one in tmp_path.iterdir()} == {*beside, written.name}
     told = {row[chroma.DOCUMENT]: row for row in chroma.rows(written / CHROMA, "elara_memories")}
     lamp = told["We repaired the lighthouse lamp."]
     assert (lamp["type"], lamp["importance"], lamp["timestamp"][:10]) == ("moment", 0.8, "2025-01-02")

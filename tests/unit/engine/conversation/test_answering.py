@@ -125,7 +125,7 @@ def test_what_is_typed_without_a_mark_is_not_judged_ahead(make_room):
 
 
 @pytest.mark.parametrize(
-    ("surely", "stands", "given"), [(0.6, 0.1, False), (0.6, 0.9, True), (0.99, 0.1, True)]
+    ("surely", "stands", "given"), [(0.6, 0.05, False), (0.6, 0.9, True), (0.99, 0.05, True)]
 )
 def test_an_answer_that_stands_in_no_note_is_not_shown(make_room, surely, stands, given):
     shown = []
