@@ -104,8 +104,8 @@ class Reminders:
         self._least = least_parameters
 
     def listen(self, facts: TurnFacts) -> Heard | None:
-        """Everything that was told; a question asks for an answer."""
-        told = [one for one in clauses(own_words(facts.utterance.text)) if not one.endswith(ASKING)]
+        """Every sentence of theirs: a polite request is a question in form."""
+        told = clauses(own_words(facts.utterance.text))
         if not told:
             return None
         trail = self._conversation.trail
@@ -120,7 +120,11 @@ class Reminders:
         found = []
         for sentence in heard.sentences:
             shares = decisions.decide(model, ERRAND, sentence, hurried=True).shares
-            if 1 - shares[Errand.NONE] >= settings.governing.errand_from:
+            if sentence.endswith(ASKING):
+                is_errand = shares[Errand.ASKS] >= settings.governing.request_from
+            else:
+                is_errand = 1 - shares[Errand.NONE] >= settings.governing.errand_from
+            if is_errand:
                 tells = shares[Errand.TELLS] > shares[Errand.ASKS]
                 if tells and not content_words(without(sentence, heard.times(sentence).places)):
                     # "Until friday next week" only goes on with what was said before.

@@ -184,6 +184,13 @@ class GoverningSettings(Branch):
     errand_from: float = setting(
         0.5, "Share of naming something to do from which it is stored as a reminder", "ours", ge=0, le=1
     )
+    request_from: float = setting(
+        0.75,
+        "Share of asking to be reminded from which a question is a request, and not one to answer",
+        "ours",
+        ge=0,
+        le=1,
+    )
     unknown_from: float = setting(
         0.9, "Share from which it is said that there is no note of something", "ours", ge=0, le=1
     )

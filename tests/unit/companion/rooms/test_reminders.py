@@ -8,6 +8,7 @@ import pytest
 from companion.rooms.due import Named, without_time
 from companion.rooms.reminders import Heard, telling_part
 from engine.conversation.answering.reactions import load_reactions
+from engine.decisions import Decisions
 from tests.unit.engine.conversation.whole_mind import Deciding, Talk, embedder, script, talk
 
 __all__ = ["embedder", "script", "talk"]
@@ -52,6 +53,20 @@ def test_who_asks_to_be_reminded_is_told_what_was_stored(deciding: Talk):
     _, result = deciding.say("remind me to ring the piano tuner tomorrow")
     assert "Ring the piano tuner" in result.answer
     assert "Good luck" not in result.answer
+
+
+@pytest.mark.parametrize(("share", "stored"), [(0.99, True), (0.7, False)])
+def test_a_polite_request_is_a_question_in_form(deciding: Talk, monkeypatch, share, stored):
+    deciding.script.reminder = "The piano tuner is coming"
+    decide = Decisions.decide
+
+    def decided(self, model, name, text, **how):
+        found = decide(self, model, name, text, **how)
+        return replace(found, shares={**found.shares, "Asks": share}) if name == "errand" else found
+
+    monkeypatch.setattr(Decisions, "decide", decided)
+    deciding.say("Would you remind me on Wednesday that the piano tuner is coming?")
+    assert [item.text for item in deciding.mind.intent.items.open()] == ["The piano tuner is coming"] * stored
 
 
 def test_who_asks_for_a_reminder_and_tells_something_besides_is_answered_both(deciding: Talk, monkeypatch):
