@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
@@ -188,15 +188,25 @@ class Reminders:
         What is about something of before only is of a message that says no more than "remind me of that".
         """
         said, own = content_words(" ".join((sentence, *nearest))), content_words(sentence)
-        asked_for = own - asking_words()
-        for before in (nearest, ()) if nearest else ((),):
+
+        @cache
+        def written(before: tuple[str, ...]) -> str:
             lines = rewriter.write(message_in_context(sentence, before), MOST_TOKENS, hurried=True)
-            told = content_words(lines[0]) if lines else set()
+            return lines[0] if lines else ""
+
+        def is_joined(told: Set[str]) -> bool:
+            left_out = own - asking_words() - told
+            # It takes the place of no word that stands in a note of the sentence alone.
+            replaces = bool(left_out) and bool(left_out & content_words(written(())))
+            return bool(told & (said - own)) and len(left_out) <= LOST and not replaces
+
+        for before in ((*nearest,), ()) if nearest else ((),):
+            note = written(before)
+            told = content_words(note)
             fits = told & own if len(own) > DEICTIC else told & said
-            # What is joined to it takes the place of none of its own words.
-            is_joined = not before or (bool(told & (said - own)) and len(asked_for - told) <= LOST)
-            if fits and is_joined and is_said(lines[0], " ".join((sentence, *before)), MADE_UP):
-                return lines[0].rstrip(".")
+            is_of_it = fits and (not before or is_joined(told))
+            if is_of_it and is_said(note, " ".join((sentence, *before)), MADE_UP):
+                return note.rstrip(".")
         return telling_part(sentence)
 
 

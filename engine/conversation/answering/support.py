@@ -19,6 +19,8 @@ from engine.settings import RecallSettings, Settings
 from engine.telling_time import day_in_words
 
 IN_NOTES, TO_DO = "answer_in_notes", "handoff"
+HAVE_TO = "I have to: "
+"""Before what there is to do among notes: an order ("Water the tomatoes") is hardly taken for an answer by itself."""
 LONGEST_NOTE = 200
 """Characters of a note that stands beside a question a second time."""
 MOST_SENTENCES = 4
@@ -44,7 +46,7 @@ def notes_for(context: Context, said_last: Sequence[str], settings: RecallSettin
     told = [item for item in context.items if _tells(item)]
     near = told[: settings.checked]
     near += [item for item in told[settings.checked :] if item.kind == TO_DO]
-    lines = [f"({_day(item, context)}) {one}" for item in near for one in _told_in(item.before, item.text)]
+    lines = [f"({_day(item, context)}) {one}" for item in near for one in _noted(item)]
     asked = {item.text for item in context.items if item.asks}
     fresh = [line for line in reversed(said_last) if line not in asked and not is_bare_question(line)]
     held = {" ".join(item.text.split()) for item in near}
@@ -114,6 +116,10 @@ def _beside(context: Context, most: int) -> tuple[ContextItem, ...]:
 def _day(item: ContextItem, context: Context) -> str:
     now = context.temporal.now
     return day_in_words(item.when.astimezone(now.tzinfo).date(), now.date())
+
+
+def _noted(item: ContextItem) -> list[str]:
+    return [f"{HAVE_TO}{item.text}"] if item.kind == TO_DO else _told_in(item.before, item.text)
 
 
 def _told_in(*texts: str) -> list[str]:
