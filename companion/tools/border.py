@@ -6,6 +6,7 @@ about the person or would have changed waits for their yes.
 """
 
 import threading
+from concurrent.futures import TimeoutError as NotYet
 from collections.abc import Callable
 from typing import Any
 
@@ -26,6 +27,7 @@ DIRECT = frozenset(
         "feeds.fetch",
         "feeds.propose",
         "feeds.remove",
+        "indexes.rebuild",
         "memory.remember",
         "mood.imprint",
         "mood.mode",
@@ -78,16 +80,26 @@ class Border:
         self._guard = threading.Lock()
         self._service: Service | None = None
 
-    def ask(self, request: str, **parameters: Any) -> Json:
-        """What the mind answers, without what is private. Parameters that are None are left to the request."""
+    def ask(self, request: str, *, within_s: float | None = None, **parameters: Any) -> Json:
+        """What the mind answers, without what is private. Parameters that are None are left to the request.
+
+        Raises TimeoutError where the answer is not there after `within_s`.
+        """
         given = {name: value for name, value in parameters.items() if value is not None}
         if request in WRITTEN and (given or request not in ALSO_READ):
             request, given = "border.write", {"client": self.client, "verb": request, "given": given}
         elif request in DECLARED and DECLARED[request].changes and request not in {*DIRECT, *ALSO_READ}:
             raise BeyondBorderError("A tool cannot do what is the person's alone.")
-        found = self._submit(request, given)
+        found = self._submit(request, given, within_s)
         hidden = frozenset(self._submit("border.private", {})["refs"])
         return _without(found, hidden, self._left_out) or {}
+
+    def begin(self, request: str, within_s: float, **parameters: Any) -> Json | None:
+        """As `ask`; None where the mind is not done within so many seconds, and goes on by itself."""
+        try:
+            return self.ask(request, within_s=within_s, **parameters)
+        except NotYet:
+            return None
 
     def close(self) -> None:
         """Leave the mind, where it was reached."""
@@ -96,12 +108,12 @@ class Border:
                 self._service.close()
                 self._service = None
 
-    def _submit(self, request: str, parameters: Json) -> Json:
+    def _submit(self, request: str, parameters: Json, within_s: float | None = None) -> Json:
         with self._guard:
             if self._service is None:
                 self._service = self._open()
             service = self._service
-        return service.submit(request, parameters).result()
+        return service.submit(request, parameters).result(within_s)
 
 
 def _without(value: Any, hidden: frozenset[str], names: frozenset[str]) -> Any:

@@ -9,6 +9,8 @@ from companion.requests import DECLARED
 from companion.requests.border.offering import WRITTEN
 from companion.service import Json, OnProgress, ignore_progress
 from companion.tools.border import DIRECT, BeyondBorderError, Border
+from companion.tools.mind import maintenance
+from engine.errors import InvalidInputError
 
 
 class Answering:
@@ -96,6 +98,26 @@ def test_a_change_goes_by_way_of_what_waits_for_the_person() -> None:
 def test_what_was_taken_back_never_leaves(mark: Json) -> None:
     shown = seen({"results": [{"text": "taken back", **mark}, {"text": "stands", "withdrawn": False}]})
     assert shown == {"results": [{"text": "stands", "withdrawn": False}]}
+
+
+def test_what_takes_longer_than_a_client_waits_goes_on_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    waiting: Future[Json] = Future()
+
+    class Busy(Answering):
+        def submit(
+            self, request: str, parameters: Json, progress: OnProgress = ignore_progress
+        ) -> "Future[Json]":
+            self.asked.append(f"{request} {parameters}")
+            return waiting
+
+    mind = Busy({})
+    monkeypatch.setattr(maintenance, "REBUILT_WITHIN_S", 0.01)
+    told = maintenance.rebuild_indexes(Border(lambda: mind, "test"), "conversations")
+    assert told["state"] == "begun"
+    assert mind.asked == ["indexes.rebuild {'only': 'said'}"]
+    assert not waiting.cancelled()
+    with pytest.raises(InvalidInputError):
+        maintenance.rebuild_indexes(Border(lambda: mind, "test"), "mistakes")
 
 
 def test_it_is_reached_once_and_left() -> None:
