@@ -61,7 +61,11 @@ def rebuild(setting: Setting, asked: Rebuild) -> Json:
 
 REQUESTS = {
     "vault.copy": RoomRequest(
-        CopyVault, copy_vault, Place.BESIDE, words="Write everything to one encrypted file."
+        CopyVault,
+        copy_vault,
+        Place.BESIDE,
+        words="Write everything to one encrypted file.",
+        changes="files",
     ),
     "indexes.rebuild": RoomRequest(
         Rebuild,
