@@ -1,5 +1,5 @@
-"""What another memory kept, sorted by what it is here: memories, claims about the person, corrections, goals, what is open,
-what was believed and reasoned.
+"""What another memory kept, sorted by what it is here: memories, claims about the person, corrections, goals, what is
+open, what was believed and reasoned.
 """
 
 from collections.abc import Callable
