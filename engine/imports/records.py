@@ -63,7 +63,7 @@ class PastCorrection:
 
 @dataclass(frozen=True, slots=True)
 class PastGoal:
-    """Something that was wanted there over a longer time ([E] §8.1); `status` and `priority` in that program's words."""
+    """Something that was wanted there over a longer time ([E] §8.1); `status` and `priority` in the words of both."""
 
     title: str
     status: str

@@ -264,7 +264,7 @@ class MemoryBook:
         return {
             "source": "ChatGPT",
             **counts,
-            **dict.fromkeys(("facts", "corrections", "items", "thoughts"), 0),
+            **dict.fromkeys(("facts", "corrections", "goals", "items", "thoughts"), 0),
             "documents": [],
             "skipped": skipped,
             "left_out": 11,

@@ -89,7 +89,8 @@ class HeldDoor:
 
 FOUND: Json = {
     "source": "Claude", "talks": 1, "new": 4, "same": 0, "memories": 0, "facts": 0, "corrections": 0, "items": 0,
-    "thoughts": 0, "documents": [], "skipped": [], "left_out": 0, "since": "2024-01-01", "until": "2024-01-02",
+    "goals": 0, "thoughts": 0, "documents": [], "skipped": [], "left_out": 0, "since": "2024-01-01",
+    "until": "2024-01-02",
 }  # fmt: skip
 
 
