@@ -209,9 +209,10 @@ class ClaimExtractor:
         taught = self.decisions.rewriter(self.model, CLAIM).is_taught
         loses = LOSES_TAUGHT if taught else LOSES
         left = [one for one in passage if not keeps_words(one.quote, written, said_at, loses)]
+        parts: list[Claim] = []
         if left and written and taught and kind_of(self.decisions, self.model, quote) in OPENING:
-            # Of "yo what's up, i'm lou" only the name is worth keeping.
-            left = []
+            # Of "yo what's up, i'm lou" only the name is worth keeping; "i teach history" beside it is, too.
+            parts, left = self._parts_left(passage, written, said_at), []
         if len(left) == len(passage) > 1:
             return self._each(passage, utterance, before, told)
         if left and len(passage) == 1:
@@ -219,7 +220,17 @@ class ClaimExtractor:
         shares, unsure = max(one.share for one in passage), all(one.unsure for one in passage)
         whole = replace(passage[0], quote=quote, share=shares, unsure=unsure)
         made = [replace(whole, text=sentence_case(text)) for text in written]
-        return [*made, *self._each(left, utterance, before, [*told, *made])]
+        return [*made, *self._each([*left, *parts], utterance, before, [*told, *made])]
+
+    def _parts_left(self, passage: Sequence[Claim], written: Sequence[str], said_at: datetime) -> list[Claim]:
+        """The parts of an introduction that surely tell something, and of which nothing is written."""
+        parts = [(one, part.strip()) for one in passage for part in _PARTS.split(one.quote)]
+        return [
+            replace(one, quote=part, text=part, share=share)
+            for one, part in parts
+            if part != one.quote and not keeps_words(part, written, said_at, LOSES_TAUGHT)
+            if (share := self._share(KEEP, part, "yes")) >= self.settings.surely_kept_from
+        ]
 
     def _each(
         self, claims: Sequence[Claim], utterance: Step, before: Sequence[Step], told: Sequence[Claim]
