@@ -303,12 +303,22 @@ class Turn:
 
     def _sampling(self, model: LanguageModel) -> Sampling:
         """Of what they told it speaks to them: "ich war …" is their word and not its own."""
-        if not self._reads_off:
-            return self._talking
-        if self.tells_deeds or self.asked.is_untold or self.asked.about is About.YOU:
-            return READING_OFF
-        own = self.room.wording.first_person.get(self.language, ())
-        return replace(READING_OFF, avoided=whole_words(own, model))
+        unfit = self._unfit_address
+        if self._reads_off and not (
+            self.tells_deeds or self.asked.is_untold or self.asked.about is About.YOU
+        ):
+            unfit = (*self.room.wording.first_person.get(self.language, ()), *unfit)
+        usual = READING_OFF if self._reads_off else self._talking
+        return replace(usual, avoided=whole_words(unfit, model)) if unfit else usual
+
+    @property
+    def _unfit_address(self) -> tuple[str, ...]:
+        """The words of friends for whom one speaks to, where this person speaks politely ("Können Sie …")."""
+        address = self.room.wording.address.get(self.language)
+        if address is None:
+            return ()
+        said = self.room.trail.recent_steps(IN_MIND, kinds=(StepKind.UTTERANCE,))
+        return address.familiar if address.is_polite(step.text for step in reversed(said)) else ()
 
     @property
     def _talking(self) -> Sampling:
