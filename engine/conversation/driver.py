@@ -12,7 +12,7 @@ from typing import Any
 
 from engine.calling import EngineCall, at_once
 from engine.clock import timed
-from engine.conversation.answering.asked import can_decide, goes_on_from, may_ask, what_is_asked
+from engine.conversation.answering.asked import asks, can_decide, goes_on_from, may_ask, what_is_asked
 from engine.conversation.answering.reactions import SAID_LAST, moment_of
 from engine.conversation.answering.repetition import RepetitionGuard, avoidable, bare_tokens, warmer
 from engine.conversation.answering.support import Awaited, holds_answer, stands
@@ -155,7 +155,9 @@ def _alone(turn: Turn, language: LanguageModel, engine: EngineCall) -> Generatio
     """The question asked beside the conversation, after what they told just before where it is about that."""
     stream = turn.room.stream
     told = "" if stream is None else engine(partial(stream.told_before, turn.language))
-    about = told if told and goes_on_from(language, told, turn.text) else ""
+    # A question before it may have no mark ("how many ohm has a copper wire").
+    tells = bool(told) and not asks(turn.room.decisions, language, " ".join(told.split()))
+    about = told if tells and goes_on_from(language, told, turn.text) else ""
     return engine(partial(turn.asked_alone, about))
 
 
