@@ -121,7 +121,7 @@ class ClaimExtractor:
 
         `before` was said before it, oldest first; `handled` are quotes that became something else already.
         """
-        sentences = claimed(utterance.text, handled)
+        sentences = [one for each in claimed(utterance.text, handled) for one in self._told_apart(each)]
         kept: list[Claim] = []
         manner: list[Claim] = []
         for sentence in sentences:
@@ -142,6 +142,12 @@ class ClaimExtractor:
         said_at = _said_at(utterance)
         told = [replace(one, text=dated(one.text, said_at, self._tense)) for one in told]
         return (*(claim if should_stop() else self._superseding(claim) for claim in told), *manner)
+
+    def _told_apart(self, sentence: str) -> list[str]:
+        """The parts of a question that surely tell something ("Luc's a joiner, by the way, did I say?"); else itself."""
+        if not has_mark(sentence) or self._share(KEEP, sentence, "yes") >= self.settings.kept_from:
+            return [sentence]
+        return self._telling_parts(sentence) or [sentence]
 
     def _only_asks(self, sentence: str, share: float) -> bool:
         """Whether what may be kept is a question without a mark: "what do i do for a living"."""
@@ -246,8 +252,9 @@ class ClaimExtractor:
 
     def _without_question(self, quote: str) -> list[str]:
         """The quote as it stands; of one that asks, the parts that surely tell: a question is no statement."""
-        if not has_mark(quote):
-            return [quote]
+        return self._telling_parts(quote) if has_mark(quote) else [quote]
+
+    def _telling_parts(self, quote: str) -> list[str]:
         parts = [part.strip() for part in _PARTS.split(quote) if part.strip() and not has_mark(part)]
         return [part for part in parts if self._share(KEEP, part, "yes") >= self.settings.surely_kept_from]
 
