@@ -41,6 +41,7 @@ REFLECTION_DECISIONS = (KEEP, JUDGES, TOLD, MANNER, SUPERSEDES, TENSE, "sentimen
 _ASKING = ("?", "？")
 _PARTS = re.compile(r"[,;:–—]\s+")
 _STATEMENT_TOKENS = 48
+SEVERAL = 2
 MOST_MORE = 4
 """Statements that a passage is written out into, beyond one a sentence."""
 ASIDE = 2
@@ -225,8 +226,15 @@ class ClaimExtractor:
             written, left = self._without_question(quote), []
         shares, unsure = max(one.share for one in passage), all(one.unsure for one in passage)
         whole = replace(passage[0], quote=quote, share=shares, unsure=unsure)
-        made = [replace(whole, text=sentence_case(text)) for text in written]
+        made = [replace(whole, text=sentence_case(text)) for text in self._lasting(written)]
         return [*made, *self._each([*left, *parts], utterance, before, [*told, *made])]
+
+    def _lasting(self, written: Sequence[str]) -> Sequence[str]:
+        """Of several statements those that are not only of the moment ("I'm worn out", beside what wore them out)."""
+        if len(written) < SEVERAL:
+            return written
+        lasting = [one for one in written if self._share(KEEP, one, "yes") >= self.settings.of_moment_below]
+        return lasting or written
 
     def _parts_left(self, passage: Sequence[Claim], written: Sequence[str], said_at: datetime) -> list[Claim]:
         """The parts of an introduction that surely tell something, and of which nothing is written."""
