@@ -311,13 +311,21 @@ def _upgrade(trial: Trial, package: Path) -> None:
         package.name.split("_")[1] in trial.run("dpkg -l companion | grep ^ii"),
         "the new version is installed",
     )
-    trial.say(f"The program says {old.strip()} before and {new.strip()} after: both are of one source.  ")
+    trial.require(
+        _number(old) < _number(new), f"the program says {old.strip()} before and {new.strip()} after"
+    )
     trial.require(
         trial.run("companion --json facts list", shown="text") == before, "it understands the same about Ada"
     )
     answer = trial.run("companion ask --end 'What is the name of my sister Ana’s boat?'", model=True)
     trial.require("Swallow" in answer, "it remembers after the upgrade what it was told before")
+    copies = [name for name in trial.files(HOME) if "before-migration" in name]
+    trial.require(copies, f"the vault was brought forward, and lies beside as it was before: {copies}")
     trial.run("companion export --archive /tmp/ada.companion")
+
+
+def _number(said: str) -> list[int]:
+    return [int(part) for part in re.findall(r"\d+", said)]
 
 
 def _remove(trial: Trial, package: Path) -> None:
@@ -332,8 +340,9 @@ def _remove(trial: Trial, package: Path) -> None:
     trial.run(
         f"apt-get install -y -q --no-install-recommends /tmp/{package.name}", person=False, shown="Setting up"
     )
+    trial.run("companion vault lock")
     trial.run("companion forget --everything --yes")
-    trial.require(not trial.files(HOME), "nothing of Ada's home is left")
+    trial.require(not (trial.root / HOME.lstrip("/")).exists(), "nothing of Ada's home is left")
     trial.run("apt-get purge -y -q companion", person=False, shown="Removing|Purging|companion:")
     left = trial.run(LEFT, person=False)
     trial.require(not left.strip(), "no file of that name is left in the system")

@@ -4,6 +4,8 @@
   only; one that rests on something withdrawn is gone.
 """
 
+from pydantic import Field
+
 from companion.requests.room import Request, RoomRequest, Setting
 from companion.service import Json
 
@@ -11,7 +13,7 @@ from companion.service import Json
 class AskContext(Request):
     """Which turn is meant."""
 
-    loop_id: str | None = None
+    loop_id: str | None = Field(default=None, description="The id of the turn; the latest one without this.")
 
 
 def context(setting: Setting, asked: AskContext) -> Json:

@@ -30,8 +30,10 @@ LOOP = "loop"
 class Find(Request):
     """Either words or refs."""
 
-    words: str = Field(default="", max_length=1000)
-    refs: tuple[str, ...] = Field(default=(), max_length=1000)
+    words: str = Field(default="", max_length=1000, description="Words that it holds, or means.")
+    refs: tuple[str, ...] = Field(
+        default=(), max_length=1000, description="What it is, such as step:… or fact:…; may be repeated."
+    )
 
     @model_validator(mode="after")
     def _names_something(self) -> "Find":
@@ -43,20 +45,26 @@ class Find(Request):
 class Withdraw(Request):
     """What was found and is to be forgotten."""
 
-    refs: tuple[str, ...] = Field(min_length=1, max_length=10_000)
+    refs: tuple[str, ...] = Field(
+        min_length=1,
+        max_length=10_000,
+        description="What was found, such as step:… or fact:…, or loop:… for a turn; may be repeated.",
+    )
 
 
 class Holdings(Request):
     """Whose; None for the person whose companion this is. With `library` what was read too."""
 
-    person: str | None = Field(default=None, min_length=1, max_length=200)
-    library: bool = False
+    person: str | None = Field(
+        default=None, min_length=1, max_length=200, description="Whose; yours without this."
+    )
+    library: bool = Field(default=False, description="What was read, too.")
 
 
 class ForgetPerson(Holdings):
     """`confirm` is "FORGET", or the person's name."""
 
-    confirm: str = Field(max_length=200)
+    confirm: str = Field(max_length=200, description="FORGET, or the name of the person.")
 
 
 def find(setting: Setting, asked: Find) -> Json:
@@ -117,9 +125,21 @@ def _told(one: Holding) -> dict[str, Any]:
 
 
 REQUESTS = {
-    "forget.find": RoomRequest(Find, find),
-    "forget.withdraw": RoomRequest(Withdraw, withdraw),
-    "forget.restore": RoomRequest(Withdraw, restore),
-    "forget.holdings": RoomRequest(Holdings, holdings),
-    "forget.person": RoomRequest(ForgetPerson, forget_person, Place.QUIET),
+    "forget.find": RoomRequest(
+        Find, find, words="What holds certain words, or means them, and what would go with it."
+    ),
+    "forget.withdraw": RoomRequest(
+        Withdraw, withdraw, words="Take something back, with all that was made of it.", changes="everything"
+    ),
+    "forget.restore": RoomRequest(
+        Withdraw, restore, words="Bring back what was forgotten by mistake.", changes="everything"
+    ),
+    "forget.holdings": RoomRequest(Holdings, holdings, words="How much would go if a person were erased."),
+    "forget.person": RoomRequest(
+        ForgetPerson,
+        forget_person,
+        Place.QUIET,
+        words="Erase a person, and all that was made of what they said.",
+        changes="everything",
+    ),
 }

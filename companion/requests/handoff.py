@@ -76,11 +76,21 @@ class Began(Request):
 class SaveHandoff(Request):
     """Items by kind; `began` says of those that began elsewhere since when."""
 
-    plans: tuple[str, ...] = Field(default=(), max_length=50)
-    reminders: tuple[str, ...] = Field(default=(), max_length=50)
-    promises: tuple[str, ...] = Field(default=(), max_length=50)
-    unfinished: tuple[str, ...] = Field(default=(), max_length=50)
-    began: tuple[Began, ...] = Field(default=(), max_length=200)
+    plans: tuple[str, ...] = Field(
+        default=(), max_length=50, description="What is to be done next; may be repeated."
+    )
+    reminders: tuple[str, ...] = Field(
+        default=(), max_length=50, description="What is to be thought of; may be repeated."
+    )
+    promises: tuple[str, ...] = Field(
+        default=(), max_length=50, description="What was promised; may be repeated."
+    )
+    unfinished: tuple[str, ...] = Field(
+        default=(), max_length=50, description="What was begun; may be repeated."
+    )
+    began: tuple[Began, ...] = Field(
+        default=(), max_length=200, description="Since when those are open that began elsewhere."
+    )
 
 
 def read_handoffs(setting: Setting, asked: ReadHandoffs) -> Json:

@@ -29,10 +29,12 @@ _READING = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 
 class Add(Request):
     """A file of this machine, or a text that was pasted."""
 
-    path: str | None = Field(default=None, max_length=4096)
-    name: str | None = Field(default=None, max_length=200)
-    text: str | None = Field(default=None, max_length=LONGEST_TEXT)
-    context: str = Field(default="", max_length=500)
+    path: str | None = Field(default=None, max_length=4096, description="A file of this machine.")
+    name: str | None = Field(
+        default=None, max_length=200, description="What a text that was pasted is called."
+    )
+    text: str | None = Field(default=None, max_length=LONGEST_TEXT, description="A text that was pasted.")
+    context: str = Field(default="", max_length=500, description="What it is read for.")
 
     @model_validator(mode="after")
     def _one_source(self) -> "Add":

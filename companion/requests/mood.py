@@ -69,8 +69,10 @@ class Rest(BaseModel):
 class RestAgain(Request):
     """Where it rested before a reset, and which imprints pulled at that."""
 
-    temperament: Rest
-    imprints: tuple[str, ...] = ()
+    temperament: Rest = Field(description="Where it rested.")
+    imprints: tuple[str, ...] = Field(
+        default=(), description="The ids of what pulled at that; may be repeated."
+    )
 
 
 class AskJournal(Request):

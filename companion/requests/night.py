@@ -74,7 +74,11 @@ class RunNight(Request):
     would change.
     """
 
-    kinds: tuple[JobKind, ...] = Field(default=(), max_length=len(JobKind))
+    kinds: tuple[JobKind, ...] = Field(
+        default=(),
+        max_length=len(JobKind),
+        description="What is to be done, in this order; what waits without this.",
+    )
     span: Span | None = Field(
         default=None, description="What to look back on: of a dream weekly, monthly or emotional."
     )

@@ -102,7 +102,7 @@ class Correct(Named):
 class KeepPrivate(Named):
     """Whether it is to be kept from every other program and person."""
 
-    private: bool = True
+    private: bool = Field(default=True, description="Whether it is private; no shows it again.")
 
 
 class Questions(Request):
@@ -115,7 +115,7 @@ class Settle(Request):
     """The answer to a question."""
 
     question: str = Field(min_length=1, max_length=64, description="The id of the question.")
-    answer: Answer
+    answer: Answer = Field(description="Yes or no, the fact that is right, or what is true.")
 
 
 class Later(Request):
@@ -148,7 +148,9 @@ class UndoChange(Request):
 class UpdatesOf(Request):
     """The turns that are meant."""
 
-    loops: tuple[str, ...] = Field(min_length=1, max_length=500)
+    loops: tuple[str, ...] = Field(
+        min_length=1, max_length=500, description="The ids of the turns; may be repeated."
+    )
 
 
 def remember(setting: Setting, asked: Remember) -> Json:

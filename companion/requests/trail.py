@@ -81,8 +81,8 @@ class DescribeEpisode(Request):
 class ReadEpisode(Request):
     """Which Episode."""
 
-    episode: str = Field(min_length=1, max_length=64)
-    limit: int = Field(default=500, ge=1, le=2000)
+    episode: str = Field(min_length=1, max_length=64, description="Its id.")
+    limit: int = Field(default=500, ge=1, le=2000, description="How much at most.")
 
 
 class Surprising(Request):
@@ -94,7 +94,7 @@ class Surprising(Request):
 class EpisodeOf(Request):
     """Which Step."""
 
-    step: StepId
+    step: StepId = Field(description="The id of what was said, or its ref.")
 
 
 class NoteEvent(Request):

@@ -2,15 +2,16 @@
 
 * `vault.copy` (folder: absolute) → {"copy", "key_header"}: the two files, encrypted by the same key, which belong
   together. Nothing is overwritten
-* `indexes.rebuild` → {"indexed": {"said", "memories", "documents"}}: how many of each had no vector, and have one now;
-  nothing that is kept changes. Progress: indexing {done, of}
+* `indexes.rebuild` (only: one of the three) → {"indexed": {"said", "memories", "documents"}}: how many of each had no
+  vector, and have one now; nothing that is kept changes. Progress: indexing {done, of}
 """
 
 from pathlib import Path
+from typing import Literal
 
 from pydantic import Field
 
-from companion.requests.room import Nothing, Place, Request, RoomRequest, Setting
+from companion.requests.room import Place, Request, RoomRequest, Setting
 from companion.service import Json
 from engine.errors import InvalidInputError
 from engine.library import Library
@@ -25,6 +26,14 @@ class CopyVault(Request):
     folder: str = Field(min_length=1, max_length=4096, description="The folder to write it into.")
 
 
+class Rebuild(Request):
+    """Which of them."""
+
+    only: Literal["said", "memories", "documents"] | None = Field(
+        default=None, description="What is read again; all of it without this."
+    )
+
+
 def copy_vault(setting: Setting, asked: CopyVault) -> Json:
     """Write it, named after the moment. Raises InvalidInputError, VaultError."""
     folder = Path(asked.folder)
@@ -35,15 +44,16 @@ def copy_vault(setting: Setting, asked: CopyVault) -> Json:
     return {"copy": str(written), "key_header": str(header_path(written))}
 
 
-def rebuild(setting: Setting, _asked: Nothing) -> Json:
+def rebuild(setting: Setting, asked: Rebuild) -> Json:
     """Read all of it again, and give a vector to what has none. Raises EmbeddingError."""
     mind = setting.mind
     rooms: dict[str, Trail | Memory | Library] = {
         "said": mind.trail, "memories": mind.memory, "documents": mind.library,
     }  # fmt: skip
+    wanted = {name: room for name, room in rooms.items() if asked.only in {None, name}}
     indexed = {}
-    for done, (name, room) in enumerate(rooms.items()):
-        setting.report({"stage": "indexing", "done": done, "of": len(rooms)})
+    for done, (name, room) in enumerate(wanted.items()):
+        setting.report({"stage": "indexing", "done": done, "of": len(wanted)})
         room.load()
         indexed[name] = room.catch_up(setting.give_way)
     return {"indexed": indexed}
@@ -51,9 +61,17 @@ def rebuild(setting: Setting, _asked: Nothing) -> Json:
 
 REQUESTS = {
     "vault.copy": RoomRequest(
-        CopyVault, copy_vault, Place.BESIDE, words="Write everything to one encrypted file."
+        CopyVault,
+        copy_vault,
+        Place.BESIDE,
+        words="Write everything to one encrypted file.",
+        changes="files",
     ),
     "indexes.rebuild": RoomRequest(
-        Nothing, rebuild, Place.QUIET, words="Build what is searched anew, from what is kept."
+        Rebuild,
+        rebuild,
+        Place.QUIET,
+        words="Build what is searched anew, from what is kept.",
+        changes="indexes",
     ),
 }

@@ -7,11 +7,11 @@ about the person or would have changed waits for their yes.
 
 import threading
 from collections.abc import Callable
+from concurrent.futures import TimeoutError as NotYet
 from typing import Any
 
 from companion.home import Home
 from companion.reach import ReachedService, reach
-from companion.requests import DECLARED
 from companion.requests.border.offering import WRITTEN
 from companion.service import Json, Service
 from engine.errors import CompanionError
@@ -26,6 +26,7 @@ DIRECT = frozenset(
         "feeds.fetch",
         "feeds.propose",
         "feeds.remove",
+        "indexes.rebuild",
         "memory.remember",
         "mood.imprint",
         "mood.mode",
@@ -36,6 +37,67 @@ DIRECT = frozenset(
     }
 )
 """What a client may change by itself. What is in `WRITTEN` goes by way of `border.write`; no other change is for it."""
+READ = frozenset(
+    {
+        "border.transcripts",
+        "business.list",
+        "business.review",
+        "business.stats",
+        "business.wanting",
+        "corrections.list",
+        "corrections.match",
+        "episodes.find",
+        "episodes.milestones",
+        "episodes.projects",
+        "episodes.read",
+        "errand",
+        "feeds.items",
+        "feeds.list",
+        "feeds.stats",
+        "goals.list",
+        "handoff.read",
+        "ideas.list",
+        "ideas.stats",
+        "intention.read",
+        "memory.contradictions",
+        "memory.list",
+        "models.list",
+        "models.search",
+        "models.stats",
+        "mood",
+        "mood.arc",
+        "mood.imprints",
+        "mood.journal",
+        "mood.seen",
+        "night.brief",
+        "night.journal",
+        "night.status",
+        "noticing.blind_spots",
+        "noticing.observations",
+        "offers.list",
+        "outcomes.list",
+        "outcomes.pitches",
+        "outcomes.search",
+        "outcomes.stats",
+        "predictions.accuracy",
+        "predictions.list",
+        "predictions.search",
+        "principles.list",
+        "principles.search",
+        "principles.stats",
+        "reasoning.list",
+        "reasoning.search",
+        "reasoning.show",
+        "recall",
+        "reflection.report",
+        "self.state",
+        "self.wake",
+        "standing",
+        "state",
+        "trail.search",
+    }
+)
+"""What a client may ask: by name, so that nothing is let through because a declaration lacks a word."""
 ALSO_READ = frozenset({"intent.context"})
 """What changes nothing where nothing is given with it."""
 FEELINGS = frozenset({"mood", "mood_arc", "feeling", "felt", "valence", "mood_and_mode"})
@@ -78,16 +140,26 @@ class Border:
         self._guard = threading.Lock()
         self._service: Service | None = None
 
-    def ask(self, request: str, **parameters: Any) -> Json:
-        """What the mind answers, without what is private. Parameters that are None are left to the request."""
+    def ask(self, request: str, *, within_s: float | None = None, **parameters: Any) -> Json:
+        """What the mind answers, without what is private. Parameters that are None are left to the request.
+
+        Raises TimeoutError where the answer is not there after `within_s`.
+        """
         given = {name: value for name, value in parameters.items() if value is not None}
         if request in WRITTEN and (given or request not in ALSO_READ):
             request, given = "border.write", {"client": self.client, "verb": request, "given": given}
-        elif request in DECLARED and DECLARED[request].changes and request not in {*DIRECT, *ALSO_READ}:
+        elif request not in DIRECT | READ | ALSO_READ:
             raise BeyondBorderError("A tool cannot do what is the person's alone.")
-        found = self._submit(request, given)
+        found = self._submit(request, given, within_s)
         hidden = frozenset(self._submit("border.private", {})["refs"])
         return _without(found, hidden, self._left_out) or {}
+
+    def begin(self, request: str, within_s: float, **parameters: Any) -> Json | None:
+        """As `ask`; None where the mind is not done within so many seconds, and goes on by itself."""
+        try:
+            return self.ask(request, within_s=within_s, **parameters)
+        except NotYet:
+            return None
 
     def close(self) -> None:
         """Leave the mind, where it was reached."""
@@ -96,12 +168,12 @@ class Border:
                 self._service.close()
                 self._service = None
 
-    def _submit(self, request: str, parameters: Json) -> Json:
+    def _submit(self, request: str, parameters: Json, within_s: float | None = None) -> Json:
         with self._guard:
             if self._service is None:
                 self._service = self._open()
             service = self._service
-        return service.submit(request, parameters).result()
+        return service.submit(request, parameters).result(within_s)
 
 
 def _without(value: Any, hidden: frozenset[str], names: frozenset[str]) -> Any:

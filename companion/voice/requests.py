@@ -17,8 +17,10 @@ LONGEST_HEARD = 100_000
 class Heard(Request):
     """How far an answer was heard."""
 
-    loop_id: str
-    heard: str = Field(max_length=LONGEST_HEARD)
+    loop_id: str = Field(description="The id of the turn.")
+    heard: str = Field(
+        max_length=LONGEST_HEARD, description="The words that were heard; none where nothing was."
+    )
 
 
 def heard(setting: Setting, asked: Heard) -> Json:
@@ -35,4 +37,7 @@ def mood(setting: Setting, _: Request) -> Json:
     }
 
 
-REQUESTS = {"voice.heard": RoomRequest(Heard, heard), "voice.mood": RoomRequest(Nothing, mood)}
+REQUESTS = {
+    "voice.heard": RoomRequest(Heard, heard, words="Keep an answer as far as it was heard.", changes="trail"),
+    "voice.mood": RoomRequest(Nothing, mood, words="What of its mood colours the voice."),
+}

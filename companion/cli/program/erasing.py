@@ -35,7 +35,10 @@ PATTERNS: Final = (
     "logs/*",
     "settings.json*",
     f"{WINDOW_FILE}*",
+    "window.lock",
     "brain-pause",
+    "locked",
+    "door/*",
     "updates.json",
     ".trial-*",
 )
@@ -99,7 +102,7 @@ def _leave(*folders: Path) -> None:
 
 
 def _files(home: Home) -> list[Path]:
-    return sorted({path for path in _found(home) if path.is_file() or path.is_symlink()})
+    return sorted({path for path in _found(home) if path.is_symlink() or not path.is_dir()})
 
 
 def _found(home: Home) -> Iterator[Path]:

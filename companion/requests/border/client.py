@@ -31,7 +31,7 @@ SURFACE = "mcp"
 class Observe(Request):
     """A claim, and the client that makes it."""
 
-    text: Spoken = Field(min_length=1, max_length=1000)
+    text: Spoken = Field(min_length=1, max_length=1000, description="The claim, in the words of the program.")
     client: Client
 
 
@@ -39,15 +39,19 @@ class ClientEpisode(Request):
     """What is to be done with the client's time together."""
 
     client: Client
-    do: Literal["current", "start", "end"] = "current"
-    type: EpisodeType | None = None
-    project: str | None = Field(default=None, min_length=1, max_length=100)
+    do: Literal["current", "start", "end"] = Field(
+        default="current", description="current tells of it, start begins it, end closes it."
+    )
+    type: EpisodeType | None = Field(default=None, description="Of what kind it is.")
+    project: str | None = Field(
+        default=None, min_length=1, max_length=100, description="The project that it belongs to."
+    )
 
 
 class Transcripts(Request):
     """Where a program keeps its sessions."""
 
-    folder: str = Field(min_length=1, max_length=4096)
+    folder: str = Field(min_length=1, max_length=4096, description="Where the program keeps its sessions.")
 
 
 class ClientNote(NoteEvent):

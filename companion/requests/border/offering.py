@@ -27,7 +27,15 @@ from engine.intent import ItemKind, Offer, OfferStatus
 from engine.mind import Mind
 from engine.person import Action, Lens, Question, QuestionReason, QuestionStatus
 
-Client = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[a-z0-9][a-z0-9._-]*$")]
+Client = Annotated[
+    str,
+    Field(
+        min_length=1,
+        max_length=64,
+        pattern=r"^[a-z0-9][a-z0-9._-]*$",
+        description="What the program calls itself.",
+    ),
+]
 MOST_ITEMS = 50
 MOST_WAITING = 200
 """Of one program; a thousand of them would be asked of nobody."""
@@ -87,26 +95,40 @@ class Write(Request):
     """A change that a program asks for."""
 
     client: Client
-    verb: str = Field(min_length=1, max_length=64)
-    given: dict[str, Any] = Field(default_factory=dict)
+    verb: str = Field(
+        min_length=1, max_length=64, description="What it would have done, by the name of the request."
+    )
+    given: dict[str, Any] = Field(default_factory=dict, description="The parameters of that.")
 
 
 class Left(Request):
     """What a program leaves for its own next time."""
 
-    session_number: int = Field(default=0, ge=0, le=2**31)
-    mood_and_mode: str = Field(default="", max_length=500)
-    plans: tuple[str, ...] = Field(default=(), max_length=50)
-    reminders: tuple[str, ...] = Field(default=(), max_length=50)
-    promises: tuple[str, ...] = Field(default=(), max_length=50)
-    unfinished: tuple[str, ...] = Field(default=(), max_length=50)
+    session_number: int = Field(
+        default=0, ge=0, le=2**31, description="The number that it counts its sessions by."
+    )
+    mood_and_mode: str = Field(default="", max_length=500, description="How it went, in its own words.")
+    plans: tuple[str, ...] = Field(
+        default=(), max_length=50, description="What it would do next; may be repeated."
+    )
+    reminders: tuple[str, ...] = Field(
+        default=(), max_length=50, description="What is to be thought of; may be repeated."
+    )
+    promises: tuple[str, ...] = Field(
+        default=(), max_length=50, description="What was promised; may be repeated."
+    )
+    unfinished: tuple[str, ...] = Field(
+        default=(), max_length=50, description="What was begun; may be repeated."
+    )
 
 
 class ClientHandoff(Request):
     """Whose handoff, and what is to be saved; None reads."""
 
     client: Client
-    save: Left | None = None
+    save: Left | None = Field(
+        default=None, description="What is to be saved; without it what it left is read."
+    )
 
 
 def offers(setting: Setting, asked: ListOffers) -> Json:

@@ -37,7 +37,9 @@ class RecordOutcome(Request):
     confidence: Sure = None
     trail: str | None = Field(default=None, max_length=64, description="The reasoning that it came of.")
     idea: str | None = Field(default=None, max_length=64, description="The business idea that it serves.")
-    pitch: Pitch | None = None
+    pitch: Pitch | None = Field(
+        default=None, description="Where it was told to somebody: to whom, where and how."
+    )
     sources: Sources = ()
     tags: Tags = ()
 

@@ -53,7 +53,12 @@ class Nominate(Request):
     sources: tuple[str, ...] = Field(
         min_length=1, max_length=20, description="A ref that shows it, such as step:ID; may be repeated."
     )
-    run: str = Field(default=BY_HAND, min_length=1, max_length=100)
+    run: str = Field(
+        default=BY_HAND,
+        min_length=1,
+        max_length=100,
+        description="Who votes: by hand, or a run of the night.",
+    )
 
 
 class NamedNode(Request):

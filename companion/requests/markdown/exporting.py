@@ -23,9 +23,9 @@ from engine.trail import verbatim
 class ExportMarkdown(Request):
     """Where the tree is to stand; with `dry_run` it is only counted. What is private is in it by choice alone."""
 
-    folder: str = Field(min_length=1, max_length=4096)
-    dry_run: bool = False
-    private: bool = False
+    folder: str = Field(min_length=1, max_length=4096, description="The folder to write it into.")
+    dry_run: bool = Field(default=False, description="Write nothing, and say what would be written.")
+    private: bool = Field(default=False, description="With what is private, which is else left out.")
 
 
 def providers(mind: Mind, *, private: bool = False) -> Iterable[Provider]:
@@ -61,4 +61,12 @@ def export_markdown(setting: Setting, asked: ExportMarkdown) -> Json:
     }
 
 
-REQUESTS = {"export.markdown": RoomRequest(ExportMarkdown, export_markdown, Place.BESIDE)}
+REQUESTS = {
+    "export.markdown": RoomRequest(
+        ExportMarkdown,
+        export_markdown,
+        Place.BESIDE,
+        words="Write everything as Markdown that you can read and edit.",
+        changes="files",
+    )
+}

@@ -43,8 +43,8 @@ what is to be told once it is durable."""
 class ImportMarkdown(Request):
     """Where the tree is; with `dry_run` nothing is written."""
 
-    folder: str = Field(min_length=1, max_length=4096)
-    dry_run: bool = False
+    folder: str = Field(min_length=1, max_length=4096, description="Where the files are.")
+    dry_run: bool = Field(default=False, description="Change nothing, and say what would be changed.")
 
 
 class How(StrEnum):
@@ -248,4 +248,12 @@ def _row(entry: Entry) -> Json:
     return {"path": entry.path, "ref": entry.ref, "text": entry.text, "was": entry.was, "why": entry.why}
 
 
-REQUESTS = {"import.markdown": RoomRequest(ImportMarkdown, import_markdown, Place.QUIET)}
+REQUESTS = {
+    "import.markdown": RoomRequest(
+        ImportMarkdown,
+        import_markdown,
+        Place.QUIET,
+        words="Read such files back: what was changed in them, and what is missing here.",
+        changes="memories",
+    )
+}

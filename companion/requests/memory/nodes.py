@@ -36,10 +36,10 @@ NodeId = Annotated[
 class List(Request):
     """Which of the latest, after the first `skip` of them; `archived` those that were put away."""
 
-    kinds: tuple[NodeKind, ...] = ()
-    archived: bool = False
-    limit: int = Field(default=200, ge=1, le=1000)
-    skip: int = Field(default=0, ge=0)
+    kinds: tuple[NodeKind, ...] = Field(default=(), description="Of which kinds; of all without this.")
+    archived: bool = Field(default=False, description="Those that were put away.")
+    limit: int = Field(default=200, ge=1, le=1000, description="How many at most.")
+    skip: int = Field(default=0, ge=0, description="How many of the latest are left out.")
 
 
 class Named(Request):
@@ -58,8 +58,10 @@ class Resolve(Request):
     """What the person chose; `text` is what is so, where both are merged. `dry_run` only tries it."""
 
     contradiction: str = Field(min_length=1, max_length=64, description="Its id.")
-    choice: Literal["keep_a", "keep_b", "merged", "both"]
-    text: str | None = Field(default=None, max_length=8000)
+    choice: Literal["keep_a", "keep_b", "merged", "both"] = Field(
+        description="keep_a, keep_b, merged or both."
+    )
+    text: str | None = Field(default=None, max_length=8000, description="What is so, where both are merged.")
     dry_run: bool = Field(default=False, description="Change nothing, and say what would be changed.")
 
 

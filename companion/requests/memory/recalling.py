@@ -90,13 +90,19 @@ class Recall(Request):
 class RememberNode(Request):
     """Something to be remembered as `kind`; importance 0–1, `sources` refs (step:, fact:, node:) it is made from."""
 
-    kind: NodeKind
-    text: str = Field(min_length=1, max_length=8000)
-    title: str = Field(default="", max_length=200)
-    tags: tuple[str, ...] = Field(default=(), max_length=20)
-    importance: float = Field(default=0.5, ge=0, le=1)
-    private: bool = False
-    sources: tuple[str, ...] = Field(default=(), max_length=20)
+    kind: NodeKind = Field(description="Of what kind it is.")
+    text: str = Field(min_length=1, max_length=8000, description="What is to be remembered.")
+    title: str = Field(default="", max_length=200, description="What it is called.")
+    tags: tuple[str, ...] = Field(
+        default=(), max_length=20, description="A word to find it by; may be repeated."
+    )
+    importance: float = Field(default=0.5, ge=0, le=1, description="0 to 1.")
+    private: bool = Field(default=False, description="Never bring it up unasked, nor tell another program.")
+    sources: tuple[str, ...] = Field(
+        default=(),
+        max_length=20,
+        description="What it is made from, such as step:… or fact:…; may be repeated.",
+    )
 
     @field_validator("kind")
     @classmethod

@@ -42,7 +42,7 @@ class DrawnType(StrEnum):
 class Private(Named):
     """Whether a memory is to be brought up no more, and kept from every other program."""
 
-    private: bool = True
+    private: bool = Field(default=True, description="Whether it is private; no shows it again.")
 
 
 class Reword(Named):

@@ -26,9 +26,9 @@ FORMAT = "continuity-memory-v1"
 class ExportContinuity(Request):
     """Where the file is to stand; with `dry_run` it is only counted. What is private is in it by choice alone."""
 
-    path: str = Field(min_length=1, max_length=4096)
-    private: bool = False
-    dry_run: bool = False
+    path: str = Field(min_length=1, max_length=4096, description="The file to write, which is not there yet.")
+    private: bool = Field(default=False, description="With what is private, which is else left out.")
+    dry_run: bool = Field(default=False, description="Write nothing, and say what would be written.")
 
 
 def export_continuity(setting: Setting, asked: ExportContinuity) -> Json:
@@ -70,4 +70,12 @@ def _row(node: Node) -> dict[str, Any]:
     }
 
 
-REQUESTS = {"export.continuity": RoomRequest(ExportContinuity, export_continuity, Place.BESIDE)}
+REQUESTS = {
+    "export.continuity": RoomRequest(
+        ExportContinuity,
+        export_continuity,
+        Place.BESIDE,
+        words="Write what is remembered as one file for Continuity.",
+        changes="files",
+    )
+}

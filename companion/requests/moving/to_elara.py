@@ -45,9 +45,11 @@ Row = tuple[str, str, dict[str, Any]]
 class ExportElara(Request):
     """Where the folder is to stand; with `dry_run` it is only counted. What is private is in it by choice alone."""
 
-    folder: str = Field(min_length=1, max_length=4096)
-    private: bool = False
-    dry_run: bool = False
+    folder: str = Field(
+        min_length=1, max_length=4096, description="The folder to make, which is not there yet."
+    )
+    private: bool = Field(default=False, description="With what is private, which is else left out.")
+    dry_run: bool = Field(default=False, description="Write nothing, and say what would be written.")
 
 
 def export_elara(setting: Setting, asked: ExportElara) -> Json:
@@ -330,4 +332,12 @@ def _json(value: dict[str, Any] | Sequence[Any]) -> str:
     return json.dumps(value, ensure_ascii=False, indent=2) + "\n"
 
 
-REQUESTS = {"export.elara": RoomRequest(ExportElara, export_elara, Place.BESIDE)}
+REQUESTS = {
+    "export.elara": RoomRequest(
+        ExportElara,
+        export_elara,
+        Place.BESIDE,
+        words="Write what is remembered as Elara Core's folder.",
+        changes="files",
+    )
+}

@@ -140,11 +140,11 @@ class Competitor(Record):
 class Score(Record):
     """What speaks for a business idea, 1–5 each; an `effort` of 5 is little effort."""
 
-    problem: int = Field(ge=1, le=5)
-    market: int = Field(ge=1, le=5)
-    effort: int = Field(ge=1, le=5)
-    monetization: int = Field(ge=1, le=5)
-    fit: int = Field(ge=1, le=5)
+    problem: int = Field(ge=1, le=5, description="How much the problem hurts.")
+    market: int = Field(ge=1, le=5, description="How many have it.")
+    effort: int = Field(ge=1, le=5, description="How little work it is.")
+    monetization: int = Field(ge=1, le=5, description="How well it can be paid for.")
+    fit: int = Field(ge=1, le=5, description="How well it fits you.")
 
     @property
     def total(self) -> int:

@@ -4,11 +4,13 @@ import os
 import re
 import struct
 import subprocess
+import sys
 import tomllib
 from datetime import UTC, datetime
 from importlib import metadata
 from pathlib import Path, PurePath
 
+import PySide6
 import pytest
 
 from installers import appimage, bundle, debian
@@ -53,6 +55,62 @@ def test_what_is_not_used_is_left_out() -> None:
         "PySide6/Qt/plugins/platforms/libqoffscreen.so",
     ):
         assert bundle.is_wanted(wanted), wanted
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="libraries are listed by tools of Linux")
+def test_whatever_part_of_qt_the_window_asks_for_is_there_with_all_it_links() -> None:
+    """Each library lies in the bundle, or comes with a package that ours depends on."""
+    parts = {
+        part
+        for folder in ("companion", "engine", "ui")
+        for path in (ROOT / folder).rglob("*.py")
+        for part in re.findall(r"\bPySide6\.(Qt\w+)", path.read_text("utf-8"))
+    }
+    assert parts >= {"QtCore", "QtGui", "QtWidgets"}
+    lacking = {
+        (part, name)
+        for part in parts
+        for name in (
+            *([] if bundle.is_wanted(f"PySide6/Qt/lib/libQt6{part[2:]}.so.6") else [part]),
+            *([part] if f"PySide6.{part}" in bundle.EXCLUDED else []),
+            *_left_out(QT / f"{part}.abi3.so"),
+        )
+    }
+    assert lacking == set()
+
+
+QT = Path(PySide6.__file__).parent
+BY_THE_SYSTEM = {f"lib{name}" for name in ("c.so.6", "m.so.6", "dl.so.2", "pthread.so.0", "resolv.so.2")}
+"""The C library's own, which comes with the kernel and which PyInstaller never takes along."""
+
+
+def _left_out(library: Path) -> set[str]:
+    """What `library` links, or what that links in turn, and that is neither wanted nor a dependency of the package."""
+    told = subprocess.run(["ldd", str(library)], capture_output=True, text=True, check=True).stdout
+    places = {name: Path(place) for name, place in re.findall(r"^\s*(\S+) => (/\S+)", told, re.MULTILINE)}
+    open_, seen, lacking = [library], set[str](), set[str]()
+    while open_:
+        for name in _needed(open_.pop()) - seen - BY_THE_SYSTEM:
+            seen.add(name)
+            inside = places[name].resolve().is_relative_to(QT.parent) if name in places else False
+            place = places[name].resolve().relative_to(QT.parent).as_posix() if inside else name
+            if bundle.is_wanted(place):
+                open_ += [places[name]] if name in places else []
+            elif not _depended_on(name):
+                lacking.add(name)
+    return lacking
+
+
+def _needed(library: Path) -> set[str]:
+    told = subprocess.run(["readelf", "-d", str(library)], capture_output=True, text=True, check=True).stdout
+    return set(re.findall(r"\(NEEDED\).*\[(.+)\]", told))
+
+
+def _depended_on(name: str) -> bool:
+    """Whether the package that Debian names for a library, as its policy has it, is one of `debian.DEPENDS`."""
+    stem, _, number = name.partition(".so.")
+    package = f"{stem}{'-' if stem[-1].isdigit() else ''}{number}".lower()
+    return any(re.split(r"[ |(]", each)[0] == package for each in debian.DEPENDS)
 
 
 def test_whatever_lies_beside_the_code_travels_along() -> None:

@@ -2,6 +2,7 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from socket import AF_UNIX, socket
 from typing import Any
 
 import pytest
@@ -9,8 +10,10 @@ import pytest
 from companion import keys
 from companion.bootstrap import SCHEMAS
 from companion.cli import main
+from companion.home import Home
 from companion.keys import create_keys
 from companion.program.autostart import Autostart
+from companion.window.first import LOCK_FILE
 from engine.vault import Vault
 
 PASS = "first"
@@ -43,12 +46,17 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name in (
         "settings.json",
         "window.ini",
+        LOCK_FILE,
         "brain-pause",
         "logs/companion.log",
         "owner.lock",
         "mine.txt",
     ):
         (home / name).write_text("x")
+    Home(home).lock()
+    for name in ("left.sock", "window"):  # what a process that was killed leaves
+        with socket(AF_UNIX) as left:
+            left.bind(str(home / "door" / name))
     (tmp_path / "models" / "prepared").mkdir(parents=True)
     (tmp_path / "models" / "notes.txt").write_text("mine too")
     return home
@@ -83,6 +91,17 @@ def test_models_and_what_homes_share_go_where_that_is_asked_for(
     assert not Autostart(Path()).file.exists()
     assert [path.name for path in (home.parent / "models").rglob("*")] == ["notes.txt"]
     assert not (home.parent / "network").exists()
+
+
+def test_a_home_that_is_made_where_a_locked_one_was_erased_is_open(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert Home(home).is_locked
+    assert _said(capsys, home, "forget", "--everything", "--yes")["erased"]
+    key, _ = create_keys(home, PASS)
+    Vault.open(home / "vault.db", key, SCHEMAS).close()
+    assert not Home(home).is_locked
+    assert _said(capsys, home, "facts", "list")["code"] == 0
 
 
 def test_without_a_yes_nothing_is_changed(home: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,7 +8,9 @@ import pytest
 from companion.requests import DECLARED
 from companion.requests.border.offering import WRITTEN
 from companion.service import Json, OnProgress, ignore_progress
-from companion.tools.border import DIRECT, BeyondBorderError, Border
+from companion.tools.border import ALSO_READ, DIRECT, READ, BeyondBorderError, Border
+from companion.tools.mind import maintenance
+from engine.errors import InvalidInputError
 
 
 class Answering:
@@ -63,7 +65,7 @@ def test_the_names_of_what_is_private_are_not_told_either() -> None:
     assert seen({"refs": ["step:s1", "step:s2"]}) == {"refs": ["step:s2"]}
 
 
-BEYOND = {name for name, one in DECLARED.items() if one.changes} - DIRECT - set(WRITTEN)
+BEYOND = {*DECLARED, "say", "use_model", "no.such"} - DIRECT - READ - set(WRITTEN) - ALSO_READ
 
 
 @pytest.mark.parametrize("request_name", sorted(BEYOND))
@@ -77,6 +79,8 @@ def test_what_is_the_persons_alone_is_beyond_it(request_name: str) -> None:
 def test_the_persons_own_verbs_are_beyond_it() -> None:
     alone = (
         "directives.add",
+        "export.markdown",
+        "forget.person",
         "feeds.allow",
         "offers.accept",
         "person.remember",
@@ -84,6 +88,13 @@ def test_the_persons_own_verbs_are_beyond_it() -> None:
         "memory.resolve",
     )
     assert set(alone) <= BEYOND
+
+
+def test_what_is_read_changes_nothing_and_all_of_it_is_declared() -> None:
+    """`state` is answered by the service itself."""
+    assert set(DECLARED) >= (READ - {"state"}) | DIRECT
+    assert [name for name in READ - {"state"} if DECLARED[name].changes] == []
+    assert [name for name in DIRECT if not DECLARED[name].changes] == []
 
 
 def test_a_change_goes_by_way_of_what_waits_for_the_person() -> None:
@@ -96,6 +107,26 @@ def test_a_change_goes_by_way_of_what_waits_for_the_person() -> None:
 def test_what_was_taken_back_never_leaves(mark: Json) -> None:
     shown = seen({"results": [{"text": "taken back", **mark}, {"text": "stands", "withdrawn": False}]})
     assert shown == {"results": [{"text": "stands", "withdrawn": False}]}
+
+
+def test_what_takes_longer_than_a_client_waits_goes_on_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    waiting: Future[Json] = Future()
+
+    class Busy(Answering):
+        def submit(
+            self, request: str, parameters: Json, progress: OnProgress = ignore_progress
+        ) -> "Future[Json]":
+            self.asked.append(f"{request} {parameters}")
+            return waiting
+
+    mind = Busy({})
+    monkeypatch.setattr(maintenance, "REBUILT_WITHIN_S", 0.01)
+    told = maintenance.rebuild_indexes(Border(lambda: mind, "test"), "conversations")
+    assert told["state"] == "begun"
+    assert mind.asked == ["indexes.rebuild {'only': 'said'}"]
+    assert not waiting.cancelled()
+    with pytest.raises(InvalidInputError):
+        maintenance.rebuild_indexes(Border(lambda: mind, "test"), "mistakes")
 
 
 def test_it_is_reached_once_and_left() -> None:
