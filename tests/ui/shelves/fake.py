@@ -118,7 +118,12 @@ def trail(key: str, context: str) -> Json:
 
 
 def model(key: str, statement: str) -> Json:
-    shown = {"text": "She chose before breakfast", "at": stamp(3), "direction": "supports"}
+    shown = {
+        "text": "She chose before breakfast",
+        "at": stamp(3),
+        "direction": "supports",
+        "cites": ["episode:e1", "step:s1"],
+    }
     return {**kept(key), "statement": statement, "status": "active", "confidence": 0.55, "evidence": [shown]}
 
 

@@ -195,7 +195,14 @@ def test_a_score_is_kept_once_all_five_are_given(place, book, qtbot):
 
 
 def test_what_it_thinks_became_of_a_prediction_may_have_come_otherwise(thoughts, book):
-    came = {"status": "correct", "actual": "It poured.", "lesson": "", "at": stamp(), "proposed": True}
+    came = {
+        "status": "correct",
+        "actual": "It poured.",
+        "lesson": "",
+        "at": stamp(),
+        "cites": [],
+        "proposed": True,
+    }
     book.lists["predictions.list"]["predictions"] = [{**prediction("p7", "It rains"), "resolution": came}]
     thoughts.load()
     story = telling(thoughts).story(thoughts.shown()[0])
