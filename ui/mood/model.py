@@ -1,6 +1,8 @@
 """The view-model of the companion's mood. No Qt."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
 from functools import partial
 
@@ -41,6 +43,15 @@ class Axis(StrEnum):
     VALENCE = "valence"
     ENERGY = "energy"
     OPENNESS = "openness"
+
+
+@dataclass(frozen=True, slots=True)
+class Talk:
+    """A time together: how it went, and when it was moved first and last in it."""
+
+    arc: Arc
+    begin: datetime
+    end: datetime
 
 
 class Feelings:
@@ -118,6 +129,16 @@ class Feelings:
     def arc_of(self, moved: Moved) -> Arc | None:
         """How the time together went in which it was moved."""
         return self.arcs.get(moved.episode or "")
+
+    @property
+    def talks(self) -> list[Talk]:
+        """The times together over which it is known how it went, the latest first."""
+        moments: dict[str, list[datetime]] = {}
+        for moved in self.journal:
+            arc = self.arc_of(moved)
+            if arc is not None and arc.samples > 1:
+                moments.setdefault(arc.episode, []).append(moved.at)
+        return [Talk(self.arcs[key], min(times), max(times)) for key, times in moments.items()]
 
     def _change(
         self, verb: str, given: Given, undoes: str = "", way_back: Callable[[MoodNow], Given | None] = _none
