@@ -91,7 +91,18 @@ class Character(Shelf[Trait]):
 
     def veto(self, trait: Trait, node: str) -> None:
         """It is never to become this, nor what means the same."""
-        self._ask("veto", {"node": node}, self.told("veto", trait))
+
+        def objected(answer: object) -> None:
+            nodes = answer["vetoed"] if isinstance(answer, dict) else []
+            self.told("veto", trait, partial(self._unveto, trait, node, nodes))(answer)
+
+        self._ask("veto", {"node": node}, objected)
+
+    def _unveto(self, trait: Trait, node: str, nodes: Sequence[str]) -> None:
+        """It may become this after all."""
+        self._ask(
+            "unveto", {"nodes": list(nodes)}, self.told("unveto", trait, lambda: self.veto(trait, node))
+        )
 
     def share(self, given: Given) -> None:
         """A word that the two share."""
@@ -109,7 +120,7 @@ class Character(Shelf[Trait]):
         self._ask(verb, given, self.told(verb, trait, back))
 
     def _ask(self, verb: str, given: dict[str, Any], told: Any) -> None:
-        operations.change(self._door, verb, given, told, self.failed.emit)
+        operations.change(self._door, verb, given, self.as_now(told), self.failed.emit)
 
     def _written(self, answer: object) -> None:
         if isinstance(answer, dict):

@@ -289,6 +289,7 @@ def done_words(done: Done[Trait]) -> str:
         "move": translate("Self", "Sorted."),
         "withdraw": translate("Self", "Taken back."),
         "veto": translate("Self", "I will never become that."),
+        "unveto": translate("Self", "It may become part of me after all."),
         "share": translate("Self", "A word of ours now."),
         "unshare": translate("Self", "No longer a word of ours."),
     }[done.verb]

@@ -389,7 +389,6 @@ def test_a_reset_of_the_temperament_is_taken_back_with_what_pulled_at_it(door, b
     assert [name for name, _ in book.changed] == ["mood.reset_temperament", "mood.rest_again"]
     assert book.changed[-1][1] == rested
     assert told == ["reset_temperament", "undo"]
-    feelings.switch_mode("soft")
     assert feelings.back is None
 
 

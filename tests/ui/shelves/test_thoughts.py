@@ -121,8 +121,10 @@ def test_a_business_is_moved_scored_and_described_and_each_can_be_taken_back(tho
         ("business.score", {"idea": "b1", **dict.fromkeys(ASPECTS, 5)}),
         ("business.score", {"idea": "b1", **SCORE}),
     ]
+    done = []
+    thoughts.done.connect(done.append)
     thoughts.score(oars, dict.fromkeys(ASPECTS, "1"))
-    assert not thoughts.last.undoable, "there was no score to go back to"
+    assert not done[-1].undoable, "there was no score to go back to"
     described = {"name": "Oars", "description": "By the hour", "audience": "Visitors", "angle": ""}
     thoughts.redraw(oars, described)
     thoughts.undo()
