@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from engine.identity.records import Component, Directive, Shorthand
+from engine.identity.records import Compass, Component, Directive, Shorthand
 from ui.character import operations
 from ui.character.operations import (
     CANDIDATE,
@@ -67,6 +67,15 @@ class Character(Shelf[Trait]):
 
     def stands(self, item: Trait, board: str) -> bool:
         return item.kind == board
+
+    def words_of(self, item: Trait) -> str:
+        match item.of:
+            case Shorthand() as one:
+                return f"{one.term} {one.meaning} {one.context}"
+            case Compass() as one:
+                return f"{one.body.vibe} {one.body.story} {one.body.note}"
+            case one:
+                return one.text
 
     # What is done
 

@@ -46,6 +46,10 @@ class Thoughts(Shelf[Thought]):
     def stands(self, item: Thought, board: str) -> bool:
         return item.kind == board
 
+    def words_of(self, item: Thought) -> str:
+        plan = () if item.plan is None else (item.plan.description, item.plan.audience, item.plan.angle)
+        return " ".join((item.text, item.expected, item.lesson, *(one.text for one in item.shown), *plan))
+
     @property
     def calibration(self) -> tuple[int, int, float] | None:
         """How many predictions were settled, how many of them came true, and how sure it was of them on average."""
