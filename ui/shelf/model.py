@@ -71,6 +71,9 @@ class Shelf(ABC, Generic[T]):
     def look_into(self, item: T) -> None:
         """It was chosen: read what only its story tells."""
 
+    def load_more(self) -> None:
+        """The list was scrolled to its end: read what comes after it, where that was not read at once."""
+
     def words_of(self, item: T) -> str:
         """What is looked through when something is looked for."""
         return ""

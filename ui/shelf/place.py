@@ -221,6 +221,9 @@ class ShelfPlace(Page, Generic[T]):
     def _load(self) -> None:
         self.shelf.load()
 
+    def _load_more(self) -> None:
+        self.shelf.load_more()
+
     def _back_to_list(self) -> None:
         self.rows.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -245,6 +248,7 @@ class ShelfPlace(Page, Generic[T]):
         self.notice.again.connect(self._load)
         self.rows.chosen.connect(self._select)
         self.rows.opened.connect(self._open)
+        self.rows.near_end.connect(self._load_more)
         self.detail.followed.connect(self.followed)
         self.shelf.listed.connect(self._show_list)
         self.shelf.detailed.connect(self._show_story)

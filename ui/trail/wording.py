@@ -20,7 +20,7 @@ from ui.widgets.rows import Row
 translate = QCoreApplication.translate
 SURPRISING_FROM, STRIKING_FROM = 0.85, 0.96
 """From which share of what was less unexpected it is marked."""
-LEAST_MEASURED = 2
+LEAST_MEASURED, LEAST_FOUND = 2, 2
 LONGEST = 100
 """Letters of what was said that a dot of the curve tells."""
 
@@ -91,9 +91,26 @@ def story_of(times: Times, episode: Episode) -> Story:
     )
     sought = times.sought(episode)
     course = course_of(times.said(episode))
+    verbs = [copy, *_saving(times, episode)]
     return Story(
-        about_words(episode), title_words(episode), sought, groups=groups, verbs=[copy], course=course
+        about_words(episode), title_words(episode), sought, groups=groups, verbs=verbs, course=course
     )
+
+
+def _saving(times: Times, episode: Episode) -> list[Verb]:
+    """To a file: this talk; and where something was looked for, every talk in which it was found."""
+    one = Verb(
+        translate("Trail", "Save as…"),
+        translate("Trail", "Save this talk to a file, as Markdown"),
+        lambda _: times.save_wanted.emit([episode]),
+        "s",
+    )
+    found = times.shown()
+    if not times.needle or len(found) < LEAST_FOUND:
+        return [one]
+    words = translate("Trail", "Save all {count} found…").format(count=len(found))
+    tip = translate("Trail", "Save every talk in which it was found to one file, as Markdown")
+    return [one, Verb(words, tip, lambda _: times.save_wanted.emit(found), "a")]
 
 
 def course_of(said: Sequence[Said]) -> Course | None:
