@@ -240,8 +240,11 @@ class Memories:
 
     def confirm(self) -> None:
         """Say that the chosen node still holds; it stays chosen."""
-        if self.current is not None and self.detail is not None:
-            operations.confirm(self._door, self.current.id, self._confirmed, self.failed.emit)
+        if self.current is None or self.detail is None:
+            return
+        chosen, before = self.current.id, self.detail.confirmed_at
+        told = partial(self._confirmed, chosen, before)
+        operations.confirm(self._door, chosen, told, self.failed.emit)
 
     def begin_link(self) -> None:
         """Look for something to link the chosen node with."""
@@ -265,8 +268,16 @@ class Memories:
 
         operations.resolve(self._door, settled, choice, text, success=done, failure=self.failed.emit)
 
-    def _confirmed(self) -> None:
-        self.back = None
+    def _confirmed(self, node: str, before: datetime | None) -> None:
+        def undone() -> None:
+            self.back = None
+            self.told.emit("unconfirm")
+            self._read_again()
+
+        def back(at: datetime) -> None:
+            operations.confirm_as_before(self._door, node, at, undone, self.failed.emit)
+
+        self.back = None if before is None else partial(back, before)
         self.told.emit("confirm")
         self._read_again()
 

@@ -1,6 +1,7 @@
 """What the Memories place asks of the mind, typed."""
 
 from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
 
 from pydantic import TypeAdapter
 
@@ -71,6 +72,14 @@ def keep_private(
     """
     asked = {"node": node_id, "private": private}
     door.change("memory.private", asked, success=lambda done: success(len(done["besides"])), failure=failure)
+
+
+def confirm_as_before(
+    door: Door, node_id: str, at: datetime, success: Callable[[], None], failure: OnFailure
+) -> None:
+    """Take back that a memory was confirmed: it counts as fresh since `at`, as it did."""
+    given = {"node": node_id, "at": at.isoformat()}
+    door.change("memory.confirm", given, success=lambda _: success(), failure=failure)
 
 
 def confirm(door: Door, node_id: str, success: Callable[[], None], failure: OnFailure) -> None:

@@ -308,6 +308,7 @@ def told_words(verb: str, besides: int = 0) -> str:
         "hide": translate("Memories", "Private now, with what was made from it."),
         "show": translate("Memories", "No longer private."),
         "resolve": translate("Memories", "Settled."),
+        "unconfirm": translate("Memories", "It counts as before."),
         "confirm": translate("Memories", "Good to know that it still holds."),
         "reword": translate("Memories", "In your words now. What stood there before is kept."),
         "unword": translate("Memories", "It says again what it said before."),

@@ -21,7 +21,7 @@ from ui.mood.model import Axis, Feelings, Span
 from ui.mood.records import MoodNow, Moved
 from ui.shell.actions import Action
 from ui.theme import Theme
-from ui.widgets.chart import Series, TimeChart
+from ui.widgets.chart import Band, Series, TimeChart
 from ui.widgets.choices import Choices
 from ui.widgets.flow import FlowLayout
 from ui.widgets.meter import Meter
@@ -132,7 +132,9 @@ class MoodPlace(Page):
         self.spans.offer(wording.span_options())
         self.spans.choose(feelings.span.value)
         entries = list(reversed(feelings.journal))
-        told = [f"{wording.cause_words(one)}\n{wording.moved_about(one, None)}" for one in entries]
+        told = [
+            f"{wording.cause_words(one)}\n{wording.moved_about(one, feelings.arc_of(one))}" for one in entries
+        ]
         drawn, known = len(entries) > 1, feelings.told_of is Loading.READY
         for part in (self._chart, self._legend):
             part.setVisible(drawn)
@@ -150,6 +152,7 @@ class MoodPlace(Page):
             if drawn
             else [],
             self._span(entries),
+            [Band(wording.arc_tone(one.arc), one.begin, one.end) for one in feelings.talks],
         )
         lines = [
             Line(wording.cause_words(one), wording.moved_about(one, feelings.arc_of(one)), one.source)
@@ -215,6 +218,9 @@ class MoodPlace(Page):
         hint = QLabel(self.tr("Point at a dot to see what moved it."), self._legend)
         hint.setProperty("class", "muted")
         row.addWidget(hint)
+        shaded = QLabel(self.tr("Green: a talk that lifted it. Red: one that weighed on it."), self._legend)
+        shaded.setProperty("class", "muted")
+        row.addWidget(shaded)
 
     def letters(self) -> Mapping[str, QAbstractButton]:
         """The way back from what was done last."""

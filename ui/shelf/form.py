@@ -67,7 +67,8 @@ class FormCard(QFrame):
         self._on_theme()
         self._show_keep()
         self.show()
-        fields[0].setFocus(Qt.FocusReason.OtherFocusReason)
+        # What only asks whether it is meant begins with the way out: Enter by habit does nothing.
+        (fields[0] if fields else self._cancel).setFocus(Qt.FocusReason.OtherFocusReason)
 
     def give_up(self) -> None:
         """Change nothing."""

@@ -142,8 +142,8 @@ class MemoryBook:
             "confirmed_at": NOW.isoformat() if node in self.confirmed else found["at"],
         }
 
-    def _memory_confirm(self, node: str) -> Json:
-        self.confirmed.add(node)
+    def _memory_confirm(self, node: str, at: str | None = None) -> Json:
+        self.confirmed = self.confirmed | {node} if at is None else self.confirmed - {node}
         return {"row": self._memory_node(node)["row"], "confirmed_at": NOW.isoformat()}
 
     def _memory_reword(self, node: str, text: str, **named: str) -> Json:

@@ -164,6 +164,9 @@ def test_still_true_says_since_when_and_stays_chosen(opened, until):
     until(lambda: "Confirmed: 3 May" in "\n".join(detail.pairs.words))
     assert place.bar.words == "Good to know that it still holds."
     assert book.confirmed == {"n1"}
+    assert place.press_letter("z")
+    until(lambda: not any(words.startswith("Confirmed") for words in detail.pairs.words))
+    assert (place.bar.words, book.confirmed) == ("It counts as before.", set())
 
 
 def test_a_fact_has_no_verbs_of_a_memory(opened, until):
