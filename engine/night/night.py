@@ -262,7 +262,7 @@ class Night:
             changes = self._apply(unit, job, drafted)
             for line in drafted.lines:
                 self._write(unit, job, phase, line)
-            made = self._round(phase, drafted, job.part, changes, cost)
+            made = self._round(phase, drafted, job, changes, cost)
             further = self.queue.checkpoint(unit, job, owner, made)
             self.schedule.spend(unit, took_s)
             unit.commit()
@@ -311,8 +311,9 @@ class Night:
         self._store.see(unit, list(drafted.seen), job.id)
         return len(changes)
 
-    def _round(self, phase: str, drafted: Draft, part: Part, changes: int, cost: Cost) -> Round:
-        """With what was kept of it before."""
+    def _round(self, phase: str, drafted: Draft, job: Job, changes: int, cost: Cost) -> Round:
+        """With what was kept of it before, and how often it failed before it was done."""
+        part = job.part
         counted = {name: count + drafted.figures.get(name, 0) for name, count in part.figures.items()}
         told = drafted.lines or changes or part.changes
         return Round(
@@ -323,6 +324,8 @@ class Night:
             left_out=drafted.left_out,
             changes=part.changes + changes,
             text=drafted.text,
+            fault=drafted.fault or job.fault,
+            tries=job.tries + bool(drafted.fault),
             cost=cost,
             figures={**drafted.figures, **counted},
         )

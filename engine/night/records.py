@@ -89,11 +89,15 @@ class JobState(StrEnum):
 
 
 class Outcome(StrEnum):
-    """What became of one phase. The text of an unparsed one is kept, and nothing of it is applied ([E] §10.5)."""
+    """What became of one phase. The text of an unparsed one is kept, and nothing of it is applied ([E] §10.5).
+
+    A failed one was done without its model in the end, which failed on every try.
+    """
 
     VALID = "valid"
     EMPTY = "empty"
     UNPARSED = "unparsed"
+    FAILED = "failed"
     NO_MODEL = "no_model"
     TOO_SMALL = "too_small"
 
@@ -110,7 +114,8 @@ class Round(Record):
     """One phase of a run, done: the checkpoint behind which a run is taken up again.
 
     `kept` lines were written, `left_out` sentences had no ground; `changes` were made elsewhere, `text` is what
-    the model wrote where it could not be read. `figures` are counts of the phase's own.
+    the model wrote where it could not be read, or how it says that it failed. `fault` names its last failure, if any;
+    `tries` counts the failures before the phase was done. `figures` are counts of the phase's own.
     """
 
     phase: str
@@ -120,6 +125,8 @@ class Round(Record):
     left_out: int = 0
     changes: int = 0
     text: str = ""
+    fault: str = ""
+    tries: int = Field(default=0, ge=0)
     cost: Cost = Cost()
     figures: dict[str, Any] = Field(default_factory=dict)
 

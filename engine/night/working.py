@@ -70,6 +70,7 @@ class Draft:
 
     `apply` makes the structured updates within the unit of work of the checkpoint, on the engine's thread, and
     returns what it takes to take them back. `seen` need not be looked at again; `left_out` sentences had no ground.
+    `fault` names how the model failed in which the phase was to be done.
     """
 
     lines: Sequence[NewLine] = ()
@@ -78,6 +79,7 @@ class Draft:
     outcome: Outcome | None = None
     left_out: int = 0
     text: str = ""
+    fault: str = ""
     figures: dict[str, Any] = field(default_factory=dict)
 
 

@@ -1,12 +1,15 @@
 """What a model writes is kept where it stands on its notes; what it cannot ground is left out, and counted."""
 
+from collections.abc import Callable
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
 from engine.language import GenerationRequest, Lane, ModelDiedError, ModelInfo
 from engine.language.scripted import ScriptedModel
-from engine.night import JobKind, JobState, Outcome
+from engine.night import JobKind, JobState, Outcome, run_next
+from tests.unit.engine.night.conftest import OWNER
 
 SAID = "My sister Lotte moves to Oslo on the 9th of May"
 GROUNDED = "Your sister Lotte moves to Oslo on the 9th of May."
@@ -74,12 +77,51 @@ def test_it_writes_in_the_lane_that_gives_way(nights):
     assert all(request.lane is not Lane.CONVERSATION and not request.hurried for request in model.requests)
 
 
-def test_a_model_that_dies_fails_the_run_and_loses_nothing(nights):
-    def dying(_: GenerationRequest) -> str:
-        raise ModelDiedError("The model is gone.")
+def dying(_: GenerationRequest) -> str:
+    raise ModelDiedError("The model is gone.")
 
+
+def tried_until_over(nights, kind, reply: Callable[[GenerationRequest], str]):
+    """A job of this kind, tried again as often as it may be."""
+    job = nights.night.queue.add(kind, "test")
+    while not nights.night.queue.job(job.id).state.is_over:
+        run_next(nights.night, ScriptedModel(reply), owner=OWNER)
+        nights.clock.advance(timedelta(minutes=4))
+    return nights.night.queue.job(job.id)
+
+
+def test_a_model_that_dies_fails_the_run_and_loses_nothing(nights):
     nights.told(SAID)
     nights.morning()
     (job, *_) = nights.do(JobKind.BRAIN, model=ScriptedModel(dying))
     assert (job.state, job.fault) == (JobState.WAITING, "ModelDiedError")
     assert nights.night.lines(job.ref) == []
+
+
+@pytest.mark.parametrize(("kind", "failing"), [(JobKind.BRIEF, "told"), (JobKind.BRAIN, "summarise")])
+def test_what_a_model_fails_at_again_and_again_is_done_without_it(nights, caplog, kind, failing):
+    said = "Pavel mended the roof of the old barn"
+    nights.told(said)
+    nights.morning()
+    job = tried_until_over(nights, kind, dying)
+    assert (job.state, len(job.rounds)) == (JobState.DONE, len(nights.night.plan(job)))
+    (failed,) = [one for one in job.rounds if one.outcome is Outcome.FAILED]
+    assert (failed.phase, failed.tries, failed.fault) == (failing, 3, "ModelDiedError")
+    assert failed.text == "The model is gone."
+    assert any(said in line.text for line in nights.night.lines(job.ref))
+    caplog.clear()
+
+
+def test_a_phase_that_is_done_at_the_second_try_says_that_it_failed_before(nights, caplog):
+    calls = []
+
+    def dying_once(request: GenerationRequest) -> str:
+        calls.append(1)
+        return dying(request) if len(calls) == 1 else "Yes" if request.schema is not None else GROUNDED
+
+    nights.told(SAID)
+    nights.morning()
+    first, *others = tried_until_over(nights, JobKind.BRAIN, dying_once).rounds
+    assert (first.outcome, first.tries, first.fault) == (Outcome.VALID, 1, "ModelDiedError")
+    assert not any(one.tries or one.fault for one in others)
+    caplog.clear()
