@@ -92,9 +92,7 @@ class Runner:
                 job = desk.job
                 break
             took_s = night.clock.monotonic() - since
-            job = self.engine(
-                partial(night.keep, desk.job, self.owner, name, drafted, cost, took_s=took_s)
-            )
+            job = self.engine(partial(night.keep, desk.job, self.owner, name, drafted, cost, took_s=took_s))
         if len(job.rounds) < len(plan):
             took_s = night.clock.monotonic() - since
             self.engine(partial(night.release, job, self.owner, took_s))
