@@ -115,6 +115,10 @@ def _folders(jobs: Sequence[Job], zone: tzinfo | None) -> dict[str, str]:
 
 
 def _run_files(folder: str, job: Job, lines: Sequence[Line]) -> Iterator[tuple[str, str]]:
+    left_out = [line for line in lines if line.reason is not None]
+    if left_out:
+        yield f"{folder}/left-out.md", _left_out(left_out)
+    lines = [line for line in lines if line.reason is None]
     for number, done in enumerate(job.rounds, 1):
         own = [line for line in lines if line.phase == done.phase]
         if own:
@@ -122,6 +126,12 @@ def _run_files(folder: str, job: Job, lines: Sequence[Line]) -> Iterator[tuple[s
     if lines:
         yield f"{folder}/findings.md", _listed(words(job.language), job.kind.value, lines)
     yield f"{folder}/meta.json", job.model_dump_json(indent=1, exclude={"given"}) + "\n"
+
+
+def _left_out(lines: Sequence[Line]) -> str:
+    """What a model wrote that nobody is told, each with why."""
+    listed = "".join(f"- {one.text} ({one.reason})  <!-- {' '.join(one.cites)} -->\n" for one in lines)
+    return f"# Left out\n\n{listed}"
 
 
 def _last(job: Job, folder: str, next_run: datetime) -> str:

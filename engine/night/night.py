@@ -260,7 +260,7 @@ class Night:
         """
         with self._vault.unit() as unit:
             changes = self._apply(unit, job, drafted)
-            for line in drafted.lines:
+            for line in (*drafted.lines, *drafted.rejected):
                 self._write(unit, job, phase, line)
             made = self._round(phase, drafted, job, changes, cost)
             further = self.queue.checkpoint(unit, job, owner, made)
@@ -340,6 +340,13 @@ class Night:
         """What stands of what a run found, in its order. Raises JobMissingError."""
         return self._store.lines(self.queue.job(run).id)
 
+    def left_out(self, run: str) -> list[Line]:
+        """What a model wrote in a run and nobody is told, each with why; it goes with what it was written of.
+
+        Raises JobMissingError.
+        """
+        return self._store.lines(self.queue.job(run).id, left_out=True)
+
     def findings(self, limit: int = 20) -> list[Line]:
         """What brain runs and problems found that is worth showing, the latest run first, the most telling first.
 
@@ -412,7 +419,11 @@ class Night:
         local = self.clock.local().tzinfo
         runs = self.queue.recent()
         yield from overnight(
-            [(job, self._store.lines(job.id)) for job in runs if job.state is JobState.DONE],
+            [
+                (job, [*self._store.lines(job.id), *self._store.lines(job.id, left_out=True)])
+                for job in runs
+                if job.state is JobState.DONE
+            ],
             findings=self.findings(),
             brief=self.brief(),
             history=self.history(),

@@ -102,6 +102,17 @@ class Outcome(StrEnum):
     TOO_SMALL = "too_small"
 
 
+class Reason(StrEnum):
+    """Why a sentence that a model wrote is left out."""
+
+    UNFINISHED = "unfinished"
+    SEVERAL = "not one sentence"
+    NOT_IN_NOTES = "says what no note says"
+    UNGROUNDED = "does not stand in the notes"
+    DRIFTED = "too far from its sources"
+    QUOTE = "a note as it stands"
+
+
 class Cost(Record):
     """What a phase took of the model."""
 
@@ -188,7 +199,7 @@ class NewLine(Record):
     """A sentence that a phase writes down, with the refs that it stands on; `weight` (0–1) says how much it tells.
 
     `quote` are the words of a source, where the sentence is not those words already. What a model `wrote` was checked
-    against its sources.
+    against its sources; what was left out for a `reason` is kept in the run alone.
     """
 
     section: str
@@ -197,6 +208,7 @@ class NewLine(Record):
     weight: float = Field(default=0.5, ge=0, le=1)
     quote: str = ""
     wrote: bool = False
+    reason: Reason | None = None
     due: date | None = None
 
     @field_validator("text")

@@ -108,7 +108,8 @@ class Runner:
         """
         work = self.night.work(desk.job, self.model, self.engine, self.cancellation, desk.keep)
         try:
-            return phase(work), work.cost
+            drafted = phase(work)
+            return replace(drafted, rejected=tuple(work.rejected)), work.cost
         except LanguageError as error:
             if self.model is None or not self.night.queue.is_last_try(desk.job):
                 raise
@@ -116,7 +117,9 @@ class Runner:
             fault, text = type(error).__name__, error.message
         alone = self.night.work(desk.job, None, self.engine, self.cancellation, desk.keep)
         drafted = phase(alone)
-        return replace(drafted, outcome=Outcome.FAILED, fault=fault, text=text), work.cost
+        rejected = tuple(work.rejected)
+        failed = replace(drafted, outcome=Outcome.FAILED, fault=fault, text=text, rejected=rejected)
+        return failed, work.cost
 
 
 class _NoLongerWantedError(Exception):

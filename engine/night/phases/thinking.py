@@ -25,7 +25,7 @@ from engine.night.material import (
 )
 from engine.night.phases import building, concluding
 from engine.night.phases.themes import days_of, themes, told_of
-from engine.night.records import NewLine
+from engine.night.records import NewLine, Reason
 from engine.night.telling import STATE, finding, quoted, specificity
 from engine.night.working import Draft, Phase, Work
 from engine.night.writing import sentence
@@ -47,8 +47,11 @@ def summarise(work: Work) -> Draft:
         said = [step for step in fresh if step.episode_id == episode]
         chosen = most_telling(said, work.settings.notes_most, known)
         notes = [plain_words(step) for step in chosen]
-        written = sentence(work, "summarise", notes)
-        written = None if written in notes else written  # then it is a quote, and told as one
+        cites = [step_ref(step) for step in chosen]
+        written = sentence(work, "summarise", notes, cites)
+        if written is not None and written in notes:  # then it is a quote, and told as one
+            work.leave_out(written, Reason.QUOTE, cites)
+            written = None
         left_out += written is None and work.model is not None
         lines.append(_summary(work, chosen, written))
     figures = {"scales": work.engine(lambda: _scales(work))}

@@ -9,6 +9,7 @@ import pytest
 from engine.language import GenerationRequest, Lane, ModelDiedError, ModelInfo
 from engine.language.scripted import ScriptedModel
 from engine.night import JobKind, JobState, Outcome, run_next
+from engine.night.records import Reason
 from tests.unit.engine.night.conftest import OWNER
 
 SAID = "My sister Lotte moves to Oslo on the 9th of May"
@@ -47,19 +48,37 @@ def test_a_sentence_that_stands_on_what_was_said_is_kept_with_it(nights):
 
 
 @pytest.mark.parametrize(
-    ("sentence", "judged"),
+    ("sentence", "judged", "reason"),
     [
-        ("Your sister Lotte moves to Bergen on the 9th of May.", "Yes"),
-        ("You seem to have many interests.", "Yes"),
-        (GROUNDED, "No"),
-        (f"{GROUNDED} You will miss her.", "Yes"),
-        (SAID, "Yes"),
+        ("Your sister Lotte moves to Bergen on the 9th of May.", "Yes", Reason.NOT_IN_NOTES),
+        ("You seem to have many interests.", "Yes", Reason.NOT_IN_NOTES),
+        (GROUNDED, "No", Reason.UNGROUNDED),
+        (f"{GROUNDED} You will miss her.", "Yes", Reason.SEVERAL),
+        (f"{GROUNDED[:-1]} and " * 20, "Yes", Reason.UNFINISHED),
+        (SAID, "Yes", Reason.QUOTE),
     ],
 )
-def test_what_has_no_ground_is_left_out_and_the_quote_stands(nights, sentence, judged):
+def test_what_has_no_ground_is_left_out_and_the_quote_stands(nights, sentence, judged, reason):
     line, done = summed_up(nights, writing(sentence, judged))
     assert SAID in line.text
     assert (line.wrote, done.left_out) == (False, 1)
+    (left_out,) = nights.night.left_out(line.run)
+    assert (left_out.reason, left_out.cites) == (reason, line.cites)
+    assert sentence.strip().startswith(left_out.text)
+
+
+def test_what_was_left_out_is_told_nowhere_and_goes_with_what_it_was_written_of(nights):
+    line, _ = summed_up(nights, writing("Your sister Lotte moves to Bergen on the 9th of May."))
+    night = nights.night
+    nights.do(JobKind.BRIEF)
+    told = [*night.lines(line.run), *night.findings(), *night.journal(), *night.brief().lines]
+    assert not any("Bergen" in one.text for one in told)
+    exported = {path.rsplit("/")[-1]: text for path, text in night.export_markdown()}
+    assert "(says what no note says)" in exported["left-out.md"]
+    assert [name for name, text in exported.items() if "Bergen" in text] == ["left-out.md"]
+    nights.mind.conversation.withdraw([line.cites[0]])
+    assert night.left_out(line.run) == []
+    assert not any("Bergen" in text for _, text in night.export_markdown())
 
 
 def test_a_small_model_neither_drifts_nor_is_asked_to(nights):
