@@ -17,7 +17,7 @@ from ui.memories.link_panel import LinkPanel
 from ui.memories.model import Memories
 from ui.memories.records import Detail, Found, Root
 from ui.shelf.form import FormCard
-from ui.theme import Theme
+from ui.theme import Gap, Theme
 from ui.widgets.flow import FlowLayout
 
 
@@ -200,4 +200,4 @@ class MemoryDetail(Reading):
 
     def _on_detail_theme(self) -> None:
         for row in (self._row, self._seldom):
-            row.setSpacing(self._theme.metrics.space(8))
+            row.setSpacing(self._theme.metrics.space(Gap.NEAR))
