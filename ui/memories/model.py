@@ -246,6 +246,29 @@ class Memories:
         told = partial(self._confirmed, chosen, before)
         operations.confirm(self._door, chosen, told, self.failed.emit)
 
+    def sleep_on(self) -> None:
+        """Sleep on the chosen node now: what it belongs together with, and whether it was known already."""
+        if self.current is None or self.detail is None:
+            return
+
+        def slept(runs: list[str]) -> None:
+            back = partial(self._wake_from, runs) if runs else None
+            self._kept("slept" if runs else "slept on", "", back)
+            self._read_again()
+
+        self.back = None
+        self.told.emit("sleep")
+        operations.sleep_on(self._door, self.current.ref, slept, self.failed.emit)
+
+    def _wake_from(self, runs: list[str]) -> None:
+        """Take back what these runs changed, the last of them first."""
+        if not runs:
+            self._kept("undo", "", None)
+            self._read_again()
+            return
+        then = partial(self._wake_from, runs[1:])
+        operations.wake_from(self._door, runs[0], then, self.failed.emit)
+
     def begin_link(self) -> None:
         """Look for something to link the chosen node with."""
         if self.detail is not None:

@@ -20,7 +20,7 @@ from ui.mood.drawing import AffectMap
 from ui.mood.model import Axis, Feelings, Span
 from ui.mood.records import MoodNow, Moved
 from ui.shell.actions import Action
-from ui.theme import Theme
+from ui.theme import Gap, Theme
 from ui.widgets.chart import Band, Series, TimeChart
 from ui.widgets.choices import Choices
 from ui.widgets.flow import FlowLayout
@@ -210,7 +210,7 @@ class MoodPlace(Page):
 
     def _make_legend(self) -> None:
         row = FlowLayout(self._legend)
-        row.setSpacing(self._theme.metrics.space(12))
+        row.setSpacing(self._theme.metrics.space(Gap.CLEAR))
         for axis in Axis:
             label = QLabel(f"— {wording.axis_words(axis)[0]}", self._legend)
             label.setProperty("class", f"small {TONES[axis]}")
@@ -256,9 +256,9 @@ class MoodPlace(Page):
 
     def _on_mood_theme(self) -> None:
         space = self._theme.metrics.space
-        self._halves.setSpacing(space(16))
+        self._halves.setSpacing(space(Gap.WIDE))
         self._told.setContentsMargins(0, 0, 0, 0)
-        self._told.setSpacing(space(8))
+        self._told.setSpacing(space(Gap.NEAR))
 
 
 def _centred(axis: Axis, value: float) -> float:
