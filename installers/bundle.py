@@ -175,6 +175,14 @@ def version(root: Path) -> str:
 
 
 INFO_PLIST: dict[str, Any] = {
+    "CFBundleDocumentTypes": [
+        {
+            "CFBundleTypeName": "Companion archive",
+            "CFBundleTypeRole": "Viewer",
+            "LSHandlerRank": "Owner",
+            "LSItemContentTypes": [f"{IDENTIFIER}.archive"],
+        }
+    ],
     "NSMicrophoneUsageDescription": "To hear you, when you switch the microphone on.",
     "NSHighResolutionCapable": True,
     "LSApplicationCategoryType": "public.app-category.productivity",

@@ -266,6 +266,12 @@ def elara_folder(path: Path) -> Path:
     (path / "elara-corrections.json").write_text(json.dumps([correction, {"mistake": ""}]), "utf-8")
     handoff = {"promises": [{"text": "call Ana", "carried": 4, "first_seen": "2026-02-01T00:30:00"}]}
     (path / "elara-handoff.json").write_text(json.dumps(handoff), "utf-8")
+    goals = [
+        {"id": 1, "title": "Bake our own bread", "status": "stalled", "project": "mill", "notes": "Rye first",
+         "priority": "high", "created": "2026-01-02T10:00:00", "last_touched": "2026-01-03T10:00:00"},
+        {"id": 2, "title": "Buy a mill", "status": "done"}, {"id": 3, "status": "active"},
+    ]  # fmt: skip
+    (path / "elara-goals.json").write_text(json.dumps(goals), "utf-8")
     elara_thoughts(path)
     client = chromadb.PersistentClient(
         str(path / "chromadb"), settings=chromadb.Settings(anonymized_telemetry=False)

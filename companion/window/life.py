@@ -30,6 +30,7 @@ from companion.service import Service
 from companion.window.coming import Coming
 from companion.window.first import FirstWindow
 from companion.window.hooks import Hooks, leaving
+from companion.window.opening_files import OpenedFiles
 from companion.window.stall import StallGuard
 from companion.window.views import Views, application, build_views
 from ui.beginning import BeginningCard
@@ -194,6 +195,7 @@ class WindowLife:
         self._dialogs: list[QDialog] = []
         self._late: Service | None = None
         self._opening: asyncio.Future[None] | None = None
+        self._files = OpenedFiles(app)
         self._hooks = Hooks(self._bridge, self.views.window)
         self._coming = Coming(self.views, self._door, self._program, self._bridge, self._settings_folder)
         self._lock_card = LockedCard(self.views.theme, self.views.window)
@@ -238,6 +240,7 @@ class WindowLife:
         """Let go of everything; the loop no longer runs."""
         if self._voice is not None:
             self._voice.close()
+        self._files.close()
         self._coming.close()
         self._idle.close()
         self._program.close()
@@ -350,6 +353,14 @@ class WindowLife:
         self._door.open(service)
         self._voice = self._voice or self._with_voice()
         self._coming.start()
+        self._files.serve(self._look_into)
+
+    def _look_into(self, path: Path) -> None:
+        """A file was opened with this program: what it holds is shown, and nothing is taken in unasked."""
+        if not self.views.window.isVisible():  # else the desktop has it in front already
+            self.come_forward()
+        self.views.window.go("settings")
+        self.views.widgets.settings.show_arrival(path)
 
     def _not_opened(self, fault: Fault) -> None:
         if self._locked:  # the card still stands, and asks again

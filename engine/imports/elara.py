@@ -17,6 +17,7 @@ from engine.imports.moments import moment
 from engine.imports.records import (
     Arrival,
     PastCorrection,
+    PastGoal,
     PastItem,
     PastMemory,
     PastThought,
@@ -26,7 +27,8 @@ from engine.vault import StorageFaultError
 
 ELARA: Final = "Elara Core"
 STATE, CORRECTIONS, HANDOFF = "elara-state.json", "elara-corrections.json", "elara-handoff.json"
-FILES: Final = (STATE, CORRECTIONS, HANDOFF)
+GOALS: Final = "elara-goals.json"
+FILES: Final = (STATE, CORRECTIONS, HANDOFF, GOALS)
 """What shows a folder to be Elara Core's."""
 CHROMA: Final = Path("chromadb") / "chroma.sqlite3"
 EPISODES: Final = "episodes"
@@ -35,6 +37,8 @@ ARCHIVED: Final = "archived-memories.jsonl"
 PUT_AWAY: Final = "archived"
 LINE: Final = 500
 """Characters of what is kept as one line."""
+LONGEST_PROJECT, LONGEST_NOTES, PRIORITIES = 100, 2000, frozenset({"high", "medium", "low"})
+"""What a goal may be called here, and how much it may matter."""
 FADED: Final = 0.15
 """What Elara Core put away had an importance below this ([E] §4.5.5), whatever its file says."""
 MEMORIES: Final = {
@@ -70,8 +74,9 @@ ALONE: Final = "is what another companion thought alone, and is not taken in"
 WHY: Final = {
     STATE: OWN, "mood-journal.json": OWN, "reflections": OWN, "dreams": ALONE, "overnight": ALONE,
     "elara_briefing": "is news, which fade, and is not taken in",
-    "elara-goals.json": "holds goals, and those are yours to set",
 }  # fmt: skip
+WANTED: Final = frozenset({"active", "stalled"})
+ENDED: Final = "is a goal that nobody has any more"
 UNKNOWN: Final = "is not known here, and is not taken in"
 UNFILED: Final = "only finds what lies in files, and those are not there"
 DAMAGED: Final = "cannot be read"
@@ -123,14 +128,16 @@ def elara(folder: Path, latest: datetime) -> Arrival:
             _thoughts(what, name, rows, found)
     corrections = tuple(_corrections(_json(folder, CORRECTIONS, found), found.skipped))
     items = tuple(_items(_json(folder, HANDOFF, found), found))
+    goals = tuple(_goals(_json(folder, GOALS, found), found.skipped))
     _name_the_rest(folder, found)
-    if not (found.memories or found.thoughts or corrections or items or found.skipped):
+    if not (found.memories or found.thoughts or corrections or items or goals or found.skipped):
         raise ArchiveError("The folder holds nothing of Elara Core's that can be read.")
     return Arrival(
         ELARA,
         memories=tuple(found.memories),
         corrections=corrections,
         items=items,
+        goals=goals,
         thoughts=tuple(found.thoughts),
         skipped=tuple(found.skipped),
     )
@@ -273,6 +280,24 @@ def _corrections(value: Any, skipped: list[Skipped]) -> Iterator[PastCorrection]
         )
 
 
+def _goals(value: Any, skipped: list[Skipped]) -> Iterator[PastGoal]:
+    rows = value.get("goals", list(value.values())) if isinstance(value, dict) else value
+    for number, row in enumerate(rows if isinstance(rows, list) else []):
+        title = text(row, "title")[:LINE]
+        status = text(row, "status") or "active"
+        if not title or status not in WANTED:
+            skipped.append(Skipped(title[:80] or f"goal {number + 1}", ENDED if title else EMPTY))
+            continue
+        priority = text(row, "priority")
+        yield PastGoal(
+            title,
+            status,
+            priority if priority in PRIORITIES else "medium",
+            text(row, "project")[:LONGEST_PROJECT],
+            text(row, "notes")[:LONGEST_NOTES],
+        )
+
+
 def _items(value: Any, found: _Found) -> Iterator[PastItem]:
     for name, what in KINDS.items():
         rows = value.get(name) if isinstance(value, dict) else None
@@ -288,7 +313,7 @@ def _items(value: Any, found: _Found) -> Iterator[PastItem]:
 
 def _name_the_rest(folder: Path, found: _Found) -> None:
     """What else lies in the folder."""
-    taken = {CORRECTIONS, HANDOFF, CHROMA.parts[0], EPISODES, CONSOLIDATION, *THOUGHTS}
+    taken = {CORRECTIONS, GOALS, HANDOFF, CHROMA.parts[0], EPISODES, CONSOLIDATION, *THOUGHTS}
     try:
         others = sorted(one.name for one in folder.iterdir() if one.name not in taken)
     except OSError as error:

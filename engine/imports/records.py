@@ -62,6 +62,17 @@ class PastCorrection:
 
 
 @dataclass(frozen=True, slots=True)
+class PastGoal:
+    """Something that was wanted there over a longer time ([E] §8.1); `status` and `priority` in that program's words."""
+
+    title: str
+    status: str
+    priority: str
+    project: str = ""
+    notes: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class PastItem:
     """What was to be carried on: `what` is plan, reminder, promise or unfinished.
 
@@ -107,4 +118,5 @@ class Arrival:
     memories: tuple[PastMemory, ...] = ()
     corrections: tuple[PastCorrection, ...] = ()
     items: tuple[PastItem, ...] = ()
+    goals: tuple[PastGoal, ...] = ()
     thoughts: tuple[PastThought, ...] = ()

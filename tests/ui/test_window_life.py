@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QTimer
+from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtTest import QTest
 
 from companion.window import Opening, claim, run_window
@@ -75,6 +76,21 @@ def when(condition, act) -> None:
 def say(views, text: str) -> None:
     views.place.composer.set_draft(text)
     views.place.composer.send()
+
+
+def test_a_file_that_the_desktop_opens_with_it_is_looked_into_once_the_mind_is_open(house, qapp, tmp_path):
+    looked, went = [], []
+
+    def act(views) -> None:
+        views.window.go, views.widgets.settings.show_arrival = went.append, looked.append
+        qapp.sendEvent(qapp, QFileOpenEvent(str(tmp_path / "ada.companion")))
+        assert not looked
+        when(lambda: looked, views.window.quit)
+
+    house.opening_s = 0.3
+    house.run(act)
+    assert looked == [tmp_path / "ada.companion"]
+    assert went == ["settings"]
 
 
 def test_it_is_painted_and_takes_text_before_the_mind_is_open(house):

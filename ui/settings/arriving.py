@@ -119,6 +119,7 @@ class ArrivalCard(Section):
             (found.memories, self.tr("{count} memories")),
             (found.facts, self.tr("{count} claims about you, which wait for your yes")),
             (found.corrections, self.tr("{count} corrections")),
+            (found.goals, self.tr("{count} goals, which wait for your yes")),
             (found.items, self.tr("{count} plans, reminders and promises")),
             (found.thoughts, self.tr("{count} beliefs, predictions and ideas")),
         ):

@@ -71,6 +71,7 @@ class Arrived:
     memories: int
     facts: int
     corrections: int
+    goals: int
     items: int
     thoughts: int
     documents: tuple[str, ...]
@@ -82,7 +83,15 @@ class Arrived:
     @property
     def is_empty(self) -> bool:
         """Whether nothing of it is new."""
-        counts = (self.new, self.memories, self.facts, self.corrections, self.items, self.thoughts)
+        counts = (
+            self.new,
+            self.memories,
+            self.facts,
+            self.corrections,
+            self.goals,
+            self.items,
+            self.thoughts,
+        )
         return not any(counts) and not self.documents
 
 
@@ -185,7 +194,7 @@ def _place_name(told: Json) -> PlaceName:
 
 
 def _arrived(done: Json) -> Arrived:
-    counts = ("talks", "new", "same", "memories", "facts", "corrections", "items", "thoughts")
+    counts = ("talks", "new", "same", "memories", "facts", "corrections", "goals", "items", "thoughts")
     return Arrived(
         source=done["source"],
         documents=tuple(done["documents"]),

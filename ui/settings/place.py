@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QSlider, QWidget
@@ -113,6 +114,11 @@ class SettingsPlace(Page):
         """Show a chapter; ValueError for one that is not there."""
         self._pages.setCurrentIndex(self._keys.index(key))
         self.chapters.choose(key)
+
+    def show_arrival(self, path: Path) -> None:
+        """Show what a file that was opened with this program holds, where it can be taken in."""
+        self.open_chapter("privacy")
+        self.models.moving.look(path)
 
     def show_state(self) -> None:
         """Show how every part is."""

@@ -14,6 +14,7 @@ KEPT = {
     "memories": "memories",
     "facts": "claims about you, which wait for your yes,",
     "corrections": "corrections",
+    "goals": "goals, which wait for your yes,",
     "items": "things that are open",
     "thoughts": "beliefs, predictions, ideas and the like",
 }

@@ -1,8 +1,8 @@
 """Moving in: what was said to other programs becomes part of what was said, with its dates.
 
 * `import.talks` (path: absolute; dry_run) → {"source", "talks", "turns", "new", "same", "memories", "facts",
-  "corrections", "items", "thoughts", "documents", "skipped": [{"name", "why"}], "left_out": how many, "since",
-  "until", "written"}; memories to thoughts count what is new. Progress: importing {done, of: conversations}
+  "corrections", "goals", "items", "thoughts", "documents", "skipped": [{"name", "why"}], "left_out": how many,
+  "since", "until", "written"}; memories to thoughts count what is new. Progress: importing {done, of: conversations}
 
 All of it is written in one unit or none of it; `give_up` ends it, with nothing written. What is here already is left
 as it is, so that the same file brings nothing twice. What the person said is reflected on by the queue; what they told
@@ -101,6 +101,7 @@ def _told(arrival: Arrival, found: list[_New], kept: Sorted) -> Json:
         "memories": len(kept.memories),
         "facts": len(kept.facts),
         "corrections": len(kept.corrections),
+        "goals": len(kept.goals),
         "items": len(kept.items),
         "thoughts": len(kept.thoughts),
         "documents": [card.name for card in arrival.cards],

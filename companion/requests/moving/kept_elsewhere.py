@@ -1,19 +1,19 @@
-"""What another memory kept, sorted by what it is here: memories, claims about the person, corrections, what is open,
-what was believed and reasoned.
+"""What another memory kept, sorted by what it is here: memories, claims about the person, corrections, goals, what is
+open, what was believed and reasoned.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import partial
 
 from companion.requests.border import offering
 from companion.requests.handoff import Began
-from companion.requests.intent import AddCorrection
+from companion.requests.intent import AddCorrection, AddGoal
 from companion.requests.moving.thought_elsewhere import thoughts
 from companion.requests.room import Setting, read
 from engine.cognition import Kept
 from engine.errors import InvalidInputError
-from engine.imports import Arrival, PastCorrection, PastItem, PastMemory, Skipped
+from engine.imports import Arrival, PastCorrection, PastGoal, PastItem, PastMemory, Skipped
 from engine.imports.memories import CONTINUITY
 from engine.intent import CorrectionType, ItemKind
 from engine.memory import TELLABLE, NewNode, NodeKind, kind_from_continuity, kind_from_elara
@@ -21,7 +21,7 @@ from engine.mind import Mind
 from engine.person import Action, Proposal, Source
 from engine.vault import UnitOfWork
 
-FACT, CORRECTION = "fact", "corrections.add"
+FACT, CORRECTION, GOAL = "fact", "corrections.add", "goals.add"
 MILESTONE = "milestone"
 """What Elara Core keeps in a collection of its own, and nobody can ask it to remember."""
 OWN = "is of what another companion was, and nobody is that here"
@@ -31,11 +31,12 @@ Tell = Callable[[], object]
 
 @dataclass(frozen=True, slots=True)
 class Sorted:
-    """What is new of an arrival; facts, corrections and items are proposed, and wait for the person."""
+    """What is new of an arrival; facts, corrections, goals and items are proposed, and wait for the person."""
 
     memories: tuple[NewNode, ...] = ()
     facts: tuple[str, ...] = ()
     corrections: tuple[PastCorrection, ...] = ()
+    goals: tuple[PastGoal, ...] = ()
     items: tuple[PastItem, ...] = ()
     thoughts: tuple[Kept, ...] = ()
     skipped: tuple[Skipped, ...] = ()
@@ -59,14 +60,17 @@ def sort(mind: Mind, arrival: Arrival) -> Sorted:
     known = _known_memories(mind) if memories or facts else set()
     # What is known here as a memory is a fact where it went and came back.
     told = {text for _, text in known} | {fact.text for fact in mind.person.facts(None, None)}
-    mistakes = {each.mistake for each in mind.intent.corrections.all()}
-    mistakes |= {str(one.given["mistake"]) for one in mind.intent.offers.all() if one.verb == CORRECTION}
+    mistakes = {each.mistake for each in mind.intent.corrections.all()} | _offered(
+        mind, CORRECTION, "mistake"
+    )
+    wanted = {each.title for each in mind.intent.goals.all()} | _offered(mind, GOAL, "title")
     open_items = {(each.what.value, each.text) for each in mind.intent.items.all()}
     open_items |= {(what.value, text) for what, text in offering.offered_items(mind)}
     return Sorted(
         tuple(new for key, new in memories.items() if key not in known),
         tuple(text for text in facts if text not in told),
         tuple(each for each in arrival.corrections if each.mistake not in mistakes),
+        tuple(each for each in arrival.goals if each.title not in wanted),
         tuple(each for each in arrival.items if (each.what, each.text) not in open_items),
         tuple(thoughts(mind.cognition, came_by(arrival.source), mind.clock.now(), arrival.thoughts, skipped)),
         tuple(skipped),
@@ -102,6 +106,9 @@ def take_in(setting: Setting, unit: UnitOfWork, kept: Sorted) -> list[Tell]:
         }
         checked = read(AddCorrection, given).model_dump(mode="json", exclude_defaults=True)
         mind.intent.offers.make(by, CORRECTION, checked)
+    for goal in kept.goals:
+        checked = read(AddGoal, {name: value for name, value in asdict(goal).items() if value})
+        mind.intent.offers.make(by, GOAL, checked.model_dump(mode="json", exclude_defaults=True))
     items = {what: tuple(one.text for one in kept.items if one.what == what.value) for what in ItemKind}
     began = {
         one.text: Began(text=one.text, first_seen=one.first_seen, carried=one.carried)
@@ -128,6 +135,11 @@ def _node(source: str, one: PastMemory) -> NewNode | Skipped:
 
 def _kind(source: str, name: str) -> NodeKind:
     return kind_from_continuity(name) if source == CONTINUITY else kind_from_elara(name)
+
+
+def _offered(mind: Mind, verb: str, name: str) -> set[str]:
+    """What was offered before, also what the person refused."""
+    return {str(one.given[name]) for one in mind.intent.offers.all() if one.verb == verb}
 
 
 def _known_memories(mind: Mind) -> set[tuple[NodeKind, str]]:

@@ -23,8 +23,18 @@ from engine.cognition import BusinessIdea, Decided, Idea, Kept, Model, Predictio
 from engine.embedding import Embedder
 from engine.errors import InvalidInputError
 from engine.export import drafted
-from engine.imports.elara import ARCHIVED, CHROMA, CONSOLIDATION, CORRECTIONS, EPISODES, HANDOFF, KINDS, STATE
-from engine.intent import ItemStatus
+from engine.imports.elara import (
+    ARCHIVED,
+    CHROMA,
+    CONSOLIDATION,
+    CORRECTIONS,
+    EPISODES,
+    GOALS,
+    HANDOFF,
+    KINDS,
+    STATE,
+)
+from engine.intent import Goal, ItemStatus
 from engine.memory import TELLABLE, Node, NodeKind, elara_of
 from engine.mind import Mind
 from engine.mood import Arc, Mood
@@ -150,6 +160,7 @@ def _files(mind: Mind, *, private: bool) -> Iterator[tuple[str, str]]:
             ]
         ),
     )
+    yield GOALS, _json([_goal(one) for one in intent.goals.all()])
     items = [one for one in intent.items.all() if one.status is ItemStatus.OPEN]
     yield (
         HANDOFF,
@@ -179,6 +190,21 @@ def _files(mind: Mind, *, private: bool) -> Iterator[tuple[str, str]]:
     ):
         yield from _records(what, records, row)
     yield from mind.night.export_markdown()
+
+
+def _goal(one: Goal) -> dict[str, Any]:
+    """By [E] §8.1; notes are one text there."""
+    return {
+        "id": one.number,
+        "title": one.title,
+        "status": one.status.value,
+        "project": one.project,
+        "notes": "\n".join(each.text for each in one.notes),
+        "priority": one.priority.value,
+        "deadline": None if one.deadline is None else one.deadline.isoformat(),
+        "created": one.created_at.isoformat(),
+        "last_touched": one.updated_at.isoformat(),
+    }
 
 
 def _feelings(mood: Mood) -> Iterator[tuple[str, str]]:

@@ -154,8 +154,9 @@ def test_poisoned_talks_and_characters_order_nothing_and_are_no_facts(
 def test_the_folder_of_elara_core(owner: ReachedService, tmp_path: Path) -> None:
     path = str(elara_folder(tmp_path / "elara"))
     done = asked(owner, "import.talks", path=path)
-    counts = {name: done[name] for name in ("memories", "facts", "corrections", "items", "thoughts")}
-    assert counts == {"memories": 7, "facts": 1, "corrections": 1, "items": 1, "thoughts": 7}
+    counts = {name: done[name] for name in ("memories", "facts", "corrections", "goals", "items", "thoughts")}
+    assert counts == {"memories": 7, "facts": 1, "corrections": 1, "goals": 1, "items": 1, "thoughts": 7}
+    assert {"Buy a mill", "goal 3"} <= {one["name"] for one in done["skipped"]}
     memories = {(one["kind"], one["text"]): one for one in asked(owner, "memory.list", limit=50)["results"]}
     for kind, text, day in (
         ("moment", "We repaired the lighthouse lamp.", "2025-01-02"),
@@ -175,11 +176,15 @@ def test_the_folder_of_elara_core(owner: ReachedService, tmp_path: Path) -> None
     assert asked(owner, "corrections.list")["corrections"] == []
     assert asked(owner, "handoff.read")["open"] == []
     again = asked(owner, "import.talks", path=path)
-    assert [again[name] for name in counts] == [0, 0, 0, 0, 0]
+    assert [again[name] for name in counts] == [0] * len(counts)
+    assert asked(owner, "goals.list")["goals"] == []
     waiting = asked(owner, "offers.list")["offers"]
     assert {one["by"] for one in waiting} == {"import:elara"}
     asked(owner, "offers.accept", by=waiting[0]["by"])
     assert asked(owner, "corrections.list")["corrections"][0]["type"] == "technical"
+    (goal,) = asked(owner, "goals.list")["goals"]
+    assert (goal["title"], goal["status"], goal["priority"]) == ("Bake our own bread", "stalled", "high")
+    assert asked(owner, "import.talks", path=path)["goals"] == 0
     (item,) = asked(owner, "handoff.read")["open"]
     assert (item["text"], item["carried"], item["first_seen"][:10]) == ("call Ana", 4, "2026-02-01")
 
@@ -260,6 +265,8 @@ def test_what_was_written_for_continuity_comes_back_from_it(owner: ReachedServic
 
 def test_what_was_written_for_elara_core_comes_back_from_it(owner: ReachedService, tmp_path: Path) -> None:
     asked(owner, "import.talks", path=str(elara_folder(tmp_path / "elara")))
+    asked(owner, "goals.add", title="Mend the roof", project="mill", notes="Slate")
+    asked(owner, "goals.add", title="Sell the boat", status="done")
     written = tmp_path / "out"
     beside = {one.name for one in tmp_path.iterdir()}
     would = asked(owner, "export.elara", folder=str(written), dry_run=True)
@@ -272,8 +279,11 @@ def test_what_was_written_for_elara_core_comes_back_from_it(owner: ReachedServic
     assert (lamp["type"], lamp["importance"], lamp["timestamp"][:10]) == ("moment", 0.8, "2025-01-02")
     assert chroma.rows(written / CHROMA, "elara_milestones")
     assert json.loads(next((written / "predictions").iterdir()).read_text("utf-8"))["status"] == "correct"
+    goals = {one["title"]: one for one in json.loads((written / "elara-goals.json").read_text("utf-8"))}
+    assert (goals["Mend the roof"]["notes"], goals["Sell the boat"]["status"]) == ("Slate", "done")
     again = asked(owner, "import.talks", path=str(written))
-    assert [again[kept] for kept in ("memories", "facts", "corrections", "items", "thoughts")] == [0] * 5
+    kept = ("memories", "facts", "corrections", "goals", "items", "thoughts")
+    assert [again[each] for each in kept] == [0] * len(kept)
     with pytest.raises(InvalidInputError, match="not there"):
         asked(owner, "export.elara", folder=str(written))
 

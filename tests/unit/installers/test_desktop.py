@@ -164,4 +164,7 @@ def test_the_recipe_of_the_mac_is_read_by_a_shell_and_its_list_by_a_parser() -> 
     assert ran("sh", "-n", str(folder / "dmg.sh")).stderr == ""
     asked = plistlib.loads((folder / "entitlements.plist").read_bytes())
     assert asked["com.apple.security.device.audio-input"] is True
-    assert plistlib.loads(plistlib.dumps(bundle.INFO_PLIST))["NSMicrophoneUsageDescription"]
+    told = plistlib.loads(plistlib.dumps(bundle.INFO_PLIST))
+    assert told["NSMicrophoneUsageDescription"]
+    declared = {one["UTTypeIdentifier"] for one in told["UTExportedTypeDeclarations"]}
+    assert {each for one in told["CFBundleDocumentTypes"] for each in one["LSItemContentTypes"]} == declared
